@@ -16,7 +16,7 @@ from django.db.models import BigIntegerField, Exists, OuterRef, Subquery, Value
 from cards.models import Ruling, RulingCitation, RulingsRead, RulingTie
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.pasted_text import words_since
-from rulesbase.citations.resolve import UNKNOWN, Asked, Resolution, Status, resolve_all
+from rulesbase.citations.resolve import UNKNOWN, NumberAtDate, Resolution, Status, resolve_all
 from rulesbase.core.content_version import NotInKey
 from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.text.citations import RuleCitation, find_citations
@@ -128,7 +128,7 @@ class Basis(NamedTuple):
     def rules(self) -> set[int]:
         """Return the keys of the cited Rule and its successors."""
         cited = self.resolution.cited
-        return {one.rule for one in (cited, *self.resolution.heirs) if one}
+        return {one.rule for one in (cited, *self.resolution.successors) if one}
 
 
 class Bases(NamedTuple):
@@ -183,19 +183,19 @@ def _resolve(versions: Catalogue, to: CatalogueVersion, rows: Sequence[_Row]) ->
     )
 
 
-def _reworded_since(found: dict[Asked, Resolution]) -> dict[Asked, datetime.date]:
+def _reworded_since(found: dict[NumberAtDate, Resolution]) -> dict[NumberAtDate, datetime.date]:
     """Return the first change of substance after the cited day, for reworded rules. At most one query."""
     changed = {one: found[one] for one in found if words_since(found[one]) == "reworded"}
-    rules = {standing.rule for one in changed.values() for standing in (one.cited, *one.heirs[:1]) if standing}
+    rules = {standing.rule for one in changed.values() for standing in (one.cited, *one.successors[:1]) if standing}
     if not rules:
         return {}
     rows = Change.objects.filter(rule__in=rules, weight=Change.Weight.SUBSTANCE).order_by("version__date")
     days: defaultdict[int, list[datetime.date]] = defaultdict(list)
     for rule, date in rows.values_list("rule", "version__date"):
         days[rule].append(date)
-    since: dict[Asked, datetime.date] = {}
+    since: dict[NumberAtDate, datetime.date] = {}
     for (number, then), one in changed.items():
-        own = [standing.rule for standing in (one.cited, *one.heirs[:1]) if standing]
+        own = [standing.rule for standing in (one.cited, *one.successors[:1]) if standing]
         after = [date for rule in own for date in days[rule] if date > then]
         if after:
             since[number, then] = min(after)

@@ -67,7 +67,7 @@ def rule_rulings(request: HttpRequest, public_id: str) -> HttpResponse:
         "rule": rule,
         "number": history.last.number if history and not history.is_term else "",
         "last": history.last.last if history else None,
-        "text": history.last.said.words if history else "",
+        "text": history.last.wording.words if history else "",
         "page": page,
         "rulings": rulings_on(versions, rule.pk, max(0, page.start_index() - 1), _A_PAGE),
         "canonical": request.build_absolute_uri(request.path + (f"?page={page.number}" if page.number > 1 else "")),

@@ -21,7 +21,7 @@ from rest_framework.serializers import (
 
 from rulesbase.compare.queries import ITEMS, KINDS, WEIGHTS
 from rulesbase.models import Entry, Wording
-from rulesbase.search.all_versions import Spell
+from rulesbase.search.all_versions import MatchPeriod
 from rulesbase.translations.freshness_types import Freshness
 
 
@@ -334,7 +334,7 @@ class SpellSerializer(Serializer[Any]):
     text = CharField(help_text="The last one with the words.")
     number = CharField(source="today", help_text="Its number in the latest version; empty where it is gone.")
 
-    def get_rule(self, spell: Spell) -> str | None:
+    def get_rule(self, spell: MatchPeriod) -> str | None:
         """The id of the Rule; none in other languages than English."""
         return spell.public_id or None
 

@@ -1,4 +1,4 @@
-"""Who refers to a place, and who uses a term: passages with the words that do so."""
+"""The entries that cite a number or use a term, with the quoted words."""
 
 from typing import NamedTuple
 
@@ -10,12 +10,12 @@ from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.terms import Matcher, names_of
 from rulesbase.models import Entry, Example, Reference, Wording
 
-# Letters shown on each side of the words that cite; half as many in Chinese and Japanese.
+# Letters shown on each side of a citation; half as many in Chinese and Japanese.
 _AROUND = 110
 
 
 class Quote(NamedTuple):
-    """A text that cites: where it stands, and its words around and at the place."""
+    """A citing text: its entry, the cited words, and the words around them."""
 
     number: str
     kind: int
@@ -27,14 +27,14 @@ class Quote(NamedTuple):
 
 
 class Quotes(NamedTuple):
-    """Quotes in the order of the book; ``more`` says that there are others behind them."""
+    """Quotes in document order; ``more`` is set if there are further ones."""
 
     shown: tuple[Quote, ...]
     more: bool
 
 
 def cited_by(text: CatalogueEdition, number: str, most: int = 60) -> Quotes:
-    """The rules, terms and examples of an edition that name a number. One query."""
+    """Return the rules, terms and examples of an edition that cite a number. One query."""
     folds = Reference.objects.filter(number=number).values("fold")
     nothing = Value("", CharField())
     entries = Entry.objects.filter(edition=text.pk, wording__fold__in=folds)
@@ -54,21 +54,21 @@ def cited_by(text: CatalogueEdition, number: str, most: int = 60) -> Quotes:
 
 
 def uses_of(text: CatalogueEdition, slug: str, heading: str, matcher: Matcher, most: int = 24) -> Quotes:
-    """The first rules and other terms of an edition that use a term. One query, or none for an obsolete term.
+    """Return the first rules and other terms that use a term. One query, or none for an obsolete term.
 
-    Reads on only until there are enough: the commonest terms stand in a thousand rules.
+    Stop reading at ``most``: common terms occur in a thousand rules.
     """
     names = names_of(heading, text.language)
     if not names:
         return Quotes((), False)
     having = Q()
     for name in names:
-        # A plural may end otherwise than its singular: abilities.
+        # The plural may change the last letter: ability, abilities.
         stem = name[:-1] if text_language(text.language).changes_end and len(name) > 3 else name
         having |= Q(text__icontains=stem)
         if "'" in stem:
             having |= Q(text__icontains=stem.replace("'", "’"))
-    # Looked up one by one: joined, or asked for as Exists, PostgreSQL would rather search all wordings of all versions.
+    # A subquery: with a join or Exists, PostgreSQL searches all wordings of all versions.
     own = Wording.objects.filter(pk=OuterRef("wording"))
     uses = (
         Entry.objects.filter(edition=text.pk).exclude(number=slug).alias(use=Subquery(own.filter(having).values("pk")))
@@ -87,7 +87,7 @@ def uses_of(text: CatalogueEdition, slug: str, heading: str, matcher: Matcher, m
 
 
 def quote_of(number: str, words: str, start: int, end: int, language: str) -> Quote:
-    """The words that cite a number, in a text that is no entry."""
+    """Return the quote of a number in a text that is no entry."""
     return _quote(number, Entry.Kind.RULE, "", False, words, start, end, language)
 
 
@@ -110,7 +110,7 @@ def _quote(
 
 
 def _window(words: str, start: int, end: int, around: int) -> tuple[int, int]:
-    """Around words[start:end], cut at spaces where there are some."""
+    """Return the range around words[start:end], cut at spaces where possible."""
     first, last = max(0, start - around), min(len(words), end + around)
     if first:
         space = words.find(" ", first, start)

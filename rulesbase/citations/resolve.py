@@ -1,4 +1,4 @@
-"""What citations of any age mean in another version, with every step of the way and how sure it is."""
+"""Resolve citations of any version in another version, with each step and the confidence."""
 
 import datetime
 import re
@@ -18,7 +18,7 @@ _MISPRINT = re.compile(r"printed as (\S+), read as (\S+)")
 
 
 class Status(StrEnum):
-    """How a citation ended. Ambiguous: it names no day, and the number was that of several rules in turn."""
+    """The result of resolving a citation. Ambiguous: undated, and several rules had the number in turn."""
 
     FOUND = "found"
     SPLIT = "split"
@@ -29,11 +29,11 @@ class Status(StrEnum):
 
 
 class Resolution(NamedTuple):
-    """What a number of one version is in another.
+    """The number of a rule of one version in another version.
 
-    ``numbers`` and ``heirs`` have the main heir first. ``cited`` is None where the version has no such number; a
-    misprinted number has the right one there. ``last`` tells where a removed Rule stood last, seen from the cited
-    version: where the way was to an earlier one, where it stood first.
+    ``numbers`` and ``successors`` begin with the main successor. ``cited`` is None if the version lacks the number; for
+    a misprint it has the correct one. ``last`` is the last version and number of a removed Rule; when resolving
+    backwards, its first.
     """
 
     status: Status
@@ -41,12 +41,12 @@ class Resolution(NamedTuple):
     confidence: float = 0.0
     hops: tuple[Hop, ...] = ()
     cited: RuleEntry | None = None
-    heirs: tuple[RuleEntry, ...] = ()
+    successors: tuple[RuleEntry, ...] = ()
     last: tuple[datetime.date, str] | None = None
 
 
 class Tenure(NamedTuple):
-    """The versions in a row in which a number was that of one Rule."""
+    """Consecutive versions in which a number belonged to one Rule."""
 
     first: datetime.date
     last: datetime.date
@@ -54,7 +54,7 @@ class Tenure(NamedTuple):
 
 
 class Meaning(NamedTuple):
-    """One of the things that a citation may mean. ``tenure`` is None where it names the day."""
+    """A possible meaning of a citation; ``tenure`` is None if the citation has a day."""
 
     number: str
     then: datetime.date | None
@@ -63,16 +63,18 @@ class Meaning(NamedTuple):
 
 
 UNKNOWN = Resolution(Status.UNKNOWN)
-Asked = tuple[str, datetime.date]
+NumberAtDate = tuple[str, datetime.date]
 
 
 def resolve(number: str, version: CatalogueVersion, to: CatalogueVersion) -> Resolution:
-    """What the number of one version is in another. Both have a complete English text."""
+    """Resolve a number of one version in another. Both have a complete English text."""
     return resolve_all(catalogue(), [(number, version.date)], to)[number, version.date]
 
 
-def resolve_all(versions: Catalogue, asked: Collection[Asked], to: CatalogueVersion) -> dict[Asked, Resolution]:
-    """What numbers, each of the version of its date, are in one version. Four queries whatever their number."""
+def resolve_all(
+    versions: Catalogue, asked: Collection[NumberAtDate], to: CatalogueVersion
+) -> dict[NumberAtDate, Resolution]:
+    """Resolve numbers, each of the version of its date, in one version. Four queries in all."""
     found = _standings(versions, asked)
     descent = RuleTraversal(versions, [TraversalStart(standing, to.date) for standing in found.values()])
     return {
@@ -83,8 +85,8 @@ def resolve_all(versions: Catalogue, asked: Collection[Asked], to: CatalogueVers
     }
 
 
-def _standings(versions: Catalogue, asked: Collection[Asked]) -> dict[Asked, RuleEntry]:
-    """The entries that are cited; those of misprinted numbers too."""
+def _standings(versions: Catalogue, asked: Collection[NumberAtDate]) -> dict[NumberAtDate, RuleEntry]:
+    """Return the cited entries, including those of misprinted numbers."""
     found = _standings_at(versions, asked)
     lost = [one for one in asked if one not in found]
     if lost:
@@ -94,27 +96,27 @@ def _standings(versions: Catalogue, asked: Collection[Asked]) -> dict[Asked, Rul
     return found
 
 
-def _standings_at(versions: Catalogue, asked: Collection[Asked]) -> dict[Asked, RuleEntry]:
+def _standings_at(versions: Catalogue, asked: Collection[NumberAtDate]) -> dict[NumberAtDate, RuleEntry]:
     editions = {version.date: version.main.pk for version in english(versions)}
     dates = {editions[date]: date for _, date in asked if date in editions}
     rows = Entry.objects.filter(
         number__in={number for number, _ in asked}, edition__in=dates, kind__lt=Entry.Kind.TERM, rule__isnull=False
     ).order_by("position")
     fields = ("edition", "number", "rule", "wording__heading", "wording__text", "wording__fold")
-    found: dict[Asked, RuleEntry] = {}
+    found: dict[NumberAtDate, RuleEntry] = {}
     for edition, number, rule, heading, text, fold in rows.values_list(*fields):
         date = dates[edition or 0]
         found.setdefault((number, date), RuleEntry(date, number, rule or 0, heading, text, fold))
     return {one: found[one] for one in asked if one in found}
 
 
-def _misprints(versions: Catalogue, asked: Iterable[Asked]) -> dict[Asked, Asked]:
-    """The numbers that are known to have been printed in place of others, with the right ones."""
+def _misprints(versions: Catalogue, asked: Iterable[NumberAtDate]) -> dict[NumberAtDate, NumberAtDate]:
+    """Map known misprints to the correct numbers."""
     by_date = {version.date: version for version in english(versions)}
     sources = {date: by_date[date].main.source for _, date in asked if date in by_date}
     known = Source.objects.filter(pk__in={source for source in sources.values() if source})
     issues = dict(known.values_list("pk", "issues"))
-    right: dict[Asked, Asked] = {}
+    right: dict[NumberAtDate, NumberAtDate] = {}
     for number, date in asked:
         for _, _, problem in issues.get(sources.get(date) or 0, ()):
             misprint = _MISPRINT.fullmatch(problem)
@@ -154,7 +156,7 @@ def _rounded(confidence: float) -> float:
 
 
 def _last(cited: RuleEntry, end: TraversalEnd, to: CatalogueVersion, versions: Catalogue) -> tuple[datetime.date, str]:
-    """Where a Rule stood last before it was removed; on the way back, where it stood first."""
+    """Return the last version and number of a removed Rule; when resolving backwards, the first."""
     hop = next((hop for hop in reversed(end.hops) if hop.kind in ("removed", "added")), None)
     if hop is None:
         return cited.version, cited.number
@@ -168,18 +170,18 @@ def _last(cited: RuleEntry, end: TraversalEnd, to: CatalogueVersion, versions: C
 
 
 def meanings(versions: Catalogue, cited: Sequence[RuleCitation], to: CatalogueVersion) -> list[list[Meaning]]:
-    """What each citation may mean, newest last; none is empty. Five queries whatever their number.
+    """Return the possible meanings of each citation, newest last; none is empty. Five queries in all.
 
-    One that names a day means the version in force then. One without a day, or with a year or a month in which
-    the number changed hands, means each rule that had the number, with the status ambiguous.
+    A citation with a day means the version in force then. One without, or with a year or month in which the number
+    changed to another rule, means each rule with the number and has the status ambiguous.
     """
     spans = tenures(versions, {one.number for one in cited if _is_open(one.period)})
     days = [version.date for version in english(versions)]
-    asked = [_asked(days, one.number, one.period, spans) for one in cited]
-    found = resolve_all(versions, {(number, then) for some in asked for number, then, _ in some if then}, to)
+    asked = [_versions_to_check(days, one.number, one.period, spans) for one in cited]
+    found = resolve_all(versions, {(number, then) for options in asked for number, then, _ in options if then}, to)
     result = []
-    for one, some in zip(cited, asked, strict=True):
-        of_one = [Meaning(number, then, tenure, found[number, then]) for number, then, tenure in some if then]
+    for one, options in zip(cited, asked, strict=True):
+        of_one = [Meaning(number, then, tenure, found[number, then]) for number, then, tenure in options if then]
         if len(of_one) > 1:
             of_one = [
                 meaning._replace(resolution=meaning.resolution._replace(status=Status.AMBIGUOUS)) for meaning in of_one
@@ -192,10 +194,10 @@ def _is_open(period: Period | None) -> bool:
     return period is None or period.first != period.last
 
 
-def _asked(
+def _versions_to_check(
     days: Sequence[datetime.date], number: str, period: Period | None, spans: dict[str, list[Tenure]]
 ) -> list[tuple[str, datetime.date | None, Tenure | None]]:
-    """The versions to look in: that of the day, else the last one of each tenure within the time."""
+    """Return the version in force on the day, else the last version of each tenure within the period."""
     first = period.first if period else datetime.date.min
     last = period.last if period else datetime.date.max
     dates = [day for day in days if day <= last]
@@ -206,13 +208,13 @@ def _asked(
     in_force = max((date for date in dates if date <= first), default=dates[0])
     within = [tenure for tenure in spans.get(number, ()) if tenure.last >= in_force and tenure.first <= last]
     if not within:
-        # Perhaps a misprint of that time.
+        # It may be a misprint of that version.
         return [(number, dates[-1], None)]
     return [(number, min(tenure.last, dates[-1]), tenure) for tenure in within]
 
 
 def tenures(versions: Catalogue, numbers: Collection[str]) -> dict[str, list[Tenure]]:
-    """Which Rules had these numbers in English, and when, oldest first. One query, or none."""
+    """Return which Rules had these numbers in English, and when, oldest first. One query, or none."""
     if not numbers:
         return {}
     all_versions = english(versions)
@@ -220,11 +222,11 @@ def tenures(versions: Catalogue, numbers: Collection[str]) -> dict[str, list[Ten
     rows = Entry.objects.filter(
         number__in=numbers, edition__in=order, kind__lt=Entry.Kind.TERM, rule__isnull=False
     ).values_list("number", "edition", "rule")
-    held: defaultdict[str, dict[int, int]] = defaultdict(dict)
+    rules_at: defaultdict[str, dict[int, int]] = defaultdict(dict)
     for number, edition, rule in rows:
-        held[number].setdefault(order[edition or 0], rule or 0)
+        rules_at[number].setdefault(order[edition or 0], rule or 0)
     found: dict[str, list[Tenure]] = {}
-    for number, rules in held.items():
+    for number, rules in rules_at.items():
         places = sorted(rules.items())
         runs = groupby(enumerate(places), lambda item: (item[1][0] - item[0], item[1][1]))
         found[number] = []

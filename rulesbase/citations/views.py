@@ -1,4 +1,4 @@
-"""Old citations: one at its own address, and all those of a pasted text."""
+"""Pages of citations: one at its own address, and all those of a pasted text."""
 
 import datetime
 from urllib.parse import urlencode
@@ -20,12 +20,12 @@ from rulesbase.lineage.traversal import english
 from rulesbase.models import Rule
 
 LONGEST_TEXT = 60_000
-# No text has so many that is read: each is followed through all versions, and its row is made.
+# Limits the work of one request: each citation is traced through all versions.
 MOST_CITED = 2_000
 
 
 class CitedTextForm(forms.Form):
-    """A text with rule numbers, of when it is if that is known, and the version that is wanted."""
+    """A text with rule numbers, its date if known, and the version to resolve them in."""
 
     text = forms.CharField(
         label=gettext_lazy("Article, ruling or list of numbers"),
@@ -51,19 +51,19 @@ class CitedTextForm(forms.Form):
     )
 
     def clean_text(self) -> str:
-        """Return the text if its numbers can be looked up while somebody waits."""
+        """Return the text, unless it has too many citations to resolve in one request."""
         text = str(self.cleaned_data["text"])
         if len(find_citations(text)) > MOST_CITED:
             raise forms.ValidationError(_("That is too much at once."))
         return text
 
 
-# A text is too long for an address, and the answer is the same for everybody and changes nothing: so it is sent by
-# POST and needs no token against forgery, whose cookie no page of people without an account may set.
+# The text is too long for an address, so it is sent by POST. The request changes nothing and needs no CSRF token;
+# pages for signed-out visitors must not set its cookie.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def cite(request: HttpRequest) -> HttpResponse:
-    """Show the form, and below it the text that was sent with every number resolved."""
+    """Show the form, and the submitted text with every number resolved."""
     sent = request.POST if request.method == "POST" else request.GET
     form = CitedTextForm(sent if "text" in sent else None, initial={"to": None})
     context: dict[str, object] = {"form": form}
@@ -77,14 +77,15 @@ def cite(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def citation(request: HttpRequest, cited: str) -> HttpResponse:
-    """Show what a citation means in the newest version, or in that of ``?to=``; one without a day, all it meant.
+    """Show the meaning of a citation in the newest version, or in that of ``?to=``.
 
-    Other spellings lead to ``number@day``, a range to the form. A number that its version does not have is a 404.
+    An undated citation shows all its meanings. Other spellings redirect to ``number@day``, a range to the form. A
+    number that its version lacks is a 404.
     """
     read = read_citation(cited[:200])
     if not read:
-        said = _("“%(text)s” is no citation. Citations look like 202.3@2006-05-01.")
-        raise Http404(said % {"text": cited[:40]})
+        message = _("“%(text)s” is no citation. Citations look like 202.3@2006-05-01.")
+        raise Http404(message % {"text": cited[:40]})
     if len(read) > 1:
         return redirect(f"{reverse('cite')}?{urlencode({'text': cited})}")
     if cited != (usual := _spelled(read[0])):
@@ -111,7 +112,7 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
 
 
 def _spelled(cited: RuleCitation) -> str:
-    """A citation in its usual form: 202.3@2006-05-01, 202.3@2006-05, 202.3@2006, 202.3."""
+    """Return a citation in its usual form: 202.3@2006-05-01, 202.3@2006-05, 202.3@2006, 202.3."""
     return cited.number + (f"@{_day(cited.period)}" if cited.period else "")
 
 
@@ -122,7 +123,7 @@ def _day(period: Period) -> str:
 
 
 def _wanted(versions: Catalogue, asked: str) -> CatalogueVersion:
-    """The complete English version that is wanted. Raises Http404 where there is none."""
+    """Return the requested complete English version. Raise Http404 if there is none."""
     try:
         day = versions.find(asked or "latest").date
     except VersionNotFound:

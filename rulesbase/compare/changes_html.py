@@ -1,4 +1,4 @@
-"""The changes of a comparison as escaped HTML. Strings, because a page has hundreds of them."""
+"""The changes of a comparison as escaped HTML. Builds strings, because a page has hundreds of them."""
 
 import zlib
 from collections.abc import Callable, Iterable, Mapping
@@ -10,10 +10,10 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from rulesbase.archive.entries import Lead, leads_of, passage_of
 from rulesbase.compare.filters import Block, Group
-from rulesbase.compare.languages import Asked
-from rulesbase.compare.languages_html import Beside
-from rulesbase.compare.queries import Books
-from rulesbase.compare.word_diff_cache import Written, written
+from rulesbase.compare.languages import ComparisonQuery
+from rulesbase.compare.languages_html import OtherLanguagesHtml
+from rulesbase.compare.queries import ComparedVersions
+from rulesbase.compare.word_diff_cache import WordDiff, word_diffs
 from rulesbase.core.dates import day_text
 from rulesbase.core.punctuation import comma
 from rulesbase.engine.diff.position import GLOSSARY
@@ -24,18 +24,23 @@ from rulesbase.reading.text_html import Links, lang_attribute, mark_words, parag
 _WEIGHT_MARKS = {"substance": "reworded", "references": "refs", "typography": "typo"}
 
 
-class Scribe:
-    """Writes the changes of one comparison in the language of the page.
+class ChangesHtml:
+    """HTML of the changes of one comparison in the language of the page.
 
-    ``query`` makes the query of an address that leads to one change, whatever part of the comparison it is in.
+    ``query`` returns the query of an address that shows one change, in any part of the comparison.
     """
 
     def __init__(
-        self, asked: Asked, versions: Books, names: Mapping[str, str], side: bool, query: Callable[[str], str]
+        self,
+        asked: ComparisonQuery,
+        compared: ComparedVersions,
+        names: Mapping[str, str],
+        side: bool,
+        query: Callable[[str], str],
     ) -> None:
         pair, shown = asked.pair, asked.lang
-        self.pair, self.versions, self.names, self.side, self.query = pair, versions, names, side, query
-        self.beside = Beside(pair, versions, asked.beside, side, shown)
+        self.pair, self.compared, self.names, self.side, self.query = pair, compared, names, side, query
+        self.beside = OtherLanguagesHtml(pair, compared, asked.beside, side, shown)
         self.lang = lang_attribute(pair.language)
         self.new, self.old = Links(pair.b, pair.new, None, shown), Links(pair.a, pair.old, None, shown)
         self.words = mark_words() | {
@@ -51,13 +56,13 @@ class Scribe:
         self.lead = Lead({}, {})
 
     def groups(self, groups: Iterable[Group], ids: Mapping[int, str]) -> dict[str, SafeString]:
-        """Chapter -> its changes as items of a list. Three queries at most, for the references of whole texts."""
+        """Map a chapter to its changes as list items. Three queries at most, for references in full texts."""
         groups, self.ids = list(groups), ids
         self.beside.read(groups)
         blocks = [block for group in groups for block in group.blocks]
         owners = [(block.change, *block.examples) for block in blocks if block.change and not block.leaves]
         changes = (change for several in owners for change in several if change.old_text != change.new_text)
-        texts = written(changes, self.pair.language, self.side)
+        texts = word_diffs(changes, self.pair.language, self.side)
         whole = [text for block in blocks for text in self._whole(block)]
         passages = [(self.pair.new.pk, passage_of(text, "", 0)) for text in whole]
         self.lead = leads_of(passages, self.pair.b).get(self.pair.new.pk, self.lead)
@@ -67,7 +72,7 @@ class Scribe:
         }
 
     def _whole(self, block: Block) -> Iterable[str]:
-        """The texts that are shown without differences."""
+        """Return the texts shown without differences."""
         if block.same:
             return (block.same.words, *block.same.examples)
         change = block.change
@@ -76,19 +81,19 @@ class Scribe:
     # ---- Where it stands ----
 
     def anchor(self, change: ItemChange) -> str:
-        """What the address of a change ends with; the same whatever else the page shows."""
-        return f"c-{self.ids.get(change.rule) or escape(self.versions.leaf(change).number)}"
+        """Return the fragment of the address of a change; it does not depend on the filters."""
+        return f"c-{self.ids.get(change.rule) or escape(self.compared.leaf(change).number)}"
 
     def place(self, leaf: VersionEntry, links: Links, css: str = "") -> str:
-        """A number or term as a link to the text of its version."""
+        """Return a number or term as a link to the text of its version."""
         address = links.term(leaf.number) if leaf.kind is Kind.TERM else links.rule(leaf.number)
         css = f' class="{css}"' if css else ""
         return f'<a{css} href="{address}">{escape(leaf.place)}</a>'
 
     def numbers(self, change: ItemChange) -> str:
-        """Old numbers, an arrow, new numbers."""
-        was = " + ".join(self.place(self.versions.old[at], self.old, "was") for at in change.old_at)
-        now = comma().join(self.place(self.versions.new[at], self.new) for at in change.new_at)
+        """Return old numbers, an arrow, new numbers."""
+        was = " + ".join(self.place(self.compared.old[at], self.old, "was") for at in change.old_at)
+        now = comma().join(self.place(self.compared.new[at], self.new) for at in change.new_at)
         if not was or not now:
             return was or now
         if change.old_numbers == change.new_numbers or change.item == "example":
@@ -103,14 +108,14 @@ class Scribe:
     # ---- What happened ----
 
     def mark(self, kind: str, word: str) -> str:
-        """A glyph and a word."""
+        """Return an icon with a word."""
         return (
             f'<span class="mark k-{kind}"><svg class="ico" viewBox="0 0 16 16" aria-hidden="true">'
             f'<use href="#i-{kind}"/></svg>{word}</span>'
         )
 
     def marks(self, change: ItemChange) -> str:
-        """Place first, then words."""
+        """Return the marks of a change: of its place, then of its text."""
         found = [] if change.kind == "unchanged" else [self.mark(change.kind, self._kind_word(change))]
         if kind := _WEIGHT_MARKS.get(change.weight):
             found.append(self.mark(kind, self.words[kind]))
@@ -126,28 +131,28 @@ class Scribe:
             count = len(change.old_at)
             return ngettext("merged, %(count)s into one", "merged, %(count)s into one", count) % {"count": count}
         if change.kind == "moved" and change.here.group != change.there.group:
-            old = self.versions.old[change.old_at[0]].number[:3]
+            old = self.compared.old[change.old_at[0]].number[:3]
             return gettext("moved from %(chapter)s") % {"chapter": self._chapter(old)}
         return self.words[change.kind]
 
     def _meta(self, change: ItemChange, target: str) -> str:
-        links, said = [], ""
+        links, message = [], ""
         if known := self.ids.get(change.rule):
             links.append(f'<a href="{self._history}{known}/">{self.history}</a>')
-        label = escape(self.label % {"place": self.versions.leaf(change).place})
+        label = escape(self.label % {"place": self.compared.leaf(change).place})
         links.append(f'<a href="{escape(self.query(target[2:]))}#{target}" aria-label="{label}">{self.link}</a>')
         if change.weight == "none" and change.kind in ("renumbered", "moved"):
-            said = gettext("text unchanged")
+            message = gettext("text unchanged")
         elif change.weight == "substance" and change.similarity < 0.75:
-            said = gettext("similarity %(share)s") % {"share": f"{change.similarity:.2f}"}
-        ways = " · ".join(links) + (" · " if said else "")
-        return f'<span class="meta"><span class="only-screen">{ways}</span>{said}</span>'
+            message = gettext("similarity %(share)s") % {"share": f"{change.similarity:.2f}"}
+        ways = " · ".join(links) + (" · " if message else "")
+        return f'<span class="meta"><span class="only-screen">{ways}</span>{message}</span>'
 
     def shifts(self, changes: Iterable[ItemChange]) -> SafeString:
-        """What only changed its number, as items of a dense list."""
+        """Return renumbered entries as items of a compact list."""
         items = []
         for change in changes:
-            was, now = self.versions.old[change.old_at[0]], self.versions.new[change.new_at[0]]
+            was, now = self.compared.old[change.old_at[0]], self.compared.new[change.new_at[0]]
             items.append(
                 f'<li id="{self.anchor(change)}">{self.place(was, self.old, "was")}<span aria-hidden="true">→</span>'
                 f'<span class="vh">{self.now} </span>{self.place(now, self.new, "to")}</li>'
@@ -156,8 +161,8 @@ class Scribe:
 
     # ---- One item of the list ----
 
-    def block(self, block: Block, texts: Mapping[ItemChange, Written]) -> str:
-        """A change, where one has left, or an entry that is the same."""
+    def block(self, block: Block, texts: Mapping[ItemChange, WordDiff]) -> str:
+        """Return an item of the list: a change, the former place of a moved entry, or an unchanged entry."""
         change = block.change
         if change is None:
             return self._same(block, block.same) if block.same else ""
@@ -173,7 +178,7 @@ class Scribe:
             f'</div><div class="change-body">{bodies}{self.beside.block(block)}</div></li>'
         )
 
-    def _body(self, change: ItemChange, texts: Mapping[ItemChange, Written]) -> str:
+    def _body(self, change: ItemChange, texts: Mapping[ItemChange, WordDiff]) -> str:
         css = "text example" if change.item == "example" else "text"
         found = texts.get(change)
         if found is None:
@@ -187,21 +192,22 @@ class Scribe:
         return f'<div class="sides">{"".join(columns)}</div>'
 
     def _plain(self, text: str) -> str:
-        """A text without differences, with its references."""
+        """Return a text without differences, with its references."""
         return paragraphs_html(passage_of(text, "", 0), self.new, self.lead)
 
     def _left(self, change: ItemChange, target: str) -> str:
-        """Where it stood before: the way to where it is now."""
-        said = gettext("gone to %(chapter)s") % {"chapter": self._chapter(change.here.group)}
+        """Return the former place of a moved entry with a link to the new one."""
+        gone = gettext("gone to %(chapter)s") % {"chapter": self._chapter(change.here.group)}
+        mark = self.mark("moved", gone)
         address = f"{escape(self.query(target[2:]))}#{target}"
         return (
             f'<li class="change" id="from-{target[2:]}" tabindex="-1"><div class="change-head">'
             f'<span class="numbers">{self.numbers(change)}</span></div><div class="change-body">'
-            f'<p>{self.mark("moved", said)} <a class="small only-screen" href="{address}">{self.see}</a></p></div></li>'
+            f'<p>{mark} <a class="small only-screen" href="{address}">{self.see}</a></p></div></li>'
         )
 
     def _same(self, block: Block, leaf: VersionEntry) -> str:
-        """An entry that did not change, for context."""
+        """Return an unchanged entry, for context."""
         html = "".join(f'<div class="example">{self._plain(text)}</div>' for text in leaf.examples)
         return (
             f'<li class="change"><div class="change-head"><span class="numbers">{self.place(leaf, self.new)}</span>'

@@ -1,4 +1,4 @@
-"""A comparison as plain text: for the page's text form and the command."""
+"""A comparison as plain text and as data: for the text and JSON forms of the page and the command."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 from rulesbase.archive.bulletins import notes_between
 from rulesbase.archive.bulletins_data import notes_text
 from rulesbase.compare.filters import Filters
-from rulesbase.compare.languages import Asked, Column, Told, columns_at
-from rulesbase.compare.queries import Books, Pair, books_of, comparison_data, is_in, sums
+from rulesbase.compare.languages import Column, ComparisonQuery, PlaceText, columns_at
+from rulesbase.compare.queries import ComparedVersions, Pair, compare_pair, comparison_data, count_changes, is_in
 from rulesbase.core.diff_html import plain_difference
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.reading.parallel_html import state_words
@@ -17,10 +17,10 @@ from rulesbase.translations.freshness_types import Freshness
 
 
 class TextData(TypedDict):
-    """What a place says in a language; ``number`` is that of the English, texts are null where it is missing.
+    """The text of an entry in a language; ``number`` is the English one, texts are null if missing.
 
-    ``freshness`` says how it stands to the English of its version; ``made_for`` is the version that it was
-    translated for, null where it stands in an edition of this one, or in its very words.
+    ``freshness`` compares it with the English of its version. ``made_for`` is the version it was translated for, null
+    if it is in an edition of this version or has the same English.
     """
 
     number: str
@@ -33,70 +33,72 @@ class TextData(TypedDict):
 
 
 class Sides(TypedDict):
-    """The places of a change at the older and at the newer version."""
+    """The entries of a change in the older and the newer version."""
 
     old: list[TextData]
     new: list[TextData]
 
 
-class Tongues(NamedTuple):
-    """What some languages have for the places of some changes, at both versions."""
+class ChangeTranslations(NamedTuple):
+    """The texts of several languages for the entries of some changes, at both versions."""
 
     languages: Sequence[str]
-    versions: Books
+    compared: ComparedVersions
     columns: tuple[Mapping[str, Column], Mapping[str, Column]]
 
-    def told(self, change: ItemChange, language: str) -> tuple[list[Told], list[Told]]:
-        """What a language has for the places of a change, older and newer."""
+    def texts_of(self, change: ItemChange, language: str) -> tuple[list[PlaceText], list[PlaceText]]:
+        """Return the texts of a language for a change, older and newer."""
         old, new = (
-            [columns[language].told(leaf) for leaf in leaves] if language in columns else []
-            for columns, leaves in zip(self.columns, _leaves(change, self.versions), strict=True)
+            [columns[language].text_of(leaf) for leaf in leaves] if language in columns else []
+            for columns, leaves in zip(self.columns, _leaves(change, self.compared), strict=True)
         )
         return old, new
 
 
-def tongues_of(pair: Pair, versions: Books, changes: Sequence[ItemChange], languages: Sequence[str]) -> Tongues:
-    """Read what languages have for some changes. A dozen queries a version, or none without languages."""
-    both = [_leaves(change, versions) for change in changes]
+def change_translations(
+    pair: Pair, compared: ComparedVersions, changes: Sequence[ItemChange], languages: Sequence[str]
+) -> ChangeTranslations:
+    """Read the translations of some changes. A dozen queries per version, or none without languages."""
+    both = [_leaves(change, compared) for change in changes]
     olds, news = ([leaf for sides in both for leaf in sides[at]] for at in (0, 1))
     old = columns_at(pair.catalogue, pair.a, languages, olds)
     new = columns_at(pair.catalogue, pair.b, languages, news)
-    return Tongues(tuple(languages), versions, (old, new))
+    return ChangeTranslations(tuple(languages), compared, (old, new))
 
 
-def _leaves(change: ItemChange, versions: Books) -> tuple[list[VersionEntry], list[VersionEntry]]:
-    return [versions.old[at] for at in change.old_at], [versions.new[at] for at in change.new_at]
+def _leaves(change: ItemChange, compared: ComparedVersions) -> tuple[list[VersionEntry], list[VersionEntry]]:
+    return [compared.old[at] for at in change.old_at], [compared.new[at] for at in change.new_at]
 
 
 # ---- As data ----
 
 
-def comparison_beside(asked: Asked, part: str = "") -> dict[str, Any]:
-    """A comparison as plain data, each change with what the languages beside it say of its places."""
-    pair, versions = asked.pair, books_of(asked.pair)
+def comparison_beside(asked: ComparisonQuery, part: str = "") -> dict[str, Any]:
+    """Return a comparison as plain data, each change with its translations."""
+    pair, compared = asked.pair, compare_pair(asked.pair)
     data: dict[str, Any] = {**comparison_data(pair, part)}
     if not asked.beside:
         return data
-    changes = [change for change in versions.comparison.changes if is_in(part, change)]
-    tongues = tongues_of(pair, versions, changes, asked.beside)
+    changes = [change for change in compared.comparison.changes if is_in(part, change)]
+    translations = change_translations(pair, compared, changes, asked.beside)
     data["beside"] = list(asked.beside)
     data["changes"] = [
-        {**written, "beside": {language: _sides(tongues, change, language) for language in asked.beside}}
+        {**written, "beside": {language: _sides(translations, change, language) for language in asked.beside}}
         for written, change in zip(data["changes"], changes, strict=True)
     ]
     return data
 
 
-def _sides(tongues: Tongues, change: ItemChange, language: str) -> Sides:
-    old, new = tongues.told(change, language)
+def _sides(translations: ChangeTranslations, change: ItemChange, language: str) -> Sides:
+    old, new = translations.texts_of(change, language)
     return {"old": [_text_data(one) for one in old], "new": [_text_data(one) for one in new]}
 
 
-def _text_data(told: Told) -> TextData:
-    line, cell = told.line, told.cell
+def _text_data(texts: PlaceText) -> TextData:
+    line, cell = texts.line, texts.cell
     made_for = cell.text.made_for if cell else None
     return {
-        "number": told.leaf.number,
+        "number": texts.leaf.number,
         "heading": line.heading if line else None,
         "text": line.passage.text if line else None,
         "examples": [passage.text for passage in line.examples] if line else [],
@@ -109,14 +111,14 @@ def _text_data(told: Told) -> TextData:
 # ---- As text ----
 
 
-def beside_lines(tongues: Tongues, pair: Pair, change: ItemChange) -> Iterator[str]:
-    """What the languages say of a change: freshness at both dates, and the text or the difference of its texts."""
-    for language in tongues.languages:
-        old, new = tongues.told(change, language)
+def beside_lines(translations: ChangeTranslations, pair: Pair, change: ItemChange) -> Iterator[str]:
+    """Return the translations of a change: freshness at both dates, and the text or its difference."""
+    for language in translations.languages:
+        old, new = translations.texts_of(change, language)
         if not old and not new:
             continue
         examples = change.item == "example"
-        heads = [f"{day}: {_fresh(told)}" for day, told in ((pair.a, old), (pair.b, new)) if told]
+        heads = [f"{day}: {_fresh(texts)}" for day, texts in ((pair.a, old), (pair.b, new)) if texts]
         yield f"[{language}] " + " · ".join(heads)
         before, after = _whole(old, examples=examples), _whole(new, examples=examples)
         if before and after and before != after:
@@ -125,53 +127,55 @@ def beside_lines(tongues: Tongues, pair: Pair, change: ItemChange) -> Iterator[s
             yield after or before
 
 
-def _fresh(told: Sequence[Told]) -> str:
-    """The freshness of the places of one side, in the words of the page."""
+def _fresh(texts: Sequence[PlaceText]) -> str:
+    """Return the freshness of the entries of one side, in words."""
     exact, missing = str(Freshness.EXACT), str(Freshness.MISSING)
-    words = [state_words(one.cell) if one.cell else exact if one.line else missing for one in told]
+    words = [state_words(one.cell) if one.cell else exact if one.line else missing for one in texts]
     return (
         words[0]
-        if len(told) == 1
-        else ", ".join(f"{one.leaf.place} {word}" for one, word in zip(told, words, strict=True))
+        if len(texts) == 1
+        else ", ".join(f"{one.leaf.place} {word}" for one, word in zip(texts, words, strict=True))
     )
 
 
-def _whole(told: Sequence[Told], *, examples: bool) -> str:
+def _whole(texts: Sequence[PlaceText], *, examples: bool) -> str:
     parts: list[str] = []
-    for line in (one.line for one in told if one.line):
+    for line in (one.line for one in texts if one.line):
         parts += [line.heading, line.passage.text]
         parts += [passage.text for passage in line.examples] if examples else []
     return "\n".join(part for part in parts if part)
 
 
 def places_of(change: ItemChange) -> str:
-    """Old numbers -> new numbers; one of them where they are the same or there is only one side."""
+    """Return "old numbers -> new numbers"; one side if they are equal or there is only one."""
     old, new = " + ".join(change.old_numbers), ", ".join(change.new_numbers)
     return new or old if old in ("", new) or not new else f"{old} -> {new}"
 
 
-def _lines(asked: Asked, versions: Books, wanted: Filters) -> Iterable[str]:
-    every = versions.comparison.changes
+def _lines(asked: ComparisonQuery, compared: ComparedVersions, wanted: Filters) -> Iterable[str]:
+    every = compared.comparison.changes
     changes = [change for change in every if is_in(wanted.section, change) and wanted.passes(change)]
     worded = [change for change in changes if not wanted.hides(change)]
-    tongues = tongues_of(asked.pair, versions, worded if asked.beside else (), asked.beside)
+    translations = change_translations(asked.pair, compared, worded if asked.beside else (), asked.beside)
     for change in changes:
         what = change.kind if change.weight == "none" else f"{change.kind}, {change.weight}"
         yield f"{places_of(change)} [{change.item}: {what}]"
-        # Number or quotes alone need no text.
+        # Changes in number or typography only need no text.
         if not wanted.hides(change) and change.weight != "example":
             typography = change.weight == "typography"
             yield plain_difference(change.old_text, change.new_text, None, asked.pair.language, typography)
-            yield from beside_lines(tongues, asked.pair, change)
+            yield from beside_lines(translations, asked.pair, change)
             yield ""
 
 
-def comparison_text(asked: Asked, wanted: Filters) -> str:
-    """Totals, why it changed, then every change that passes the filters with its words marked as ‹−old› and ‹+new›,
-    and below it what the languages beside it say, with their freshness at both versions."""
+def comparison_text(asked: ComparisonQuery, wanted: Filters) -> str:
+    """Return a comparison as text: totals, notes, then every change that passes the filters.
+
+    Words are marked as ‹−old› and ‹+new›. Translations follow with their freshness at both versions.
+    """
     pair = asked.pair
-    versions = books_of(pair)
-    counted = sums(versions, wanted.section)
+    compared = compare_pair(pair)
+    counted = count_changes(compared, wanted.section)
     head = gettext("%(a)s compared with %(b)s (%(language)s)")
     lines = [
         head % {"a": pair.a, "b": pair.b, "language": pair.language},
@@ -179,6 +183,6 @@ def comparison_text(asked: Asked, wanted: Filters) -> str:
         "  ".join(f"{weight}: {count}" for weight, count in counted.per_weight().items() if count),
         "",
         *notes_text(notes_between(pair.a.date, pair.b.date)),
-        *_lines(asked, versions, wanted),
+        *_lines(asked, compared, wanted),
     ]
     return "\n".join(lines).rstrip() + "\n"

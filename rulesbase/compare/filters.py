@@ -1,4 +1,4 @@
-"""What of a comparison is shown: filters in the address, and the changes of one part by chapter."""
+"""Filters of a comparison from the address, and its changes by chapter and page."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,18 +7,18 @@ from typing import NamedTuple
 from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 
-from rulesbase.compare.queries import ITEMS, KINDS, WEIGHTS, Books, is_in
+from rulesbase.compare.queries import ITEMS, KINDS, WEIGHTS, ComparedVersions, is_in
 from rulesbase.engine.diff.position import GLOSSARY, Position
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, parse_number, sort_key
 
-# More than this and the page shows one section; a section with more has pages.
+# With more changes the page shows one section; a section with more is paginated.
 MANY = 300
 
 
 class Filters(NamedTuple):
-    """What of a comparison is wanted; empty sets mean everything but what only changed its number or typography."""
+    """The chosen filters; empty sets show everything except pure renumberings and typography."""
 
     section: str = ""
     kinds: frozenset[str] = frozenset()
@@ -30,8 +30,8 @@ class Filters(NamedTuple):
     everything: bool = False
 
     @classmethod
-    def asked(cls, query: QueryDict) -> "Filters":
-        """Read the query of an address. What is unknown is left out."""
+    def from_query(cls, query: QueryDict) -> "Filters":
+        """Read the filters from the query of an address; ignore unknown values."""
         section = query.get("section", "").strip()
         place = parse_number(section)
         known = section == GLOSSARY or (place is not None and kind_of(section) in (Kind.SECTION, Kind.CHAPTER))
@@ -48,16 +48,16 @@ class Filters(NamedTuple):
 
     @property
     def shows_typography(self) -> bool:
-        """Whether what differs in typography only is shown."""
+        """Return whether changes in typography only are shown."""
         return self.typography or "typography" in self.weights
 
     @property
     def narrowed(self) -> bool:
-        """Whether kinds, weights or items were chosen."""
+        """Return whether kinds, weights or items were chosen."""
         return bool(self.kinds or self.weights or self.items)
 
     def passes(self, change: ItemChange) -> bool:
-        """Whether kind, item and weight are among those chosen."""
+        """Return whether kind, item and weight are among those chosen."""
         return (
             (not self.kinds or change.kind in self.kinds)
             and (not self.items or change.item in self.items)
@@ -65,11 +65,11 @@ class Filters(NamedTuple):
         )
 
     def hides(self, change: ItemChange) -> bool:
-        """Whether it is hidden although it was not filtered out: number or typography alone changed."""
+        """Return whether a change is hidden although it passes: only its number or typography changed."""
         return change.only_number or (change.weight == "typography" and not self.shows_typography and _stays(change))
 
     def showing(self, change: ItemChange) -> "Filters":
-        """The choice that shows a change: its chapter, with what would hide it taken away."""
+        """Return filters that show a change: its chapter, without the filters that would hide it."""
         none: frozenset[str] = frozenset()
         chosen = self if self.passes(change) else self._replace(kinds=none, weights=none, items=none)
         renumbered = self.renumbered or change.only_number
@@ -78,7 +78,7 @@ class Filters(NamedTuple):
 
 
 def _stays(change: ItemChange) -> bool:
-    """Whether nothing happened to its place but, at most, another number."""
+    """Return whether an entry stayed in its chapter."""
     return change.kind == "unchanged" or (
         change.kind in ("renumbered", "moved") and change.here.group == change.there.group
     )
@@ -86,13 +86,16 @@ def _stays(change: ItemChange) -> bool:
 
 def _chosen(query: QueryDict, name: str, known: Sequence[str]) -> frozenset[str]:
     found = frozenset(",".join(query.getlist(name)).split(",")) & frozenset(known)
-    # All of them is no choice.
+    # All values chosen is the same as none.
     return frozenset() if len(found) == len(known) else found
 
 
 class Block(NamedTuple):
-    """One item of the list: a change with the examples that changed with it, where a rule has left for another
-    chapter (``leaves``), or an entry that is the ``same``."""
+    """One item of the list.
+
+    It is a change with its changed examples, the former place of a moved entry (``leaves``), or an unchanged entry
+    (``same``).
+    """
 
     where: Position
     change: ItemChange | None
@@ -102,14 +105,14 @@ class Block(NamedTuple):
 
     @property
     def placing(self) -> bool:
-        """Whether only its place is another."""
+        """Return whether only its place changed."""
         return self.leaves or (
             self.change is not None and self.change.kind in ("renumbered", "moved") and self.change.weight == "none"
         )
 
 
 class Group(NamedTuple):
-    """The changes of a chapter. ``was`` is the number that it had, if another."""
+    """The changes of a chapter; ``was`` is its former number, if different."""
 
     number: str
     heading: str
@@ -121,7 +124,7 @@ class Group(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A section (or the glossary) in the list of parts, with the number of changes that are shown of it."""
+    """A section or the glossary, with the number of its changes shown."""
 
     number: str
     heading: str
@@ -129,7 +132,7 @@ class Part(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """The changes that a page shows: ``part`` is the section, chapter or glossary, empty for all."""
+    """The changes that a page shows; ``part`` is the section, chapter or glossary, empty for all."""
 
     parts: tuple[Part, ...]
     part: str
@@ -141,69 +144,68 @@ class Listing(NamedTuple):
 
 
 def section_in(group: str) -> str:
-    """The section of a chapter; of the glossary itself."""
+    """Return the section of a chapter; the glossary is its own section."""
     return group if group == GLOSSARY else group[:1]
 
 
 def group_key(group: str) -> int:
-    """What to sort chapters by; the glossary comes last."""
+    """Return the sort key of a chapter; the glossary comes last."""
     return 3_000_000_000 if group == GLOSSARY else sort_key(group)
 
 
-def headings(versions: Books) -> dict[str, str]:
-    """Number -> heading of sections and chapters, those of the newer version where both have one."""
-    leaves = (*versions.old, *versions.new)
+def headings(compared: ComparedVersions) -> dict[str, str]:
+    """Map numbers of sections and chapters to headings, those of the newer version first."""
+    leaves = (*compared.old, *compared.new)
     return {leaf.number: leaf.heading for leaf in leaves if leaf.kind in (Kind.SECTION, Kind.CHAPTER)}
 
 
-def change_at(versions: Books, at: str, rule: int) -> ItemChange | None:
-    """The change of a Rule (by its key), or of what stands at a number, which ends an address: of several the first
-    that is no example."""
+def change_at(compared: ComparedVersions, at: str, rule: int) -> ItemChange | None:
+    """Return the change of a Rule (by its key) or of a number; the first that is no example."""
 
     def fits(change: ItemChange) -> bool:
         if not rule:
-            return versions.leaf(change).number == at
-        leaves = (*(versions.new[i] for i in change.new_at), *(versions.old[i] for i in change.old_at))
+            return compared.leaf(change).number == at
+        leaves = (*(compared.new[i] for i in change.new_at), *(compared.old[i] for i in change.old_at))
         return change.rule == rule or any(leaf.rule == rule for leaf in leaves)
 
-    found = [change for change in versions.comparison.changes if fits(change)]
+    found = [change for change in compared.comparison.changes if fits(change)]
     return min(found, key=lambda change: (change.rule != rule, change.item == "example"), default=None)
 
 
 def _page_of(blocks: Sequence[Block], target: ItemChange) -> str:
-    """The page that a change is on; what has no block of its own stands behind the last."""
+    """Return the page of a change; renumberings without a block are on the last."""
     for at, block in enumerate(blocks):
         if not block.leaves and target in (block.change, *block.examples):
             return str(at // MANY + 1)
     return "last"
 
 
-def listing(versions: Books, wanted: Filters, page: str, target: ItemChange | None = None) -> Listing:
-    """Choose what to show: everything, or where that is much the section asked for, else the first with changes.
+def listing(compared: ComparedVersions, filters: Filters, page: str, target: ItemChange | None = None) -> Listing:
+    """Select the changes to show: all, or with many the chosen section, else the first with changes.
 
-    Without a ``page`` it is the one that has the ``target``, which the filters show.
+    Without a ``page`` the page with the ``target`` is shown; the filters include it.
     """
-    passed = [change for change in versions.comparison.changes if wanted.passes(change)]
+    passed = [change for change in compared.comparison.changes if filters.passes(change)]
     only_number = [change for change in passed if change.only_number]
-    shown = [change for change in passed if not wanted.hides(change)]
-    names = headings(versions)
+    shown = [change for change in passed if not filters.hides(change)]
+    names = headings(compared)
     counts = Counter(section_in(change.here.group) for change in shown)
     parts = tuple(Part(key, names.get(key, ""), counts[key]) for key in sorted(counts, key=group_key))
-    part = wanted.section or (parts[0].number if len(shown) > MANY else "")
+    part = filters.section or (parts[0].number if len(shown) > MANY else "")
     blocks = _placed(_blocks(change for change in shown if is_in(part, change)), part)
-    if wanted.everything:
-        blocks = sorted([*blocks, *_unchanged(versions, part)], key=_in_order)
+    if filters.everything:
+        blocks = sorted([*blocks, *_unchanged(compared, part)], key=_in_order)
     pages = Paginator(blocks, MANY)
     page = page or (_page_of(blocks, target) if target else "1")
     found = pages.get_page(pages.num_pages if page == "last" else page)
-    # A dense list behind the last of the others.
-    dense = wanted.renumbered and not found.has_next()
+    # The compact list of renumberings is on the last page.
+    dense = filters.renumbered and not found.has_next()
     shifts = [change for change in only_number if is_in(part, change)] if dense else []
     return Listing(
         parts,
         part,
         found,
-        tuple(_groups(list(found), shifts, versions, names)),
+        tuple(_groups(list(found), shifts, compared, names)),
         len(shown),
         len(only_number),
         len(passed) - len(shown) - len(only_number),
@@ -215,7 +217,7 @@ def _in_order(block: Block) -> tuple[int, float]:
 
 
 def _blocks(changes: Iterable[ItemChange]) -> list[Block]:
-    """Changes with their examples; an example whose rule is not shown stands alone."""
+    """Group changes with their examples; an example whose rule is not shown is its own block."""
     blocks: list[Block] = []
     for change in changes:
         last = blocks[-1].change if blocks else None
@@ -231,7 +233,7 @@ def _same_entry(one: ItemChange, other: ItemChange) -> bool:
 
 
 def _placed(blocks: list[Block], part: str) -> list[Block]:
-    """Where each rule that went to another chapter stood before, say so; and keep to the part."""
+    """Add the former places of moved entries and restrict the blocks to the part."""
     left = [Block(change.there, change, leaves=True) for block in blocks if (change := _gone(block))]
     placed = [block for block in (*blocks, *left) if _in_part(part, block.where.group)]
     return sorted(placed, key=_in_order)
@@ -248,17 +250,17 @@ def _in_part(part: str, group: str) -> bool:
     return not part or group == part or (group != GLOSSARY and group.startswith(part))
 
 
-def _unchanged(versions: Books, part: str) -> Iterable[Block]:
-    """The entries of the newer version to which nothing happened."""
-    changed = {at for change in versions.comparison.changes for at in change.new_at}
-    for at, leaf in enumerate(versions.new):
+def _unchanged(compared: ComparedVersions, part: str) -> Iterable[Block]:
+    """Return the unchanged entries of the newer version."""
+    changed = {at for change in compared.comparison.changes for at in change.new_at}
+    for at, leaf in enumerate(compared.new):
         group = GLOSSARY if leaf.kind is Kind.TERM else leaf.number[:3]
         if at not in changed and _in_part(part, group):
             yield Block(Position(group, float(at)), None, same=leaf)
 
 
 def _groups(
-    blocks: Sequence[Block], shifts: Sequence[ItemChange], versions: Books, names: Mapping[str, str]
+    blocks: Sequence[Block], shifts: Sequence[ItemChange], compared: ComparedVersions, names: Mapping[str, str]
 ) -> Iterable[Group]:
     of: defaultdict[str, list[Block]] = defaultdict(list)
     shifted: defaultdict[str, list[ItemChange]] = defaultdict(list)
@@ -268,7 +270,7 @@ def _groups(
         shifted[change.here.group].append(change)
     was = {
         change.new_numbers[0]: change.old_numbers[0]
-        for change in versions.comparison.changes
+        for change in compared.comparison.changes
         if change.item == "heading" and change.kind == "renumbered"
     }
     for key in sorted({*of, *shifted}, key=group_key):

@@ -1,4 +1,4 @@
-"""The map of a comparison: sections by chapters, coloured by how much of each changed. Data for a picture."""
+"""The heat map of a comparison: sections by chapters, coloured by the share of changed rules."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.compare.filters import group_key, section_in
-from rulesbase.compare.queries import Books
+from rulesbase.compare.queries import ComparedVersions
 from rulesbase.core.content_version import NotInKey
 from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import colon
@@ -22,8 +22,8 @@ from rulesbase.engine.nodes import Kind
 _TOP, _ROW, _HEIGHT, _FOOT = 24, 30, 26, 4
 
 
-class Cell(NamedTuple):
-    """A chapter: its place in the picture, and how many of its rules are new or reworded, gone, only elsewhere."""
+class ChapterCell(NamedTuple):
+    """A chapter with its position in the picture and its numbers of rules by change."""
 
     number: str
     heading: str
@@ -41,30 +41,30 @@ class Cell(NamedTuple):
 
     @property
     def gone(self) -> bool:
-        """Whether the newer version does not have the chapter."""
+        """Return whether the newer version lacks the chapter."""
         return not self.rules
 
     @property
     def text_y(self) -> int:
-        """The line that the figure stands on."""
+        """Return the baseline of the figure."""
         return self.y + 16
 
     @property
     def foot_y(self) -> int:
-        """The top of the bar at the foot."""
+        """Return the top of the bar at the bottom."""
         return self.y + _HEIGHT - _FOOT
 
 
-class Row(NamedTuple):
+class SectionRow(NamedTuple):
     """A section with its chapters; the glossary is one too."""
 
     number: str
     heading: str
     query: str
-    cells: tuple[Cell, ...]
+    cells: tuple[ChapterCell, ...]
 
 
-class Label(NamedTuple):
+class ColumnLabel(NamedTuple):
     """A column of the picture; ``few`` are labelled on small screens too."""
 
     text: str
@@ -72,24 +72,24 @@ class Label(NamedTuple):
     few: bool
 
 
-class Map(NamedTuple):
-    """The picture."""
+class ChangeMap(NamedTuple):
+    """The heat map."""
 
-    rows: tuple[Row, ...]
-    labels: tuple[Label, ...]
+    rows: tuple[SectionRow, ...]
+    labels: tuple[ColumnLabel, ...]
     height: int
 
 
-def change_map(versions: Books, names: Mapping[str, str], query: Callable[[str], str]) -> Map:
-    """Count the changes of every chapter of either version and place them in a picture; examples count with rules.
+def change_map(compared: ComparedVersions, names: Mapping[str, str], query: Callable[[str], str]) -> ChangeMap:
+    """Count the changes of each chapter of either version and place them; examples count with rules.
 
-    ``query`` gives the query that leads to a part.
+    ``query`` returns the query of a part.
     """
-    total = Counter(GLOSSARY if leaf.kind is Kind.TERM else leaf.number[:3] for leaf in versions.new)
+    total = Counter(GLOSSARY if leaf.kind is Kind.TERM else leaf.number[:3] for leaf in compared.new)
     words: Counter[str] = Counter()
     removed: Counter[str] = Counter()
     places: Counter[str] = Counter()
-    for change in versions.comparison.changes:
+    for change in compared.comparison.changes:
         group = change.here.group
         if change.item == "example":
             continue
@@ -101,7 +101,7 @@ def change_map(versions: Books, names: Mapping[str, str], query: Callable[[str],
             places[group] += 1
     groups = sorted((group for group in {*total, *removed} if len(group) > 1), key=group_key)
     columns = 1 + max((int(group[1:]) for group in groups if group != GLOSSARY), default=0)
-    rows: list[Row] = []
+    rows: list[SectionRow] = []
     for at, (section, chapters) in enumerate(groupby(groups, section_in)):
         cells = []
         for group in chapters:
@@ -111,19 +111,22 @@ def change_map(versions: Books, names: Mapping[str, str], query: Callable[[str],
             foot = width * min(1.0, places[group] / total[group]) if total[group] else 0.0
             level = _level(words[group], total[group])
             drawn = percent(x + 0.08), percent(x + 0.08 + width / 2), percent(width), percent(foot) if foot else ""
-            cells.append(Cell(group, names.get(group, ""), *counts, level, *drawn, _TOP + _ROW * at, query(group)))
-        rows.append(Row(section, names.get(section, ""), query(section), tuple(cells)))
-    return Map(tuple(rows), _labels(columns), _TOP + _ROW * len(rows))
+            cells.append(
+                ChapterCell(group, names.get(group, ""), *counts, level, *drawn, _TOP + _ROW * at, query(group))
+            )
+        rows.append(SectionRow(section, names.get(section, ""), query(section), tuple(cells)))
+    return ChangeMap(tuple(rows), _labels(columns), _TOP + _ROW * len(rows))
 
 
-def _labels(columns: int) -> tuple[Label, ...]:
+def _labels(columns: int) -> tuple[ColumnLabel, ...]:
     return tuple(
-        Label(f"{column:02}", percent(100 * (column + 0.5) / columns), column % 5 == 0) for column in range(columns)
+        ColumnLabel(f"{column:02}", percent(100 * (column + 0.5) / columns), column % 5 == 0)
+        for column in range(columns)
     )
 
 
 def _level(changed: int, of: int) -> int:
-    """0 for nothing, else 1 to 5 by the share."""
+    """Return 0 for no changes, else 1 to 5 by the share."""
     if not changed or not of:
         return 0
     share = 100 * changed / of
@@ -133,40 +136,40 @@ def _level(changed: int, of: int) -> int:
 _LINE = "\n      "
 
 
-def _cells(picture: Map) -> Iterator[Cell]:
+def _cells(picture: ChangeMap) -> Iterator[ChapterCell]:
     return (cell for row in picture.rows for cell in row.cells)
 
 
-def _named(cell: Cell, glossary: str) -> str:
+def _named(cell: ChapterCell, glossary: str) -> str:
     return glossary if cell.number == GLOSSARY else f"{cell.number} {escape(cell.heading)}"
 
 
-def cells_svg(picture: Map) -> SafeString:
-    """All chapters as cells of the picture."""
+def cells_svg(picture: ChangeMap) -> SafeString:
+    """Return all chapters as SVG cells."""
     glossary, between = escape(gettext("Glossary")), escape(colon())
-    said = gettext("%(words)s of %(rules)s new or reworded, %(removed)s removed, %(places)s with other changes")
-    return _joined(_cell(cell, f"{_named(cell, glossary)}{between}", said) for cell in _cells(picture))
+    template = gettext("%(words)s of %(rules)s new or reworded, %(removed)s removed, %(places)s with other changes")
+    return _joined(_cell(cell, f"{_named(cell, glossary)}{between}", template) for cell in _cells(picture))
 
 
-def _cell(cell: Cell, name: str, said: str) -> str:
+def _cell(cell: ChapterCell, name: str, template: str) -> str:
     if cell.gone:
         counted = ngettext("gone, %(count)s removed", "gone, %(count)s removed", cell.removed)
-        told = counted % {"count": cell.removed}
+        title = counted % {"count": cell.removed}
         shade, figure, colour = "p-no", f"−{cell.removed}", ""
     else:
-        told = said % cell._asdict()
+        title = template % cell._asdict()
         shade, figure = f"h-{cell.level}", str(cell.words or "")
         colour = {5: " hn-hi", 4: " hn-4"}.get(cell.level, "")
     foot = f'<rect class="hfoot" x="{cell.x}" y="{cell.foot_y}" width="{cell.foot}" height="4"/>' if cell.foot else ""
     text = f'<text class="hn{colour}" x="{cell.middle}" y="{cell.text_y}">{figure}</text>' if figure else ""
     return (
-        f'<a href="{escape(cell.query)}#lst" tabindex="-1"><title>{name}{escape(told)}</title>'
+        f'<a href="{escape(cell.query)}#lst" tabindex="-1"><title>{name}{escape(title)}</title>'
         f'<rect class="{shade} cellbox" x="{cell.x}" y="{cell.y}" width="{cell.width}" height="26"/>{foot}{text}</a>'
     )
 
 
-def rows_html(picture: Map) -> SafeString:
-    """The chapters that changed as rows of a table."""
+def rows_html(picture: ChangeMap) -> SafeString:
+    """Return the changed chapters as table rows."""
     glossary = escape(gettext("Glossary"))
     return _joined(
         f'<tr><th scope="row"><a href="{escape(cell.query)}#lst">{_named(cell, glossary)}</a></th>'
@@ -182,7 +185,7 @@ def _joined(parts: Iterable[str]) -> SafeString:
 
 
 def options_html(versions: Catalogue, chosen: CatalogueVersion, *, sample: bool) -> SafeString:
-    """The versions as options of a select, newest first: those of the sample, or the real ones."""
+    """Return the versions as options of a select, newest first: those of the sample, or the real ones."""
     return _options(versions.english, NotInKey(versions), chosen.pk, sample)
 
 

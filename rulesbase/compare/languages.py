@@ -1,4 +1,4 @@
-"""A comparison in more languages: what each changed place says in them at both versions, and how fresh that is."""
+"""A comparison with other languages: the translations of each changed entry at both versions."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
@@ -23,23 +23,25 @@ from rulesbase.translations.columns import Columns, editions_to_read, fill_colum
 from rulesbase.translations.freshness_types import Cell
 
 
-class Asked(NamedTuple):
-    """What a query asks for: two versions compared in one language, and the languages beside it."""
+class ComparisonQuery(NamedTuple):
+    """Two versions compared in one language, and the other languages shown beside it."""
 
     pair: Pair
     beside: tuple[str, ...]
 
     @property
     def lang(self) -> str:
-        """The query that asks for it again, empty for the usual language alone."""
+        """Return the language query of this comparison, empty for the default language alone."""
         if self.beside:
             return ",".join((self.pair.language, *self.beside))
         return "" if self.pair.language == self.pair.b.main.language else self.pair.language
 
 
-def asked_pair(a: str, b: str, lang: str) -> Asked:
-    """Read ``en,fr``: the first language named is compared if both versions have an edition in it and English is not
-    named; else English is, with the languages beside it as they are carried over. Raises NotComparable.
+def read_comparison_query(a: str, b: str, lang: str) -> ComparisonQuery:
+    """Read two versions and languages such as ``en,fr``. Raise NotComparable.
+
+    Compare the first language if both versions have an edition in it and English is not named; else compare English.
+    Other languages are shown beside it, with fallback texts.
     """
     codes = list(dict.fromkeys(code.strip().lower() for code in lang.split(","))) if lang else []
     all_versions = _all_versions(a, b) if codes else ()
@@ -48,7 +50,7 @@ def asked_pair(a: str, b: str, lang: str) -> Asked:
     in_english = DEFAULT_LANGUAGE in codes or (known and known[:1] != shared[:1])
     pair = pair_of(a, b, "" if in_english else (shared or codes or [""])[0])
     beside = tuple(code for code in known if code != pair.language)
-    return Asked(pair, beside[: MOST_COLUMNS - 1])
+    return ComparisonQuery(pair, beside[: MOST_COLUMNS - 1])
 
 
 def _all_versions(a: str, b: str) -> tuple[CatalogueVersion, ...]:
@@ -56,11 +58,11 @@ def _all_versions(a: str, b: str) -> tuple[CatalogueVersion, ...]:
     try:
         return versions.find(a), versions.find(b)
     except VersionNotFound:
-        return ()  # Comparing says why.
+        return ()  # pair_of raises the error with the reason.
 
 
-class Told(NamedTuple):
-    """A place of one version in another language: its text, and its freshness unless it stands in the edition."""
+class PlaceText(NamedTuple):
+    """An entry of one version in another language: its text, and its freshness if it is a fallback."""
 
     leaf: VersionEntry
     line: EntryText | None
@@ -68,7 +70,7 @@ class Told(NamedTuple):
 
 
 class Column(NamedTuple):
-    """Places of one version in one language."""
+    """Entries of one version in one language."""
 
     version: CatalogueVersion
     text: CatalogueEdition
@@ -78,17 +80,17 @@ class Column(NamedTuple):
     cells: dict[int, Cell]
     cells_at: dict[tuple[bool, str], Cell]
 
-    def told(self, leaf: VersionEntry) -> Told:
-        """What it has for an entry of the comparison: by its Rule where it has one, else by its number."""
+    def text_of(self, leaf: VersionEntry) -> PlaceText:
+        """Return the text of an entry of the comparison, by its Rule if it has one, else by number."""
         term = leaf.kind is Kind.TERM
         line = self.of_rule.get(leaf.rule) or self.of_number.get((term, leaf.number))
-        return Told(leaf, line, self.cells.get(leaf.rule) or self.cells_at.get((term, leaf.number)))
+        return PlaceText(leaf, line, self.cells.get(leaf.rule) or self.cells_at.get((term, leaf.number)))
 
 
 def columns_at(
     versions: Catalogue, version: CatalogueVersion, languages: Iterable[str], leaves: Collection[VersionEntry]
 ) -> dict[str, Column]:
-    """Language -> what it has for some entries of a version. A dozen queries at most, whatever their number."""
+    """Map each language to its texts of some entries of a version. A dozen queries at most."""
     texts = [text for language in languages if (text := version.shown_in(language))]
     if not texts or not leaves:
         return {}

@@ -1,4 +1,4 @@
-"""The comparison page: its figures, its choices with their addresses, and its changes."""
+"""The comparison page: its figures, filters with their addresses, and changes."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from rulesbase.archive.catalogue import MOST_COLUMNS
-from rulesbase.compare.changes_html import Scribe
+from rulesbase.compare.changes_html import ChangesHtml
 from rulesbase.compare.filters import Filters, change_at, headings, listing
 from rulesbase.compare.heatmap import cells_svg, change_map, options_html, rows_html
-from rulesbase.compare.languages import Asked
-from rulesbase.compare.queries import ITEMS, KINDS, Books, Pair, Sums, public_ids, sums
+from rulesbase.compare.languages import ComparisonQuery
+from rulesbase.compare.queries import ITEMS, KINDS, ChangeCounts, ComparedVersions, Pair, count_changes, public_ids
 from rulesbase.core.languages import language_word, own_name
 from rulesbase.core.numbers import figure
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.lineage.traversal import rule_named
-from rulesbase.reading.page_frame import Pick
+from rulesbase.reading.page_frame import LanguageLink
 
 KIND_WORDS = {
     "added": pgettext_lazy("kind of change", "added"),
@@ -46,7 +46,7 @@ ITEM_WORDS = {
 
 
 class Choice(NamedTuple):
-    """A box to tick: whether it is, and how many changes it stands for."""
+    """A checkbox, and the number of changes it selects."""
 
     value: str
     word: str
@@ -55,7 +55,7 @@ class Choice(NamedTuple):
 
 
 class Total(NamedTuple):
-    """A figure of the summary that leads to what it counts."""
+    """A figure of the summary with its address."""
 
     mark: str
     number: int
@@ -70,15 +70,15 @@ class TableRow(NamedTuple):
     sum: int
 
 
-class Apart(NamedTuple):
-    """How far two versions are from each other."""
+class Distance(NamedTuple):
+    """The distance between two versions."""
 
     years: int
     versions: int
 
 
 def query_with(query: QueryDict, **values: str) -> str:
-    """The query of an address with some values set, others (empty) taken out, and the page counted anew."""
+    """Return the query with some values set and empty ones removed; restart at the first page."""
     changed = query.copy()
     for name in ("page", "at", *values):
         changed.pop(name, None)
@@ -89,44 +89,46 @@ def query_with(query: QueryDict, **values: str) -> str:
 
 
 def query_of_part(query: QueryDict, group: str) -> str:
-    """The query that leads to a chapter, a section or the glossary and keeps the rest."""
+    """Return the query of a chapter, section or the glossary with the other values unchanged."""
     return query_with(query, section=group)
 
 
 def query_of_change(query: QueryDict, at: str) -> str:
-    """The query that leads to one change, on whatever part and page it is and whatever is filtered."""
+    """Return the query of one change, independent of part, page and filters."""
     return query_with(query, at=at, **dict.fromkeys(("section", "kind", "weight", "item", "all"), ""))
 
 
-def target_of(versions: Books, at: str) -> ItemChange | None:
-    """The change that ``?at=`` asks for: the id of a Rule, or a number where there is none. One query at most."""
-    # Examples have a mark of their own behind the id of their rule.
+def target_of(compared: ComparedVersions, at: str) -> ItemChange | None:
+    """Return the change that ``?at=`` names by Rule or number. One query at most."""
+    # The fragment of an example has a suffix after the id of its rule.
     at = re.sub(r"-e\d+$", "", at[:100]).removeprefix("c-").removeprefix("from-")
     rule = rule_named(at) if at else None
-    return change_at(versions, at, rule.pk if rule else 0) if at else None
+    return change_at(compared, at, rule.pk if rule else 0) if at else None
 
 
-def comparison_context(asked: Asked, versions: Books, wanted: Filters, query: QueryDict) -> dict[str, object]:
-    """Everything that the page shows. Six queries of its own at most, and two dozen more with other languages."""
+def comparison_context(
+    asked: ComparisonQuery, compared: ComparedVersions, wanted: Filters, query: QueryDict
+) -> dict[str, object]:
+    """Return the template context. Six own queries at most, two dozen more with other languages."""
     pair = asked.pair
-    names = headings(versions)
-    target = target_of(versions, query.get("at", ""))
+    names = headings(compared)
+    target = target_of(compared, query.get("at", ""))
     wanted = wanted.showing(target) if target else wanted
-    found = listing(versions, wanted, query.get("page", ""), target)
-    counted = sums(versions)
-    picture = change_map(versions, names, partial(query_of_part, query))
+    found = listing(compared, wanted, query.get("page", ""), target)
+    counted = count_changes(compared)
+    picture = change_map(compared, names, partial(query_of_part, query))
     shown = [block.change for group in found.groups for block in group.blocks if block.change]
-    scribe = Scribe(asked, versions, names, wanted.side, partial(query_of_change, query))
-    html = scribe.groups(found.groups, public_ids([*shown, *(c for group in found.groups for c in group.shifts)]))
+    changes_html = ChangesHtml(asked, compared, names, wanted.side, partial(query_of_change, query))
+    html = changes_html.groups(found.groups, public_ids([*shown, *(c for group in found.groups for c in group.shifts)]))
     return {
         "pair": pair,
         "lang": asked.lang,
-        "tongues": asked.beside,
+        "other_languages": asked.beside,
         "picks": list(_picks(asked, query)),
         "wanted": wanted,
         "found": found,
         "same": pair.a == pair.b,
-        "groups": [(group, html[group.number], scribe.shifts(group.shifts)) for group in found.groups],
+        "groups": [(group, html[group.number], changes_html.shifts(group.shifts)) for group in found.groups],
         "names": names,
         "part_name": names.get(found.part, ""),
         "picture": picture,
@@ -144,10 +146,10 @@ def comparison_context(asked: Asked, versions: Books, wanted: Filters, query: Qu
         "weights": _choices(WEIGHT_WORDS, wanted.weights, counted.per_weight()),
         "items": _choices(ITEM_WORDS, wanted.items, {item: sum(counted.per_kind(item).values()) for item in ITEMS}),
         "parts": [(part, query_with(query, section=part.number)) for part in found.parts],
-        "apart": _apart(pair),
+        "apart": _distance(pair),
         "stands": _same_words(counted, "unchanged"),
         "elsewhere": _same_words(counted, "renumbered") + _same_words(counted, "moved"),
-        "rules": sum(leaf.kind in ("rule", "subrule") for leaf in versions.new),
+        "rules": sum(leaf.kind in ("rule", "subrule") for leaf in compared.new),
         "addresses": {
             "one": query_with(query, view=""),
             "side": query_with(query, view="side"),
@@ -161,8 +163,8 @@ def comparison_context(asked: Asked, versions: Books, wanted: Filters, query: Qu
     }
 
 
-def _picks(asked: Asked, query: QueryDict) -> Iterable[Pick]:
-    """The language that is compared, alone, and those that can stand beside it, to add and to take away."""
+def _picks(asked: ComparisonQuery, query: QueryDict) -> Iterable[LanguageLink]:
+    """Return the compared language, and links that add or remove the other languages."""
     pair = asked.pair
     languages = dict.fromkeys((*pair.b.languages, *pair.a.languages))
     if len(languages) < 2:
@@ -173,17 +175,17 @@ def _picks(asked: Asked, query: QueryDict) -> Iterable[Pick]:
             then = [pair.language, *(other for other in asked.beside if other != code)]
         else:
             then = [pair.language, *([*asked.beside, code] if code != pair.language else ())]
-        # The language that is compared comes first; of those beside it the first gives way.
+        # The compared language stays first; drop the oldest of the others.
         then = [then[0], *then[1:][1 - MOST_COLUMNS :]]
         lang = "" if then == [pair.b.main.language] else ",".join(then)
         title = _("Hide %(language)s") if code in asked.beside else _("Show %(language)s beside it")
         name = own_name(code)
         title = "%(language)s" if code == pair.language else title
-        yield Pick(code, name, shown, query_with(query, lang=lang), title % {"language": language_word(code)})
+        yield LanguageLink(code, name, shown, query_with(query, lang=lang), title % {"language": language_word(code)})
 
 
-def _totals(counted: Sums, query: QueryDict) -> Iterable[Total]:
-    """The figures of the rules, as marks. A rule that moved and was reworded counts in both."""
+def _totals(counted: ChangeCounts, query: QueryDict) -> Iterable[Total]:
+    """Return the figures of the rules as marks. A rule moved and reworded counts in both."""
     kinds, weights = counted.per_kind("rule"), counted.per_weight("rule")
     only = {"page": "", "kind": "", "weight": "", "item": "rule"}
     for kind in KINDS[:-1]:
@@ -197,8 +199,8 @@ def _totals(counted: Sums, query: QueryDict) -> Iterable[Total]:
     yield Total("same", same, query_with(query, **only | {"item": "", "all": "1"}))
 
 
-def _beside(counted: Sums, query: QueryDict) -> list[tuple[str, str]]:
-    """How many headings, terms and examples changed, with the way to them."""
+def _beside(counted: ChangeCounts, query: QueryDict) -> list[tuple[str, str]]:
+    """Return the numbers of changed headings, terms and examples with their addresses."""
     found = []
     for item in ("heading", "glossary", "example"):
         changed = sum(counted.per_kind(item).values()) - counted.counts[item, "unchanged", "none"]
@@ -208,18 +210,18 @@ def _beside(counted: Sums, query: QueryDict) -> list[tuple[str, str]]:
 
 
 def _counted(item: str, count: int) -> str:
-    """A number of headings, terms or examples in words."""
+    """Return a number of headings, terms or examples in words."""
     if item == "heading":
-        said = ngettext("%(count)s heading", "%(count)s headings", count)
+        message = ngettext("%(count)s heading", "%(count)s headings", count)
     elif item == "glossary":
-        said = ngettext("%(count)s glossary term", "%(count)s glossary terms", count)
+        message = ngettext("%(count)s glossary term", "%(count)s glossary terms", count)
     else:
-        said = ngettext("%(count)s example", "%(count)s examples", count)
-    return said % {"count": figure(count)}
+        message = ngettext("%(count)s example", "%(count)s examples", count)
+    return message % {"count": figure(count)}
 
 
 def _table(per: Callable[[str], Mapping[str, int]]) -> list[TableRow]:
-    """A row an item; the columns are kinds or weights."""
+    """Return one row per item; the columns are kinds or weights."""
     rows = ((word, tuple(per(item).values())) for item, word in ITEM_WORDS.items())
     return [TableRow(str(word), numbers, sum(numbers)) for word, numbers in rows]
 
@@ -230,12 +232,12 @@ def _choices(words: Mapping[str, object], chosen: frozenset[str], counts: Mappin
     ]
 
 
-def _same_words(counted: Sums, kind: str) -> int:
-    """How many rules of a kind have the same words; quotes and dashes are none."""
+def _same_words(counted: ChangeCounts, kind: str) -> int:
+    """Return how many rules of a kind have the same words, typography aside."""
     return sum(counted.counts["rule", kind, weight] for weight in ("none", "typography", "example"))
 
 
-def _apart(pair: Pair) -> Apart:
+def _distance(pair: Pair) -> Distance:
     dates = pair.catalogue.dates
     between = abs(dates.index(pair.b.date) - dates.index(pair.a.date))
-    return Apart(abs(pair.b.date - pair.a.date).days // 365, between)
+    return Distance(abs(pair.b.date - pair.a.date).days // 365, between)

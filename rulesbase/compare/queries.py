@@ -1,4 +1,4 @@
-"""Two editions compared, from stored rows: for the page, the command and whoever takes the result as data."""
+"""Comparison of two editions from stored rows, for the page, the command and the API."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -30,7 +30,7 @@ _KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
 
 
 class NotComparable(LookupError):
-    """These two cannot be compared. The message says why, in a sentence for people."""
+    """These two cannot be compared. The message gives the reason."""
 
 
 class Pair(NamedTuple):
@@ -44,27 +44,26 @@ class Pair(NamedTuple):
 
     @property
     def language(self) -> str:
-        """The language of both texts."""
+        """Return the language of both texts."""
         return self.new.language
 
 
-class Books(NamedTuple):
-    """The entries of both versions in their order, and what happened between them."""
+class ComparedVersions(NamedTuple):
+    """The entries of both versions in order, and their comparison."""
 
     old: tuple[VersionEntry, ...]
     new: tuple[VersionEntry, ...]
     comparison: Comparison
 
     def leaf(self, change: ItemChange) -> VersionEntry:
-        """The entry that a change is about: the one that goes on, or the one that is gone."""
+        """Return the entry of a change: the newer one, or the removed one."""
         return self.new[change.new_at[0]] if change.new_at else self.old[change.old_at[0]]
 
 
 def pair_of(a: str, b: str, language: str = "") -> Pair:
-    """The two versions that dates, days, years or ``latest`` name, in a language, English if none is named.
+    """Return the two versions of dates, days, years or ``latest``. Raise NotComparable.
 
-    Where English is missing and no language is named, the first language that both have is taken.
-    Raises NotComparable.
+    The default language is English; if that is missing, the first language that both have.
     """
     versions = catalogue()
     try:
@@ -78,43 +77,43 @@ def pair_of(a: str, b: str, language: str = "") -> Pair:
     old, new = first.text_in(wanted), second.text_in(wanted)
     if not old or not new:
         lacking = second if old else first
-        said = _("The version of %(date)s has no edition in this language: %(language)s.")
-        raise NotComparable(said % {"date": lacking, "language": language_word(wanted)[:20]})
+        message = _("The version of %(date)s has no edition in this language: %(language)s.")
+        raise NotComparable(message % {"date": lacking, "language": language_word(wanted)[:20]})
     return Pair(versions, first, second, old, new)
 
 
 # ---- From rows ----
 
 
-def books_of(pair: Pair) -> Books:
-    """Compare the two. Five queries, or none while the result is still held and content has not changed."""
+def compare_pair(pair: Pair) -> ComparedVersions:
+    """Compare the two. Five queries, or none while cached."""
     return _compared(pair.catalogue.english, pair.a, pair.b, pair.old.pk, pair.new.pk)
 
 
 @lru_cache(maxsize=6)
-def _compared(english: str, a: CatalogueVersion, b: CatalogueVersion, old: int, new: int) -> Books:
-    unbound: dict[tuple[int, str], int] = {}
-    leaves, others = (_bound(_leaves(english, edition), unbound) for edition in (old, new))
-    came_from, went_to = _kin(a, b)
-    return Books(leaves, others, compare(leaves, others, came_from, went_to))
+def _compared(english: str, a: CatalogueVersion, b: CatalogueVersion, old: int, new: int) -> ComparedVersions:
+    by_number: dict[tuple[int, str], int] = {}
+    leaves, others = (_with_rules(_leaves(english, edition), by_number) for edition in (old, new))
+    came_from, went_to = _splits_and_merges(a, b)
+    return ComparedVersions(leaves, others, compare(leaves, others, came_from, went_to))
 
 
-def _bound(leaves: tuple[VersionEntry, ...], unbound: dict[tuple[int, str], int]) -> tuple[VersionEntry, ...]:
-    """Leaves, each with a Rule. What has none (terms of a translation) is taken for the same by its number."""
+def _with_rules(leaves: tuple[VersionEntry, ...], by_number: dict[tuple[int, str], int]) -> tuple[VersionEntry, ...]:
+    """Give entries without a Rule (terms of a translation) a negative one by their number."""
     if all(leaf.rule for leaf in leaves):
         return leaves
     return tuple(
         leaf
         if leaf.rule
-        else leaf._replace(rule=unbound.setdefault((leaf.kind is Kind.TERM, leaf.number), -1 - len(unbound)))
+        else leaf._replace(rule=by_number.setdefault((leaf.kind is Kind.TERM, leaf.number), -1 - len(by_number)))
         for leaf in leaves
     )
 
 
-# The newest versions are compared with all others, and some with each other section by section.
+# Most comparisons include one of the newest versions.
 @lru_cache(maxsize=12)
 def _leaves(english: str, edition: int) -> tuple[VersionEntry, ...]:
-    """The entries of an edition; Rule 0 where one has none. Two queries, or none."""
+    """Return the entries of an edition; Rule 0 if one has none. Two queries, or none while cached."""
     del english  # only part of the key
     examples: defaultdict[int, list[str]] = defaultdict(list)
     rows = Example.objects.filter(entry__edition=edition).order_by("position")
@@ -128,9 +127,11 @@ def _leaves(english: str, edition: int) -> tuple[VersionEntry, ...]:
     )
 
 
-def _kin(a: CatalogueVersion, b: CatalogueVersion) -> tuple[dict[int, int], dict[int, int]]:
-    """Which Rules came out of which between the two versions, and which went into which. Backwards in time
-    a split is a merge."""
+def _splits_and_merges(a: CatalogueVersion, b: CatalogueVersion) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the splits (part to whole) and merges (old to new) between two versions.
+
+    Backwards in time a split is a merge.
+    """
     older, newer = sorted((a.date, b.date))
     between = Kinship.objects.filter(version__date__gt=older, version__date__lte=newer).order_by("version__date")
     parts: dict[int, int] = {}
@@ -144,7 +145,7 @@ def _kin(a: CatalogueVersion, b: CatalogueVersion) -> tuple[dict[int, int], dict
 
 
 def public_ids(changes: Iterable[ItemChange]) -> dict[int, str]:
-    """Key of a Rule -> the id that the world sees. One query."""
+    """Map keys of Rules to their public ids. One query."""
     keys = {change.rule for change in changes if change.rule > 0}
     return dict(Rule.objects.filter(pk__in=keys).values_list("pk", "public_id"))
 
@@ -153,7 +154,7 @@ def public_ids(changes: Iterable[ItemChange]) -> dict[int, str]:
 
 
 def is_in(part: str, change: ItemChange) -> bool:
-    """Whether a change touches a section, a chapter or the glossary, with its old or its new place."""
+    """Return whether a change concerns a section, a chapter or the glossary, with its old or new place."""
     groups = (change.here.group, change.there.group)
     if not part:
         return True
@@ -168,38 +169,38 @@ def _unchanged_in(part: str, comparison: Comparison) -> Iterable[tuple[str, int]
             yield item, count
 
 
-class Sums(NamedTuple):
-    """How many items there are of each item, kind and weight, what is unchanged included; they add up."""
+class ChangeCounts(NamedTuple):
+    """The number of entries by item, kind and weight, unchanged ones included."""
 
     counts: Counter[tuple[str, str, str]]
 
     def per_kind(self, item: str = "") -> dict[str, int]:
-        """Kind -> number, of one item or of all."""
+        """Return the counts by kind, of one item or of all."""
         return {kind: self._count(item, 1, kind) for kind in KINDS}
 
     def per_weight(self, item: str = "") -> dict[str, int]:
-        """Weight -> number, of one item or of all."""
+        """Return the counts by weight, of one item or of all."""
         return {weight: self._count(item, 2, weight) for weight in WEIGHTS}
 
     def _count(self, item: str, at: int, value: str) -> int:
         return sum(n for key, n in self.counts.items() if item in ("", key[0]) and key[at] == value)
 
 
-def sums(versions: Books, part: str = "") -> Sums:
+def count_changes(compared: ComparedVersions, part: str = "") -> ChangeCounts:
     """Count everything, or a section, a chapter or the glossary."""
     counts = Counter(
-        (change.item, change.kind, change.weight) for change in versions.comparison.changes if is_in(part, change)
+        (change.item, change.kind, change.weight) for change in compared.comparison.changes if is_in(part, change)
     )
-    for item, count in _unchanged_in(part, versions.comparison):
+    for item, count in _unchanged_in(part, compared.comparison):
         counts[item, "unchanged", "none"] += count
-    return Sums(counts)
+    return ChangeCounts(counts)
 
 
 # ---- As data ----
 
 
 class ChangeData(TypedDict):
-    """A change as scripts get it."""
+    """A change as JSON."""
 
     item: str
     kind: str
@@ -227,7 +228,7 @@ ComparisonData = TypedDict(
 
 
 def change_data(change: ItemChange, ids: Mapping[int, str]) -> ChangeData:
-    """One change as plain data."""
+    """Return one change as plain data."""
     return {
         "item": change.item,
         "kind": change.kind,
@@ -242,10 +243,10 @@ def change_data(change: ItemChange, ids: Mapping[int, str]) -> ChangeData:
 
 
 def comparison_data(pair: Pair, part: str = "") -> ComparisonData:
-    """A comparison as plain data; totals and weights count what is unchanged too. Notes are on the whole versions."""
-    versions = books_of(pair)
-    changes = [change for change in versions.comparison.changes if is_in(part, change)]
-    counted, ids = sums(versions, part), public_ids(changes)
+    """Return a comparison as plain data; totals include unchanged entries, notes cover all parts."""
+    compared = compare_pair(pair)
+    changes = [change for change in compared.comparison.changes if is_in(part, change)]
+    counted, ids = count_changes(compared, part), public_ids(changes)
     return {
         "from": str(pair.a),
         "to": str(pair.b),

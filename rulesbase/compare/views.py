@@ -1,4 +1,4 @@
-"""Any two versions compared: `/compare/<A>/<B>/`, and the form that leads there."""
+"""Pages of comparisons: `/compare/<A>/<B>/`, and the form that leads to them."""
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -10,14 +10,14 @@ from rulesbase.archive.bulletins import notes_between
 from rulesbase.archive.catalogue import Catalogue, VersionNotFound, catalogue
 from rulesbase.compare.export import comparison_beside, comparison_text
 from rulesbase.compare.filters import Filters
-from rulesbase.compare.languages import asked_pair
+from rulesbase.compare.languages import read_comparison_query
 from rulesbase.compare.page import comparison_context
-from rulesbase.compare.queries import NotComparable, Pair, books_of
+from rulesbase.compare.queries import NotComparable, Pair, compare_pair
 from rulesbase.core.languages import language_word
 
 
 class PairForm(forms.Form):
-    """Two versions, by name or by a day; a day goes before a name."""
+    """Two versions, by name or by day; a day takes precedence."""
 
     a = forms.CharField(required=False, max_length=10)
     b = forms.CharField(required=False, max_length=10)
@@ -26,20 +26,20 @@ class PairForm(forms.Form):
     lang = forms.CharField(required=False, max_length=12)
 
     def chosen(self) -> tuple[str, str]:
-        """What was asked for, each empty where nothing was."""
+        """Return the two chosen versions, each empty if not given."""
         asked = self.cleaned_data
         return asked["on_a"] or asked["a"], asked["on_b"] or asked["b"]
 
 
 @require_safe
 def compare_form(request: HttpRequest) -> HttpResponse:
-    """Ask for two versions, and lead to their comparison; say so where one is none."""
+    """Show the form, or redirect to the comparison; show an error for an invalid version."""
     form = PairForm(request.GET)
     a, b = form.chosen() if form.is_valid() else ("", "")
     problem = ""
     if a and b:
         try:
-            asked = asked_pair(a, b, form.cleaned_data["lang"])
+            asked = read_comparison_query(a, b, form.cleaned_data["lang"])
         except NotComparable as error:
             problem = str(error)
         else:
@@ -47,7 +47,7 @@ def compare_form(request: HttpRequest) -> HttpResponse:
     versions = catalogue()
     first, second = _proposed(versions, b)
     context = {
-        "books": versions,
+        "versions": versions,
         "first": a or first,
         "second": second,
         "problem": problem,
@@ -57,7 +57,7 @@ def compare_form(request: HttpRequest) -> HttpResponse:
 
 
 def _proposed(versions: Catalogue, name: str) -> tuple[str, str]:
-    """The version that was named, else that in force, and the one before it."""
+    """Return the named version, else that in force, and the one before it."""
     try:
         chosen = versions.find(name or "latest")
     except VersionNotFound:
@@ -71,18 +71,18 @@ def _address(pair: Pair, query: str = "") -> str:
 
 @require_safe
 def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
-    """Show what happened between two versions: as a page, as plain text or as JSON.
+    """Show the comparison of two versions as a page, plain text or JSON.
 
-    Any day works: it leads to the versions in force. What cannot be compared gets a 404 that says why.
+    Any day redirects to the versions in force. Versions that cannot be compared get a 404 with the reason.
     """
     try:
-        asked = asked_pair(a, b, request.GET.get("lang", ""))
+        asked = read_comparison_query(a, b, request.GET.get("lang", ""))
     except NotComparable as error:
         raise Http404(str(error)) from None
     pair = asked.pair
     if (a, b) != (str(pair.a), str(pair.b)):
         return redirect(_address(pair, request.META.get("QUERY_STRING", "")))
-    wanted = Filters.asked(request.GET)
+    wanted = Filters.from_query(request.GET)
     form = request.GET.get("format", "")
     if form == "json":
         return JsonResponse(comparison_beside(asked, wanted.section), json_dumps_params={"ensure_ascii": False})
@@ -90,11 +90,11 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
         text = comparison_text(asked, wanted)
         return HttpResponse(text, content_type="text/plain; charset=utf-8")
     shared = [text.language for text in pair.a.texts if pair.b.text_in(text.language)]
-    context = comparison_context(asked, books_of(pair), wanted, request.GET) | {
+    context = comparison_context(asked, compare_pair(pair), wanted, request.GET) | {
         "languages": [(code, language_word(code)) for code in shared] if len(shared) > 1 else [],
         "swapped": reverse("compare", args=[str(pair.b), str(pair.a)]),
         "canonical": request.build_absolute_uri(_address(pair, _main_language(pair))),
-        "books": pair.catalogue,
+        "versions": pair.catalogue,
         "version": pair.b,
         "notes": notes_between(pair.a.date, pair.b.date),
     }

@@ -1,4 +1,4 @@
-"""Word-level differences of many changes as HTML, made only for what is shown and kept by the two texts."""
+"""Word differences of many changes as HTML, cached by the two texts."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -12,10 +12,10 @@ from rulesbase.core.diff_html import difference
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.engine.diff.words import diff
 
-_KEPT = 7 * 24 * 3600
+_CACHE_SECONDS = 7 * 24 * 3600
 
 
-class Written(NamedTuple):
+class WordDiff(NamedTuple):
     """A difference in one column, or in two: ``sides`` are the older and the newer text."""
 
     unified: str
@@ -27,7 +27,7 @@ def _digest(text: str) -> str:
 
 
 class _Texts(NamedTuple):
-    """Two texts to compare, and whether quotes and dashes count: elsewhere they would only distract from the words."""
+    """Two texts to compare, and whether typography counts."""
 
     old: str
     new: str
@@ -39,43 +39,43 @@ def _key(texts: _Texts, language: str, side: bool) -> str:
     return f"words:{settings.VERSION}:{language}:{how}:{_digest(texts.old)}:{_digest(texts.new)}"
 
 
-def _write(texts: _Texts, language: str, side: bool) -> Written:
+def _word_diff(texts: _Texts, language: str, side: bool) -> WordDiff:
     old, new, typography = texts
     ops = diff(old, new, language)
     if not side:
-        return Written(str(difference(old, new, ops, language, "unified", typography)))
+        return WordDiff(str(difference(old, new, ops, language, "unified", typography)))
     older = str(difference(old, new, ops, language, "old", typography)) if old else ""
     newer = str(difference(old, new, ops, language, "new", typography)) if new else ""
-    return Written("", (older, newer))
+    return WordDiff("", (older, newer))
 
 
-def _marked_safe(unified: str, sides: Sequence[str] | None) -> Written:
+def _marked_safe(unified: str, sides: Sequence[str] | None) -> WordDiff:
     """Return a difference from the cache; Redis gives back lists of plain text."""
-    return Written(SafeString(unified), (SafeString(sides[0]), SafeString(sides[1])) if sides else None)
+    return WordDiff(SafeString(unified), (SafeString(sides[0]), SafeString(sides[1])) if sides else None)
 
 
-def _written(every: Iterable[_Texts], language: str, side: bool) -> dict[_Texts, Written]:
-    """The difference of each. Those of texts that were compared before come from the cache."""
+def _cached_diffs(every: Iterable[_Texts], language: str, side: bool) -> dict[_Texts, WordDiff]:
+    """Return the difference of each pair, from the cache if possible."""
     keys = {texts: _key(texts, language, side) for texts in every}
     cached = cache.get_many(set(keys.values()))
-    kept = {key: _marked_safe(*value) for key, value in cached.items()}
-    fresh: dict[str, Written] = {}
+    known = {key: _marked_safe(*value) for key, value in cached.items()}
+    fresh: dict[str, WordDiff] = {}
     for texts, key in keys.items():
-        if key not in kept and key not in fresh:
-            fresh[key] = _write(texts, language, side)
+        if key not in known and key not in fresh:
+            fresh[key] = _word_diff(texts, language, side)
     if fresh:
-        cache.set_many(fresh, _KEPT)
-    return {texts: kept[key] if key in kept else fresh[key] for texts, key in keys.items()}
+        cache.set_many(fresh, _CACHE_SECONDS)
+    return {texts: known[key] if key in known else fresh[key] for texts, key in keys.items()}
 
 
-def written(changes: Iterable[ItemChange], language: str, side: bool) -> dict[ItemChange, Written]:
-    """The difference of every change."""
+def word_diffs(changes: Iterable[ItemChange], language: str, side: bool) -> dict[ItemChange, WordDiff]:
+    """Return the difference of every change."""
     texts = {change: _Texts(change.old_text, change.new_text, change.weight == "typography") for change in changes}
-    found = _written(texts.values(), language, side)
+    found = _cached_diffs(texts.values(), language, side)
     return {change: found[one] for change, one in texts.items()}
 
 
-def written_pairs(pairs: Iterable[tuple[str, str]], language: str, side: bool) -> dict[tuple[str, str], Written]:
-    """The difference of every pair of texts, typography included: a translation has no weight to go by."""
-    found = _written([_Texts(old, new, typography=True) for old, new in pairs], language, side)
+def pair_diffs(pairs: Iterable[tuple[str, str]], language: str, side: bool) -> dict[tuple[str, str], WordDiff]:
+    """Return the difference of every pair, typography included: a translation has no weight."""
+    found = _cached_diffs([_Texts(old, new, typography=True) for old, new in pairs], language, side)
     return {(texts.old, texts.new): one for texts, one in found.items()}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.feeds.atom import Feed, Item, at_midnight
-from rulesbase.search.all_versions import Spell, Through, spells, through_versions
+from rulesbase.search.all_versions import AllVersionsResult, MatchPeriod, match_periods, search_all_versions
 
 _MOST, _OF_VERSION = 150, 20
 _Run = tuple[object, datetime.date, datetime.date, int]
@@ -22,7 +22,7 @@ _Run = tuple[object, datetime.date, datetime.date, int]
 class Hit(NamedTuple):
     """A text that has the words since a version, or had them until one."""
 
-    spell: Spell
+    spell: MatchPeriod
     is_new: bool
 
     @property
@@ -53,7 +53,7 @@ def arrivals(versions: Catalogue, language: str, question: str, since: datetime.
 
     Of words that are only understood when they are put right there is nothing: who watches a new word means that one.
     """
-    through = through_versions(versions, language, question)
+    through = search_all_versions(versions, language, question)
     if through is None or through.meant:
         return []
     dates = [date for date, _ in through.counts if date <= versions.today]
@@ -70,11 +70,11 @@ def arrivals(versions: Catalogue, language: str, question: str, since: datetime.
     ]
 
 
-def _told(versions: Catalogue, through: Through, runs: Sequence[_Run]) -> dict[_Run, Spell]:
+def _told(versions: Catalogue, through: AllVersionsResult, runs: Sequence[_Run]) -> dict[_Run, MatchPeriod]:
     """Each run with its text. Those that have none any more are left out, the order stays."""
-    found: dict[_Run, Spell] = {}
+    found: dict[_Run, MatchPeriod] = {}
     waiting = iter(runs)
-    for spell in spells(versions, through, runs):  # type: ignore[arg-type]
+    for spell in match_periods(versions, through, runs):  # type: ignore[arg-type]
         for run in waiting:
             if run[1:] == (spell.first, spell.last, spell.versions):
                 found[run] = spell

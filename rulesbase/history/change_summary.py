@@ -1,4 +1,4 @@
-"""What happened, in words: for the summaries of feeds and the parts of mails."""
+"""Summaries of changes in words, for feeds and mails."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -13,13 +13,13 @@ from rulesbase.core.diff_html import bare_difference, plain_difference
 from rulesbase.core.punctuation import comma
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, parse_number
-from rulesbase.history.rule_changes import Happened, Row, Step
+from rulesbase.history.rule_changes import ChangeRow, ChangeTexts, VersionChanges
 from rulesbase.models import Change
 from rulesbase.reading.text_html import mark_words
 
 
-class Shown(NamedTuple):
-    """A change as it is told: number, address, what happened, the difference as HTML and as text; examples too."""
+class ChangeSummary(NamedTuple):
+    """A change to show: number, address, kind, its difference as HTML and as text, and its examples."""
 
     number: str
     path: str
@@ -29,25 +29,25 @@ class Shown(NamedTuple):
     examples: tuple[tuple[SafeString, str], ...]
 
 
-class Telling(NamedTuple):
-    """Some changes of a version. ``more`` are not shown, ``renumbered`` only have another number.
+class VersionSummary(NamedTuple):
+    """Changes of a version; ``more`` are not shown, ``renumbered`` only changed their number.
 
-    ``path`` leads to all of them.
+    ``path`` is the address of all of them.
     """
 
-    shown: tuple[Shown, ...]
+    shown: tuple[ChangeSummary, ...]
     more: int
     renumbered: int
     path: str
 
 
 def place_path(day: object, number: str) -> str:
-    """The page of a rule or a term."""
+    """Return the address of a rule or term."""
     return reverse("place" if parse_number(number) else "term", args=[str(day), number])
 
 
-def words_of(row: Row, marks: Iterable[str]) -> str:
-    """What happened to a place, in words: "renumbered (was 201.3), reworded"."""
+def words_of(row: ChangeRow, marks: Iterable[str]) -> str:
+    """Return the kind of change in words: "renumbered (was 201.3), reworded"."""
     words = mark_words() | {"example": pgettext("kind of change", "example changed")}
     found = [words[mark] for mark in marks]
     if row.old_number and row.new_number and row.old_number != row.new_number and found:
@@ -55,24 +55,24 @@ def words_of(row: Row, marks: Iterable[str]) -> str:
     return comma().join(found)
 
 
-def show(step: Step, happened: Happened) -> Shown:
-    """Make a change ready to be told, in the language that is active."""
-    row = happened.row
-    gone = row.kind == Change.Kind.REMOVED or not happened.new
+def change_summary(step: VersionChanges, texts: ChangeTexts) -> ChangeSummary:
+    """Summarise a change in the active language."""
+    row = texts.row
+    gone = row.kind == Change.Kind.REMOVED or not texts.new
     version, number = (step.before, row.old_number) if gone and row.old_number else (step.version, row.new_number)
-    return Shown(
-        happened.number,
+    return ChangeSummary(
+        texts.number,
         place_path(version, number),
-        words_of(row, happened.marks),
-        bare_difference(happened.old, happened.new),
-        # A text that is new as a whole needs no signs.
-        plain_difference(happened.old, happened.new) if happened.old else happened.new,
-        tuple((bare_difference(old, new), plain_difference(old, new)) for old, new in happened.examples),
+        words_of(row, texts.marks),
+        bare_difference(texts.old, texts.new),
+        # A new text needs no difference signs.
+        plain_difference(texts.old, texts.new) if texts.old else texts.new,
+        tuple((bare_difference(old, new), plain_difference(old, new)) for old, new in texts.examples),
     )
 
 
-def compare_path(step: Step) -> str:
-    """The comparison of a version with the one before, narrowed to where the changes are."""
+def compare_path(step: VersionChanges) -> str:
+    """Return the comparison of a version with the previous one, narrowed to the part with the changes."""
     path = reverse("compare", args=[str(step.before), str(step.version)])
     if not step.number:
         return path
@@ -82,29 +82,31 @@ def compare_path(step: Step) -> str:
     return f"{path}?section={part}"
 
 
-def tell(step: Step, words: dict[int, Happened], rows: Iterable[Row]) -> Telling:
-    """What is told of a step: those of the changes whose words are given."""
+def version_summary(step: VersionChanges, words: dict[int, ChangeTexts], rows: Iterable[ChangeRow]) -> VersionSummary:
+    """Summarise the changes of a version whose texts are given."""
     rows = list(rows)
-    shown = tuple(show(step, words[row.pk]) for row in rows if row.pk in words)
-    return Telling(shown, len(rows) - len(shown), step.renumbered, compare_path(step))
+    shown = tuple(change_summary(step, words[row.pk]) for row in rows if row.pk in words)
+    return VersionSummary(shown, len(rows) - len(shown), step.renumbered, compare_path(step))
 
 
-def telling_html(telling: Telling, site: str) -> str:
-    """The HTML of a telling; ``site`` stands before its paths."""
-    return render_to_string("feeds/_changes.html", {"telling": telling, "site": site})
+def summary_html(summary: VersionSummary, site: str) -> str:
+    """Render a summary; ``site`` is put before its paths."""
+    return render_to_string("feeds/_changes.html", {"summary": summary, "site": site})
 
 
-def title_of(step: Step, name: str) -> str:
-    """A step in one line: "702.19 Trample: 3 changes on 19 June 2026"."""
-    told = step.told
-    values = {"place": name, "date": day_text(step.version.date), "count": len(told)}
-    if len(told) == 1:
-        one = told[0]
-        values["what"] = words_of(one, Happened(one, "", "", ()).marks)
+def title_of(step: VersionChanges, name: str) -> str:
+    """Return the changes of a version in one line: "702.19 Trample: 3 changes on 19 June 2026"."""
+    listed = step.listed
+    values = {"place": name, "date": day_text(step.version.date), "count": len(listed)}
+    if len(listed) == 1:
+        one = listed[0]
+        values["what"] = words_of(one, ChangeTexts(one, "", "", ()).marks)
         return gettext("%(place)s: %(what)s, %(date)s") % values
-    if not told:
+    if not listed:
         count = values["count"] = step.renumbered
-        said = ngettext("%(place)s: %(count)d renumbered, %(date)s", "%(place)s: %(count)d renumbered, %(date)s", count)
-        return said % values
-    said = ngettext("%(place)s: %(count)d change, %(date)s", "%(place)s: %(count)d changes, %(date)s", len(told))
-    return said % values
+        message = ngettext(
+            "%(place)s: %(count)d renumbered, %(date)s", "%(place)s: %(count)d renumbered, %(date)s", count
+        )
+        return message % values
+    message = ngettext("%(place)s: %(count)d change, %(date)s", "%(place)s: %(count)d changes, %(date)s", len(listed))
+    return message % values

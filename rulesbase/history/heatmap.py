@@ -1,5 +1,4 @@
-"""The archive as a heat map: for every chapter through all its numbers, how much changed in each year, and how old
-its words were at its end. Data for a picture and its table."""
+"""The heat map of the archive: changes of each chapter per year, and the age of its texts at the end of each year."""
 
 import datetime
 from bisect import bisect_right
@@ -11,23 +10,27 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.text.numbers import sort_key
-from rulesbase.history.heatmap_counts import ALL, Counts, Stand
+from rulesbase.history.heatmap_counts import ALL, ChapterPosition, Counts
 from rulesbase.lineage.traversal import english
 from rulesbase.models import Rule
 
 
 class Year(NamedTuple):
-    """A column. ``last`` is its last version, None in a year without one; ``before`` is what that is compared with:
-    the last version of an earlier year, or the first of all; None where there is no earlier one."""
+    """A column; ``last`` is its last version, None in a year without one.
+
+    ``before`` is the version to compare with: the last of an earlier year, or the first of all; else None.
+    """
 
     year: int
     before: CatalogueVersion | None
     last: CatalogueVersion | None
 
 
-class Cell(NamedTuple):
-    """The change of a chapter in a year: how many rules were new or reworded, whatever became of them later in that
-    year, and how many were removed; how many there were at its end, and the number that it had."""
+class ChurnCell(NamedTuple):
+    """The changes of a chapter in a year, with its number and the number of its rules at the end.
+
+    ``changed`` counts rules added or reworded, even if removed later in the year.
+    """
 
     year: int
     changed: int
@@ -37,12 +40,12 @@ class Cell(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share, 0 to 1; rules that came and went within the year can be more than there were at its end."""
+        """Return the share, 0 to 1. Rules added and removed within the year could exceed the total."""
         return min(1.0, self.changed / self.of) if self.of else 0.0
 
 
-class Stood(NamedTuple):
-    """The age of a chapter at the end of a year: half of its rules had had their words since a day, or longer."""
+class AgeCell(NamedTuple):
+    """The age of a chapter at the end of a year: half of its rules were unchanged since ``since`` or longer."""
 
     year: int
     number: str
@@ -52,16 +55,15 @@ class Stood(NamedTuple):
 
     @property
     def years(self) -> float:
-        """How many years that was."""
+        """Return the age in years."""
         return (self.day - self.since).days / 365.25
 
 
 class Band(NamedTuple):
     """A row: a chapter, the glossary, or all rules together (no number).
 
-    ``spans`` are the years, first and last, of the versions in a row that had it: more than one if it came back.
-    ``gone`` is the date of the last version that had it, None while it is there. ``rules`` counts those of today,
-    ``ages`` by the year since which their words stand.
+    ``spans`` are the first and last years of consecutive versions that had it. ``gone`` is the date of the last version
+    that had it, None if it exists. ``rules`` counts those of today, ``ages`` counts them by the year of their text.
     """
 
     rule: str
@@ -70,23 +72,23 @@ class Band(NamedTuple):
     spans: tuple[tuple[int, int], ...]
     gone: datetime.date | None
     rules: int
-    churn: tuple[Cell, ...]
-    stood: tuple[Stood, ...]
+    churn: tuple[ChurnCell, ...]
+    age_cells: tuple[AgeCell, ...]
     ages: tuple[tuple[int, int], ...]
 
     @property
     def changed(self) -> int:
-        """How many rules were new or reworded, year by year, in all."""
+        """Return the number of rules added or reworded, summed over the years."""
         return sum(cell.changed for cell in self.churn)
 
     @property
     def median(self) -> int:
-        """The year since which, or longer, half of its rules of today have stood."""
-        return self.stood[-1].since.year if self.stood else 0
+        """Return the median year of the texts of today."""
+        return self.age_cells[-1].since.year if self.age_cells else 0
 
 
-class Section(NamedTuple):
-    """The chapters of a section, those that are gone behind the others; the glossary is one too."""
+class SectionBands(NamedTuple):
+    """The chapters of a section, removed ones last; the glossary is one too."""
 
     number: str
     heading: str
@@ -94,34 +96,34 @@ class Section(NamedTuple):
 
 
 class HeatMap(NamedTuple):
-    """The whole picture. ``now`` is the version whose words have the ages."""
+    """The heat map; ``now`` is the version whose texts have the ages."""
 
     years: tuple[Year, ...]
     whole: Band
-    sections: tuple[Section, ...]
+    sections: tuple[SectionBands, ...]
     now: CatalogueVersion
 
 
 def heat_map(versions: Catalogue, *, ages: bool = True) -> HeatMap | None:
-    """Count the archive. Six queries whatever its size; None where there is no complete English text.
+    """Count the changes of all versions. Six queries; None without a complete English text.
 
-    Without ``ages`` the rows tell how old the words are of the version of today alone, which is much quicker.
+    Without ``ages`` only the ages of the current version are computed, which is much faster.
     """
     if not english(versions):
         return None
     counts = Counts(versions)
     years = _years(counts.all)
-    names = dict(Rule.objects.filter(pk__in=counts.stands).values_list("pk", "public_id"))
-    churn, lane = counts.churn(), _Lanes(counts, years if ages else ())
-    bands = sorted((lane.band(key, rule=names.get(key, ""), churn=churn) for key in counts.stands), key=_in_order)
+    names = dict(Rule.objects.filter(pk__in=counts.positions).values_list("pk", "public_id"))
+    churn, builder = counts.churn(), _BandBuilder(counts, years if ages else ())
+    bands = sorted((builder.band(key, rule=names.get(key, ""), churn=churn) for key in counts.positions), key=_in_order)
     sections = (
-        Section(number, counts.titles.get(number, ""), tuple(group)) for number, group in groupby(bands, _section)
+        SectionBands(number, counts.titles.get(number, ""), tuple(group)) for number, group in groupby(bands, _section)
     )
-    return HeatMap(years, lane.band(ALL, rule="", churn=churn), tuple(sections), counts.now)
+    return HeatMap(years, builder.band(ALL, rule="", churn=churn), tuple(sections), counts.now)
 
 
-class _Lanes:
-    """Chapters on their way through the versions."""
+class _BandBuilder:
+    """Builds the rows of chapters from the counts."""
 
     def __init__(self, counts: Counts, years: Sequence[Year]) -> None:
         self.counts = counts
@@ -132,44 +134,44 @@ class _Lanes:
 
     def band(self, key: int, rule: str, churn: Mapping[int, Mapping[int, tuple[int, int]]]) -> Band:
         dates = self.counts.dates
-        stands = self.counts.stands.get(key) or [Stand(at, "", "") for at in range(len(dates))]
-        last = stands[-1]
+        positions = self.counts.positions.get(key) or [ChapterPosition(at, "", "") for at in range(len(dates))]
+        last = positions[-1]
         today = self.since.get((self.counts.here, key), [])
         return Band(
             rule,
             last.number,
             last.heading,
-            tuple(self._spans(stands)),
+            tuple(self._spans(positions)),
             dates[last.at] if last.at < self.counts.here else None,
             len(today),
             tuple(
-                Cell(year, count, *self._size(key, stands, year), removed)
+                ChurnCell(year, count, *self._size(key, positions, year), removed)
                 for year, (count, removed) in churn.get(key, {}).items()
             ),
-            tuple(self._stood(key, {one.at: one.number for one in stands})),
+            tuple(self._age_cells(key, {one.at: one.number for one in positions})),
             tuple(sorted(Counter(day.year for day in today).items())),
         )
 
-    def _spans(self, stands: Sequence[Stand]) -> Iterable[tuple[int, int]]:
-        for _, run in groupby(enumerate(stands), lambda one: one[1].at - one[0]):
-            ats = [stand.at for _, stand in run]
+    def _spans(self, positions: Sequence[ChapterPosition]) -> Iterable[tuple[int, int]]:
+        for _, run in groupby(enumerate(positions), lambda one: one[1].at - one[0]):
+            ats = [position.at for _, position in run]
             yield self.counts.dates[ats[0]].year, self.counts.dates[ats[-1]].year
 
-    def _size(self, key: int, stands: Sequence[Stand], year: int) -> tuple[int, str]:
-        """How many rules a chapter had at the end of a year, or when it ended, and its number then."""
-        until = bisect_right(stands, year, key=lambda one: self.counts.dates[one.at].year)
-        one = stands[max(0, until - 1)]
+    def _size(self, key: int, positions: Sequence[ChapterPosition], year: int) -> tuple[int, str]:
+        """Return the rules of a chapter and its number at the end of a year, or when it was removed."""
+        until = bisect_right(positions, year, key=lambda one: self.counts.dates[one.at].year)
+        one = positions[max(0, until - 1)]
         return self.counts.totals[one.at, key], one.number
 
-    def _stood(self, key: int, numbers: Mapping[int, str]) -> Iterable[Stood]:
+    def _age_cells(self, key: int, numbers: Mapping[int, str]) -> Iterable[AgeCell]:
         for at in self.ends:
             if days := self.since.get((at, key)):
                 day = self.counts.dates[at]
-                yield Stood(day.year, numbers.get(at, ""), len(days), days[(len(days) - 1) // 2], day)
+                yield AgeCell(day.year, numbers.get(at, ""), len(days), days[(len(days) - 1) // 2], day)
 
 
 def _years(all_versions: Sequence[CatalogueVersion]) -> tuple[Year, ...]:
-    """All years from the first version to the last."""
+    """Return all years from the first version to the last."""
     lasts = {version.date.year: version for version in all_versions}
     found: list[Year] = []
     before = all_versions[0]
@@ -185,7 +187,7 @@ def _section(band: Band) -> str:
 
 
 def _in_order(band: Band) -> tuple[str, bool, int, datetime.date]:
-    """By section, what is gone behind the rest; the glossary last."""
+    """Sort by section, removed chapters last; the glossary at the end."""
     if band.number == GLOSSARY:
         return "~", False, 0, datetime.date.max
     return band.number[0], band.gone is not None, sort_key(band.number), band.gone or datetime.date.max

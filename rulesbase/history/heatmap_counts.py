@@ -1,4 +1,4 @@
-"""What the heat map of the archive counts: chapters through all their numbers, their rules, and what changed."""
+"""Counts for the heat map: chapters with all their numbers, their rules and their changes."""
 
 import datetime
 from bisect import bisect_right
@@ -14,13 +14,13 @@ from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.lineage.traversal import english, rule_relations
 from rulesbase.models import Change, Entry
 
-# Keys beside those of chapters: all rules together, the glossary, and a number that no chapter has.
+# Keys beside those of chapters: all rules, the glossary, and unknown chapters.
 ALL, TERMS, _NONE = 0, -1, -2
 _REWORDED = (Change.Weight.SUBSTANCE, Change.Weight.EXAMPLE)
 
 
-class Stand(NamedTuple):
-    """A chapter in one version: its place among the versions, its number and heading."""
+class ChapterPosition(NamedTuple):
+    """A chapter in one version: index of the version, number and heading."""
 
     at: int
     number: str
@@ -28,7 +28,7 @@ class Stand(NamedTuple):
 
 
 class _Event(NamedTuple):
-    """Something that counts: the version as its place, the Rule, its chapter, and whether its own words changed."""
+    """A change that counts; ``words`` is set if its own text changed, not only an example."""
 
     at: int
     rule: int
@@ -38,7 +38,7 @@ class _Event(NamedTuple):
 
 
 class Counts:
-    """All complete English versions counted. A chapter is known by the key of its Rule, whatever its number."""
+    """Counts of all complete English versions; a chapter is identified by the key of its Rule."""
 
     def __init__(self, versions: Catalogue) -> None:
         self.versions, self.all = versions, english(versions)
@@ -50,18 +50,18 @@ class Counts:
 
     @cached_property
     def _sizes(self) -> list[tuple[int, int, int]]:
-        """The version as its place, a chapter of it as a number, and its entries with its own. One query.
+        """Return (version index, chapter number, entries including its own heading). One query.
 
-        Read from an index alone, which does not know the kinds of entries.
+        Reads from an index alone, which has no kinds of entries.
         """
         rows = Entry.objects.filter(edition__in=self.order, chapter__gt=0).order_by().values_list("edition", "chapter")
         return [(self.order[edition or 0], chapter, count) for edition, chapter, count in rows.annotate(Count("pk"))]
 
     @cached_property
     def _headings(self) -> list[tuple[int, str, int | None, str]]:
-        """The version as its place, number, Rule and heading of all sections and chapters, oldest first. One query.
+        """Return (version index, number, Rule, heading) of sections and chapters, oldest first. One query.
 
-        Asked for by their numbers: nothing else tells a database where they are.
+        Queries by number, because the kind of an entry is not indexed.
         """
         numbers = {str(chapter) for _, chapter, _ in self._sizes}
         kinds = (Entry.Kind.SECTION, Entry.Kind.CHAPTER)
@@ -72,24 +72,24 @@ class Counts:
         return sorted((self.order[edition or 0], number, rule, heading) for edition, number, rule, heading in found)
 
     @cached_property
-    def stands(self) -> dict[int, list[Stand]]:
-        """Chapter -> where it stood in each version that has it, oldest first."""
-        found: defaultdict[int, list[Stand]] = defaultdict(list)
+    def positions(self) -> dict[int, list[ChapterPosition]]:
+        """Map a chapter to its positions, oldest first."""
+        found: defaultdict[int, list[ChapterPosition]] = defaultdict(list)
         for at, number, rule, heading in self._headings:
             if rule and len(number) == 3:
-                found[rule].append(Stand(at, number, heading))
+                found[rule].append(ChapterPosition(at, number, heading))
         if with_terms := [at for at, version in enumerate(self.all) if version.main.terms]:
-            found[TERMS] = [Stand(at, GLOSSARY, "") for at in with_terms]
+            found[TERMS] = [ChapterPosition(at, GLOSSARY, "") for at in with_terms]
         return dict(found)
 
     @cached_property
     def titles(self) -> dict[str, str]:
-        """Section -> its newest heading."""
+        """Map a section to its newest heading."""
         return {number: heading for _, number, _, heading in self._headings if len(number) == 1}
 
     @cached_property
     def totals(self) -> Counter[tuple[int, int]]:
-        """(version as its place, chapter) -> its rules, or its terms; terms are not among all rules."""
+        """Count the rules or terms per (version index, chapter); terms are not among all rules."""
         headed = {(at, number) for at, number, _, _ in self._headings}
         totals: Counter[tuple[int, int]] = Counter()
         for at, chapter, count in self._sizes:
@@ -99,15 +99,20 @@ class Counts:
 
     @cached_property
     def _key_at(self) -> dict[tuple[int, int], int]:
-        return {(one.at, int(one.number)): key for key, stands in self.stands.items() if key != TERMS for one in stands}
+        return {
+            (one.at, int(one.number)): key
+            for key, positions in self.positions.items()
+            if key != TERMS
+            for one in positions
+        }
 
     def _key(self, at: int, chapter: int) -> int:
-        """The chapter that has a number in a version."""
+        """Return the chapter that has a number in a version."""
         return TERMS if chapter == Entry.TERMS else self._key_at.get((at, chapter), _NONE)
 
     @cached_property
     def _events(self) -> tuple[_Event, ...]:
-        """What was new, reworded (its examples too) or removed, oldest first. One query."""
+        """Return the entries added, reworded (examples included) or removed, oldest first. One query."""
         known = {date: at for at, date in enumerate(self.dates)}
         which = Q(kind__in=(Change.Kind.ADDED, Change.Kind.REMOVED)) | Q(weight__in=_REWORDED)
         rows = Change.objects.filter(which, item__in=("rule", "glossary")).order_by("version__date")
@@ -121,7 +126,7 @@ class Counts:
         return tuple(found)
 
     def churn(self) -> dict[int, dict[int, tuple[int, int]]]:
-        """Chapter -> year -> how many of its rules were new or reworded in that year, and how many removed."""
+        """Map chapter and year to the numbers of rules (added or reworded, removed)."""
         words: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
         removed: Counter[tuple[int, int]] = Counter()
         for one in self._events:
@@ -137,7 +142,7 @@ class Counts:
         return found
 
     def since(self, versions: Collection[int]) -> dict[tuple[int, int], list[datetime.date]]:
-        """(version as its place, chapter) -> the days since which the words of its rules stood then, oldest first.
+        """Map (version index, chapter) to the dates of the texts of its rules, oldest first.
 
         Two queries whatever the number of versions.
         """
@@ -159,10 +164,14 @@ class Counts:
         return found
 
     def _cut_out(self) -> dict[int, tuple[int, int]]:
-        """Rule -> the version (as its place) at which it was cut out of another Rule, and which."""
+        """Map a Rule to the version index of the split that made it, and the Rule it was split from."""
         known: Mapping[datetime.date, int] = {date: at for at, date in enumerate(self.dates)}
-        splits = (kin for kin in rule_relations(self.versions.stamp) if kin.kind == "split" and kin.date in known)
-        return {kin.new: (known[kin.date], kin.old) for kin in splits}
+        splits = (
+            relation
+            for relation in rule_relations(self.versions.stamp)
+            if relation.kind == "split" and relation.date in known
+        )
+        return {relation.new: (known[relation.date], relation.old) for relation in splits}
 
 
 def _with_all(key: int) -> Iterable[int]:
@@ -170,7 +179,7 @@ def _with_all(key: int) -> Iterable[int]:
 
 
 def _since(rule: int, until: int, reworded: Mapping[int, Sequence[int]], cut: Mapping[int, tuple[int, int]]) -> int:
-    """Since which version the words of a Rule stand. Those of a part that was cut out are as old as the whole's."""
+    """Return the version index of the text of a Rule. A part of a split is as old as the text it was split from."""
     while True:
         days = reworded.get(rule, ())
         if before := bisect_right(days, until):

@@ -1,4 +1,4 @@
-"""The heat map of the archive: `/archive/heat/`, and `?show=age`."""
+"""The heat map page: `/archive/heat/`, and `?show=age`."""
 
 from django.conf import settings
 from django.core.cache import cache
@@ -14,27 +14,27 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.history.heatmap import heat_map
 from rulesbase.history.heatmap_svg import MODES, Mode, picture_of
 
-_KEPT = 7 * 24 * 3600
+_CACHE_SECONDS = 7 * 24 * 3600
 
 
 @require_safe
 def heat(request: HttpRequest) -> HttpResponse:
-    """Show how much of each chapter changed in each year, or since when the words of today stand there.
+    """Show the changes of each chapter per year, or the age of its current texts.
 
-    It changes only when content does, so it is kept ready.
+    The page is cached until content changes.
     """
     mode: Mode = "age" if request.GET.get("show") == "age" else "churn"
     versions = catalogue()
     key = f"heat:{settings.VERSION}:{get_language()}:{mode}:{versions.stamp}:{versions.latest}"
-    kept = cache.get(key)
-    if kept is None:
+    cached = cache.get(key)
+    if cached is None:
         found = heat_map(versions, ages=mode == "age")
         shown = {"heat": found, "picture": picture_of(found, mode) if found else None, "mode": mode}
-        kept = render_to_string("rulesbase/_heat.html", shown)
-        cache.set(key, kept, _KEPT)
+        cached = render_to_string("rulesbase/_heat.html", shown)
+        cache.set(key, cached, _CACHE_SECONDS)
     address = request.build_absolute_uri(reverse("heat"))
     context = {
-        "body": SafeString(kept),
+        "body": SafeString(cached),
         "mode": mode,
         "version": versions.latest,
         "canonical": address if mode == MODES[0] else f"{address}?show={mode}",

@@ -1,5 +1,4 @@
-"""The life of a Rule as escaped HTML: its events, and its newest words by age. Strings, because a long life has
-fifty events with a difference each, and hundreds of phrases."""
+"""The history of a Rule as escaped HTML. Builds strings, because it can have fifty changes and hundreds of phrases."""
 
 import datetime
 from collections.abc import Iterable, Sequence
@@ -13,25 +12,25 @@ from rulesbase.core.dates import day, day_text
 from rulesbase.core.diff_html import difference
 from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import comma
-from rulesbase.history.queries import Event, History
-from rulesbase.history.timeline import Blame, Moment, Stage
-from rulesbase.history.timeline_svg import Picture
+from rulesbase.history.queries import History, StoredChange
+from rulesbase.history.timeline import Blame, Stage, TimelineChange
+from rulesbase.history.timeline_svg import TimelinePicture
 from rulesbase.reading.text_html import mark_words
 
 
-def events_html(history: History, moments: Iterable[Moment], first: datetime.date) -> SafeString:
-    """The events as items of a list; ``first`` is the day on which the archive begins."""
+def events_html(history: History, changes: Iterable[TimelineChange], first: datetime.date) -> SafeString:
+    """Return the changes as list items; ``first`` is the date of the first version."""
     write = _Events(history, first).item
-    return mark_safe("".join(write(moment) for moment in moments))  # noqa: S308 - every text in it was escaped
+    return mark_safe("".join(write(change) for change in changes))  # noqa: S308 - every text in it was escaped
 
 
 def phrases_html(blame: Blame) -> SafeString:
-    """The newest words, each phrase with its year, its tint and the way to the event that brought it."""
-    said = gettext("since %(date)s")
-    titles = {age.since: escape(said % {"date": day_text(age.since)}) for age in blame.ages}
+    """Return the newest text, each phrase with its year, colour and a link to the change that added it."""
+    template = gettext("since %(date)s")
+    titles = {age.since: escape(template % {"date": day_text(age.since)}) for age in blame.ages}
     parts = []
     for one in blame.phrases:
-        title = titles.get(one.since) or escape(said % {"date": day_text(one.since)})
+        title = titles.get(one.since) or escape(template % {"date": day_text(one.since)})
         parts.append(
             f'{_lines(one.lead)}<a class="ph a-{one.tint}" href="#e{one.since}" title="{title}">'
             f"<sup>{one.since.year}</sup>{_lines(one.text)}</a>{_lines(one.gap)}"
@@ -39,16 +38,16 @@ def phrases_html(blame: Blame) -> SafeString:
     return mark_safe("".join(parts))  # noqa: S308 - every text in it was escaped
 
 
-def boxes_html(picture: Picture) -> SafeString:
-    """The boxes of the picture, each the way to its event."""
-    said = gettext("%(number)s, %(first)s to %(last)s, wording %(letter)s")
+def boxes_html(picture: TimelinePicture) -> SafeString:
+    """Return the boxes of the picture, each linked to its change."""
+    template = gettext("%(number)s, %(first)s to %(last)s, wording %(letter)s")
     parts = []
     for box in picture.boxes:
         stage, x = box.stage, percent(box.x)
         words = {"number": stage.number, "first": stage.first, "last": stage.last, "letter": stage.letter}
         letter = f'<text class="strong" x="{x}" dx="5" y="{box.y + 14}">{box.letter}</text>' if box.letter else ""
         parts.append(
-            f'<a href="#e{stage.first}" tabindex="-1"><title>{escape(said % words)}</title>'
+            f'<a href="#e{stage.first}" tabindex="-1"><title>{escape(template % words)}</title>'
             f'<rect class="g-{box.tint} gbox" x="{x}" y="{box.y}" width="{percent(box.width)}" height="20" rx="2"/>'
             f"{letter}</a>"
         )
@@ -56,7 +55,7 @@ def boxes_html(picture: Picture) -> SafeString:
 
 
 def options_html(history: History, stages: Sequence[Stage], chosen: Stage) -> SafeString:
-    """The stages as options of a select."""
+    """Return the stages as options of a select."""
     parts = []
     for stage in stages:
         mark = " selected" if stage.first == chosen.first else ""
@@ -70,7 +69,7 @@ def _lines(text: str) -> str:
 
 
 class _Events:
-    """Writes events in the language of the page."""
+    """HTML of changes in the language of the page."""
 
     def __init__(self, history: History, first: datetime.date) -> None:
         self.history, self.first = history, first
@@ -83,84 +82,84 @@ class _Events:
         self.examples = gettext("only its examples changed")
         self.back = gettext("came back")
         self.place = "term" if history.is_term else "place"
-        self.born_of = {one.version for one in history.relatives if one.bond == "whole"}
+        self.split_versions = {one.version for one in history.relatives if one.bond == "whole"}
 
-    def item(self, moment: Moment) -> str:
-        """One event."""
+    def item(self, change: TimelineChange) -> str:
+        """Return a change as a list item."""
         return (
-            f'<li id="e{moment.date}"><div class="date">{day(moment.date)}</div><div>{self._where(moment)}</div>'
-            f'<div class="body"><p class="row">{" ".join(self._marks(moment))}</p>{self._words(moment)}'
-            f'<p class="who">{self._who(moment)}</p></div></li>'
+            f'<li id="e{change.date}"><div class="date">{day(change.date)}</div><div>{self._where(change)}</div>'
+            f'<div class="body"><p class="row">{" ".join(self._marks(change))}</p>{self._words(change)}'
+            f'<p class="who">{self._who(change)}</p></div></li>'
         )
 
-    def _where(self, moment: Moment) -> str:
-        if moment.event and moment.event.kind == "removed":
-            return f'<span class="num quiet">{escape(moment.number)}</span>'
-        address = reverse(self.place, args=[moment.date.isoformat(), moment.number])
+    def _where(self, change: TimelineChange) -> str:
+        if change.event and change.event.kind == "removed":
+            return f'<span class="num quiet">{escape(change.number)}</span>'
+        address = reverse(self.place, args=[change.date.isoformat(), change.number])
         if self.history.is_term:
             return f'<a href="{address}">{self.text}</a>'
-        return f'<a class="num" href="{address}">{escape(moment.number)}</a>'
+        return f'<a class="num" href="{address}">{escape(change.number)}</a>'
 
     def _mark(self, kind: str, word: str = "") -> str:
-        """A glyph and a word."""
+        """Return an icon with a word."""
         return (
             f'<span class="mark k-{kind}"><svg class="ico" viewBox="0 0 16 16" aria-hidden="true">'
             f'<use href="#i-{kind}"/></svg>{escape(word or self.words[kind])}</span>'
         )
 
-    def _marks(self, moment: Moment) -> Iterable[str]:
-        event, mark = moment.event, moment.mark
+    def _marks(self, change: TimelineChange) -> Iterable[str]:
+        event, mark = change.event, change.mark
         if event is None:
             yield self._mark("added", self.seen)
         elif mark in ("renumbered", "moved"):
             yield self._mark(mark, "" if self.history.is_term else self._numbers(self.became, event))
-        elif mark == "split" and event.version in self.born_of:
+        elif mark == "split" and event.version in self.split_versions:
             yield self._mark("split", self._numbers(self.cut, event))
-            if moment.before:
+            if change.before:
                 yield self._mark("added", self.back)
-        elif mark == "merged" and not moment.since:
+        elif mark == "merged" and not change.since:
             yield self._mark("merged", self._numbers(self.went, event))
-        elif mark == "added" and moment.before:
+        elif mark == "added" and change.before:
             yield self._mark("added", self.back)
         elif mark:
             yield self._mark(mark)
             if event.old_number and event.new_number and event.old_number != event.new_number:
                 yield self._mark("renumbered", self._numbers(self.became, event))
-        if moment.reworded in ("reworded", "example"):
-            yield self._mark("reworded", self.heavy if moment.reworded == "reworded" else self.examples)
-        elif moment.reworded:
-            yield self._mark(moment.reworded)
+        if change.reworded in ("reworded", "example"):
+            yield self._mark("reworded", self.heavy if change.reworded == "reworded" else self.examples)
+        elif change.reworded:
+            yield self._mark(change.reworded)
 
     @staticmethod
-    def _numbers(said: str, event: Event) -> str:
-        return said % {"old": event.old_number, "new": event.new_number}
+    def _numbers(template: str, event: StoredChange) -> str:
+        return template % {"old": event.old_number, "new": event.new_number}
 
-    def _words(self, moment: Moment) -> str:
-        """What changed of its text, and of its examples."""
+    def _words(self, change: TimelineChange) -> str:
+        """Return the changes of the text and of the examples."""
         parts = []
-        if moment.steps and moment.before and moment.since:
-            words = difference(moment.before.words, moment.since.words, moment.steps)
+        if change.steps and change.before and change.since:
+            words = difference(change.before.words, change.since.words, change.steps)
             parts.append(f'<p class="text" lang="en">{words}</p>')
-        elif moment.since and not moment.before:
-            parts.append(f'<p class="text" lang="en">{_lines(moment.since.words)}</p>')
-        born = moment.before is None and moment.since is not None
-        for old, new in moment.examples:
-            # What came with the rule needs no marks.
-            html = _lines(new) if born and not old else difference(old, new)
+        elif change.since and not change.before:
+            parts.append(f'<p class="text" lang="en">{_lines(change.since.words)}</p>')
+        is_new = change.before is None and change.since is not None
+        for old, new in change.examples:
+            # Examples added with the rule need no difference marks.
+            html = _lines(new) if is_new and not old else difference(old, new)
             parts.append(f'<p class="text example" lang="en">{html}</p>')
         return "".join(parts)
 
-    def _who(self, moment: Moment) -> str:
-        event = moment.event
+    def _who(self, change: TimelineChange) -> str:
+        event = change.event
         if event is None:
-            return self.start if moment.date == self.first else ""
+            return self.start if change.date == self.first else ""
         parts = []
-        if event.kind not in ("added", "removed") or moment.before:
+        if event.kind not in ("added", "removed") or change.before:
             parts.append(self.sure % {"confidence": f"{event.confidence:.2f}"})
             if event.evidence:
                 parts.append(f'{comma()}<span lang="en">{escape(event.evidence)}</span>')
-        if moment.previous:
-            address = reverse("compare", args=[str(moment.previous), str(moment.date)])
+        if change.previous:
+            address = reverse("compare", args=[str(change.previous), str(change.date)])
             here = self.history.rule.public_id
             parts.append(f' <a href="{address}?at={here}#c-{here}">{self.all}</a>')
         return "".join(parts)

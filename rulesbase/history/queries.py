@@ -1,4 +1,4 @@
-"""The life of a Rule in English: under which number and with which words it stood when, what changed, its kin."""
+"""The history of a Rule in English: its numbers and texts by version, its changes, its splits and merges."""
 
 import datetime
 from bisect import bisect_right
@@ -14,8 +14,8 @@ from rulesbase.lineage.traversal import english
 from rulesbase.models import Change, Entry, Example, Kinship, Rule, Wording
 
 
-class Said(NamedTuple):
-    """A wording. Those with the same fold differ in typography only."""
+class WordingText(NamedTuple):
+    """A stored text. Texts with the same fold differ in typography only."""
 
     pk: int
     heading: str
@@ -24,31 +24,31 @@ class Said(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The text, or the heading of what has no other text."""
+        """Return the text, or the heading if there is no text."""
         return self.text or self.heading
 
 
 class Span(NamedTuple):
-    """Versions in a row in which a Rule had one number and one wording, first and last.
+    """Consecutive versions in which a Rule had one number and one text.
 
-    ``until`` is its last day, None where the newest version is among them.
+    ``until`` is its last day, None if the newest version is included.
     """
 
     first: datetime.date
     last: datetime.date
     until: datetime.date | None
     number: str
-    said: Said
+    wording: WordingText
 
 
-class Run(NamedTuple):
-    """The examples of a Rule from a version on, until the next run; none where it has none, or is not there."""
+class ExampleRun(NamedTuple):
+    """The examples of a Rule from a version until the next run; empty if it has none or is missing."""
 
     first: datetime.date
     texts: tuple[str, ...]
 
 
-class Event(NamedTuple):
+class StoredChange(NamedTuple):
     """A change as it is stored."""
 
     version: datetime.date
@@ -61,10 +61,10 @@ class Event(NamedTuple):
 
 
 class Relative(NamedTuple):
-    """Another Rule of which this one was cut or with which it became one; ``number`` is the other's at that time.
+    """A Rule related by a split or merge; ``number`` is the related Rule's number then.
 
-    ``bond`` is part (it came out of this one), whole (this one came out of it), taken (it went into this one) or
-    taker (this one went into it).
+    ``bond`` is part (split from this one), whole (this one was split from it), taken (merged into this one) or taker
+    (this one was merged into it).
     """
 
     version: datetime.date
@@ -75,33 +75,33 @@ class Relative(NamedTuple):
 
 
 class History(NamedTuple):
-    """A whole life, oldest first. ``kind`` is that of its last entry."""
+    """The complete history, oldest first. ``kind`` is that of the last entry."""
 
     rule: Rule
     kind: int
     spans: tuple[Span, ...]
-    examples: tuple[Run, ...]
-    events: tuple[Event, ...]
+    examples: tuple[ExampleRun, ...]
+    events: tuple[StoredChange, ...]
     relatives: tuple[Relative, ...]
 
     @property
     def is_term(self) -> bool:
-        """Whether it is a term of the glossary."""
+        """Return whether it is a glossary term."""
         return self.kind == Entry.Kind.TERM
 
     @property
     def last(self) -> Span:
-        """Its newest span."""
+        """Return the newest span."""
         return self.spans[-1]
 
     def examples_on(self, day: datetime.date) -> tuple[str, ...]:
-        """The examples that stood with it on a day."""
+        """Return the examples on a day."""
         at = bisect_right(self.examples, day, key=lambda run: run.first)
         return self.examples[at - 1].texts if at else ()
 
 
 def history_of(versions: Catalogue, rule: Rule) -> History | None:
-    """All that the archive knows of a Rule in English; None where no complete English text has it. Six queries."""
+    """Return the history of a Rule in English; None if no complete English text has it. Six queries."""
     order = {version.main.pk: at for at, version in enumerate(english(versions))}
     rows = Entry.objects.filter(rule=rule, edition__in=order).values_list("edition", "number", "kind", "wording", "pk")
     found = sorted((order[edition or 0], number, kind, wording, pk) for edition, number, kind, wording, pk in rows)
@@ -115,53 +115,53 @@ def history_of(versions: Catalogue, rule: Rule) -> History | None:
 def _spans(versions: Catalogue, places: Sequence[tuple[int, str, int, int]]) -> tuple[Span, ...]:
     all_versions = english(versions)
     wordings = Wording.objects.filter(pk__in={wording for *_, wording in places})
-    said = {row[0]: Said(*row) for row in wordings.values_list("pk", "heading", "text", "fold")}
+    texts = {row[0]: WordingText(*row) for row in wordings.values_list("pk", "heading", "text", "fold")}
     spans = []
     for (_, number, wording), run in groupby(enumerate(places), lambda item: (item[1][0] - item[0], *item[1][1::2])):
         at = [place for _, (place, *_) in run]
         after = at[-1] + 1
         until = all_versions[after].date - datetime.timedelta(days=1) if after < len(all_versions) else None
-        spans.append(Span(all_versions[at[0]].date, all_versions[at[-1]].date, until, str(number), said[int(wording)]))
+        spans.append(Span(all_versions[at[0]].date, all_versions[at[-1]].date, until, str(number), texts[int(wording)]))
     return tuple(spans)
 
 
-def _examples(versions: Catalogue, entries: Mapping[int, int]) -> tuple[Run, ...]:
-    """The examples of entries, each with its version as a place, wherever they are others than before. One query."""
+def _examples(versions: Catalogue, entries: Mapping[int, int]) -> tuple[ExampleRun, ...]:
+    """Return the examples of entries (key to version index) wherever they change. One query."""
     texts: defaultdict[int, list[str]] = defaultdict(list)
     rows = Example.objects.filter(entry__in=entries).order_by("position").values_list("entry", "wording__text")
     for entry, text in rows:
         texts[entries[entry]].append(text)
-    runs: list[Run] = []
+    runs: list[ExampleRun] = []
     for at in sorted(entries.values()):
         now = tuple(texts.get(at, ()))
         if now != (runs[-1].texts if runs else ()):
-            runs.append(Run(english(versions)[at].date, now))
+            runs.append(ExampleRun(english(versions)[at].date, now))
     return tuple(runs)
 
 
-def _events(rule: Rule) -> tuple[Event, ...]:
+def _events(rule: Rule) -> tuple[StoredChange, ...]:
     fields = ("version__date", "kind", "weight", "old_number", "new_number", "confidence", "evidence")
     changes = Change.objects.filter(rule=rule).order_by("version__date").values_list(*fields)
-    return tuple(Event(*row) for row in changes)
+    return tuple(StoredChange(*row) for row in changes)
 
 
 def _relatives(versions: Catalogue, rule: Rule) -> tuple[Relative, ...]:
-    kin = list(
+    relations = list(
         Kinship.objects.filter(Q(old=rule) | Q(new=rule))
         .select_related("version", "old", "new")
         .order_by("version__date")
     )
-    if not kin:
+    if not relations:
         return ()
     all_versions = english(versions)
     dates = [version.date for version in all_versions]
-    editions = {row.version.date: all_versions[dates.index(row.version.date)].main.pk for row in kin}
+    editions = {row.version.date: all_versions[dates.index(row.version.date)].main.pk for row in relations}
     before = {date: all_versions[max(0, dates.index(date) - 1)].main.pk for date in editions}
-    others = {row.new_id if row.old_id == rule.pk else row.old_id for row in kin}
+    others = {row.new_id if row.old_id == rule.pk else row.old_id for row in relations}
     rows = Entry.objects.filter(rule__in=others, edition__in={*editions.values(), *before.values()})
     numbers = {(of, edition): number for of, edition, number in rows.values_list("rule", "edition", "number")}
     found = []
-    for row in kin:
+    for row in relations:
         newer = row.old_id == rule.pk
         other, date = row.new if newer else row.old, row.version.date
         bond = ("part" if newer else "whole") if row.kind == "split" else ("taker" if newer else "taken")
@@ -172,7 +172,7 @@ def _relatives(versions: Catalogue, rule: Rule) -> tuple[Relative, ...]:
 
 
 def as_json(history: History) -> dict[str, object]:
-    """A history as ``trace_rule --json`` prints it."""
+    """Return a history as ``trace_rule --json`` prints it."""
     return {
         "rule": history.rule.public_id,
         "kind": Entry.Kind(history.kind).name.lower(),
@@ -181,8 +181,8 @@ def as_json(history: History) -> dict[str, object]:
                 "first": span.first.isoformat(),
                 "last": span.last.isoformat(),
                 "number": span.number,
-                "heading": span.said.heading,
-                "text": span.said.text,
+                "heading": span.wording.heading,
+                "text": span.wording.text,
             }
             for span in history.spans
         ],

@@ -1,4 +1,4 @@
-"""What happened to a Rule and to all below it, version by version: for feeds, and for mails to those who watch it."""
+"""The changes of a Rule and its subrules by version, for feeds and mails."""
 
 import datetime
 import re
@@ -17,7 +17,7 @@ from rulesbase.models import Change, Entry, Example, Rule
 _FIELDS = ("pk", "version__date", "rule", "rule__public_id", "item", "kind", "weight", "old_number", "new_number")
 
 
-class Row(NamedTuple):
+class ChangeRow(NamedTuple):
     """A change as it is stored."""
 
     pk: int
@@ -32,31 +32,31 @@ class Row(NamedTuple):
 
     @property
     def only_number(self) -> bool:
-        """Whether nothing but its number is another."""
+        """Return whether only its number changed."""
         return self.kind == Change.Kind.RENUMBERED and self.weight in (Change.Weight.NONE, Change.Weight.TYPOGRAPHY)
 
     @property
     def is_quiet(self) -> bool:
-        """Whether only typography changed: nobody is told."""
+        """Return whether only typography changed; such changes are not reported."""
         return self.kind == Change.Kind.UNCHANGED and self.weight in (Change.Weight.NONE, Change.Weight.TYPOGRAPHY)
 
 
-class Happened(NamedTuple):
-    """A change with the words before and after; ``old`` or ``new`` is empty where there are none."""
+class ChangeTexts(NamedTuple):
+    """A change with the texts before and after; ``old`` or ``new`` is empty if there is none."""
 
-    row: Row
+    row: ChangeRow
     old: str
     new: str
     examples: tuple[tuple[str, str], ...]
 
     @property
     def number(self) -> str:
-        """Its number now, or the one it had."""
+        """Return its current number, or the last one if removed."""
         return self.row.new_number if self.row.kind != Change.Kind.REMOVED else self.row.old_number
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """What happened, as the marks of the margin are called: to its place, then to its words."""
+        """Return the kinds of change as named in the margin: of its place, then of its text."""
         words = {
             Change.Weight.SUBSTANCE.value: "reworded",
             Change.Weight.REFERENCES.value: "refs",
@@ -67,45 +67,44 @@ class Happened(NamedTuple):
         return tuple(mark for mark in (place, "" if whole else words) if mark)
 
 
-class Step(NamedTuple):
-    """What a version did to a Rule and to what stands below it: ``number`` is the Rule's there, or its last.
-
-    ``renumbered`` are those of ``rows`` that only have another number.
-    """
+class VersionChanges(NamedTuple):
+    """The changes of a Rule and its subrules at a version; ``number`` is the Rule's number, or its last."""
 
     version: CatalogueVersion
     before: CatalogueVersion
     number: str
-    rows: tuple[Row, ...]
+    rows: tuple[ChangeRow, ...]
 
     @property
-    def told(self) -> tuple[Row, ...]:
-        """The changes that are told one by one; of the Rule itself also that it has another number."""
+    def listed(self) -> tuple[ChangeRow, ...]:
+        """Return the changes to list singly. Renumberings are listed only for the Rule itself."""
         return tuple(row for row in self.rows if not row.only_number or self.number == row.new_number)
 
     @property
     def renumbered(self) -> int:
-        """How many below it only have another number."""
-        return len(self.rows) - len(self.told)
+        """Return how many subrules only changed their number."""
+        return len(self.rows) - len(self.listed)
 
 
-def steps_of(versions: Catalogue, rule: Rule, since: datetime.date | None = None, most: int = 1000) -> list[Step]:
-    """The versions in force that changed a Rule or what stands below it, newest first, after a day. Two queries."""
+def changes_of_rule(
+    versions: Catalogue, rule: Rule, since: datetime.date | None = None, most: int = 1000
+) -> list[VersionChanges]:
+    """Return the versions in force that changed a Rule or its subrules, newest first. Two queries."""
     all_versions = [version for version in english(versions) if version.date <= versions.today]
     editions = {version.main.pk: at for at, version in enumerate(all_versions)}
-    held = Entry.objects.filter(rule=rule, edition__in=editions).values_list("edition", "number", "kind")
-    numbers = {editions[edition or 0]: number for edition, number, _ in held}
-    below = [kind for *_, kind in held if kind != Entry.Kind.SUBRULE and kind != Entry.Kind.TERM]
+    entry_rows = Entry.objects.filter(rule=rule, edition__in=editions).values_list("edition", "number", "kind")
+    numbers = {editions[edition or 0]: number for edition, number, _ in entry_rows}
+    below = [kind for *_, kind in entry_rows if kind != Entry.Kind.SUBRULE and kind != Entry.Kind.TERM]
     which = Q(rule=rule)
     for number in set(numbers.values()) if below else ():
         which |= Q(new_number__startswith=number) | Q(old_number__startswith=number)
     rows = Change.objects.filter(which).exclude(kind=Change.Kind.UNCHANGED, weight=Change.Weight.TYPOGRAPHY)
     if since:
         rows = rows.filter(version__date__gt=since)
-    by_version: defaultdict[datetime.date, list[Row]] = defaultdict(list)
+    by_version: defaultdict[datetime.date, list[ChangeRow]] = defaultdict(list)
     for row in rows.values_list(*_FIELDS):
-        by_version[row[1]].append(Row(*row))
-    steps: list[Step] = []
+        by_version[row[1]].append(ChangeRow(*row))
+    steps: list[VersionChanges] = []
     for at in range(len(all_versions) - 1, 0, -1):
         now, was = numbers.get(at, ""), numbers.get(at - 1, "")
         own = [
@@ -114,7 +113,9 @@ def steps_of(versions: Catalogue, rule: Rule, since: datetime.date | None = None
         own = [row for row in own if not row.is_quiet]
         if own:
             own.sort(key=lambda row: sort_key(row.new_number or row.old_number))
-            steps.append(Step(all_versions[at], all_versions[at - 1], now or was or _last(numbers, at), tuple(own)))
+            steps.append(
+                VersionChanges(all_versions[at], all_versions[at - 1], now or was or _last(numbers, at), tuple(own))
+            )
             if len(steps) == most:
                 break
     return steps
@@ -124,42 +125,44 @@ def _last(numbers: dict[int, str], at: int) -> str:
     return next((numbers[one] for one in sorted(numbers, reverse=True) if one < at), "")
 
 
-def _is_below(row: Row, now: str, was: str) -> bool:
-    """Whether a change is of something that stands below a number, now or before."""
+def _is_below(row: ChangeRow, now: str, was: str) -> bool:
+    """Return whether a change concerns an entry below a number, before or after."""
     if row.item == "glossary":
         return False
     return bool((now and _holds(now, row.new_number)) or (was and _holds(was, row.old_number)))
 
 
 def _holds(number: str, place: str) -> bool:
-    """Whether a section holds a chapter, a chapter a rule, or a rule a subrule, directly or not."""
+    """Return whether a section contains a chapter, a chapter a rule, or a rule a subrule, at any depth."""
     rest = place[len(number) :] if place.startswith(number) else ""
     pattern = r"\d\d(\..+)?" if len(number) == 1 else r"\..+" if len(number) == 3 else r"[a-z]+"
     return re.fullmatch(pattern, rest) is not None
 
 
-def steps_of_versions(versions: Catalogue, most: int) -> list[Step]:
-    """The newest versions in force with all that they changed, newest first; what only has another number too."""
+def changes_of_versions(versions: Catalogue, most: int) -> list[VersionChanges]:
+    """Return the newest versions in force with all their changes, newest first, renumberings included."""
     all_versions = [version for version in english(versions) if version.date <= versions.today]
     pairs = list(zip(all_versions[1:], all_versions[:-1], strict=True))[-most:]
     rows = Change.objects.filter(version__in=[version.pk for version, _ in pairs]).values_list(*_FIELDS)
-    by_version: defaultdict[datetime.date, list[Row]] = defaultdict(list)
-    for row in (Row(*one) for one in rows):
+    by_version: defaultdict[datetime.date, list[ChangeRow]] = defaultdict(list)
+    for row in (ChangeRow(*one) for one in rows):
         if not row.is_quiet:
             by_version[row.version].append(row)
     steps = []
     for version, before in reversed(pairs):
         own = by_version[version.date]
         own.sort(key=lambda row: (row.item == "glossary", sort_key(row.new_number or row.old_number)))
-        steps.append(Step(version, before, "", tuple(own)))
+        steps.append(VersionChanges(version, before, "", tuple(own)))
     return steps
 
 
 # ---- With words ----
 
 
-def with_words(versions: Catalogue, steps: Iterable[Step], rows: Iterable[Row]) -> dict[int, Happened]:
-    """Key of a change -> the change with its words, of some changes of these steps. Three queries."""
+def texts_of_changes(
+    versions: Catalogue, steps: Iterable[VersionChanges], rows: Iterable[ChangeRow]
+) -> dict[int, ChangeTexts]:
+    """Map the key of each given change to the change with its texts. Three queries."""
     before = {step.version.date: (step.version, step.before) for step in steps}
     wanted = [row for row in rows if row.version in before]
     editions = {one.main.pk: one.date for pair in before.values() for one in pair}
@@ -170,12 +173,12 @@ def with_words(versions: Catalogue, steps: Iterable[Step], rows: Iterable[Row]) 
     ):
         at[rule or 0, editions[edition or 0]] = pk, "\n".join(part for part in (heading, text) if part)
     examples = _examples([pk for pk, _ in at.values()])
-    found: dict[int, Happened] = {}
+    found: dict[int, ChangeTexts] = {}
     for row in wanted:
         now, was = (at.get((row.rule, one.date), (0, "")) for one in before[row.version])
         both = bool(now[1] and was[1])
         changed = changed_examples(examples.get(was[0], ()), examples.get(now[0], ())) if both else ()
-        found[row.pk] = Happened(row, was[1], now[1], changed)
+        found[row.pk] = ChangeTexts(row, was[1], now[1], changed)
     return found
 
 

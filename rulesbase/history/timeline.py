@@ -1,4 +1,4 @@
-"""What the page of a Rule's history tells: stages with letters, the age of each phrase, and step by step."""
+"""The data of the history page of a Rule: stages, the age of each phrase, and the list of changes."""
 
 import datetime
 from bisect import bisect_right
@@ -14,7 +14,7 @@ from rulesbase.engine.diff.versions import VersionEntry, compare
 from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.tokens import tokenize
-from rulesbase.history.queries import Event, History, Said, Span
+from rulesbase.history.queries import History, Span, StoredChange, WordingText
 from rulesbase.lineage.traversal import english
 from rulesbase.models import Change
 
@@ -22,19 +22,22 @@ _TINTS = 6
 
 
 class Stage(NamedTuple):
-    """A span, typography apart: one number and one wording, which the letter names and which began with ``since``."""
+    """A span, typography aside: one number and one text.
+
+    ``letter`` identifies the text, which began on ``since``.
+    """
 
     first: datetime.date
     last: datetime.date
     until: datetime.date | None
     number: str
-    said: Said
+    wording: WordingText
     letter: str
     since: datetime.date
 
 
 def letters(count: int) -> list[str]:
-    """A to Z, then AA, AB: names of wordings in the order of their first use."""
+    """Return A to Z, then AA, AB: names of texts in order of first use."""
     names = []
     for at in range(count):
         name, rest = "", at + 1
@@ -46,26 +49,26 @@ def letters(count: int) -> list[str]:
 
 
 def stages_of(spans: Sequence[Span]) -> tuple[Stage, ...]:
-    """Neighbouring spans that differ in typography only are one stage; a gap between versions ends it."""
-    folds = dict.fromkeys(span.said.fold for span in spans)
+    """Merge adjacent spans that differ in typography only; a gap between versions ends a stage."""
+    folds = dict.fromkeys(span.wording.fold for span in spans)
     named = dict(zip(folds, letters(len(folds)), strict=True))
     stages: list[Stage] = []
     for span in spans:
         before = stages[-1] if stages else None
         follows = before is not None and before.until == span.first - datetime.timedelta(days=1)
-        if before and follows and before.said.fold == span.said.fold:
+        if before and follows and before.wording.fold == span.wording.fold:
             if before.number == span.number:
-                stages[-1] = before._replace(last=span.last, until=span.until, said=span.said)
+                stages[-1] = before._replace(last=span.last, until=span.until, wording=span.wording)
                 continue
             since = before.since
         else:
             since = span.first
-        stages.append(Stage(*span[:4], span.said, named[span.said.fold], since))
+        stages.append(Stage(*span[:4], span.wording, named[span.wording.fold], since))
     return tuple(stages)
 
 
 def absences(stages: Sequence[Stage]) -> tuple[tuple[datetime.date, datetime.date], ...]:
-    """(first day, last day) of each time between two stages in which no version had the rule."""
+    """Return (first day, last day) of each period between two stages in which no version had the rule."""
     a_day = datetime.timedelta(days=1)
     return tuple(
         (before.until + a_day, stage.first - a_day)
@@ -75,9 +78,9 @@ def absences(stages: Sequence[Stage]) -> tuple[tuple[datetime.date, datetime.dat
 
 
 def tints(stages: Sequence[Stage], first: datetime.date, last: datetime.date) -> dict[datetime.date, int]:
-    """The steps of age, 0 (oldest) to 5, of the days on which words came, by the time between two days.
+    """Map the dates of texts to colours, 0 (oldest) to 5, by their position between two days.
 
-    Where there are six such days or fewer, no two have the same step.
+    Up to six dates all get different colours.
     """
     days = sorted({stage.since for stage in stages})
     whole = (last - first).days + 1
@@ -94,7 +97,7 @@ def tints(stages: Sequence[Stage], first: datetime.date, last: datetime.date) ->
 
 
 class Phrase(NamedTuple):
-    """Words of the newest wording with the day since which they stand there, and the space around them."""
+    """Words of the newest text with the date they were added, and the space around them."""
 
     lead: str
     text: str
@@ -104,7 +107,7 @@ class Phrase(NamedTuple):
 
 
 class Age(NamedTuple):
-    """A day on which words came that still stand, and how many."""
+    """A date on which current words were added, and how many."""
 
     since: datetime.date
     letter: str
@@ -123,19 +126,19 @@ def _phrases(texts: tuple[tuple[datetime.date, str], ...]) -> Sequence[diff_word
 
 
 class Blame(NamedTuple):
-    """The newest wording by the age of its phrases."""
+    """The newest text by the age of its phrases."""
 
     phrases: tuple[Phrase, ...]
     ages: tuple[Age, ...]
 
 
 def blame_of(stages: Sequence[Stage], tint: dict[datetime.date, int]) -> Blame:
-    """Since when each phrase of the newest wording stands there."""
-    text = stages[-1].said.words
+    """Return the date of each phrase of the newest text."""
+    text = stages[-1].wording.words
     letter = {stage.since: stage.letter for stage in stages}
     found: list[Phrase] = []
     counts: Counter[datetime.date] = Counter()
-    for phrase in _phrases(tuple((stage.first, stage.said.words) for stage in _with_gaps(stages))):
+    for phrase in _phrases(tuple((stage.first, stage.wording.words) for stage in _with_gaps(stages))):
         words = text[phrase.start : phrase.end]
         shown = words.strip()
         lead, _, gap = words.partition(shown) if shown else (words, "", "")
@@ -145,14 +148,14 @@ def blame_of(stages: Sequence[Stage], tint: dict[datetime.date, int]) -> Blame:
     return Blame(tuple(found), tuple(ages))
 
 
-_NOTHING = Said(0, "", "", 0)
+_NO_WORDING = WordingText(0, "", "", 0)
 
 
 def _with_gaps(stages: Sequence[Stage]) -> Iterable[Stage]:
-    """The stages, with an empty one where the rule was gone for a while: what returns is as old as its return."""
+    """Insert empty stages where the rule was missing, so that words that return get the date of the return."""
     for before, stage in _with_before(stages):
         if before and before.until and before.until + datetime.timedelta(days=1) < stage.first:
-            yield before._replace(first=before.until, said=_NOTHING)
+            yield before._replace(first=before.until, wording=_NO_WORDING)
         yield stage
 
 
@@ -166,19 +169,19 @@ def _with_before(items: Sequence[_Item]) -> Iterable[tuple[_Item | None, _Item]]
 # ---- Step by step ----
 
 
-class Moment(NamedTuple):
-    """What happened at one version: the change, and the wordings before and since where words changed.
+class TimelineChange(NamedTuple):
+    """A change at one version, with the texts before and after if they changed.
 
-    ``examples`` are those that changed, each as it was and as it is, empty where there was or is none.
+    ``examples`` are the changed ones as (old, new), empty where there is none.
     """
 
     date: datetime.date
     number: str
-    event: Event | None
+    event: StoredChange | None
     mark: str
     reworded: str
-    before: Said | None
-    since: Said | None
+    before: WordingText | None
+    since: WordingText | None
     steps: tuple[Op, ...]
     previous: datetime.date | None
     examples: tuple[tuple[str, str], ...]
@@ -187,23 +190,27 @@ class Moment(NamedTuple):
 _WEIGHTS = {Change.Weight.SUBSTANCE: "reworded", Change.Weight.REFERENCES: "refs", Change.Weight.TYPOGRAPHY: "typo"}
 
 
-def moments_of(versions: Catalogue, history: History) -> tuple[list[Moment], list[datetime.date]]:
-    """Every change, newest first, down to the first version that has it; apart, the days of mere typography."""
+def timeline_changes(versions: Catalogue, history: History) -> tuple[list[TimelineChange], list[datetime.date]]:
+    """Return every change, newest first, and separately the dates of changes in typography only."""
     dates = [version.date for version in english(versions)]
     starts = {span.first: (before, span) for before, span in _with_before(history.spans)}
     runs = {run.first: (before.texts if before else (), run.texts) for before, run in _with_before(history.examples)}
-    moments = [_moment(event, starts, dates, runs.get(event.version, ((), ()))) for event in history.events]
-    born = history.spans[0]
-    if not moments or moments[0].date != born.first:
-        examples = changed_examples(*runs.get(born.first, ((), ())))
-        moments.insert(0, Moment(born.first, born.number, None, "added", "", None, born.said, (), None, examples))
-    quiet = [moment.date for moment in moments if not moment.mark and moment.reworded == "typo"]
-    return [moment for moment in reversed(moments) if moment.mark or moment.reworded != "typo"], quiet
+    changes = [_timeline_change(event, starts, dates, runs.get(event.version, ((), ()))) for event in history.events]
+    first = history.spans[0]
+    if not changes or changes[0].date != first.first:
+        examples = changed_examples(*runs.get(first.first, ((), ())))
+        changes.insert(
+            0, TimelineChange(first.first, first.number, None, "added", "", None, first.wording, (), None, examples)
+        )
+    quiet = [change.date for change in changes if not change.mark and change.reworded == "typo"]
+    return [change for change in reversed(changes) if change.mark or change.reworded != "typo"], quiet
 
 
 def changed_examples(old: Sequence[str], new: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """The examples that differ, typography apart, paired so that they are most alike; what is new or gone has an
-    empty partner."""
+    """Return changed examples (typography aside) as the most similar pairs.
+
+    An added or removed example has an empty partner.
+    """
     if tuple(old) == tuple(new):
         return ()
     before, since = (VersionEntry(1, "", Kind.RULE, "", "", tuple(texts)) for texts in (old, new))
@@ -215,14 +222,14 @@ def changed_examples(old: Sequence[str], new: Sequence[str]) -> tuple[tuple[str,
     return tuple((one.old_text, one.new_text) for one in found)
 
 
-def _moment(
-    event: Event,
+def _timeline_change(
+    event: StoredChange,
     starts: dict[datetime.date, tuple[Span | None, Span]],
     dates: Sequence[datetime.date],
     examples: tuple[Sequence[str], Sequence[str]],
-) -> Moment:
+) -> TimelineChange:
     before, since = starts.get(event.version, (None, None))
-    old, new = before.said if before else None, since.said if since else None
+    old, new = before.wording if before else None, since.wording if since else None
     reworded = _WEIGHTS.get(Change.Weight(event.weight), "example" if event.weight == Change.Weight.EXAMPLE else "")
     changed = old is not None and new is not None and reworded in ("reworded", "refs") and old.words != new.words
     steps = _steps(old.words, new.words) if changed and old and new else ()
@@ -231,4 +238,4 @@ def _moment(
     previous = dates[at - 1] if at > 0 else None
     number = event.old_number if event.kind == Change.Kind.REMOVED else event.new_number
     shown = changed_examples(*examples) if reworded != "typo" else ()
-    return Moment(event.version, number, event, mark, reworded, old, new, steps, previous, shown)
+    return TimelineChange(event.version, number, event, mark, reworded, old, new, steps, previous, shown)

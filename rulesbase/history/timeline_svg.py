@@ -1,4 +1,4 @@
-"""A Rule's life as a picture: rows of boxes, a row a number. x in percent, y in pixels, so that it stretches."""
+"""The history of a Rule as a picture: one row per number; x in percent, y in pixels, so that it scales."""
 
 import datetime
 from bisect import bisect_right
@@ -13,13 +13,13 @@ from rulesbase.history.timeline import Stage, absences
 from rulesbase.lineage.traversal import english
 from rulesbase.models import Entry
 
-# A box narrower than this (in percent) has no room for its letter, or for words.
+# Minimum widths in percent for the letter and for words.
 _ROOM_FOR_LETTER, _ROOM_FOR_WORDS = 1.8, 14.0
 _ROW, _TOP, _BOX = 36, 24, 20
 
 
-class Box(NamedTuple):
-    """A stage: where it is drawn, and its letter if there is room."""
+class StageBox(NamedTuple):
+    """A stage with its position, and its letter if there is room."""
 
     x: float
     width: float
@@ -29,8 +29,8 @@ class Box(NamedTuple):
     stage: Stage
 
 
-class Ghost(NamedTuple):
-    """A time in which another rule had the number: that rule, how it began, and as much of that as has room."""
+class OtherRule(NamedTuple):
+    """A period in which another rule had the number, with the first words of that rule."""
 
     x: float
     width: float
@@ -42,7 +42,7 @@ class Ghost(NamedTuple):
     label: str
 
 
-class Joint(NamedTuple):
+class Connector(NamedTuple):
     """A line from one number to the next."""
 
     x: float
@@ -51,7 +51,7 @@ class Joint(NamedTuple):
 
 
 class Absence(NamedTuple):
-    """A time in which no version had the rule: a line behind the number that it had last."""
+    """A period in which no version had the rule, drawn behind its last number."""
 
     x: float
     width: float
@@ -60,21 +60,21 @@ class Absence(NamedTuple):
     last: datetime.date
 
 
-class Picture(NamedTuple):
-    """A life as rows of boxes, a row a number."""
+class TimelinePicture(NamedTuple):
+    """The history as rows of boxes, one row per number."""
 
     rows: tuple[tuple[str, int], ...]
-    boxes: tuple[Box, ...]
-    ghosts: tuple[Ghost, ...]
+    boxes: tuple[StageBox, ...]
+    other_rules: tuple[OtherRule, ...]
     absences: tuple[Absence, ...]
-    joints: tuple[Joint, ...]
+    connectors: tuple[Connector, ...]
     years: tuple[tuple[int, float], ...]
     height: int
     floor: int
 
 
 class _Scale:
-    """From days to percent."""
+    """Converts days to percent."""
 
     def __init__(self, first: datetime.date, last: datetime.date) -> None:
         self.first, self.last = first, last
@@ -91,8 +91,8 @@ class _Scale:
 
 def picture_of(
     versions: Catalogue, history: History, stages: Sequence[Stage], tint: dict[datetime.date, int]
-) -> Picture:
-    """Draw a life. Two queries for the other rules that had its numbers; a term's name has no others."""
+) -> TimelinePicture:
+    """Draw a history. Two queries for other rules with its numbers; none for a term."""
     all_versions = english(versions)
     year_end = datetime.date(all_versions[-1].date.year, 12, 31)
     scale = _Scale(all_versions[0].date, year_end)
@@ -102,52 +102,56 @@ def picture_of(
     for stage in stages:
         x, width = scale.box(stage.first, stage.until)
         letter = stage.letter if width >= _ROOM_FOR_LETTER * len(stage.letter) else ""
-        boxes.append(Box(x, width, tops[stage.number], tint[stage.since], letter, stage))
+        boxes.append(StageBox(x, width, tops[stage.number], tint[stage.since], letter, stage))
     gone = dict(absences(stages))
     away = [
         Absence(*scale.box(begin, gone[begin]), box.y + _BOX // 2, begin, gone[begin])
         for box in boxes
         if box.stage.until and (begin := box.stage.until + datetime.timedelta(days=1)) in gone
     ]
-    joints = [
-        Joint(box.x, min(a, b) + _BOX, max(a, b)) for before, box in pairwise(boxes) if (a := before.y) != (b := box.y)
+    connectors = [
+        Connector(box.x, min(a, b) + _BOX, max(a, b))
+        for before, box in pairwise(boxes)
+        if (a := before.y) != (b := box.y)
     ]
     floor = _TOP + _ROW * len(rows) - _ROW + _BOX + 10
     first, last = all_versions[0].date.year, year_end.year
     every = 5 if last - first > 12 else 1
     years = [(year, scale.at(datetime.date(year, 1, 1))) for year in range(first + 1, last + 1) if year % every == 0]
-    ghosts = [] if history.is_term else _ghosts(versions, history, scale, tops)
+    other_rules = [] if history.is_term else _other_rules(versions, history, scale, tops)
     named = tuple((number, top) for number, top in tops.items())
-    return Picture(named, tuple(boxes), tuple(ghosts), tuple(away), tuple(joints), tuple(years), floor + 26, floor)
+    return TimelinePicture(
+        named, tuple(boxes), tuple(other_rules), tuple(away), tuple(connectors), tuple(years), floor + 26, floor
+    )
 
 
-def _ghosts(versions: Catalogue, history: History, scale: _Scale, tops: dict[str, int]) -> list[Ghost]:
-    """When other rules had its numbers."""
+def _other_rules(versions: Catalogue, history: History, scale: _Scale, tops: dict[str, int]) -> list[OtherRule]:
+    """Return the periods in which other rules had its numbers."""
     dates = [version.date for version in english(versions)]
     editions = {version.date: version.main.pk for version in english(versions)}
     others = [
         (number, tenure)
-        for number, held in tenures(versions, list(tops)).items()
-        for tenure in held
+        for number, spans in tenures(versions, list(tops)).items()
+        for tenure in spans
         if tenure.rule != history.rule.pk
     ]
     rows = Entry.objects.filter(
         rule__in={tenure.rule for _, tenure in others}, edition__in={editions[tenure.last] for _, tenure in others}
     ).values_list("rule", "edition", "rule__public_id", "wording__heading", "wording__text")
     known = {(rule, edition): (name, heading or text) for rule, edition, name, heading, text in rows}
-    ghosts = []
+    other_rules = []
     for number, tenure in others:
         after = bisect_right(dates, tenure.last)
         until = dates[after] - datetime.timedelta(days=1) if after < len(dates) else None
         x, width = scale.box(tenure.first, until)
         name, words = known[tenure.rule, editions[tenure.last]]
         label = _opening(words, int(width * 1.6)) if width >= _ROOM_FOR_WORDS else ""
-        ghosts.append(Ghost(x, width, tops[number], number, tenure.first, name, _opening(words, 70), label))
-    return ghosts
+        other_rules.append(OtherRule(x, width, tops[number], number, tenure.first, name, _opening(words, 70), label))
+    return other_rules
 
 
 def _opening(words: str, most: int) -> str:
-    """The first words of a text."""
+    """Return the first words of a text."""
     line = words.split("\n")[0]
     if len(line) <= most:
         return line

@@ -1,4 +1,4 @@
-"""The history of a rule, chapter or term."""
+"""Pages of the history of a rule, chapter or term."""
 
 import datetime
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ from rulesbase.history.timeline import (
     absences,
     blame_of,
     changed_examples,
-    moments_of,
     stages_of,
+    timeline_changes,
     tints,
 )
 from rulesbase.history.timeline_svg import picture_of
@@ -31,7 +31,7 @@ from rulesbase.reading.page_frame import dated
 
 @require_safe
 def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show the life of a Rule; the address of one that was joined with another leads to that one."""
+    """Show the history of a Rule; a merged Rule redirects to the other one."""
     rule = rule_named(public_id)
     if rule is None:
         raise Http404(_("There is no rule with this address."))
@@ -43,7 +43,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404(_("This rule stands in no complete English text, so its history is not known."))
     all_versions = english(versions)
     stages = stages_of(history.spans)
-    moments, quiet = moments_of(versions, history)
+    changes, quiet = timeline_changes(versions, history)
     ages = tints(stages, all_versions[0].date, all_versions[-1].date)
     context = {
         "history": history,
@@ -57,7 +57,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         "boxes": boxes_html(picture),
         "blame": (blame := blame_of(stages, ages)),
         "phrases": phrases_html(blame),
-        "events": events_html(history, moments, all_versions[0].date),
+        "events": events_html(history, changes, all_versions[0].date),
         "quiet": quiet,
         "remarks": remarks_on(rule.pk),
         "rulings": cards().rulings_on(versions, rule.pk),
@@ -68,7 +68,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @dated
 def history_at(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, number: str) -> HttpResponse:
-    """Lead from a place or term of a version to the history of the Rule that stands there."""
+    """Redirect from a number or term of a version to the history of its Rule."""
     found = Rule.objects.filter(entries__edition=version.main.pk, entries__number=number).order_by("entries__position")
     rule = found.first()
     if rule is None:
@@ -77,15 +77,15 @@ def history_at(request: HttpRequest, versions: Catalogue, version: CatalogueVers
 
 
 def _wordings(stages: Sequence[Stage]) -> list[Stage]:
-    """The first stage of each wording."""
+    """Return the first stage of each text."""
     return list({stage.letter: stage for stage in reversed(stages)}.values())[::-1]
 
 
 def _span(request: HttpRequest, history: History, stages: Sequence[Stage]) -> dict[str, object]:
-    """The two days to compare: those that were asked for, else the first and the last of its life."""
+    """Return the two days to compare from the query; by default the first and the last."""
     before, on = _stage(request, "from", stages, stages[0].first)
     since, until = _stage(request, "to", stages, stages[-1].last)
-    old, new = before.said.words, since.said.words
+    old, new = before.wording.words, since.wording.words
     return {
         "before": before,
         "since": since,
@@ -99,7 +99,7 @@ def _span(request: HttpRequest, history: History, stages: Sequence[Stage]) -> di
 def _stage(
     request: HttpRequest, name: str, stages: Sequence[Stage], otherwise: datetime.date
 ) -> tuple[Stage, datetime.date]:
-    """The stage of a day in the query, and that day; days between two stages belong to the one before."""
+    """Return the stage of a day in the query, and that day; a day in a gap belongs to the stage before."""
     try:
         day = datetime.date.fromisoformat(request.GET.get(name, ""))
     except ValueError:

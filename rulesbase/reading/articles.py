@@ -1,4 +1,4 @@
-"""Articles around quoted rules, section by section, with the rules that each speaks of as of the article's version."""
+"""Articles that quote rules: their sections, and the rules each section cites at the version of the article."""
 
 import datetime
 from collections import defaultdict
@@ -15,8 +15,8 @@ from rulesbase.engine.text.citations import RuleCitation, find_citations
 from rulesbase.models import Entry, Source
 
 
-class Piece(NamedTuple):
-    """A stretch of an article; where it cites a rule, the number and the version it had it in."""
+class ArticlePart(NamedTuple):
+    """A part of an article; for a citation, with the number and the date of the version that had it."""
 
     text: str
     number: str = ""
@@ -27,11 +27,11 @@ class Paragraph(NamedTuple):
     """A paragraph or an item of a list."""
 
     kind: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ArticlePart, ...]
 
 
-class Section(NamedTuple):
-    """A heading with what stands below it; ``at`` counts from 1 and names it in addresses."""
+class ArticleSection(NamedTuple):
+    """A heading with its paragraphs; ``at`` counts from 1 and identifies the section in addresses."""
 
     at: int
     heading: str
@@ -39,7 +39,7 @@ class Section(NamedTuple):
 
 
 class Mention(NamedTuple):
-    """A section that cites a rule, with its words there; ``number`` is what the rule had at the version of ``date``."""
+    """A section that cites a rule, with the quote; ``number`` is the number at the version of ``date``."""
 
     source: int
     title: str
@@ -51,68 +51,68 @@ class Mention(NamedTuple):
     quote: Quote
 
 
-def sections_of(versions: Catalogue, source: Source) -> tuple[Section, ...]:
-    """The article of a source by its headings; what stands before the first has none. No query of its own."""
+def sections_of(versions: Catalogue, source: Source) -> tuple[ArticleSection, ...]:
+    """Return the sections of the article of a source; text before the first heading has none. No query."""
     found: list[tuple[str, list[Paragraph]]] = [("", [])]
     for block in blocks_of(source.commentary.text) if source.commentary else ():
         if block.kind == "heading":
             found.append((block.text, []))
         else:
             found[-1][1].append(Paragraph(block.kind, tuple(_pieces(versions, source, block.text))))
-    kept = [(heading, tuple(paragraphs)) for heading, paragraphs in found if heading or paragraphs]
-    return tuple(Section(at, heading, paragraphs) for at, (heading, paragraphs) in enumerate(kept, 1))
+    sections = [(heading, tuple(paragraphs)) for heading, paragraphs in found if heading or paragraphs]
+    return tuple(ArticleSection(at, heading, paragraphs) for at, (heading, paragraphs) in enumerate(sections, 1))
 
 
-def _pieces(versions: Catalogue, source: Source, text: str) -> Iterable[Piece]:
+def _pieces(versions: Catalogue, source: Source, text: str) -> Iterable[ArticlePart]:
     end = 0
     for cited in find_citations(text):
         if date := _date_of(versions, source, cited):
-            yield Piece(text[end : cited.start])
-            yield Piece(text[cited.start : cited.end], cited.number, date)
+            yield ArticlePart(text[end : cited.start])
+            yield ArticlePart(text[cited.start : cited.end], cited.number, date)
             end = cited.end
-    yield Piece(text[end:])
+    yield ArticlePart(text[end:])
 
 
 def _date_of(versions: Catalogue, source: Source, cited: RuleCitation) -> datetime.date | None:
-    """The version that is meant: of the day that stands with the number, else the one that the article states."""
+    """Return the date of the cited version: from the citation, else from the date that the article states."""
     day = cited.period.last if cited.period else source.stated_date
     version = versions.on(day) if day else None
     return version.date if version and version.text_in(DEFAULT_LANGUAGE) else None
 
 
 def mentions_of(versions: Catalogue, rule: int | None) -> tuple[Mention, ...]:
-    """The sections of articles that cite a Rule. Two queries, or none while content has not changed."""
+    """Return the article sections that cite a Rule. Two queries, or none while cached."""
     return _mentions(versions.english, NotInKey(versions)).get(rule, ()) if rule else ()
 
 
-class Spoken(NamedTuple):
-    """A section of an article with the rules of a chapter that it cites, by the numbers they have there."""
+class ChapterMention(NamedTuple):
+    """An article section with the rules of a chapter that it cites, by their numbers there."""
 
     mention: Mention
     numbers: tuple[str, ...]
 
 
-def spoken_of(versions: Catalogue, lines: Iterable[EntryText]) -> tuple[Spoken, ...]:
-    """The sections of articles that cite any of these lines. Two queries, or none while content has not changed."""
+def chapter_mentions(versions: Catalogue, lines: Iterable[EntryText]) -> tuple[ChapterMention, ...]:
+    """Return the article sections that cite any of these entries. Two queries, or none while cached."""
     every = _mentions(versions.english, NotInKey(versions))
-    found: dict[tuple[int, int], Spoken] = {}
+    found: dict[tuple[int, int], ChapterMention] = {}
     for line in lines:
         for one in every.get(line.rule or 0, ()):
-            before = found.get((one.source, one.section), Spoken(one, ()))
-            found[one.source, one.section] = Spoken(before.mention, (*before.numbers, line.number))
+            known = found.get((one.source, one.section), ChapterMention(one, ()))
+            found[one.source, one.section] = ChapterMention(known.mention, (*known.numbers, line.number))
     return tuple(found[key] for key in sorted(found))
 
 
 @lru_cache(maxsize=4)
-def _mentions(english: str, aside: NotInKey[Catalogue]) -> dict[int, tuple[Mention, ...]]:
+def _mentions(english: str, versions_in_key: NotInKey[Catalogue]) -> dict[int, tuple[Mention, ...]]:
     del english  # only the key
-    versions = aside.value
+    versions = versions_in_key.value
     sources = Source.objects.filter(commentary__isnull=False).select_related("commentary").order_by("pk")
     every = [mention for source in sources for mention in _mentions_in(versions, source)]
     rules = _rules(versions, {(one.date, one.number) for one in every})
     found: defaultdict[int, dict[tuple[int, int], Mention]] = defaultdict(dict)
     for one in every:
-        # The first words of a section that cite a rule stand for the others.
+        # Keep only the first citation of a rule in each section.
         if rule := rules.get((one.date, one.number)):
             found[rule].setdefault((one.source, one.section), one)
     return {rule: tuple(mentions.values()) for rule, mentions in found.items()}
@@ -133,7 +133,7 @@ def _mentions_in(versions: Catalogue, source: Source) -> Iterable[Mention]:
 
 
 def _rules(versions: Catalogue, cited: set[tuple[datetime.date, str]]) -> dict[tuple[datetime.date, str], int]:
-    """(version, number) -> the Rule that stood there. One query."""
+    """Map (version date, number) to the Rule at that number. One query."""
     all_versions = [version for date in {date for date, _ in cited} if (version := versions.on(date))]
     dates = {text.pk: version.date for version in all_versions if (text := version.text_in(DEFAULT_LANGUAGE))}
     rows = Entry.objects.filter(

@@ -1,4 +1,4 @@
-"""Entries as lists: number, text, and the margin with the last change and the tools."""
+"""Lists of entries as HTML: number, text, and the margin with the last change and the tools."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -18,23 +18,23 @@ from rulesbase.reading.text_html import (
 
 
 class Annotations(Protocol):
-    """What somebody wrote beside the rules of a page, by the number under which they stand on it."""
+    """Notes and marks of the signed-in user on the entries of a page, by number."""
 
     def marked(self, number: str, html: str, language: str) -> str:
-        """Mark in the HTML of a text what they marked in it."""
+        """Return the HTML of a text with the marked phrases highlighted."""
         ...
 
     def box(self, number: str) -> str:
-        """List their notes; nothing where there are none."""
+        """Return the notes of an entry as HTML; empty if there are none."""
         ...
 
     def tool(self, number: str) -> str:
-        """Link to where a note is written."""
+        """Return a link to write a note."""
         ...
 
 
 class Margin:
-    """Makes what stands beside an entry: its last change, and the tools. Words are looked up once a page."""
+    """HTML of the margin of an entry: its last change and the tools. Translates its words once per page."""
 
     def __init__(self, links: Links, marks: dict[int, Mark], notes: Annotations | None) -> None:
         self.links, self.marks, self.notes = links, marks, notes
@@ -45,7 +45,7 @@ class Margin:
         self._cited: dict[Mark, str] = {}
 
     def mark(self, rule: int | None) -> str:
-        """The last change of a Rule; empty where there was none."""
+        """Return the last change of a Rule; empty if there was none."""
         mark = self.marks.get(rule or 0)
         if mark is None:
             return ""
@@ -60,7 +60,7 @@ class Margin:
         return self._cited[mark]
 
     def tools(self, number: str) -> str:
-        """Permanent link and citation, and for whoever is signed in a link to write a note."""
+        """Return the permanent link, the citation and, for signed-in users, the link to write a note."""
         labels = {"number": number}
         address = self.links.rule(number)
         note = self.notes.tool(number) if self.notes else ""
@@ -75,14 +75,14 @@ class Margin:
 
 
 def number_html(number: str, links: Links) -> str:
-    """A number that links to its own page; the letter of a subrule strong, the rest quiet."""
+    """Return a number as a link to its page, with the letter of a subrule emphasised."""
     stem = number.rstrip("abcdefghijklmnopqrstuvwxyz")
     shown = number if stem == number else f'<span class="stem">{stem}</span>{number[len(stem) :]}'
     return f'<a href="{links.rule(number)}">{shown}</a>'
 
 
 def entries_html(lines: Sequence[EntryText], links: Links, lead: Lead, margin: Margin) -> SafeString:
-    """Rules in their order as a list, subrules in lists below them."""
+    """Return rules in order as a list, with subrules in nested lists."""
     lang = lang_attribute(links.language)
     html: list[str] = ['<ol class="rules" role="list">']
     inside = below = False
@@ -92,7 +92,7 @@ def entries_html(lines: Sequence[EntryText], links: Links, lead: Lead, margin: M
         if not is_sub:
             known = terms_of_title(line, links) if is_title(line) else frozenset()
         if is_sub and not below:
-            # A subrule without its rule still needs an item to hang in.
+            # A subrule without its rule still needs a parent list item.
             html.append('<ol class="subrules" role="list">' if inside else '<li><ol class="subrules" role="list">')
             inside = below = True
         elif not is_sub:

@@ -1,4 +1,4 @@
-"""The glossary of a version: its terms under letters, and a term on its own."""
+"""The glossary of a version: its terms grouped by letter, and the page of one term."""
 
 import re
 import unicodedata
@@ -17,13 +17,13 @@ from rulesbase.models import Entry, Example
 from rulesbase.reading.entry_list_html import Margin
 from rulesbase.reading.outline import matcher, terms_of
 from rulesbase.reading.page_frame import Frame
-from rulesbase.reading.pages import Content, links_of, tongue_of
+from rulesbase.reading.pages import Content, language_text, links_of
 from rulesbase.reading.parallel_html import freshness_html
-from rulesbase.reading.places import life_of
+from rulesbase.reading.places import number_history
 from rulesbase.reading.text_html import Links, body_html, inline_html, lang_attribute
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
 
-# The rows of the kana table by the letter that opens each; voiced and small ones stand with the plain letter.
+# Rows of the kana table by their first letter; voiced and small letters count as the plain one.
 _KANA_ROWS = {
     "あ": "あいうえお",
     "か": "かきくけこ",
@@ -46,7 +46,7 @@ _OTHER = "#"
 
 
 def _plain(text: str) -> str:
-    """Without accents and voicing marks, katakana as hiragana, long vowels as two, in lower case."""
+    """Normalise for sorting: no accents or voicing marks, katakana as hiragana, long vowels doubled, lower case."""
     folded = unicodedata.normalize("NFKD", text).lower()
     letters = (chr(ord(c) - 0x60) if "ァ" <= c <= "ヶ" else c for c in folded if not unicodedata.combining(c))
     kana = "".join(letters).translate(_SMALL)
@@ -54,7 +54,7 @@ def _plain(text: str) -> str:
 
 
 def letter_of(heading: str) -> str:
-    """The letter under which a term stands: A to Z, a row of the kana table, 漢 for kanji, # for the rest."""
+    """Return the group of a term: A to Z, a row of the kana table, 漢 for kanji, # for the rest."""
     plain = _plain(heading).lstrip("“”\"'‘’«» 「『")
     first = plain[:1]
     if first in _ROW_OF:
@@ -65,8 +65,10 @@ def letter_of(heading: str) -> str:
 
 
 def _order(language: str) -> Callable[[EntryText], tuple[str, int]]:
-    """Within a letter: English as the book has it, others by their own letters; kanji, whose readings the
-    text does not tell, as the book has them."""
+    """Return a sort key within a group: document order for English and kanji, alphabetical for others.
+
+    The text does not give the readings of kanji, so they cannot be sorted.
+    """
 
     def key(line: EntryText) -> tuple[str, int]:
         known = text_language(language).sorts_terms and letter_of(line.heading) != _KANJI
@@ -75,8 +77,8 @@ def _order(language: str) -> Callable[[EntryText], tuple[str, int]]:
     return key
 
 
-class Group(NamedTuple):
-    """A letter with its terms as HTML, and an id for the address."""
+class LetterGroup(NamedTuple):
+    """A letter with its terms as HTML, and its anchor."""
 
     letter: str
     anchor: str
@@ -85,7 +87,7 @@ class Group(NamedTuple):
 
 
 def groups_of(lines: Iterable[EntryText], language: str) -> list[tuple[str, list[EntryText]]]:
-    """Terms under their letters, both in order. Chinese has one group: nothing in the text tells an order."""
+    """Group terms by letter, both in order. Chinese has a single group in document order."""
     groups: defaultdict[str, list[EntryText]] = defaultdict(list)
     for line in sorted(lines, key=_order(language)):
         groups[letter_of(line.heading) if text_language(language).has_letters else ""].append(line)
@@ -96,7 +98,7 @@ def groups_of(lines: Iterable[EntryText], language: str) -> list[tuple[str, list
 def terms_html(
     lines: Iterable[EntryText], links: Links, columns: Columns, margin: Margin, text: CatalogueEdition
 ) -> SafeString:
-    """Terms as a list; what is carried over has its freshness, and what is missing stands in English."""
+    """Return terms as a list, with the freshness of fallback texts; missing terms are shown in English."""
     html = ['<ol class="terms" role="list">']
     for line in lines:
         slug = line.number
@@ -117,12 +119,12 @@ def terms_html(
 
 
 def name_html(line: EntryText, links: Links) -> str:
-    """The name of a term; an English one behind a stroke or in brackets stays part of it."""
+    """Return the name of a term as HTML, including an English name after a slash or in brackets."""
     return inline_html(line.passage._replace(text=line.heading, emphasis=(), refs=()), links)
 
 
 def glossary(around: Frame) -> Content | None:
-    """All terms under their letters, in the first language. None where the version has no glossary."""
+    """Return the content of the glossary page in the first language; None if the version has no glossary."""
     text = around.texts[0]
     found = chapter_lines(editions_to_read(around.version, [text]), Entry.TERMS)
     columns = fill_columns(around.versions, around.version, [text], found, Entry.TERMS)
@@ -135,7 +137,7 @@ def glossary(around: Frame) -> Content | None:
     links = links_of(around, text)
     margin = Margin(links, columns.marks, around.notes)
     groups = [
-        Group(
+        LetterGroup(
             letter,
             f"l-{_OTHER_NAME.get(letter, letter.lower())}",
             len(terms),
@@ -150,7 +152,7 @@ _OTHER_NAME = {_OTHER: "other", _KANJI: "kanji", "": "all"}
 
 
 def term(around: Frame, slug: str) -> Content | None:
-    """A term on its own with the rules that use it. None where it is not there."""
+    """Return the content of a term page with the rules that use the term; None if there is no such term."""
     order = terms_of(around.versions.stamp, around.text.pk)
     at = next((at for at, (number, _heading) in enumerate(order) if number == slug), None)
     if at is None:
@@ -169,7 +171,7 @@ def term(around: Frame, slug: str) -> Content | None:
     return {
         "line": line,
         "slug": slug,
-        "tongues": [tongue_of(around, columns, text, line) for text in around.texts],
+        "language_texts": [language_text(around, columns, text, line) for text in around.texts],
         "parallel": columns.parallel,
         "lang_attribute": SafeString(lang_attribute(around.text.language)),
         "body": mark_safe(body),  # noqa: S308 - escaped by rendering
@@ -177,6 +179,6 @@ def term(around: Frame, slug: str) -> Content | None:
         "quotes": uses_of(around.text, slug, line.heading, finder),
         "previous": order[at - 1] if at else None,
         "next": order[at + 1] if at + 1 < len(order) else None,
-        "life": life_of(around.versions, line.rule, around.found) if line.rule else None,
+        "life": number_history(around.versions, line.rule, around.positions) if line.rule else None,
         "own_notes": around.notes.box(slug) if around.notes else None,
     }

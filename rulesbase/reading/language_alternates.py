@@ -1,60 +1,65 @@
-"""Where a page of a version is in each of its languages: a term has another address in each, a rule may be missing."""
+"""The addresses of a page in the other languages of its version.
+
+A term has another address in each language; a rule may be missing in some.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.models import Entry
-from rulesbase.reading.place_query import Whereabouts
-from rulesbase.reading.places import GLOSSARY, PLACE, TERM, Spot
+from rulesbase.reading.place_query import EntryPositions
+from rulesbase.reading.places import GLOSSARY, PLACE, TERM, PageAddress
 
 
-class Tongue(NamedTuple):
-    """A page in a language: where it is, and whether its text is in that language."""
+class LanguageAlternate(NamedTuple):
+    """The address of a page in a language."""
 
     language: str
-    spot: Spot
+    page: PageAddress
 
 
-def tongues_of(
-    version: CatalogueVersion, spot: Spot, text: CatalogueEdition, found: Whereabouts | None
-) -> tuple[Tongue, ...]:
-    """The page in each language that it can be read in, that of the main edition first if it is there.
+def language_alternates(
+    version: CatalogueVersion, page: PageAddress, text: CatalogueEdition, positions: EntryPositions | None
+) -> tuple[LanguageAlternate, ...]:
+    """Return the page in each language that can show it.
 
-    ``spot`` is the page in the edition ``text``, and ``found`` where it stands. What is carried over stands where the
-    main edition has it.
+    ``page`` is the page in the edition ``text``, and ``positions`` the positions of its entry. Fallback texts use the
+    number of the main edition.
     """
-    numbers = _numbers(version, spot, text, found) if found and len(version.texts) > 1 else {}
-    main = numbers.get(version.main.pk, spot.number)
-    tongues = []
+    numbers = _numbers(version, page, text, positions) if positions and len(version.texts) > 1 else {}
+    main = numbers.get(version.main.pk, page.number)
+    alternates = []
     for code in version.languages:
         edition = version.text_in(code)
         if edition is None:
-            tongues.append(Tongue(code, spot._replace(number=main)))
-        elif spot.page == GLOSSARY and not edition.terms and edition != version.main:
+            alternates.append(LanguageAlternate(code, page._replace(number=main)))
+        elif page.name == GLOSSARY and not edition.terms and edition != version.main:
             continue
-        elif spot.page not in (PLACE, TERM) or len(version.texts) == 1:
-            tongues.append(Tongue(code, spot))
+        elif page.name not in (PLACE, TERM) or len(version.texts) == 1:
+            alternates.append(LanguageAlternate(code, page))
         elif edition.pk in numbers:
-            tongues.append(Tongue(code, spot._replace(number=numbers[edition.pk])))
-    return tuple(tongues)
+            alternates.append(LanguageAlternate(code, page._replace(number=numbers[edition.pk])))
+    return tuple(alternates)
 
 
-def _numbers(version: CatalogueVersion, spot: Spot, text: CatalogueEdition, found: Whereabouts) -> Mapping[int, str]:
-    """The number or slug of the page in each edition that has it."""
-    here = [one for one in found.everything if one.edition in {text.pk for text in version.texts}]
-    if spot.page == PLACE:
-        here = [one for one in here if one.number == spot.number]
+def _numbers(
+    version: CatalogueVersion, page: PageAddress, text: CatalogueEdition, positions: EntryPositions
+) -> Mapping[int, str]:
+    """Return the number or slug of the page in each edition that has it."""
+    here = [one for one in positions.everything if one.edition in {text.pk for text in version.texts}]
+    if page.name == PLACE:
+        here = [one for one in here if one.number == page.number]
     else:
-        rule = found.rule_at(text.pk, spot.number)
+        rule = positions.rule_at(text.pk, page.number)
         here = [
-            one for one in here if (rule and one.rule == rule) or (one.edition, one.number) == (text.pk, spot.number)
+            one for one in here if (rule and one.rule == rule) or (one.edition, one.number) == (text.pk, page.number)
         ]
     return {one.edition: one.number for one in sorted(here, key=lambda one: -one.position)}
 
 
 def slugs_of_terms(version: CatalogueVersion) -> Mapping[str, Mapping[str, str]]:
-    """For each term of the main edition its slugs by language, in editions. One query."""
+    """Map each term of the main edition to its slug in each language. One query."""
     code = {text.pk: text.language for text in version.texts}
     entries = Entry.objects.filter(edition__in=code, kind=Entry.Kind.TERM).order_by("position")
     by_rule: dict[int, dict[str, str]] = {}
@@ -69,19 +74,19 @@ def slugs_of_terms(version: CatalogueVersion) -> Mapping[str, Mapping[str, str]]
 
 
 def places_of(version: CatalogueVersion) -> Mapping[str, tuple[str, ...]]:
-    """For each place of the main edition, in its order, the languages of the editions that have it. One query."""
+    """Map each number of the main edition, in order, to the languages of the editions that have it. One query."""
     code = {text.pk: text.language for text in version.texts}
     entries = Entry.objects.filter(edition__in=code, kind__lt=Entry.Kind.TERM).exclude(kind=Entry.Kind.SECTION)
-    held: dict[str, list[str]] = {}
+    languages: dict[str, list[str]] = {}
     order: list[str] = []
     for edition, number in entries.order_by("position").values_list("edition_id", "number"):
-        held.setdefault(number, []).append(code[edition])
+        languages.setdefault(number, []).append(code[edition])
         if edition == version.main.pk:
             order.append(number)
-    return {number: tuple(held[number]) for number in order}
+    return {number: tuple(languages[number]) for number in order}
 
 
 def readable_in(version: CatalogueVersion, editions: Iterable[str]) -> tuple[str, ...]:
-    """The languages of a page that stands in these editions, with those that it is carried over to."""
-    found = {*editions, *(text.language for text in version.fallbacks)}
-    return tuple(code for code in version.languages if code in found)
+    """Return the languages that can show a page of these editions, including fallback languages."""
+    positions = {*editions, *(text.language for text in version.carried)}
+    return tuple(code for code in version.languages if code in positions)

@@ -1,4 +1,4 @@
-"""The contents of an edition, and what recognises its glossary's terms: kept until content changes."""
+"""The outline of an edition and the matcher of its glossary terms, cached until content changes."""
 
 from collections import defaultdict
 from functools import lru_cache
@@ -14,10 +14,10 @@ from rulesbase.translations.freshness_types import Cell
 
 
 class Heading(NamedTuple):
-    """A section or chapter in the contents; ``rules`` counts rules and subrules.
+    """A section or chapter in the outline; ``rules`` counts rules and subrules.
 
-    ``language`` is that of the heading where it is not the edition's; ``beside`` are those of other languages.
-    ``fresh`` has the freshness of each language's heading where that is carried over, or missing.
+    ``language`` is set where the heading is not in the language of the edition. ``beside`` has the headings of other
+    languages. ``fresh`` has the freshness of fallback or missing headings by language.
     """
 
     number: str
@@ -29,7 +29,7 @@ class Heading(NamedTuple):
     fresh: tuple[tuple[str, Cell], ...] = ()
 
 
-class Part(NamedTuple):
+class OutlineSection(NamedTuple):
     """A section with its chapters."""
 
     section: Heading
@@ -37,20 +37,20 @@ class Part(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """The contents of an edition."""
+    """The outline of an edition."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[OutlineSection, ...]
 
     def chapter(self, number: str) -> Heading | None:
-        """A chapter by its number."""
+        """Return a chapter by its number."""
         return next((c for part in self.parts for c in part.chapters if c.number == number), None)
 
     def section(self, number: str) -> Heading | None:
-        """A section by its number."""
+        """Return a section by its number."""
         return next((part.section for part in self.parts if part.section.number == number), None)
 
     def near(self, number: str) -> tuple[Heading, ...]:
-        """The chapter of that number; where there is none, those before and after it."""
+        """Return the chapter of a number; if there is none, the chapters before and after it."""
         chapters = [c for part in self.parts for c in part.chapters]
         same = [c for c in chapters if c.number == number]
         before = [c for c in chapters if c.number < number][-1:]
@@ -58,7 +58,7 @@ class Outline(NamedTuple):
         return tuple(same or before + after)
 
     def around(self, number: str) -> tuple[Heading | None, Heading | None]:
-        """The chapters before and after one."""
+        """Return the chapters before and after one."""
         chapters = [c for part in self.parts for c in part.chapters]
         at = next((at for at, c in enumerate(chapters) if c.number == number), None)
         if at is None:
@@ -66,9 +66,8 @@ class Outline(NamedTuple):
         return chapters[at - 1] if at else None, chapters[at + 1] if at + 1 < len(chapters) else None
 
 
-class _Named(NamedTuple):
-    """What an edition has by name: sections and chapters with heading and Rule, terms with heading, and the number
-    of entries of each chapter."""
+class _EditionHeadings(NamedTuple):
+    """Headings of sections and chapters with their Rules, terms, and the number of entries per chapter."""
 
     heads: dict[str, tuple[str, int | None]]
     terms: tuple[tuple[str, str], ...]
@@ -76,12 +75,12 @@ class _Named(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _named(english: str, edition: int) -> _Named:
-    """Headings and counts of an edition. One query, or none: contents and terms are wanted by the same pages."""
+def _edition_headings(english: str, edition: int) -> _EditionHeadings:
+    """Return the headings and counts of an edition. One query, or none while cached."""
     del english  # only part of the key
     entries = Entry.objects.filter(edition=edition)
     rules = entries.filter(chapter__lt=Entry.TERMS)
-    # Looked up one by one: joined, PostgreSQL would rather read all wordings of all versions.
+    # A subquery: with a join, PostgreSQL reads all wordings of all versions.
     heading = Subquery(Wording.objects.filter(pk=OuterRef("wording")).values("heading"))
     fields = ("kind", "position", "number", heading, "rule_id")
     blank = {"a": Value(0, BigIntegerField()), "b": Value("", CharField()), "c": Value("", CharField())}
@@ -106,29 +105,29 @@ def _named(english: str, edition: int) -> _Named:
             heads[number] = heading, rule
         else:
             terms.append((position, number, heading))
-    return _Named(heads, tuple((number, heading) for _, number, heading in sorted(terms)), counts)
+    return _EditionHeadings(heads, tuple((number, heading) for _, number, heading in sorted(terms)), counts)
 
 
 def terms_of(stamp: str, edition: int) -> tuple[tuple[str, str], ...]:
-    """The terms of an edition in their order: slug and heading. One query, or none."""
-    return _named(without_translations(stamp), edition).terms
+    """Return the terms of an edition in order: slug and heading. One query, or none while cached."""
+    return _edition_headings(without_translations(stamp), edition).terms
 
 
 def outline(stamp: str, edition: int) -> Outline:
-    """The contents of an edition; ``stamp`` changes when content does. One query, or none.
+    """Return the outline of an edition; ``stamp`` changes with the content. One query, or none while cached.
 
-    A chapter or section without a heading (a partial source) is there all the same.
+    Chapters and sections without a heading (in a partial source) are included.
     """
     return _outline(without_translations(stamp), edition)
 
 
 @lru_cache(maxsize=256)
 def _outline(english: str, edition: int) -> Outline:
-    known = _named(english, edition)
+    known = _edition_headings(english, edition)
     heads, counts = dict(known.heads), dict(known.counts)
     for number in known.heads:
         if number in counts:
-            # A chapter is counted with its own rules.
+            # The count of a chapter includes its heading.
             counts[number] -= 1
     counts.pop("0", None)
     for number in counts:
@@ -139,7 +138,7 @@ def _outline(english: str, edition: int) -> Outline:
     sections = sorted({number for number in heads if len(number) == 1} | set(chapters))
     return Outline(
         tuple(
-            Part(
+            OutlineSection(
                 Heading(number, *heads.get(number, ("", None)), sum(c.rules for c in chapters[number])),
                 tuple(chapters[number]),
             )
@@ -149,10 +148,10 @@ def _outline(english: str, edition: int) -> Outline:
 
 
 def matcher(stamp: str, edition: int, language: str) -> Matcher:
-    """What recognises the glossary's terms in the texts of an edition. One query, or none."""
+    """Return the matcher of the glossary terms of an edition. One query, or none while cached."""
     return _matcher(without_translations(stamp), edition, language)
 
 
 @lru_cache(maxsize=128)
 def _matcher(english: str, edition: int, language: str) -> Matcher:
-    return Matcher(_named(english, edition).terms, language)
+    return Matcher(_edition_headings(english, edition).terms, language)

@@ -1,4 +1,4 @@
-"""What stands around every reading page: the version bar, the bar of the past, languages, addresses."""
+"""The frame of every reading page: version bar, language links, canonical and alternate addresses."""
 
 import datetime
 from collections.abc import Callable
@@ -27,20 +27,20 @@ from rulesbase.archive.catalogue import (
 from rulesbase.core.content_version import NotInKey
 from rulesbase.core.languages import language_word, own_name
 from rulesbase.reading.entry_list_html import Annotations
-from rulesbase.reading.language_alternates import tongues_of
-from rulesbase.reading.place_query import Whereabouts, where_is
-from rulesbase.reading.places import PLACE, TERM, Spot, same_spots
+from rulesbase.reading.language_alternates import language_alternates
+from rulesbase.reading.place_query import EntryPositions, entry_positions
+from rulesbase.reading.places import PLACE, TERM, PageAddress, same_pages
 
 
-class Step(NamedTuple):
-    """A way to another version."""
+class VersionLink(NamedTuple):
+    """A link to another version."""
 
     date: datetime.date
     href: str
 
 
-class Pick(NamedTuple):
-    """A language in the picker: shown or not, and what the link does."""
+class LanguageLink(NamedTuple):
+    """A link that shows or hides a language."""
 
     code: str
     name: str
@@ -49,18 +49,18 @@ class Pick(NamedTuple):
     title: str
 
 
-class Bar(NamedTuple):
-    """The version bar, and the bar of the past where ``now`` is set."""
+class VersionBar(NamedTuple):
+    """The version bar; ``now`` is set on pages of a version that is not the latest."""
 
     version: CatalogueVersion
     is_latest: bool
     in_future: bool
-    earlier: Step | None
-    later: Step | None
+    earlier: VersionLink | None
+    later: VersionLink | None
     until: datetime.date | None
-    now: Step | None
+    now: VersionLink | None
     now_words: str
-    picks: tuple[Pick, ...]
+    picks: tuple[LanguageLink, ...]
     options: SafeString
     first: datetime.date
     versions: int
@@ -68,9 +68,9 @@ class Bar(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A reading page apart from its content: what was asked for, and in which editions.
+    """A reading page without its content: version, editions, and shared template context.
 
-    ``found`` is where else its rule or term stands, for pages of one. ``notes`` are those of whoever is signed in.
+    ``positions`` are those of its rule or term in other editions. ``notes`` are those of the signed-in user.
     """
 
     versions: Catalogue
@@ -78,20 +78,21 @@ class Frame(NamedTuple):
     texts: tuple[CatalogueEdition, ...]
     lang: str
     context: dict[str, object]
-    found: Whereabouts | None = None
+    positions: EntryPositions | None = None
     notes: Annotations | None = None
 
     @property
     def text(self) -> CatalogueEdition:
-        """The edition in the first column; the main one where all columns are carried over from other versions."""
-        return next((text for text in self.texts if not text.is_fallback), self.version.main)
+        """Return the edition in the first column; the main edition if all columns are fallback texts."""
+        return next((text for text in self.texts if not text.is_carried), self.version.main)
 
 
 def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let a view have the version of its date. Any day works: it leads to the version in force on it.
+    """Resolve the date in the address and pass the version to the view.
 
-    A day before the first version, and what is no day, gets a 404 that says so. The view is called with
-    the request, the shelf, the version, and what else stands in its address.
+    A day between two versions redirects to the version in force. A day before the first version, or no valid day, gets
+    a 404 with the reason. The view receives the request, the catalogue, the version, and the other parts of the
+    address.
     """
 
     @require_safe
@@ -112,16 +113,15 @@ def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def frame(
-    request: HttpRequest, versions: Catalogue, version: CatalogueVersion, spot: Spot, now_words: str = ""
+    request: HttpRequest, versions: Catalogue, version: CatalogueVersion, page: PageAddress, now_words: str = ""
 ) -> Frame:
-    """Everything around a page. One query, or none: to find its place in the versions before, after, and today, and in
-    other languages."""
+    """Build the frame of a page. One query at most, for its address in other versions and languages."""
     texts, missing = chosen_texts(version, request.GET.get("lang", ""))
     chosen = ",".join(text.language for text in texts)
     lang = "" if texts == (version.main,) else chosen
-    read = next((text for text in texts if not text.is_fallback), version.main)
-    found = _found(versions, version, spot, read)
-    bar = _bar(versions, version, spot, texts, lang, now_words, found)
+    read = next((text for text in texts if not text.is_carried), version.main)
+    positions = _positions(versions, version, page, read)
+    bar = _bar(versions, version, page, texts, lang, now_words, positions)
     context: dict[str, object] = {
         "version": version,
         "bar": bar,
@@ -130,25 +130,27 @@ def frame(
         "lang": lang,
         "lang_query": f"?lang={lang}" if lang else "",
         "missing_languages": [language_word(code) for code in missing],
-        "contents_url": Spot("contents").address(version, lang),
-        **_addresses(request, version, spot, texts, found),
+        "contents_url": PageAddress("contents").address(version, lang),
+        **_addresses(request, version, page, texts, positions),
     }
-    return Frame(versions, version, texts, lang, context, found)
+    return Frame(versions, version, texts, lang, context, positions)
 
 
-def _found(versions: Catalogue, version: CatalogueVersion, spot: Spot, read: CatalogueEdition) -> Whereabouts | None:
-    """Where a chapter, rule or term stands; all its life where it is shown."""
-    if spot.page not in (PLACE, TERM):
+def _positions(
+    versions: Catalogue, version: CatalogueVersion, page: PageAddress, read: CatalogueEdition
+) -> EntryPositions | None:
+    """Find the positions of a chapter, rule or term; those in all versions if its history is shown."""
+    if page.name not in (PLACE, TERM):
         return None
     around = [version, *_others(versions, version)]
     editions = {text.pk for text in version.texts} | {one.main.pk for one in around}
-    whole = spot.page == TERM or "." in spot.number
-    term = spot.page == TERM
-    return where_is(spot.number, term=term, main=version.main.pk, read=read.pk, editions=editions, whole=whole)
+    whole = page.name == TERM or "." in page.number
+    term = page.name == TERM
+    return entry_positions(page.number, term=term, main=version.main.pk, read=read.pk, editions=editions, whole=whole)
 
 
 def _others(versions: Catalogue, version: CatalogueVersion) -> list[CatalogueVersion]:
-    """The versions that a page leads to: before, after, and that in force, if it is a later one."""
+    """Return the versions that a page links to: previous, next, and the latest if newer."""
     earlier, later, latest = versions.before(version), versions.after(version), versions.latest
     past = latest if latest and version.date < latest.date else None
     return list({one.pk: one for one in (earlier, later, past) if one}.values())
@@ -157,23 +159,23 @@ def _others(versions: Catalogue, version: CatalogueVersion) -> list[CatalogueVer
 def _bar(
     versions: Catalogue,
     version: CatalogueVersion,
-    spot: Spot,
+    page: PageAddress,
     texts: tuple[CatalogueEdition, ...],
     lang: str,
     now_words: str,
-    found: Whereabouts | None,
-) -> Bar:
+    positions: EntryPositions | None,
+) -> VersionBar:
     earlier, later, latest = versions.before(version), versions.after(version), versions.latest
     past = latest is not None and version.date < latest.date
-    spots = same_spots(spot, version.main, _others(versions, version), found)
+    pages = same_pages(page, version.main, _others(versions, version), positions)
 
-    def step(to: CatalogueVersion | None) -> Step | None:
-        return Step(to.date, spots[to.pk].address(to, lang)) if to else None
+    def step(to: CatalogueVersion | None) -> VersionLink | None:
+        return VersionLink(to.date, pages[to.pk].address(to, lang)) if to else None
 
     now = step(latest) if past else None
     if now and latest:
-        now_words = _now_words(spot, spots[latest.pk], now_words)
-    return Bar(
+        now_words = _now_words(page, pages[latest.pk], now_words)
+    return VersionBar(
         version,
         latest is not None and version.pk == latest.pk,
         version.date > versions.today,
@@ -182,23 +184,25 @@ def _bar(
         later.date - datetime.timedelta(days=1) if later else None,
         now,
         now_words,
-        _picks(version, spot, texts),
+        _picks(version, page, texts),
         _options(versions.english, NotInKey(versions), version.date),
         versions.dates[0],
         len(versions.all),
-        spot.written,
+        page.form_value,
     )
 
 
-def _now_words(spot: Spot, there: Spot, same: str) -> str:
-    if there.page != spot.page or (spot.page == PLACE and len(there.number) == 3 != len(spot.number)):
-        return _("Its chapter today") if there.page == PLACE else _("The rules in force")
-    if spot.page == PLACE and there.number != spot.number:
+def _now_words(page: PageAddress, there: PageAddress, same: str) -> str:
+    if there.name != page.name or (page.name == PLACE and len(there.number) == 3 != len(page.number)):
+        return _("Its chapter today") if there.name == PLACE else _("The rules in force")
+    if page.name == PLACE and there.number != page.number:
         return _("%(words)s: now %(number)s") % {"words": same, "number": there.number}
     return same or _("This page today")
 
 
-def _picks(version: CatalogueVersion, spot: Spot, texts: tuple[CatalogueEdition, ...]) -> tuple[Pick, ...]:
+def _picks(
+    version: CatalogueVersion, page: PageAddress, texts: tuple[CatalogueEdition, ...]
+) -> tuple[LanguageLink, ...]:
     languages = version.languages
     if len(languages) < 2:
         return ()
@@ -215,11 +219,11 @@ def _picks(version: CatalogueVersion, spot: Spot, texts: tuple[CatalogueEdition,
         lang = "" if then == [version.main.language] else ",".join(then)
         name = own_name(code)
         picks.append(
-            Pick(
+            LanguageLink(
                 code,
                 name,
                 code in shown,
-                spot.address(version, lang),
+                page.address(version, lang),
                 title % {"language": language_word(code)},
             )
         )
@@ -228,7 +232,7 @@ def _picks(version: CatalogueVersion, spot: Spot, texts: tuple[CatalogueEdition,
 
 @lru_cache(maxsize=256)
 def _options(english: str, versions: NotInKey[Catalogue], chosen: datetime.date) -> SafeString:
-    """All versions as options of a select, newest first: over a hundred on each page."""
+    """Return all versions as options of a select, newest first. Cached: each page has over a hundred."""
     del english  # only part of the key
     return format_html_join(
         "",
@@ -243,39 +247,39 @@ def _options(english: str, versions: NotInKey[Catalogue], chosen: datetime.date)
 def _addresses(
     request: HttpRequest,
     version: CatalogueVersion,
-    spot: Spot,
+    page: PageAddress,
     texts: tuple[CatalogueEdition, ...],
-    found: Whereabouts | None,
+    positions: EntryPositions | None,
 ) -> dict[str, object]:
-    """The address that search engines shall know, and the page in its other languages.
+    """Return the canonical address and the addresses of the page in other languages.
 
-    A page is in a language if its text is, carried over from other versions or not, and its interface where there is
-    one in it; columns side by side are no page of their own. An interface without a text has the usual text.
+    A page exists in a language if its text does, from this version or a fallback. Interface languages without a text
+    show the main text. Several columns are no page of their own.
     """
     main = version.main.language
     alone = texts[0] if len(texts) == 1 else None
     only = alone.language if alone and alone.language != main else ""
-    here = request.build_absolute_uri(spot.address(version))
+    here = request.build_absolute_uri(page.address(version))
     known = dict(settings.LANGUAGES)
-    read = next((text for text in texts if not text.is_fallback), version.main)
-    spots = {tongue.language: tongue.spot for tongue in tongues_of(version, spot, read, found)}
-    usual = spots.get(main, spot)
+    read = next((text for text in texts if not text.is_carried), version.main)
+    pages = {one.language: one.page for one in language_alternates(version, page, read, positions)}
+    usual = pages.get(main, page)
     alternates = []
-    for code in dict.fromkeys((*spots, *known)):
-        there = request.build_absolute_uri(spots.get(code, usual).address(version))
+    for code in dict.fromkeys((*pages, *known)):
+        there = request.build_absolute_uri(pages.get(code, usual).address(version))
         address = translate_url(there, code if code in known else settings.LANGUAGE_CODE)
-        alternates.append((code, address if code == main or code not in spots else f"{address}?lang={code}"))
+        alternates.append((code, address if code == main or code not in pages else f"{address}?lang={code}"))
     return {
         "canonical": f"{here}?lang={only}" if only else here,
         "alternates": alternates,
     }
 
 
-def spot_words(spot: Spot) -> str:
-    """What the bar of the past calls a page: "This rule today"."""
-    if spot.page == PLACE:
-        return _("This rule today") if "." in spot.number else _("This chapter today")
-    return _("This term today") if spot.page == TERM else _("This page today")
+def latest_link_words(page: PageAddress) -> str:
+    """Return the label of the link to the latest version: "This rule today"."""
+    if page.name == PLACE:
+        return _("This rule today") if "." in page.number else _("This chapter today")
+    return _("This term today") if page.name == TERM else _("This page today")
 
 
 AddNotes = Callable[[HttpRequest, Frame, str], Frame]
@@ -283,10 +287,10 @@ _add_notes: list[AddNotes] = []
 
 
 def register_notes(add: AddNotes) -> None:
-    """Let notes be added to reading pages; called once, when the program starts."""
+    """Register the function that adds notes to reading pages; called once at start."""
     _add_notes[:] = [add]
 
 
 def with_notes(request: HttpRequest, around: Frame, number: str = "") -> Frame:
-    """Add the notes of the person signed in; ``number`` is that of the page's chapter, rule or term."""
+    """Add the notes of the signed-in user; ``number`` is that of the chapter, rule or term."""
     return _add_notes[0](request, around, number) if _add_notes else around

@@ -1,4 +1,4 @@
-"""What each reading page shows, ready for its template: from data to HTML, within a frame."""
+"""The content of each reading page for its template."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from rulesbase.citations.cited_by import cited_by
 from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
 from rulesbase.models import Entry, Example, Source
 from rulesbase.reading import places
-from rulesbase.reading.articles import mentions_of, spoken_of
+from rulesbase.reading.articles import chapter_mentions, mentions_of
 from rulesbase.reading.entry_list_html import Margin, entries_html
 from rulesbase.reading.outline import matcher, outline
 from rulesbase.reading.page_frame import Frame
@@ -35,15 +35,15 @@ Content = dict[str, object]
 _RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
 
 
-class Beside(NamedTuple):
-    """A neighbour: its number, and how its text begins."""
+class Neighbour(NamedTuple):
+    """A neighbouring entry: its number, and the first words of its text."""
 
     number: str
     begins: str
 
 
 def links_of(around: Frame, text: CatalogueEdition | None = None) -> Links:
-    """What makes the links in the texts of an edition."""
+    """Return the link maker for the texts of an edition."""
     text = text or around.text
     if text.is_fallback:
         terms = fallback_matcher(around.versions, around.version, text.language)
@@ -53,7 +53,7 @@ def links_of(around: Frame, text: CatalogueEdition | None = None) -> Links:
 
 
 def begins(line: EntryText, most: int = 60) -> str:
-    """The heading of a place, or the first words of its text."""
+    """Return the heading of an entry, or the first words of its text."""
     words = line.heading or line.passage.text.split("\n")[0]
     if len(words) <= most:
         return words
@@ -62,7 +62,7 @@ def begins(line: EntryText, most: int = 60) -> str:
 
 
 def source_of(text: CatalogueEdition) -> Source | None:
-    """The source of an edition's text, without its large parts. One query."""
+    """Return the source of an edition's text, without its large parts. One query."""
     fields = ("pk", "introduction_id", "index_id", "credits_id", "issues", "title")
     return Source.objects.filter(pk=text.source or 0).only(*fields).first()
 
@@ -71,7 +71,7 @@ def source_of(text: CatalogueEdition) -> Source | None:
 
 
 def chapter(around: Frame, number: str) -> Content | None:
-    """A whole chapter, in columns where several languages were asked for. None where it is not there."""
+    """Return the content of a chapter, in columns for several languages; None if there is no such chapter."""
     read = editions_to_read(around.version, around.texts)
     lines = chapter_lines(read, int(number))
     if not lines:
@@ -95,11 +95,11 @@ def chapter(around: Frame, number: str) -> Content | None:
         "next": after,
         "count": len(own),
         "words_changed": max(words, default=None),
-        "titles": [Beside(line.number, line.passage.text) for line in own if is_title(line)],
+        "titles": [Neighbour(line.number, line.passage.text) for line in own if is_title(line)],
         "entries": _entries(around, columns),
         "parallel": columns.parallel,
         "tallies": columns.tallies,
-        "spoken_of": spoken_of(around.versions, own),
+        "chapter_mentions": chapter_mentions(around.versions, own),
     }
 
 
@@ -118,9 +118,9 @@ def _entries(around: Frame, columns: Columns) -> SafeString:
 
 
 def rule(around: Frame, number: str) -> Content | None:
-    """A rule or subrule with what is below, beside and above it, and who cites it. None where it is not."""
+    """Return the content of a rule or subrule with its context and the entries that cite it; None if missing."""
     texts = editions_to_read(around.version, around.texts)
-    order = [one.number for one in around.found.chapter if "." in one.number] if around.found else []
+    order = [one.number for one in around.positions.chapter if "." in one.number] if around.positions else []
     if number not in order:
         return None
     at = order.index(number)
@@ -149,24 +149,25 @@ def rule(around: Frame, number: str) -> Content | None:
         "chapter": plan.chapter(chapter_of(number)),
         "parent": known.get(parent) if "." in parent else None,
         "context": _context(known.get(parent)),
-        "tongues": [tongue_of(around, columns, text, line) for text in around.texts],
+        "language_texts": [language_text(around, columns, text, line) for text in around.texts],
         "parallel": columns.parallel,
         "children": _entries(around, columns._replace(lines=below)),
         "has_children": bool(children),
-        "previous": known.get(previous) and Beside(previous, begins(known[previous])),
-        "next": known.get(after) and Beside(after, begins(known[after])),
+        "previous": known.get(previous) and Neighbour(previous, begins(known[previous])),
+        "next": known.get(after) and Neighbour(after, begins(known[after])),
         "quotes": quotes,
         "mentions": mentions_of(around.versions, line.rule),
-        "life": places.life_of(around.versions, line.rule, around.found) if line.rule else None,
+        "life": places.number_history(around.versions, line.rule, around.positions) if line.rule else None,
         "citation": f"CR {number} ({around.version})",
         "own_notes": around.notes.box(number) if around.notes else None,
     }
 
 
-class Tongue(NamedTuple):
-    """A rule in one language; no HTML where that lacks it. ``apart`` names another source than usual.
+class LanguageText(NamedTuple):
+    """A rule in one language; ``html`` is empty where that lacks it.
 
-    ``mark`` is its freshness where it is not exact; ``cell`` tells what a carried text is from.
+    ``apart`` is the source if it differs from that of the edition. ``mark`` is the freshness if not exact, and ``cell``
+    the origin of a fallback text.
     """
 
     language: str
@@ -177,48 +178,48 @@ class Tongue(NamedTuple):
     cell: Cell | None
 
 
-def tongue_of(around: Frame, columns: Columns, text: CatalogueEdition, line: EntryText) -> Tongue:
-    """A column of a rule's or a term's own page; ``line`` is that of the first edition."""
+def language_text(around: Frame, columns: Columns, text: CatalogueEdition, line: EntryText) -> LanguageText:
+    """Return a column of a rule's or term's page; ``line`` is the entry of the first edition."""
     found = columns.line(text, line)
     links = links_of(around, text)
     cell = columns.cells.get((text.pk, line.number))
     mark = SafeString(freshness_html(cell, text, links)) if cell or found is None else SafeString("")
     if found is None:
-        return Tongue(text.language, SafeString(""), None, mark, "", cell)
+        return LanguageText(text.language, SafeString(""), None, mark, "", cell)
     html = body_html(found, links, columns.leads[text.pk], own=line.number)
     html = around.notes.marked(line.number, html, text.language) if around.notes else html
-    apart = found.source if found.source not in (text.source, 0) and not text.is_fallback else None
-    return Tongue(text.language, mark_safe(html), apart, mark, found.heading, cell)  # noqa: S308 - escaped by rendering
+    apart = found.source if found.source not in (text.source, 0) and not text.is_carried else None
+    return LanguageText(text.language, mark_safe(html), apart, mark, found.heading, cell)  # noqa: S308 - escaped by rendering
 
 
 def _context(parent: EntryText | None) -> str:
-    """How the rule above a subrule begins; a chapter stands in the crumbs already."""
+    """Return the first words of the rule above a subrule; chapters are in the breadcrumbs already."""
     return begins(parent, 90) if parent and parent.kind == Entry.Kind.RULE else ""
 
 
 # ---- Introduction, credits, index ----
 
 
-class Part(NamedTuple):
-    """A text that is no entry."""
+class FrontMatter(NamedTuple):
+    """A text outside the numbered entries."""
 
     title: str
     lang: SafeString
     html: SafeString
 
 
-def front(around: Frame) -> list[Part]:
-    """The introduction of each edition asked for that has one."""
+def front(around: Frame) -> list[FrontMatter]:
+    """Return the introductions of the chosen editions."""
     return list(_parts(around, ("introduction",)))
 
 
-def back(around: Frame) -> list[Part]:
-    """Credits and index of each edition asked for that has them."""
+def back(around: Frame) -> list[FrontMatter]:
+    """Return the credits and indexes of the chosen editions."""
     return list(_parts(around, ("credits", "index")))
 
 
-def _parts(around: Frame, names: tuple[str, ...]) -> Iterable[Part]:
-    texts = [text for text in around.texts if not text.is_fallback] or [around.text]
+def _parts(around: Frame, names: tuple[str, ...]) -> Iterable[FrontMatter]:
+    texts = [text for text in around.texts if not text.is_carried] or [around.text]
     sources = Source.objects.select_related(*names).in_bulk([text.source for text in texts])
     titles = {"introduction": "", "credits": "", "index": _("Index")}
     found: list[tuple[str, CatalogueEdition, Passage]] = []
@@ -233,15 +234,15 @@ def _parts(around: Frame, names: tuple[str, ...]) -> Iterable[Part]:
     for title, text, passage in found:
         html = paragraphs_html(passage, links_of(around, text), leads[text.pk])
         lang = SafeString(lang_attribute(text.language))
-        yield Part(title, lang, mark_safe(html))  # noqa: S308 - escaped by rendering
+        yield FrontMatter(title, lang, mark_safe(html))  # noqa: S308 - escaped by rendering
 
 
 # ---- A number that is not there ----
 
 
-def missing(around: Frame, found: places.Missing) -> Content:
-    """What became of a number, with the texts that stand for it now."""
-    pks = [*found.heirs, *([found.nearest.entry] if found.nearest else [])]
+def missing(around: Frame, found: places.MissingNumber) -> Content:
+    """Return the history of a number that this version lacks, with the entries that replaced it."""
+    pks = [*found.successors, *([found.nearest.entry] if found.nearest else [])]
     which = Q(pk__in=pks) | Q(edition=around.text.pk, number__in=found.near)
     lines = {line.pk: line for line in lines_of(Entry.objects.filter(which), Example.objects.none())}
     near = [line for line in lines.values() if line.edition == around.text.pk and line.number in found.near]
@@ -250,12 +251,14 @@ def missing(around: Frame, found: places.Missing) -> Content:
         "number": found.number,
         "found": found,
         "lived_on": found.nearest is not None and found.nearest.last < around.version.date,
-        "heirs": [Beside(lines[pk].number, begins(lines[pk], 220)) for pk in found.heirs if pk in lines],
+        "successors": [Neighbour(lines[pk].number, begins(lines[pk], 220)) for pk in found.successors if pk in lines],
         "then": begins(lines[found.nearest.entry], 220) if found.nearest else "",
-        "near": [Beside(line.number, begins(line, 90)) for line in near],
+        "near": [Neighbour(line.number, begins(line, 90)) for line in near],
         "chapters": plan.near(chapter_of(found.number)),
         "kind": "chapter" if "." not in found.number else "rule",
-        "life": places.life_of(around.versions, found.nearest.rule) if found.nearest and found.nearest.rule else None,
+        "life": places.number_history(around.versions, found.nearest.rule)
+        if found.nearest and found.nearest.rule
+        else None,
     }
 
 
@@ -265,7 +268,7 @@ _PREVIEW = 420
 
 
 def preview(version: CatalogueVersion, text: CatalogueEdition, number: str) -> Content | None:
-    """How a rule or term begins, for the box beside a link: no links in it. None where it is not there."""
+    """Return the first words of a rule or term for the link preview; None if there is no such entry."""
     found = Entry.objects.filter(edition=text.pk, number=number).first()
     if found is None:
         return None
@@ -274,8 +277,8 @@ def preview(version: CatalogueVersion, text: CatalogueEdition, number: str) -> C
     if len(passage.text) > _PREVIEW:
         cut = passage.text.rfind(" ", 0, _PREVIEW)
         shown = passage.text[: cut if cut > _PREVIEW // 2 else _PREVIEW].rstrip(" ,;:") + " …"
-        kept = tuple((start, end) for start, end in passage.emphasis if end < len(shown) - 2)
-        passage = passage._replace(text=shown, emphasis=kept)
+        emphasis = tuple((start, end) for start, end in passage.emphasis if end < len(shown) - 2)
+        passage = passage._replace(text=shown, emphasis=emphasis)
     html = paragraphs_html(passage._replace(refs=()), Links(version, text, None))
     return {
         "number": number if line.kind != Entry.Kind.TERM else "",

@@ -1,4 +1,4 @@
-"""A chapter in two or three languages: one row a rule, so that the texts never drift apart."""
+"""A chapter in two or three languages as HTML, one row per rule."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ from rulesbase.reading.text_html import Links, body_html, lang_attribute
 from rulesbase.translations.columns import Columns
 from rulesbase.translations.freshness_types import Cell, Freshness
 
-# State of a translation -> name of its mark in the style sheets, and its glyph.
+# State of a translation -> CSS class of its mark, and its icon.
 MARKS = {
     Freshness.EXACT: ("f-exact", "exact"),
     Freshness.TYPOGRAPHY: ("f-typo", "f-typo"),
@@ -28,9 +28,9 @@ MARKS = {
 
 
 def _rows(lines: Sequence[EntryText], texts: Sequence[CatalogueEdition]) -> list[tuple[str, dict[int, EntryText]]]:
-    """Rows in the order of the book: number, and the line of each edition.
+    """Return rows in document order: number, and the entry of each edition.
 
-    Lines belong together by their Rule, where they have one, else by their number.
+    Entries are matched by their Rule if they have one, else by their number.
     """
     rows: dict[str, dict[int, EntryText]] = {}
     number_of_rule: dict[int, str] = {}
@@ -51,9 +51,9 @@ def columns_html(
     columns: Columns,
     notes: Annotations | None,
 ) -> SafeString:
-    """Rules of several editions as a list of rows with a cell a language.
+    """Return rules of several editions as a list of rows with one cell per language.
 
-    ``base`` is the edition that tells which rules there are; it need not be shown. Notes stand below the first text.
+    ``base`` is the edition that defines the rows; it need not be shown. Notes are below the first text.
     """
     tags = {text.pk: f'<abbr class="lang l-{text.language}">{text.language.upper()}</abbr>' for text in texts}
     leads = columns.leads
@@ -61,7 +61,7 @@ def columns_html(
     for number, cells in _rows(lines, (*texts, base)):
         own = links[base.pk]
         html.append(f'<li id="r{number}"><div class="entry-num">{number_html(number, own)}</div>')
-        noted = next((text for text in texts if text.pk in cells), texts[0])
+        with_notes = next((text for text in texts if text.pk in cells), texts[0])
         for text in texts:
             line = cells.get(text.pk)
             cell = columns.cells.get((text.pk, number))
@@ -71,7 +71,7 @@ def columns_html(
                 body = body_html(line, links[text.pk], leads[text.pk])
                 body = notes.marked(number, body, text.language) if notes else body
                 html.append(f'<div class="text"{lang}>{body}</div>')
-            if notes and text is noted:
+            if notes and text is with_notes:
                 html.append(notes.box(number))
             if line is not None:
                 html.append(other_source_html(line, columns.sources.get(text.pk, text.source)))
@@ -83,10 +83,10 @@ def columns_html(
 
 
 def state_words(cell: Cell) -> str:
-    """The freshness of a cell in words, in the language of the page."""
+    """Return the freshness of a cell in words, in the language of the page."""
     if cell.state is Freshness.BEHIND:
-        said = ngettext("behind by %(count)s change", "behind by %(count)s changes", cell.behind)
-        return said % {"count": cell.behind}
+        message = ngettext("behind by %(count)s change", "behind by %(count)s changes", cell.behind)
+        return message % {"count": cell.behind}
     if cell.state is Freshness.EXAMPLE:
         count = cell.examples_behind
         return ngettext("exact but %(count)s example", "exact but %(count)s examples", count) % {"count": count}
@@ -99,14 +99,14 @@ def state_words(cell: Cell) -> str:
 
 
 def mark_html(state: Freshness, words: str) -> str:
-    """A glyph and its word."""
+    """Return an icon with its word."""
     name, glyph = MARKS[state]
     icon = f'<svg class="ico" viewBox="0 0 16 16" aria-hidden="true"><use href="#i-{glyph}"/></svg>'
     return f'<span class="mark {name}">{icon}{words}</span>'
 
 
 def freshness_html(cell: Cell | None, text: CatalogueEdition, links: Links) -> str:
-    """The mark of a cell that is not exact, which opens what the English changed since; nothing for an exact one."""
+    """Return the freshness mark, linked to the English changes since; empty for an exact text."""
     if cell is None:
         return mark_html(Freshness.MISSING, pgettext("freshness", "missing"))
     if cell.state is Freshness.EXACT:
@@ -123,7 +123,7 @@ def freshness_html(cell: Cell | None, text: CatalogueEdition, links: Links) -> s
 
 
 def other_source_html(line: EntryText, usual: int | None) -> str:
-    """A note where an entry comes from another source than the rest of its edition; else nothing."""
+    """Return a link to the source of an entry if it differs from that of its edition; else nothing."""
     if line.source in (usual, 0):
         return ""
     address = escape(reverse("source", args=[line.source]))

@@ -1,4 +1,4 @@
-"""Where an entry stands: in this version, in those around it, in its languages, all its life. One query for all."""
+"""The positions of an entry in its version, the neighbouring versions and all languages, in one query."""
 
 from collections.abc import Collection
 from functools import cached_property
@@ -10,7 +10,7 @@ from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.models import Entry
 
 
-class Stand(NamedTuple):
+class EntryPosition(NamedTuple):
     """An entry in its edition."""
 
     edition: int
@@ -21,29 +21,34 @@ class Stand(NamedTuple):
     position: int
 
 
-class Whereabouts:
-    """What a page asks of where its entry stands.
+class EntryPositions:
+    """The positions of the entry of a page.
 
-    ``named`` have its number, or that of its chapter, in the editions around it; ``chapter`` is its chapter in the
-    edition that is read; ``same`` are the entries of its Rules. ``whole`` says whether those are from all editions.
+    ``named`` have its number, or that of its chapter, in the selected editions. ``chapter`` is its chapter in the
+    edition shown. ``same`` are the entries of its Rules, from all editions if ``whole``.
     """
 
     def __init__(
-        self, named: Collection[Stand], chapter: Collection[Stand], same: Collection[Stand], *, whole: bool
+        self,
+        named: Collection[EntryPosition],
+        chapter: Collection[EntryPosition],
+        same: Collection[EntryPosition],
+        *,
+        whole: bool,
     ) -> None:
         self.named, self.chapter, self.same, self.whole = named, chapter, same, whole
 
     @cached_property
-    def everything(self) -> tuple[Stand, ...]:
-        """Each entry once, those of its number first."""
+    def everything(self) -> tuple[EntryPosition, ...]:
+        """Return each entry once, those with its number first."""
         return tuple({one.entry: one for one in (*self.named, *self.same)}.values())
 
     def rule_at(self, edition: int, number: str) -> int | None:
-        """The Rule of a number in an edition."""
+        """Return the Rule of a number in an edition."""
         return next((one.rule for one in self.named if (one.edition, one.number) == (edition, number)), None)
 
-    def of_rule(self, rule: int) -> list[Stand] | None:
-        """Every entry of a Rule; None where that was not asked for."""
+    def of_rule(self, rule: int) -> list[EntryPosition] | None:
+        """Return every entry of a Rule; None if those were not queried."""
         found = [one for one in self.same if one.rule == rule]
         return found if self.whole and found else None
 
@@ -52,12 +57,12 @@ _NAMED, _CHAPTER, _SAME = (Value(what, BigIntegerField()) for what in range(3))
 _FIELDS = ("edition_id", "pk", "number", "rule_id", "wording_id", "position")
 
 
-def where_is(
+def entry_positions(
     number: str, *, term: bool, main: int, read: int, editions: Collection[int], whole: bool = False
-) -> Whereabouts:
-    """Find a number, or the slug of a term, of the editions ``main`` and ``read`` in all ``editions``. One query.
+) -> EntryPositions:
+    """Find a number or term slug of the editions ``main`` and ``read`` in all ``editions``. One query.
 
-    With ``whole`` its Rules are found in every edition there is, and the rest of its chapter in the one that is read.
+    With ``whole``, also find its Rules in every edition, and the rest of its chapter in the edition ``read``.
     """
     entries = Entry.objects.order_by()
     entries = entries.filter(kind=Entry.Kind.TERM) if term else entries.filter(kind__lt=Entry.Kind.TERM)
@@ -69,8 +74,8 @@ def where_is(
     if whole and not term:
         beside = entries.filter(Q(edition=read), chapter=int(chapter_of(number)))
         rows = rows.union(beside.values_list(_CHAPTER, *_FIELDS), all=True)
-    found: dict[int, list[Stand]] = {one.value: [] for one in (_NAMED, _CHAPTER, _SAME)}
+    found: dict[int, list[EntryPosition]] = {one.value: [] for one in (_NAMED, _CHAPTER, _SAME)}
     for what, edition, *rest in rows:
-        found[what].append(Stand(edition or 0, *rest))
+        found[what].append(EntryPosition(edition or 0, *rest))
     by_position = [sorted(some, key=lambda one: (one.position, one.entry)) for some in found.values()]
-    return Whereabouts(*by_position, whole=whole)
+    return EntryPositions(*by_position, whole=whole)

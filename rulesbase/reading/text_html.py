@@ -1,6 +1,6 @@
-"""Offsets to escaped HTML: the only place that makes elements within the text of the rules.
+"""Rule texts as escaped HTML with links, symbols and emphasis.
 
-Works with strings: a chapter has thousands of links, and a template a link would take seconds.
+Builds strings: a chapter has thousands of links, and one template per link would take seconds.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,11 +18,11 @@ from rulesbase.engine.text import symbols
 from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.terms import Matcher
 
-_NOTHING = Lead({}, {})
+_NO_LEAD = Lead({}, {})
 
 
-class Piece(NamedTuple):
-    """text[start:end] becomes this HTML."""
+class Replacement(NamedTuple):
+    """HTML that replaces text[start:end]."""
 
     start: int
     end: int
@@ -30,7 +30,7 @@ class Piece(NamedTuple):
 
 
 def _escape(text: str) -> str:
-    """Escape what stands between tags. Quotes may stay, and most texts hold nothing else."""
+    """Escape text between tags; quotes need no escaping there."""
     if "&" in text or "<" in text or ">" in text:
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return text
@@ -38,7 +38,7 @@ def _escape(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def symbol_html(written: str, language: str) -> str | None:
-    """A symbol as a glyph that is read aloud by its name and copied in braces; None where it is none."""
+    """Return a symbol as a glyph with its name as label, copied in braces; None for unknown symbols."""
     glyph = symbols.glyph(written)
     if glyph is None:
         return None
@@ -53,12 +53,12 @@ def symbol_html(written: str, language: str) -> str | None:
 
 
 class Links:
-    """Makes links to rules and terms of one version, for texts of one of its editions."""
+    """Makes links to rules and terms of one version for the texts of an edition."""
 
     def __init__(
         self, version: CatalogueVersion, text: CatalogueEdition, matcher: Matcher | None, lang: str = ""
     ) -> None:
-        """``lang`` is the query of the page, so that a reader of three columns keeps them."""
+        """Prepare addresses and messages; ``lang`` is the language query of the page, added to links."""
         date = version.date.isoformat()
         self.date = date
         self.edition, self.language = text.pk, text.language
@@ -70,40 +70,40 @@ class Links:
         self._moved = gettext("Means %(number)s now: the number has gone to another rule since this was written.")
         self._renumbered = gettext("The translation has %(number)s here, the number of that rule in its own version.")
         self._gone = gettext("What was meant is gone: the number has gone to another rule since this was written.")
-        # A page links the same few terms thousands of times.
+        # Cached: a page links the same few terms thousands of times.
         self._uses: dict[str, str] = {}
 
     def rule(self, number: str) -> str:
-        """The address of a place in this version."""
+        """Return the address of a number in this version."""
         return f"{self._rule}{number}/{self.query}"
 
     def term(self, slug: str) -> str:
-        """The address of a term in this version."""
+        """Return the address of a term in this version."""
         return f"{self._term}{escape(slug)}/{self.query}"
 
     def since(self, number: str, language: str, *, term: bool = False) -> str:
-        """The address of what the English changed since a translation of a place was made."""
+        """Return the address of the English changes since the translation of an entry."""
         return f"{self._term if term else self._rule}{escape(number)}/since/{language}/{self.query}"
 
     def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
-        """A reference: a link, or a mark where it leads nowhere."""
+        """Return a reference as a link, or as a mark if its target is missing."""
         meant = lead.stale.get((fold, number))
         if number not in lead.at:
-            said = (self._moved % {"number": meant}) if meant else self._missing % {"number": number}
-            return f'<span class="xref-missing" title="{said}">{shown}<span class="vh"> ({said})</span></span>'
+            title = (self._moved % {"number": meant}) if meant else self._missing % {"number": number}
+            return f'<span class="xref-missing" title="{title}">{shown}<span class="vh"> ({title})</span></span>'
         address = f"{self._rule}{number}/"
         link = f'href="{address}{self.query}" data-preview="{address}preview/{self.query}"'
         if meant is None:
             was = lead.was.get((fold, number))
             if was is None:
                 return f'<a class="xref" {link}>{shown}</a>'
-            said = self._renumbered % {"number": was}
-            return f'<a class="xref xref-now" {link} title="{said}">{shown}<span class="vh"> ({said})</span></a>'
-        said = self._moved % {"number": meant} if meant else self._gone
-        return f'<a class="xref xref-stale" {link} title="{said}">{shown}<span class="vh"> ({said})</span></a>'
+            title = self._renumbered % {"number": was}
+            return f'<a class="xref xref-now" {link} title="{title}">{shown}<span class="vh"> ({title})</span></a>'
+        title = self._moved % {"number": meant} if meant else self._gone
+        return f'<a class="xref xref-stale" {link} title="{title}">{shown}<span class="vh"> ({title})</span></a>'
 
     def use(self, slug: str, shown: str) -> str:
-        """A term where a text uses it."""
+        """Return a glossary term as a link."""
         start = self._uses.get(slug)
         if start is None:
             address = f"{self._term}{escape(slug)}/"
@@ -115,39 +115,39 @@ class Links:
 # ---- A text ----
 
 
-def _pieces(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, own: str) -> list[Piece]:
+def _replacements(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, own: str) -> list[Replacement]:
     text = passage.text
     pieces = [
-        Piece(ref.start, ref.end, links.reference(ref.number, text[ref.start : ref.end], lead, passage.fold))
+        Replacement(ref.start, ref.end, links.reference(ref.number, text[ref.start : ref.end], lead, passage.fold))
         for ref in passage.refs
         if ref.number != own
     ]
     if "{" in text:
-        pieces += _symbol_pieces(text, links.language)
+        pieces += _symbol_replacements(text, links.language)
     if links.matcher and seen is not None:
         taken = [(piece.start, piece.end) for piece in pieces]
         for use in links.matcher.find(text, seen):
             if not taken or not any(start < use.end and use.start < end for start, end in taken):
                 shown = _escape(text[use.start : use.end])
-                pieces.append(Piece(use.start, use.end, links.use(use.slug, shown)))
+                pieces.append(Replacement(use.start, use.end, links.use(use.slug, shown)))
     pieces.sort()
     return pieces
 
 
-def _symbol_pieces(text: str, language: str) -> Iterable[Piece]:
-    """Symbols in a row, and the stop or bracket behind them, stay on one line: a cost is not cut in two."""
+def _symbol_replacements(text: str, language: str) -> Iterable[Replacement]:
+    """Replace symbols; keep adjacent symbols and following punctuation on one line."""
     for run in symbols.RUN.finditer(text):
         found = [(match, symbol_html(match[1], language)) for match in symbols.SYMBOL.finditer(run[0])]
         html = [symbol or _escape(match[0]) for match, symbol in found]
         if not any(symbol for _match, symbol in found):
             continue
         after = _escape(run[1])
-        kept = len(html) > 1 or after
+        nowrap = len(html) > 1 or after
         inner = "".join(html) + after
-        yield Piece(run.start(), run.end(), f'<span class="nowrap">{inner}</span>' if kept else inner)
+        yield Replacement(run.start(), run.end(), f'<span class="nowrap">{inner}</span>' if nowrap else inner)
 
 
-def _join(text: str, pieces: Iterable[Piece]) -> str:
+def _join(text: str, pieces: Iterable[Replacement]) -> str:
     html: list[str] = []
     at = 0
     for start, end, piece in pieces:
@@ -158,9 +158,9 @@ def _join(text: str, pieces: Iterable[Piece]) -> str:
     return "".join(html)
 
 
-def _with_emphasis(text: str, pieces: list[Piece], emphasis: Sequence[tuple[int, int]]) -> list[Piece]:
-    """Wrap emphasised stretches. What one would cut in two is inside it; none goes beyond its paragraph."""
-    wrapped: list[Piece] = []
+def _with_emphasis(text: str, pieces: list[Replacement], emphasis: Sequence[tuple[int, int]]) -> list[Replacement]:
+    """Wrap emphasised ranges. Extend them over replacements they would cut, and split them at paragraphs."""
+    wrapped: list[Replacement] = []
     for start, end in emphasis:
         for piece in pieces:
             if piece.start < start < piece.end:
@@ -170,8 +170,8 @@ def _with_emphasis(text: str, pieces: list[Piece], emphasis: Sequence[tuple[int,
         inside = [piece for piece in pieces if start <= piece.start and piece.end <= end]
         pieces = [piece for piece in pieces if piece not in inside]
         for at, stop in _lines_within(text, start, end):
-            own = [Piece(p.start - at, p.end - at, p.html) for p in inside if at <= p.start and p.end <= stop]
-            wrapped.append(Piece(at, stop, f"<em>{_join(text[at:stop], own)}</em>"))
+            own = [Replacement(p.start - at, p.end - at, p.html) for p in inside if at <= p.start and p.end <= stop]
+            wrapped.append(Replacement(at, stop, f"<em>{_join(text[at:stop], own)}</em>"))
     return sorted([*pieces, *wrapped])
 
 
@@ -185,29 +185,29 @@ def _lines_within(text: str, start: int, end: int) -> Iterable[tuple[int, int]]:
 
 
 def inline_html(
-    passage: Passage, links: Links, lead: Lead = _NOTHING, seen: set[str] | None = None, own: str = ""
+    passage: Passage, links: Links, lead: Lead = _NO_LEAD, seen: set[str] | None = None, own: str = ""
 ) -> str:
-    """A text with its links, symbols and emphasis; line ends stay line ends.
+    """Return a text with links, symbols and emphasis; line breaks stay.
 
-    Terms in ``seen`` are not linked and those found join it; None links no term. ``own`` is a number that is
-    not linked: that of the page itself.
+    Link terms once: those in ``seen`` are skipped and new ones added; None links no term. ``own`` is the number of the
+    page itself, which is not linked.
     """
-    pieces = _pieces(passage, links, lead, seen, own)
+    pieces = _replacements(passage, links, lead, seen, own)
     if passage.emphasis:
         pieces = _with_emphasis(passage.text, pieces, passage.emphasis)
     return _join(passage.text, pieces)
 
 
 def paragraphs_html(
-    passage: Passage, links: Links, lead: Lead = _NOTHING, seen: set[str] | None = None, own: str = ""
+    passage: Passage, links: Links, lead: Lead = _NO_LEAD, seen: set[str] | None = None, own: str = ""
 ) -> str:
-    """A text as paragraphs."""
+    """Return a text as paragraphs."""
     html = inline_html(passage, links, lead, seen, own)
     return "<p>" + html.replace("\n", "</p><p>") + "</p>" if html else ""
 
 
 def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, own: str = "") -> str:
-    """An example; the word with which it begins stands out."""
+    """Return an example with its introducing word emphasised."""
     html = paragraphs_html(passage, links, lead, seen, own).replace("<p>", '<p class="example">')
     word = EXAMPLE.match(passage.text)
     if word:
@@ -216,7 +216,7 @@ def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | No
 
 
 def body_html(line: EntryText, links: Links, lead: Lead, *, own: str = "", known: frozenset[str] = frozenset()) -> str:
-    """Text and examples of an entry; the senses of a term as a list. Terms in ``known`` are not linked."""
+    """Return text and examples of an entry; senses of a term as a list. Do not link terms in ``known``."""
     seen: set[str] = {line.number, *known}
     parts = senses(line.passage.text) if line.kind == 5 else [line.passage.text]
     if len(parts) > 1:
@@ -230,19 +230,19 @@ def body_html(line: EntryText, links: Links, lead: Lead, *, own: str = "", known
 
 
 def is_title(line: EntryText) -> bool:
-    """Whether a rule's text is only a name for its subrules, such as a keyword."""
+    """Return whether a rule's text is only a title for its subrules, such as a keyword."""
     text = line.passage.text
     return line.kind == 3 and 0 < len(text) <= 60 and text[-1] not in ".:;!?。”）)" and "\n" not in text
 
 
 def terms_of_title(line: EntryText, links: Links) -> frozenset[str]:
-    """The term that a title names: below it every subrule speaks of it, and needs no link each time."""
+    """Return the terms in a title; its subrules do not link them again."""
     found = links.matcher.find(line.passage.text) if links.matcher else []
     return frozenset(use.slug for use in found)
 
 
 def _cut(passage: Passage, parts: Iterable[str]) -> Iterable[Passage]:
-    """The senses as passages of their own, offsets counted anew."""
+    """Return the senses as separate passages with adjusted offsets."""
     at = 0
     for part in parts:
         start = passage.text.index(part, at)
@@ -260,12 +260,12 @@ def _cut(passage: Passage, parts: Iterable[str]) -> Iterable[Passage]:
 
 
 def lang_attribute(language: str) -> str:
-    """A lang attribute where a text is not in the language of the page."""
+    """Return a lang attribute if a text is not in the language of the page."""
     return "" if language == get_language() else f' lang="{language}"'
 
 
 def mark_words() -> dict[str, str]:
-    """The marks of the margin in words, in the language of the page."""
+    """Return the kinds of change in the language of the page."""
     return {
         "added": pgettext("kind of change", "added"),
         "removed": pgettext("kind of change", "removed"),

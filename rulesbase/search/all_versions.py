@@ -1,4 +1,4 @@
-"""Searching all versions: since when and until when each rule had some words, and what had them before a version."""
+"""Search in all versions: the first and last version of each rule with the words, and former matches."""
 
 import datetime
 from collections.abc import Collection, Sequence
@@ -16,15 +16,15 @@ from rulesbase.models import Entry, Example, Rule, Wording
 from rulesbase.search.candidates import whole_vocabulary
 from rulesbase.search.queries import Answer
 
-# So many texts have a common word; what had it once says nothing then.
+# Words in more texts than this are too common for former matches.
 _COMMON = 1500
 
 
-class Spell(NamedTuple):
-    """A Rule had the words from one version to another, not always in between. In other languages: a number had them.
+class MatchPeriod(NamedTuple):
+    """A Rule with its first and last version that match, perhaps with gaps; in other languages, a number.
 
-    ``versions`` counts them. The numbers are those of both ends; ``text`` is the last one with the words. ``today`` is
-    the number that the Rule has in the newest version, whatever it says there; empty where it is gone.
+    ``versions`` counts the matching ones. The numbers are those of both ends, and ``text`` is the last match. ``today``
+    is the number in the newest version, even if its text does not match; empty if removed.
     """
 
     public_id: str
@@ -40,44 +40,44 @@ class Spell(NamedTuple):
     score: float
 
 
-class _Run(NamedTuple):
+class _MatchRun(NamedTuple):
     key: int | str
     first: datetime.date
     last: datetime.date
     versions: int
 
 
-class Through(NamedTuple):
-    """What all versions in a language have on a question. ``counts`` are the texts of each version with an edition.
+class AllVersionsResult(NamedTuple):
+    """The matches of all versions in a language; ``counts`` are the texts per version.
 
-    ``runs`` are in the order of their first version; ``spells`` tells more of some of them.
+    ``runs`` are ordered by first version; ``match_periods`` returns their details.
     """
 
     ready: PreparedQuery
     language: str
     counts: tuple[tuple[datetime.date, int], ...]
-    runs: tuple[_Run, ...]
+    runs: tuple[_MatchRun, ...]
     keys: frozenset[int]
     meant: str | None
 
     @property
     def first(self) -> datetime.date | None:
-        """The first version with the words."""
+        """Return the first version that matches."""
         return next((date for date, count in self.counts if count), None)
 
     @property
     def last(self) -> datetime.date | None:
-        """The last version with the words."""
+        """Return the last version that matches."""
         return next((date for date, count in reversed(self.counts) if count), None)
 
     @property
     def is_standing(self) -> bool:
-        """Whether the newest version has them."""
+        """Return whether the newest version matches."""
         return bool(self.counts and self.counts[-1][1])
 
 
-def through_versions(versions: Catalogue, language: str, typed: str) -> Through | None:
-    """Look for the words in all versions; None where nothing was asked. Five queries at most."""
+def search_all_versions(versions: Catalogue, language: str, typed: str) -> AllVersionsResult | None:
+    """Search all versions; None for an empty query. Five queries at most."""
     question = read_question(typed, language)
     if not question.asks:
         return None
@@ -88,7 +88,7 @@ def through_versions(versions: Catalogue, language: str, typed: str) -> Through 
     if not keys and (meant := put_right(question, whole_vocabulary(versions, language))):
         question = read_question(meant, language)
         keys = _keys(question)
-    return Through(
+    return AllVersionsResult(
         prepare_query(question),
         language,
         _counts(versions, language, keys),
@@ -99,7 +99,7 @@ def through_versions(versions: Catalogue, language: str, typed: str) -> Through 
 
 
 def _keys(question: SearchQuery) -> frozenset[int]:
-    """The texts in a language that answer. What phrases and unspaced letters need is looked for in the texts."""
+    """Return the keys of matching texts. Phrases and unspaced letters are checked in the texts."""
     rows = Wording.objects.filter(language=question.language, pk__in=matching(question.required))
     exact = question.phrases or question.without or any(word.kind == "unspaced" for word in question.words)
     if not exact:
@@ -121,35 +121,38 @@ def _counts(versions: Catalogue, language: str, keys: Collection[int]) -> tuple[
 
 
 def _identity(language: str) -> str:
-    """What tells which entries are one: only English ones have a Rule."""
+    """Return the field that identifies an entry across versions: only English ones have a Rule."""
     return "rule_id" if language == DEFAULT_LANGUAGE else "number"
 
 
-def _runs(language: str, keys: Collection[int]) -> tuple[_Run, ...]:
-    """First and last version of each Rule with these texts. One query; examples go with their entry."""
+def _runs(language: str, keys: Collection[int]) -> tuple[_MatchRun, ...]:
+    """Return the first and last version of each Rule with these texts. One query.
+
+    Examples count with their entry.
+    """
     name = _identity(language)
     with_examples = Example.objects.filter(wording__in=among(keys)).order_by().values("entry")
-    # Both are found by an index; asked for in one breath, PostgreSQL reads all entries of all versions.
+    # A union uses both indexes; with OR, PostgreSQL reads all entries of all versions.
     having = Entry.objects.filter(wording__in=among(keys)).order_by().values("pk").union(with_examples)
     rows = Entry.objects.filter(edition__language=language, pk__in=having)
     rows = rows.exclude(**{name.removesuffix("_id"): None})
-    told = (
+    values = (
         rows.order_by()
         .values_list(name)
         .annotate(Min("edition__version__date"), Max("edition__version__date"), Count("edition", distinct=True))
     )
-    found = [_Run(*row) for row in told]
+    found = [_MatchRun(*row) for row in values]
     return tuple(sorted(found, key=lambda run: (run.first, run.last, str(run.key))))
 
 
-def spells(versions: Catalogue, through: Through, runs: Sequence[_Run]) -> list[Spell]:
-    """Tell more of some runs, in their order. Four queries."""
-    return _told(versions, through.ready, through.language, through.keys, runs)
+def match_periods(versions: Catalogue, result: AllVersionsResult, runs: Sequence[_MatchRun]) -> list[MatchPeriod]:
+    """Return the details of some runs, in order. Four queries."""
+    return _match_periods(versions, result.ready, result.language, result.keys, runs)
 
 
-def _told(
-    versions: Catalogue, ready: PreparedQuery, language: str, keys: Collection[int], runs: Sequence[_Run]
-) -> list[Spell]:
+def _match_periods(
+    versions: Catalogue, ready: PreparedQuery, language: str, keys: Collection[int], runs: Sequence[_MatchRun]
+) -> list[MatchPeriod]:
     name = _identity(language)
     wanted = {f"{name.removesuffix('_id')}__in": [run.key for run in runs]}
     dates = {run.first for run in runs} | {run.last for run in runs}
@@ -161,7 +164,7 @@ def _told(
     ids: dict[int | str, str] = {}
     if language == DEFAULT_LANGUAGE:
         ids = dict(Rule.objects.filter(pk__in=[run.key for run in runs]).values_list("pk", "public_id"))
-    found: list[Spell] = []
+    found: list[MatchPeriod] = []
     for run in runs:
         first, last = at.get((run.key, run.first)), at.get((run.key, run.last))
         if first and last:
@@ -169,18 +172,18 @@ def _told(
             score = rate(ready, plain(heading), plain(text)).score
             ends = (first.number, last.number, last.kind == Entry.Kind.TERM)
             known = ids.get(run.key, ""), run.first, run.last, run.versions
-            found.append(Spell(*known, *ends, heading, text, today.get(run.key, ""), score))
+            found.append(MatchPeriod(*known, *ends, heading, text, today.get(run.key, ""), score))
     return found
 
 
 def _newest(versions: Catalogue, language: str) -> int | None:
-    """The edition of the newest version that has one in a language."""
+    """Return the edition of the newest version in a language."""
     editions = (version.text_in(language) for version in reversed(versions.all))
     return next((edition.pk for edition in editions if edition), None)
 
 
 def _words(entry: Entry, keys: Collection[int]) -> tuple[str, str]:
-    """Heading and text of an entry, or the example of it that has the words."""
+    """Return heading and text of an entry, or its example that matches."""
     if entry.wording_id not in keys:
         for example in entry.examples.all():
             if example.wording_id in keys:
@@ -188,10 +191,10 @@ def _words(entry: Entry, keys: Collection[int]) -> tuple[str, str]:
     return entry.wording.heading, entry.wording.text
 
 
-def once_so(versions: Catalogue, version: CatalogueVersion, answer: Answer, most: int = 5) -> list[Spell]:
-    """What had the words before a version and has them no longer, best first. Four queries; one for common words.
+def former_matches(versions: Catalogue, version: CatalogueVersion, answer: Answer, most: int = 5) -> list[MatchPeriod]:
+    """Return Rules that matched before a version and no longer do, best first. Four queries.
 
-    Only texts of the rules and terms themselves count, not their examples.
+    Only texts of rules and terms count, not their examples. Common words need one query and return nothing.
     """
     ready = answer.ready.get(DEFAULT_LANGUAGE)
     if ready is None or answer.loose:
@@ -204,37 +207,37 @@ def once_so(versions: Catalogue, version: CatalogueVersion, answer: Answer, most
     dates = versions.days_in(DEFAULT_LANGUAGE)
     before = [pk for pk, date in dates.items() if date < version.date]
     entries = Entry.objects.filter(edition__in=among(before), wording__in=among(texts), rule__isnull=False)
-    held: dict[int, list[_Held]] = {}
+    former: dict[int, list[_FormerEntry]] = {}
     rows_of_rules = entries.exclude(rule__in=among(standing)).values_list(
         "rule_id", "edition_id", "number", "kind", "wording_id"
     )
     for rule, edition, number, kind, wording in rows_of_rules:
         if rule and edition:
-            held.setdefault(rule, []).append(_Held(dates[edition], number, kind, wording))
-    return _best_held(versions, ready, texts, held, most)
+            former.setdefault(rule, []).append(_FormerEntry(dates[edition], number, kind, wording))
+    return _best_former(versions, ready, texts, former, most)
 
 
-class _Held(NamedTuple):
+class _FormerEntry(NamedTuple):
     date: datetime.date
     number: str
     kind: int
     wording: int
 
 
-def _best_held(
+def _best_former(
     versions: Catalogue,
     ready: PreparedQuery,
     texts: dict[int, tuple[str, str]],
-    held: dict[int, list[_Held]],
+    former: dict[int, list[_FormerEntry]],
     most: int,
-) -> list[Spell]:
-    rated: list[tuple[float, int, list[_Held]]] = []
-    for rule, rows in held.items():
+) -> list[MatchPeriod]:
+    rated: list[tuple[float, int, list[_FormerEntry]]] = []
+    for rule, rows in former.items():
         rows.sort()
         heading, text = (plain(part) for part in texts[rows[-1].wording])
         if accepts(ready.question, f"{heading} {text}"):
             rated.append((rate(ready, heading, text).score, rule, rows))
-    # Of equals what ended last, which a reader may remember.
+    # Among equals, the most recent first.
     rated.sort(key=lambda one: (-one[0], -one[2][-1].date.toordinal(), one[1]))
     best = rated[:most]
     rules = [rule for _, rule, _ in best]
@@ -244,7 +247,7 @@ def _best_held(
     today: dict[int | None, str] = dict(here.values_list("rule_id", "number"))
     ids = dict(Rule.objects.filter(pk__in=rules).values_list("pk", "public_id"))
     return [
-        Spell(
+        MatchPeriod(
             ids[rule], rows[0].date, rows[-1].date, len(rows), rows[0].number, rows[-1].number,
             rows[-1].kind == Entry.Kind.TERM, *texts[rows[-1].wording], today.get(rule, ""), score,
         )

@@ -1,4 +1,4 @@
-"""The texts that a search looks through: those of a version in a language, its own and those carried over."""
+"""The texts to search: those of a version in a language, including fallback texts."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,13 +15,13 @@ from rulesbase.models import Entry, Example, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import TranslatedText
 
-# A rule of so few letters is its own title: "Trample".
+# A rule up to this length is its own title: "Trample".
 TITLE = 60
 _PLACE = ("number", "kind", "chapter", "position", "rule_id")
 
 
 class Candidate(NamedTuple):
-    """A text that may answer: of an entry, or one of its examples. ``position`` orders them as the book does."""
+    """A text to rate: an entry or one of its examples; ``position`` gives the document order."""
 
     language: str
     number: str
@@ -36,12 +36,12 @@ class Candidate(NamedTuple):
 
     @property
     def is_term(self) -> bool:
-        """Whether it belongs to a term of the glossary."""
+        """Return whether it belongs to a glossary term."""
         return self.kind == Entry.Kind.TERM
 
 
 def candidates(versions: Catalogue, version: CatalogueVersion, language: str, keys: RawSQL) -> list[Candidate]:
-    """The texts of a version in a language among those of some keys. Two queries, more where texts are carried."""
+    """Return the texts of a version in a language with these keys. Two queries, more with fallbacks."""
     edition = version.text_in(language)
     found: list[Candidate] = []
     if edition:
@@ -59,9 +59,9 @@ def candidates(versions: Catalogue, version: CatalogueVersion, language: str, ke
 
 
 def _carried(versions: Catalogue, version: CatalogueVersion, language: str, keys: RawSQL) -> Iterator[Candidate]:
-    """Texts that come from other versions, at the numbers of this one."""
+    """Return fallback texts from other versions, at the numbers of this one."""
     texts = dict(_texts(language, keys))
-    # How fresh all of a version is takes long to tell just after a translation: only where one of them answers.
+    # Freshness of a whole version is slow to compute after a translation, so only if a text matches.
     sheet = freshness(versions, version, language) if texts else None
     if sheet is None:
         return
@@ -83,16 +83,16 @@ def _texts(language: str, keys: RawSQL) -> Iterator[tuple[int, tuple[str, str]]]
 
 @lru_cache(maxsize=4)
 def _places(english: str, edition: int) -> dict[int, tuple[int, int]]:
-    """Chapter and position of each entry."""
+    """Map each entry to its chapter and position."""
     del english  # only part of the key
     rows = Entry.objects.filter(edition=edition).values_list("pk", "chapter", "position")
     return {pk: (chapter, position) for pk, chapter, position in rows}
 
 
 def titles(versions: Catalogue, version: CatalogueVersion, language: str) -> dict[str, str]:
-    """Number -> heading of each section, chapter and rule that has one, and of terms. One query, then kept.
+    """Map numbers to the titles of sections, chapters, rules and terms. One query, then cached.
 
-    In a language without an edition they are those of the main one.
+    A language without an edition uses those of the main edition.
     """
     return _titles(versions.english, (version.text_in(language) or version.main).pk)
 
@@ -107,7 +107,7 @@ def _titles(english: str, edition: int) -> dict[str, str]:
 
 
 def vocabulary(versions: Catalogue, version: CatalogueVersion, language: str) -> dict[str, int]:
-    """Each word of a version in a language and how often it occurs. Two queries, then kept."""
+    """Count each word of a version in a language. Two queries, then cached."""
     edition = version.text_in(language)
     if edition is None or not edition.complete:
         return whole_vocabulary(versions, language)
@@ -115,8 +115,8 @@ def vocabulary(versions: Catalogue, version: CatalogueVersion, language: str) ->
 
 
 def whole_vocabulary(versions: Catalogue, language: str) -> dict[str, int]:
-    """Each word of all versions in a language. One query, then kept."""
-    # English is no translation, and what stands in an edition is none that anybody wrote since.
+    """Count each word of all versions in a language. One query, then cached."""
+    # Translations do not change the English texts.
     return _vocabulary(
         versions.english if language == DEFAULT_LANGUAGE else versions.stamp_in(language), None, language
     )
@@ -133,6 +133,6 @@ def _vocabulary(stamp: str, edition: int | None, language: str) -> dict[str, int
 
 
 def default_languages(version: CatalogueVersion, interface: str) -> tuple[str, ...]:
-    """Where nobody chose: the language of the page, and English beside it; else what there is."""
+    """Return the language of the page and English; if neither is available, the main language."""
     wishes = (interface, DEFAULT_LANGUAGE)
     return tuple(dict.fromkeys(code for code in wishes if version.shown_in(code))) or (version.main.language,)

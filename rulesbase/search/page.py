@@ -1,4 +1,4 @@
-"""What the search page shows: the best hits, then groups by chapter, the glossary, examples, cards, the past."""
+"""The content of the search page: best hits, groups by chapter, glossary, examples, former matches."""
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,18 +14,18 @@ from rulesbase.core.numbers import percent, px
 from rulesbase.engine.search.highlight import Piece
 from rulesbase.engine.search.ranking import PreparedQuery, pieces
 from rulesbase.engine.text.numbers import parent_of
-from rulesbase.search.all_versions import Spell, Through
+from rulesbase.search.all_versions import AllVersionsResult, MatchPeriod
 from rulesbase.search.candidates import titles
 from rulesbase.search.queries import Answer, Hit
 
 EXAMPLES, TERMS, SECTIONS = "examples", "1000", "0"
 _PER_PAGE = 25
-# With more hits than this the page shows the best of each group.
+# With more hits than _ALL_AT_ONCE the page shows the best of each group.
 _ALL_AT_ONCE, _BEST, _OF_GROUP, _GROUPS = 12, 5, 3, 8
 
 
-class Shown(NamedTuple):
-    """A hit as the page shows it; ``where`` are the section, chapter and rule that hold it."""
+class ShownHit(NamedTuple):
+    """A hit as shown; ``where`` are the titles of its section, chapter and rule."""
 
     address: str
     number: str
@@ -38,8 +38,8 @@ class Shown(NamedTuple):
     where: tuple[str, ...]
 
 
-class Group(NamedTuple):
-    """A group in the list beside the hits: a chapter, or one of EXAMPLES, TERMS, SECTIONS; how many hits it has."""
+class HitGroup(NamedTuple):
+    """A chapter, or one of EXAMPLES, TERMS, SECTIONS, with the number of its hits."""
 
     key: str
     heading: str
@@ -48,38 +48,40 @@ class Group(NamedTuple):
 
     @property
     def is_chapter(self) -> bool:
-        """Whether it is a chapter, with number and heading."""
+        """Return whether it is a chapter, with number and heading."""
         return self.key not in (EXAMPLES, TERMS, SECTIONS)
 
 
 class ShownGroup(NamedTuple):
-    """A group with its hits, or the best of them; ``more`` tells that there are others."""
+    """A group with its hits, or the best of them; ``more`` is set if there are others."""
 
-    group: Group
-    hits: list[Shown]
+    group: HitGroup
+    hits: list[ShownHit]
     more: bool
 
 
-class Sheet(NamedTuple):
-    """All of the page but cards and the past. ``page`` is set where hits are shown page by page."""
+class ResultsPage(NamedTuple):
+    """The hits of the page; ``page`` is set if they are paginated."""
 
-    named: list[Shown]
-    best: list[Shown]
-    groups: list[Group]
+    named: list[ShownHit]
+    best: list[ShownHit]
+    groups: list[HitGroup]
     shown: list[ShownGroup]
     page: Page[Hit] | None
     chosen: str
-    others: list[Shown]
+    others: list[ShownHit]
 
 
-def sheet_of(versions: Catalogue, version: CatalogueVersion, answer: Answer, chosen: str, page: str | None) -> Sheet:
-    """Put hits on the page: of a chosen group page by page, else the best of all and of each group."""
+def results_page(
+    versions: Catalogue, version: CatalogueVersion, answer: Answer, chosen: str, page: str | None
+) -> ResultsPage:
+    """Arrange hits: a chosen group page by page, else the best of all and of each group."""
     by_group: dict[str, list[Hit]] = {}
     for hit in answer.hits:
         by_group.setdefault(_key(hit), []).append(hit)
     order = sorted(by_group, key=lambda key: (key == EXAMPLES, key == TERMS))
     groups = {key: _group(versions, version, key, by_group[key]) for key in order}
-    show = _Shower(versions, version, answer.ready)
+    show = _HitsForPage(versions, version, answer.ready)
     alone = chosen if chosen in groups else order[0] if len(order) == 1 else ""
     named = [hit for hit in answer.hits if hit.is_name]
     if alone:
@@ -88,17 +90,22 @@ def sheet_of(versions: Catalogue, version: CatalogueVersion, answer: Answer, cho
         shown = [ShownGroup(groups[alone], show(paged.object_list), False)] if others else []
         first = not chosen and paged.number == 1
         above, below = (show(named), show(answer.others)) if first else ([], [])
-        return Sheet(above, [], list(groups.values()), shown, paged, alone if chosen else "", below)
+        return ResultsPage(above, [], list(groups.values()), shown, paged, alone if chosen else "", below)
     rest = [hit for hit in answer.hits if not hit.is_name]
     best = rest[:_BEST] if len(rest) > _ALL_AT_ONCE else []
     parts = _parts(groups, by_group, {id(hit) for hit in (*named, *best)}, show, few=not best)
-    return Sheet(show(named), show(best), list(groups.values()), parts, None, "", show(answer.others))
+    return ResultsPage(show(named), show(best), list(groups.values()), parts, None, "", show(answer.others))
 
 
 def _parts(
-    groups: Mapping[str, Group], by_group: Mapping[str, list[Hit]], above: set[int], show: "_Shower", *, few: bool
+    groups: Mapping[str, HitGroup],
+    by_group: Mapping[str, list[Hit]],
+    above: set[int],
+    show: "_HitsForPage",
+    *,
+    few: bool,
 ) -> list[ShownGroup]:
-    """The groups with what is not shown above; of many the first hits, and of many chapters the first ones."""
+    """Return the groups without the hits shown above; limit hits and chapters if there are many."""
     parts: list[ShownGroup] = []
     chapters = 0
     for key, group in groups.items():
@@ -117,30 +124,30 @@ def _key(hit: Hit) -> str:
     return TERMS if place.is_term else str(place.chapter)
 
 
-def _group(versions: Catalogue, version: CatalogueVersion, key: str, hits: Sequence[Hit]) -> Group:
+def _group(versions: Catalogue, version: CatalogueVersion, key: str, hits: Sequence[Hit]) -> HitGroup:
     language = hits[0].place.language
     edition = version.text_in(language) or version.main
     heading = titles(versions, version, language).get(key, "") if len(key) == 3 else ""
-    return Group(key, heading, edition.language, len(hits))
+    return HitGroup(key, heading, edition.language, len(hits))
 
 
-class _Shower:
-    """Makes hits ready for the page."""
+class _HitsForPage:
+    """Converts hits for the page."""
 
     def __init__(self, versions: Catalogue, version: CatalogueVersion, ready: Mapping[str, PreparedQuery]) -> None:
         self.versions, self.version, self.ready = versions, version, ready
 
-    def __call__(self, hits: Iterable[Hit]) -> list[Shown]:
+    def __call__(self, hits: Iterable[Hit]) -> list[ShownHit]:
         return [self._shown(hit) for hit in hits]
 
-    def _shown(self, hit: Hit) -> Shown:
+    def _shown(self, hit: Hit) -> ShownHit:
         place = hit.place
         one = self.ready[place.language]
         language = "" if place.language == self.version.main.language else place.language
         address = place_address("term" if place.is_term else "place", self.version.date, place.number, language)
         heading, text = pieces(one, place.heading, whole=True), pieces(one, place.text)
-        flags = place.is_term, place.is_example, place.is_fallback
-        return Shown(address, place.number, place.language, *flags, heading, text, self._where(hit))
+        flags = place.is_term, place.is_example, place.is_carried
+        return ShownHit(address, place.number, place.language, *flags, heading, text, self._where(hit))
 
     def _where(self, hit: Hit) -> tuple[str, ...]:
         if hit.place.is_term:
@@ -156,7 +163,7 @@ class _Shower:
 
 
 def place_address(name: str, date: datetime.date, number: str, language: str) -> str:
-    """The address of a place or term of a version, with the language where it is not the usual one."""
+    """Return the address of a number or term of a version, with the language if not the default."""
     address = reverse(name, args=[date.isoformat(), number])
     return f"{address}?{urlencode({'lang': language})}" if language else address
 
@@ -164,10 +171,10 @@ def place_address(name: str, date: datetime.date, number: str, language: str) ->
 # ---- All versions ----
 
 
-class ShownSpell(NamedTuple):
-    """A Rule and when it had the words."""
+class ShownPeriod(NamedTuple):
+    """A Rule with the versions that match."""
 
-    spell: Spell
+    period: MatchPeriod
     address: str
     number: str
     heading: list[Piece]
@@ -176,24 +183,27 @@ class ShownSpell(NamedTuple):
     today_address: str
 
 
-def show_spells(versions: Catalogue, ready: PreparedQuery, told: Iterable[Spell]) -> list[ShownSpell]:
-    """Make spells ready for the page; the address leads to the life of the Rule, or to the last text with the words."""
+def show_periods(versions: Catalogue, ready: PreparedQuery, periods: Iterable[MatchPeriod]) -> list[ShownPeriod]:
+    """Convert match periods for the page.
+
+    The address is that of the history of the Rule, or of the last matching text.
+    """
     newest = versions.all[-1].date
-    found: list[ShownSpell] = []
-    for spell in told:
-        kind = "term" if spell.is_term else "place"
+    found: list[ShownPeriod] = []
+    for period in periods:
+        kind = "term" if period.is_term else "place"
         language = ready.question.language
-        address = place_address(kind, spell.last, spell.last_number, "" if language == "en" else language)
-        if spell.public_id:
-            address = reverse("rule_history", args=[spell.public_id])
-        today = place_address(kind, newest, spell.today, "") if spell.today and spell.public_id else ""
-        heading, text = pieces(ready, spell.heading, whole=True), pieces(ready, spell.text)
-        found.append(ShownSpell(spell, address, spell.last_number, heading, text, spell.last == newest, today))
+        address = place_address(kind, period.last, period.last_number, "" if language == "en" else language)
+        if period.public_id:
+            address = reverse("rule_history", args=[period.public_id])
+        today = place_address(kind, newest, period.today, "") if period.today and period.public_id else ""
+        heading, text = pieces(ready, period.heading, whole=True), pieces(ready, period.text)
+        found.append(ShownPeriod(period, address, period.last_number, heading, text, period.last == newest, today))
     return found
 
 
 class Bar(NamedTuple):
-    """A version in the picture, x and width in percent, y and height of 40 pixels; and a link to its hits."""
+    """A version in the picture: x and width in percent, y and height of 40 pixels, link to its hits."""
 
     date: datetime.date
     texts: int
@@ -204,16 +214,16 @@ class Bar(NamedTuple):
     address: str
 
 
-def bars(through: Through, asked: QueryDict) -> list[Bar]:
-    """How many texts of each version have the words, side by side in order of time."""
-    kept = asked.copy()
-    kept.pop("page", None)
-    most = max((count for _, count in through.counts), default=0)
-    wide = 100 / max(1, len(through.counts))
+def bars(result: AllVersionsResult, asked: QueryDict) -> list[Bar]:
+    """Return the number of matching texts of each version as bars in order of time."""
+    query = asked.copy()
+    query.pop("page", None)
+    most = max((count for _, count in result.counts), default=0)
+    wide = 100 / max(1, len(result.counts))
     found: list[Bar] = []
-    for at, (date, count) in enumerate(through.counts):
+    for at, (date, count) in enumerate(result.counts):
         high = max(2.0, 40 * count / most) if count else 0.0
-        kept["version"] = date.isoformat()
+        query["version"] = date.isoformat()
         box = percent(at * wide), percent(wide * 0.8), px(40 - high), px(high)
-        found.append(Bar(date, count, *box, f"?{kept.urlencode()}"))
+        found.append(Bar(date, count, *box, f"?{query.urlencode()}"))
     return found

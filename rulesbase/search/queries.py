@@ -1,4 +1,4 @@
-"""Searching a version: a number to jump to, else words in its rules, examples and glossary, best first."""
+"""Search in a version: a number to go to, else words in its rules, examples and glossary, best first."""
 
 import calendar
 import datetime
@@ -23,32 +23,32 @@ from rulesbase.engine.text.numbers import canonical, parent_of
 from rulesbase.search.candidates import Candidate, candidates, titles, vocabulary
 
 LONGEST_QUESTION = 200
-# With few of the words a text is no answer, and nobody reads on for ever.
+# Minimum share of the words for a partial match, and the maximum number of such matches.
 _LEAST_SHARE, _MOST_LOOSE = 0.45, 30
 _MOST_COUNTED, _FEW = 8, 6
 _SEE = re.compile(r"[1-9]\d\d(?:\.\d{1,3}[a-z]{0,2})?")
-# What is typed in haste, and no text has: a day behind a blank or an open bracket, and years without rules.
+# Hasty forms that no text has: a date after a space or an open bracket, and years without rules.
 _DATED = re.compile(
     r"(.+?)(?:\s*@\s*|\s+(?:of|de|du)\s+|\s*\(\s*|\s+(?=\d{4}-\d\d-\d\d))"
     r"((?:19|20)\d\d)(?:-(\d\d)(?:-(\d\d))?)?\s*\)?\s*",
     re.IGNORECASE,
 )
-# A word between number and day is no letter of the number.
+# A word between number and date is no letter of the number.
 _WORD = re.compile(r"\s[a-z]{2}\W*$", re.IGNORECASE)
 
 
 class Citation(NamedTuple):
-    """A place asked for by number, and the day whose text is meant; None is the version at hand."""
+    """A searched number, and the day of its version; None means the current version."""
 
     number: str
     day: datetime.date | None
 
 
 def citation_of(question: str) -> Citation | None:
-    """Read a question as a number, perhaps with a day: `704.5k`, `rule 201`, `CR 201.3a@2012`.
+    """Read a query as a number, perhaps with a day: `704.5k`, `rule 201`, `CR 201.3a@2012`.
 
-    Also in all ways that texts cite, `202.3 (2006-05-01)`, `202.3 as of May 2005`, and `202.3 2006-05-01`. A year or
-    month means its last day. None where the question is no number, and for a range.
+    Also reads the forms of citations in texts: `202.3 (2006-05-01)`, `202.3 as of May 2005`, `202.3 2006-05-01`. A year
+    or month means its last day. Returns None for other queries and for ranges.
     """
     if number := canonical(question):
         return Citation(number, None)
@@ -68,7 +68,7 @@ def citation_of(question: str) -> Citation | None:
 
 
 class Hit(NamedTuple):
-    """A text that answers, and how well. ``is_name`` says that it is called just what was asked for."""
+    """A matching text with its score."""
 
     place: Candidate
     rated: Rating
@@ -76,16 +76,15 @@ class Hit(NamedTuple):
 
     @property
     def is_name(self) -> bool:
-        """Whether it is called what was asked for."""
+        """Return whether its name is the query."""
         return self.rated.is_name and not self.place.is_example
 
 
 class Answer(NamedTuple):
-    """What a version has on a question, best first.
+    """The matches of a query in a version, best first.
 
-    ``ready`` holds the question as it was understood in each language. ``meant`` is what was looked for in its place,
-    where nothing had the words as typed; ``loose`` says that the hits have only some of the words. ``others`` have only
-    some of them too, where few have all.
+    ``ready`` has the parsed query in each language. ``meant`` is the corrected query if nothing matched as typed.
+    ``loose`` is set if the hits have only some of the words; ``others`` are further such hits when few have all.
     """
 
     ready: dict[str, PreparedQuery]
@@ -96,19 +95,19 @@ class Answer(NamedTuple):
 
     @property
     def total(self) -> int:
-        """Number of all hits."""
+        """Return the number of hits."""
         return len(self.hits)
 
     @property
     def is_sure(self) -> bool:
-        """Whether something has all that was typed, as it was typed."""
+        """Return whether some text has all words as typed."""
         return bool(self.hits) and not self.loose and self.meant is None
 
 
 def search(versions: Catalogue, version: CatalogueVersion, languages: Sequence[str], typed: str) -> Answer:
-    """Find the texts of a version that have all words and phrases of a question.
+    """Find the texts of a version that have all words and phrases of a query.
 
-    Where none has, what may have been meant is looked for; then what has most of the words.
+    If there are none, search for the corrected query, then for texts with most of the words.
     """
     questions = [read_question(typed, language) for language in languages]
     if not any(question.asks for question in questions):
@@ -127,9 +126,9 @@ _Reading = tuple[list[SearchQuery], str | None]
 
 
 def _readings(versions: Catalogue, version: CatalogueVersion, questions: list[SearchQuery]) -> Iterator[_Reading]:
-    """The question as typed, with what is written without spaces cut up, and with errors put right.
+    """Return the query as typed, with unspaced words split, and with corrected spelling.
 
-    Where two words are one word of a title, that is what is meant: "life link".
+    Two words that form one word of a title are joined: "life link".
     """
     for question in questions:
         heads = titles(versions, version, question.language)
@@ -144,7 +143,7 @@ def _readings(versions: Catalogue, version: CatalogueVersion, questions: list[Se
 
 
 def did_you_mean(versions: Catalogue, version: CatalogueVersion, questions: Sequence[SearchQuery]) -> str | None:
-    """The question with what a version does not know replaced by what is most like it; None where nothing is."""
+    """Return the query with unknown words replaced by the most similar known ones; else None."""
     for question in questions:
         if meant := put_right(question, vocabulary(versions, version, question.language)):
             return meant
@@ -165,7 +164,7 @@ def _ranked(versions: Catalogue, version: CatalogueVersion, ready: dict[str, Pre
 
 
 def _in_order(found: Sequence[Hit]) -> tuple[Hit, ...]:
-    """Best first. What the term of that name refers to is what a reader of the term looks for."""
+    """Sort hits, best first. Rules that the matching term refers to rank higher."""
     named: set[str] = set()
     for hit in found:
         if hit.is_name and hit.place.is_term:
@@ -176,14 +175,14 @@ def _in_order(found: Sequence[Hit]) -> tuple[Hit, ...]:
 
 
 def _lift(hit: Hit, named: set[str], below: Counter[str]) -> float:
-    """What other hits add: a term of that name that refers to this place, and rules below it."""
+    """Return the score that other hits add: a matching term that refers to this rule, and subrules."""
     if hit.place.is_example or hit.place.is_term:
         return 0.0
     return (12.0 if hit.place.number in named else 0.0) + 0.5 * min(4, below[hit.place.number])
 
 
 def _standing(place: Candidate, ready: PreparedQuery, heads: dict[str, str]) -> float:
-    """What the place of a text adds: rules before terms before examples, and what stands around it."""
+    """Return the score of the place: rules before terms before examples, and matching titles above it."""
     if place.is_example:
         return -3.0
     if place.is_term:
@@ -194,7 +193,7 @@ def _standing(place: Candidate, ready: PreparedQuery, heads: dict[str, str]) -> 
 
 
 def _above(number: str) -> list[str]:
-    """The rule and the chapter that hold a place."""
+    """Return the rule and the chapter above a number."""
     parent = parent_of(number)
     return [one for one in (parent, parent_of(parent)) if len(one) > 1]
 
@@ -202,7 +201,7 @@ def _above(number: str) -> list[str]:
 def _loosely(
     versions: Catalogue, version: CatalogueVersion, questions: Sequence[SearchQuery], meant: str | None = None
 ) -> Answer:
-    """The texts that have most of the words, the telling ones before the others."""
+    """Return the texts with most of the words, weighted by rarity."""
     if meant:
         questions = [read_question(meant, question.language) for question in questions]
     ready = {one.language: prepare_query(apart(one)) for one in questions if one.words and not one.phrases}
@@ -225,7 +224,7 @@ def _some_words(versions: Catalogue, version: CatalogueVersion, language: str, r
         there = [bool(one.places(text) or one.places(heading)) for one in ready.finders]
         texts.append((place, heading, text, above, there))
         has.update(at for at, has_it in enumerate(there) if has_it)
-    # What no text has tells nothing.
+    # A word that no text has gets no weight.
     weights = [math.log(1 + len(rows) / has[at]) if has[at] else 0.0 for at in range(len(ready.finders))]
     whole = sum(weights) or 1.0
     for place, heading, text, above, there in texts:
@@ -240,14 +239,14 @@ def _some_words(versions: Catalogue, version: CatalogueVersion, language: str, r
 
 
 class Count(NamedTuple):
-    """A word of a question and how many texts have it."""
+    """A word of a query and how many texts have it."""
 
     word: str
     texts: int
 
 
 def counts(versions: Catalogue, version: CatalogueVersion, languages: Sequence[str], typed: str) -> list[Count]:
-    """Count the texts of each word alone, for a question that nothing has all words of."""
+    """Count the texts of each word separately, for a query without full matches."""
     found: dict[str, int] = {}
     for language in languages:
         question = read_question(typed, language)
@@ -270,20 +269,20 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffd-\uffff]+")
 
 
 def clean_question(typed: str) -> str:
-    """A search as it is kept: no control or lost characters. Raises Refused for none, or too long a one."""
+    """Normalise a search for storing: remove control and invalid characters. Raise Refused if empty or too long."""
     question = " ".join(_CONTROL.sub(" ", typed[: 10 * LONGEST_QUESTION]).split())
     if not question:
         raise Refused(_("Say what to search for."))
     if len(question) > LONGEST_QUESTION:
-        said = ngettext(
+        message = ngettext(
             "A search may have %(most)d character at most.", "A search may have %(most)d characters at most.",
             LONGEST_QUESTION,
         )  # fmt: skip
-        raise Refused(said % {"most": LONGEST_QUESTION})
+        raise Refused(message % {"most": LONGEST_QUESTION})
     return question
 
 
 def language_of_search(versions: Catalogue, wanted: str) -> str:
-    """The first language of ``fr,en`` that has an edition, else English."""
+    """Return the first language of ``fr,en`` that has an edition, else English."""
     known = {text.language for version in versions.all for text in version.texts}
     return next((code for code in wanted.split(",") if code in known), DEFAULT_LANGUAGE)

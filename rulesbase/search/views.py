@@ -1,4 +1,4 @@
-"""The search page: a number leads to its place, a card to its page, words to what has them."""
+"""The search page: a number redirects to its rule, a card to its page, words list their matches."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -22,9 +22,9 @@ from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import UNSPACED
 from rulesbase.engine.search.analyzer import is_unspaced
 from rulesbase.search import queries as searching
-from rulesbase.search.all_versions import once_so, spells, through_versions
+from rulesbase.search.all_versions import former_matches, match_periods, search_all_versions
 from rulesbase.search.candidates import default_languages
-from rulesbase.search.page import bars, place_address, sheet_of, show_spells
+from rulesbase.search.page import bars, place_address, results_page, show_periods
 
 ALL = "all"
 _PER_PAGE, _MOST_CARDS, _MOST_WORDS_OF_A_CARD = 25, 8, 9
@@ -41,7 +41,7 @@ class Language(NamedTuple):
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """Jump to a number or a card; else list what has the words, grouped by chapter, best first."""
+    """Redirect to a number or card; else list the matches, grouped by chapter, best first."""
     question = request.GET.get("q", "")[: searching.LONGEST_QUESTION].strip()
     versions = catalogue()
     asked = request.GET.get("version", "")
@@ -77,13 +77,13 @@ def search(request: HttpRequest) -> HttpResponse:
 def _found(
     request: HttpRequest, versions: Catalogue, version: CatalogueVersion, answer: searching.Answer, question: str
 ) -> dict[str, object]:
-    """What the page says of the hits; without one that has all words, of each word alone."""
+    """Return the context for the hits; without a full match, with the count of each word."""
     chosen = request.GET.get("in", "")
     found: dict[str, object] = {"answer": answer}
     if answer.total:
-        found["sheet"] = sheet_of(versions, version, answer, chosen, request.GET.get("page"))
+        found["sheet"] = results_page(versions, version, answer, chosen, request.GET.get("page"))
     if answer.total and not chosen and "page" not in request.GET and (ready := answer.ready.get("en")):
-        found["past"] = show_spells(versions, ready, once_so(versions, version, answer))
+        found["past"] = show_periods(versions, ready, former_matches(versions, version, answer))
     if not answer.is_sure:
         languages = list(answer.ready) or default_languages(version, get_language() or "en")
         found["counts"] = searching.counts(versions, version, languages, question)
@@ -91,14 +91,14 @@ def _found(
 
 
 def _through(request: HttpRequest, versions: Catalogue, question: str, wanted: str) -> dict[str, object]:
-    """When the words stood in which rule, through all versions."""
-    through = through_versions(versions, _one_language(versions, question, wanted), question)
-    if through is None:
+    """Return the context of a search in all versions."""
+    result = search_all_versions(versions, _one_language(versions, question, wanted), question)
+    if result is None:
         return {}
-    page = Paginator(through.runs, _PER_PAGE).get_page(request.GET.get("page"))
-    told = spells(versions, through, list(page.object_list))
-    shown = show_spells(versions, through.ready, told)
-    return {"through": through, "page": page, "spells": shown, "bars": bars(through, request.GET)}
+    page = Paginator(result.runs, _PER_PAGE).get_page(request.GET.get("page"))
+    periods = match_periods(versions, result, list(page.object_list))
+    shown = show_periods(versions, result.ready, periods)
+    return {"through": result, "page": page, "periods": shown, "bars": bars(result, request.GET)}
 
 
 def _one_language(versions: Catalogue, question: str, wanted: str) -> str:
@@ -108,7 +108,7 @@ def _one_language(versions: Catalogue, question: str, wanted: str) -> str:
 
 
 def _jump(versions: Catalogue, citation: searching.Citation, version: CatalogueVersion, wanted: str) -> HttpResponse:
-    """Go to a number. A day before the first version is left to the page of the place, which says so."""
+    """Redirect to a number. A day before the first version gets the error page of the address."""
     day = version.date
     if citation.day:
         then = versions.on(citation.day)
@@ -117,7 +117,7 @@ def _jump(versions: Catalogue, citation: searching.Citation, version: CatalogueV
 
 
 def _version(versions: Catalogue, asked: str) -> tuple[CatalogueVersion | None, str]:
-    """The version of the day that was asked for; else the latest, and why there is none of that day."""
+    """Return the version of the chosen day; else the latest, and the error message."""
     if not asked or asked == ALL:
         return versions.latest, ""
     try:
@@ -127,7 +127,7 @@ def _version(versions: Catalogue, asked: str) -> tuple[CatalogueVersion | None, 
 
 
 def _languages(version: CatalogueVersion, question: str, wanted: str) -> tuple[str, ...]:
-    """The languages to search in: those asked for, else that of the page and English, or those of the letters typed."""
+    """Return the languages to search: those chosen, else the defaults and those of the typed script."""
     if wanted:
         codes = dict.fromkeys(wanted.split(","))
         return tuple(code for code in codes if version.shown_in(code))[:MOST_COLUMNS]
@@ -145,7 +145,7 @@ def _choices(
 
 
 def _cards(question: str, languages: Sequence[str], *, guess: bool) -> Sequence[FoundCard]:
-    """Cards of that name, or whose name begins so; also like ones where that is wanted. Nothing for what is no name."""
+    """Return cards with this name or prefix, and similar ones with ``guess``. Empty if it cannot be a name."""
     if any(quote in question for quote in _QUOTES) or len(question.split()) > _MOST_WORDS_OF_A_CARD:
         return []
     language = next((code for code in languages if code != "en"), None)
@@ -153,11 +153,11 @@ def _cards(question: str, languages: Sequence[str], *, guess: bool) -> Sequence[
 
 
 def _card_meant(request: HttpRequest, named: Sequence[FoundCard], answer: searching.Answer) -> str | None:
-    """The address of a card whose whole name was typed, where the rules have nothing of that name."""
+    """Return the address of the card with exactly this name, unless a rule or term has the name."""
     whole = [found for found in named if found.is_whole]
     is_term = any(hit.is_name for hit in answer.hits)
     if len(whole) != 1 or is_term or {"in", "page"} & request.GET.keys():
         return None
-    # A single word may be meant as a word: the card stands above what has it.
+    # A single word may be a search word: the card is then shown above the hits.
     is_name = " " in request.GET["q"].strip() or is_unspaced(request.GET["q"])
     return whole[0].card.get_absolute_url() if is_name or not answer.is_sure else None

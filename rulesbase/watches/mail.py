@@ -14,7 +14,7 @@ from rulesbase.feeds import search as feeds_search
 from rulesbase.feeds import translations as feeds_translations
 from rulesbase.feeds.search import hits_html, search_path
 from rulesbase.feeds.translations import came_html
-from rulesbase.history.change_summary import Telling, tell, telling_html, title_of
+from rulesbase.history.change_summary import VersionSummary, summary_html, title_of, version_summary
 from rulesbase.models import Digest, Watch, WatchMail
 from rulesbase.watches.news import News, WatchNews
 from rulesbase.watches.unsubscribe_links import ending_path
@@ -27,7 +27,7 @@ class Part(NamedTuple):
 
     title: str
     html: str
-    telling: Telling | None = None
+    telling: VersionSummary | None = None
     hits: feeds_search.Arrivals | None = None
     ruling: object = None
     came: feeds_translations.Came | None = None
@@ -110,9 +110,9 @@ def _section(part: WatchNews, news: News, site: str) -> Section:
     name = watch_name(watch)
     parts: list[Part] = []
     for step, rows in part.steps:
-        telling = tell(step, news.words, rows)
+        telling = version_summary(step, news.words, rows)
         parts.append(
-            Part(title_of(step._replace(rows=rows), step.number or name), telling_html(telling, site), telling)
+            Part(title_of(step._replace(rows=rows), step.number or name), summary_html(telling, site), telling)
         )
     for one in part.rulings:
         parts.append(Part("", render_to_string("feeds/_ruling.html", {"ruling": one}), ruling=one))

@@ -11,7 +11,7 @@ from rulesbase.core.cards import CardRow, RulingRow
 from rulesbase.core.cards import cards as card_source
 from rulesbase.feeds.search import Arrivals, arrivals
 from rulesbase.feeds.translations import Came, came_since, left_out
-from rulesbase.history.rule_changes import Happened, Row, Step, steps_of, with_words
+from rulesbase.history.rule_changes import ChangeRow, ChangeTexts, VersionChanges, changes_of_rule, texts_of_changes
 from rulesbase.models import ActionLog, Rule, Watch, WatchMail
 from rulesbase.watches.actions import short_digest
 
@@ -24,8 +24,8 @@ _Kind = Watch.Kind
 class StepNews(NamedTuple):
     """What a version did: ``rows`` are those that no other watch of the person told before."""
 
-    step: Step
-    rows: tuple[Row, ...]
+    step: VersionChanges
+    rows: tuple[ChangeRow, ...]
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class News(NamedTuple):
     """All that one person is told. ``words`` are those of the changes, by their key."""
 
     parts: tuple[WatchNews, ...]
-    words: dict[int, Happened]
+    words: dict[int, ChangeTexts]
 
     @property
     def items(self) -> int:
@@ -67,10 +67,10 @@ class Reporter:
 
     versions: Catalogue
     now: datetime.datetime
-    _steps: dict[tuple[int, datetime.date | None], list[Step]] = field(default_factory=dict)
+    _steps: dict[tuple[int, datetime.date | None], list[VersionChanges]] = field(default_factory=dict)
     _hits: dict[tuple[str, str, datetime.date | None], list[Arrivals]] = field(default_factory=dict)
     _came: dict[tuple[str, int], tuple[list[Came], int]] = field(default_factory=dict)
-    _words: dict[int, Happened] = field(default_factory=dict)
+    _words: dict[int, ChangeTexts] = field(default_factory=dict)
 
     @property
     def newest(self) -> datetime.date | None:
@@ -87,10 +87,10 @@ class Reporter:
         open_ = rows.filter(made_at__gt=self.now - SETTLED, made_at__lte=self.now + SETTLED).first()
         return (rows.filter(pk__lt=open_) if open_ else rows).last() or 0
 
-    def steps(self, rule: Rule, since: datetime.date | None) -> list[Step]:
+    def steps(self, rule: Rule, since: datetime.date | None) -> list[VersionChanges]:
         """What versions after a day did to a Rule."""
         if (rule.pk, since) not in self._steps:
-            self._steps[rule.pk, since] = steps_of(self.versions, rule, since, most=_OF_WATCH)
+            self._steps[rule.pk, since] = changes_of_rule(self.versions, rule, since, most=_OF_WATCH)
         return self._steps[rule.pk, since]
 
     def arrivals(self, watch: Watch, since: datetime.date | None) -> list[Arrivals]:
@@ -109,12 +109,12 @@ class Reporter:
             self._came[language, after] = came_since(language, after, until), left_out(language, after, until)
         return self._came[language, after]
 
-    def words(self, news: Sequence[StepNews]) -> dict[int, Happened]:
+    def words(self, news: Sequence[StepNews]) -> dict[int, ChangeTexts]:
         """The words of changes."""
         rows = [row for one in news for row in one.rows[:_OF_STEP]]
         missing = [row for row in rows if row.pk not in self._words]
         if missing:
-            self._words |= with_words(self.versions, [one.step for one in news], missing)
+            self._words |= texts_of_changes(self.versions, [one.step for one in news], missing)
         return {row.pk: self._words[row.pk] for row in rows if row.pk in self._words}
 
 
@@ -151,10 +151,10 @@ def news_for(reporter: Reporter, mail: WatchMail, watches: Sequence[Watch]) -> N
     return News(tuple(parts), reporter.words([one for part in parts for one in part.steps]))
 
 
-def _steps(steps: Sequence[Step], told: set[int]) -> tuple[StepNews, ...]:
+def _steps(steps: Sequence[VersionChanges], told: set[int]) -> tuple[StepNews, ...]:
     found = []
     for step in steps:
-        rows = tuple(row for row in step.told if row.pk not in told)
+        rows = tuple(row for row in step.listed if row.pk not in told)
         told.update(row.pk for row in rows)
         if rows:
             found.append(StepNews(step, rows))

@@ -29,7 +29,7 @@ def measure(times: int) -> dict[str, object]:
     from rulesbase.archive.catalogue import catalogue
     from rulesbase.engine.search.query import read_question
     from rulesbase.models import Entry, Wording
-    from rulesbase.search.all_versions import spells, through_versions
+    from rulesbase.search.all_versions import match_periods, search_all_versions
     from rulesbase.search.queries import search
 
     versions = catalogue()
@@ -38,8 +38,8 @@ def measure(times: int) -> dict[str, object]:
     client = Client()
 
     def through(question: str) -> None:
-        if found := through_versions(versions, "en", question):
-            spells(versions, found, found.runs[:25])
+        if found := search_all_versions(versions, "en", question):
+            match_periods(versions, found, found.runs[:25])
 
     def plainly(question: str) -> None:
         entries = Entry.objects.filter(edition=version.main.pk)

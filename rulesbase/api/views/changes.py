@@ -18,12 +18,12 @@ from rulesbase.compare.queries import (
     KINDS,
     WEIGHTS,
     NotComparable,
-    books_of,
     change_data,
+    compare_pair,
+    count_changes,
     is_in,
     pair_of,
     public_ids,
-    sums,
 )
 
 
@@ -71,7 +71,7 @@ class Changes(Api):
         except NotComparable as error:
             raise missing(str(error) or _("These two cannot be compared.")) from None
         part = self.asked.get("section", "")
-        versions = books_of(pair)
+        versions = compare_pair(pair)
         changes = [
             change
             for change in versions.comparison.changes
@@ -79,7 +79,7 @@ class Changes(Api):
             and all(getattr(change, name) in self.asked.get(name, (getattr(change, name),)) for name in _CHOICES)
         ]
         page = self.page(changes)
-        ids, counted = public_ids(page), sums(versions, part)
+        ids, counted = public_ids(page), count_changes(versions, part)
         self.text_language = pair.language
         around = {
             "from": str(pair.a),

@@ -13,7 +13,7 @@ from rulesbase.api.views.entries import languages
 from rulesbase.api.views.versions import ONE_LANGUAGE
 from rulesbase.archive.catalogue import MOST_COLUMNS, Catalogue, CatalogueVersion, catalogue
 from rulesbase.models import Entry
-from rulesbase.search.all_versions import spells, through_versions
+from rulesbase.search.all_versions import match_periods, search_all_versions
 from rulesbase.search.queries import citation_of, search
 
 _Q: Fields = {
@@ -93,7 +93,7 @@ class SearchThrough(Api):
         versions = catalogue()
         latest = versions.latest
         language = (self.wanted_languages(latest) if latest else ["en"])[0]
-        found = through_versions(versions, language, self.asked["q"])
+        found = search_all_versions(versions, language, self.asked["q"])
         if found is None:
             return self.many([], first=None, last=None, meant=None, counts=[])
         page = self.page(found.runs)
@@ -103,4 +103,4 @@ class SearchThrough(Api):
             "meant": found.meant,
             "counts": [{"version": date.isoformat(), "texts": count} for date, count in found.counts],
         }
-        return self.many(spells(versions, found, page), **around)
+        return self.many(match_periods(versions, found, page), **around)

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from rulesbase.compare.export import places_of
-from rulesbase.compare.queries import NotComparable, books_of, comparison_data, is_in, pair_of
+from rulesbase.compare.queries import NotComparable, compare_pair, comparison_data, is_in, pair_of
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, parse_number
@@ -49,7 +49,7 @@ class Command(BaseCommand):
             return
         rows = [
             [change.item, change.kind, change.weight, shorten(places_of(change), 40), f"{change.similarity:.2f}"]
-            for change in books_of(pair).comparison.changes
+            for change in compare_pair(pair).comparison.changes
             if is_in(part, change)
         ]
         if rows:

@@ -50,7 +50,7 @@ class Command(BaseCommand):
     def _print(self, history: History) -> None:
         self.stdout.write(f"Rule {history.rule.public_id}, now {history.last.number}\n")
         spans = [
-            [str(span.first), str(span.last), span.number, span.said.words.replace("\n", " ")[:90]]
+            [str(span.first), str(span.last), span.number, span.wording.words.replace("\n", " ")[:90]]
             for span in history.spans
         ]
         print_table(self.stdout, ["first", "last", "number", "begins"], spans)

@@ -1,4 +1,4 @@
-"""Where the texts came from: the archive, an edition, a source and its file."""
+"""Pages of the provenance of texts: archive, edition, source and its file."""
 
 import datetime
 from pathlib import PurePath
@@ -20,30 +20,32 @@ from rulesbase.models import Edition, Source, SourceFile, Version
 from rulesbase.reading import articles, coverage
 from rulesbase.translations.alignment import alignment_of, alignments_of
 
-_KEPT = 24 * 3600
+_CACHE_SECONDS = 24 * 3600
 
 
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
     """Show all versions with their editions, what is missing, and the partial sources."""
     key = f"archive:{get_language()}:{content_stamp()}"
-    kept = cache.get(key)
-    if kept is None:
-        held = coverage.coverage()
+    cached = cache.get(key)
+    if cached is None:
+        found = coverage.coverage()
         shown = {
-            "coverage": held,
-            "files": coverage.files(),
-            "witnesses": coverage.witnesses(Source.objects.filter(whole=False).select_related("edition__version")),
+            "coverage": found,
+            "files": coverage.source_totals(),
+            "partial_sources": coverage.partial_sources(
+                Source.objects.filter(whole=False).select_related("edition__version")
+            ),
         }
-        kept = render_to_string("rulesbase/_archive.html", shown)
-        cache.set(key, kept, _KEPT)
+        cached = render_to_string("rulesbase/_archive.html", shown)
+        cache.set(key, cached, _CACHE_SECONDS)
     sample = Version.objects.filter(is_sample=True).first()
-    return render(request, "rulesbase/archive.html", {"body": SafeString(kept), "version": sample})
+    return render(request, "rulesbase/archive.html", {"body": SafeString(cached), "version": sample})
 
 
 @require_safe
 def edition(request: HttpRequest, date: str, language: str) -> HttpResponse:
-    """Show where an edition came from."""
+    """Show the provenance of an edition."""
     try:
         day = datetime.date.fromisoformat(date)
     except ValueError:
@@ -65,7 +67,7 @@ def edition(request: HttpRequest, date: str, language: str) -> HttpResponse:
 
 @require_safe
 def source(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a source as it came, and a partial one beside an edition."""
+    """Show a source, and compare a partial one with an edition."""
     related = Source.objects.select_related(
         "edition__version", "edition__text_source", "introduction", "credits", "commentary"
     )
@@ -87,7 +89,7 @@ def source(request: HttpRequest, pk: int) -> HttpResponse:
         "chapter": chapter,
         "entries": entries,
         "agreements": agreements,
-        "witness": coverage.witnesses([found])[0] if not found.whole else None,
+        "partial": coverage.partial_sources([found])[0] if not found.whole else None,
         "compared": provenance.compare(found, entries, agreement) if agreement else None,
         "commentary": articles.sections_of(catalogue(), found) if found.commentary else (),
         "binding": alignment_of(found),
@@ -97,7 +99,7 @@ def source(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def source_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """Hand out the bytes of a source as they came."""
+    """Send the original bytes of a source."""
     found = get_object_or_404(Source, pk=pk)
     try:
         data = provenance.original(found)

@@ -1,4 +1,4 @@
-"""What the English changed since a translation was made."""
+"""Pages of the English changes since a translation was made."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.languages import language_word
-from rulesbase.reading.page_frame import dated, frame, spot_words
+from rulesbase.reading.page_frame import dated, frame, latest_link_words
 from rulesbase.reading.parallel_html import MARKS, state_words
-from rulesbase.reading.places import PLACE, TERM, Spot
+from rulesbase.reading.places import PLACE, TERM, PageAddress
 from rulesbase.translations.english_changes import chapter_of_place, english_change_of
 
 
@@ -16,37 +16,37 @@ from rulesbase.translations.english_changes import chapter_of_place, english_cha
 def since(
     request: HttpRequest, versions: Catalogue, version: CatalogueVersion, number: str, language: str
 ) -> HttpResponse:
-    """Show the English difference since the translation of a rule; to htmx only that."""
-    return _since(request, versions, version, Spot(PLACE, number), language)
+    """Show the English changes since the translation of a rule; to htmx only the fragment."""
+    return _since(request, versions, version, PageAddress(PLACE, number), language)
 
 
 @dated
 def term_since(
     request: HttpRequest, versions: Catalogue, version: CatalogueVersion, number: str, language: str
 ) -> HttpResponse:
-    """The same for a glossary term."""
-    return _since(request, versions, version, Spot(TERM, number), language)
+    """Show the English changes since the translation of a glossary term."""
+    return _since(request, versions, version, PageAddress(TERM, number), language)
 
 
 def _since(
-    request: HttpRequest, versions: Catalogue, version: CatalogueVersion, spot: Spot, language: str
+    request: HttpRequest, versions: Catalogue, version: CatalogueVersion, page: PageAddress, language: str
 ) -> HttpResponse:
-    chapter = chapter_of_place(spot.number, term=spot.page == TERM)
-    found = english_change_of(versions, version, spot.number, chapter, language) if version.shown_in(language) else None
+    chapter = chapter_of_place(page.number, term=page.name == TERM)
+    found = english_change_of(versions, version, page.number, chapter, language) if version.shown_in(language) else None
     if found is None:
-        raise Http404(_("There is no %(number)s in this version.") % {"number": spot.number[:80]})
-    around = frame(request, versions, version, spot, spot_words(spot))
+        raise Http404(_("There is no %(number)s in this version.") % {"number": page.number[:80]})
+    around = frame(request, versions, version, page, latest_link_words(page))
     content = {
         "since": found,
-        "number": spot.number,
-        "is_term": spot.page == TERM,
+        "number": page.number,
+        "is_term": page.name == TERM,
         "language": language,
         "language_word": language_word(language),
         "state": str(found.cell.state),
         "mark": MARKS[found.cell.state][0],
         "glyph": MARKS[found.cell.state][1],
         "state_words": state_words(found.cell),
-        "place_url": spot.address(version, request.GET.get("lang", "")),
+        "place_url": page.address(version, request.GET.get("lang", "")),
     }
     fragment = bool(getattr(request, "htmx", False))
     template = "rulesbase/_since.html" if fragment else "rulesbase/since.html"

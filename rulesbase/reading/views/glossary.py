@@ -1,4 +1,4 @@
-"""The glossary of a version, and its terms."""
+"""Pages of the glossary and its terms."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,21 +8,21 @@ from django.views.decorators.http import require_safe
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.reading import glossary as reading_glossary
-from rulesbase.reading.page_frame import dated, frame, spot_words, with_notes
-from rulesbase.reading.places import GLOSSARY, TERM, Spot
+from rulesbase.reading.page_frame import dated, frame, latest_link_words, with_notes
+from rulesbase.reading.places import GLOSSARY, TERM, PageAddress
 
 
 @require_safe
 def glossary_latest(request: HttpRequest) -> HttpResponse:
-    """Lead to the glossary of the version in force; to the front page where there is none."""
+    """Redirect to the glossary of the version in force; to the front page without one."""
     latest = catalogue().latest
     return redirect("glossary", latest) if latest else redirect("home")
 
 
 @dated
 def glossary(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
-    """Show all terms under their letters."""
-    around = with_notes(request, frame(request, versions, version, Spot(GLOSSARY), _("The glossary today")))
+    """Show all terms grouped by letter."""
+    around = with_notes(request, frame(request, versions, version, PageAddress(GLOSSARY), _("The glossary today")))
     content = reading_glossary.glossary(around)
     if content is None:
         raise Http404(_("The version of %(date)s has no glossary here.") % {"date": day_text(version.date)})
@@ -32,10 +32,10 @@ def glossary(request: HttpRequest, versions: Catalogue, version: CatalogueVersio
 @dated
 def term(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, slug: str) -> HttpResponse:
     """Show a term with its senses and the rules that use it."""
-    spot = Spot(TERM, slug)
-    around = with_notes(request, frame(request, versions, version, spot, spot_words(spot)), slug)
+    page = PageAddress(TERM, slug)
+    around = with_notes(request, frame(request, versions, version, page, latest_link_words(page)), slug)
     content = reading_glossary.term(around, slug)
     if content is None:
-        said = _("The glossary of %(date)s has no term of that name.")
-        raise Http404(said % {"date": day_text(version.date)})
+        message = _("The glossary of %(date)s has no term of that name.")
+        raise Http404(message % {"date": day_text(version.date)})
     return render(request, "rulesbase/term.html", around.context | content)

@@ -1,4 +1,4 @@
-"""The rules of a version: contents, chapters, single rules, introduction and credits."""
+"""Pages of the rules of a version: contents, chapters, rules, introduction and credits."""
 
 from typing import cast
 
@@ -17,24 +17,24 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import canonical, kind_of
 from rulesbase.reading import pages
 from rulesbase.reading.outline import outline
-from rulesbase.reading.page_frame import Frame, dated, frame, spot_words, with_notes
+from rulesbase.reading.page_frame import Frame, dated, frame, latest_link_words, with_notes
 from rulesbase.reading.places import (
     CONTENTS,
     CREDITS,
     INTRODUCTION,
     PLACE,
-    Spot,
+    PageAddress,
+    corrected_number,
     missing,
-    repaired,
-    same_spots,
-    spot_of,
+    read_page_address,
+    same_pages,
 )
 from rulesbase.reading.translated_outline import titled_outline
 
 
 @require_safe
 def rules_latest(request: HttpRequest) -> HttpResponse:
-    """Lead to the contents of the version in force; to the front page where there is none."""
+    """Redirect to the contents of the version in force; to the front page without one."""
     latest = catalogue().latest
     return redirect("contents", latest) if latest else redirect("home")
 
@@ -42,7 +42,7 @@ def rules_latest(request: HttpRequest) -> HttpResponse:
 @dated
 def contents(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show sections and chapters with the number of their rules, and how many are new in this version."""
-    around = frame(request, versions, version, Spot(CONTENTS), _("The rules in force"))
+    around = frame(request, versions, version, PageAddress(CONTENTS), _("The rules in force"))
     return render(
         request,
         "rulesbase/contents.html",
@@ -58,24 +58,24 @@ def contents(request: HttpRequest, versions: Catalogue, version: CatalogueVersio
 
 @dated
 def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, number: str) -> HttpResponse:
-    """Show a chapter, or a rule on its own; a section leads to its part of the contents.
+    """Show a chapter or a rule; redirect a section to its part of the contents.
 
-    A number in another spelling leads to the usual one. One that this version does not have gets a page of
-    its own, with status 404, that tells where it went.
+    Redirect other spellings of a number to the usual one. A number that this version lacks gets a page of its history
+    with status 404.
     """
     wanted = canonical(number)
     if wanted is None:
-        said = _("“%(number)s” is no rule number. Rule numbers look like 2, 201, 201.3 or 201.3a.")
-        raise Http404(said % {"number": number[:40]})
+        message = _("“%(number)s” is no rule number. Rule numbers look like 2, 201, 201.3 or 201.3a.")
+        raise Http404(message % {"number": number[:40]})
     if wanted != number:
         return _to(request, version, wanted)
     kind = kind_of(wanted)
     if kind is Kind.SECTION:
         if outline(versions.stamp, version.main.pk).section(wanted) is None:
             raise Http404(_("“%(number)s” is no section of this version.") % {"number": wanted})
-        return redirect(Spot(CONTENTS).address(version, request.GET.get("lang", "")) + f"#s{wanted}")
-    spot = Spot(PLACE, wanted)
-    around = with_notes(request, frame(request, versions, version, spot, spot_words(spot)), wanted)
+        return redirect(PageAddress(CONTENTS).address(version, request.GET.get("lang", "")) + f"#s{wanted}")
+    page = PageAddress(PLACE, wanted)
+    around = with_notes(request, frame(request, versions, version, page, latest_link_words(page)), wanted)
     content = pages.chapter(around, wanted) if kind is Kind.CHAPTER else pages.rule(around, wanted)
     if content is None:
         return _not_there(request, around, wanted)
@@ -86,11 +86,11 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
 
 
 def _to(request: HttpRequest, version: CatalogueVersion, number: str) -> HttpResponse:
-    return redirect(Spot(PLACE, number).address(version, request.GET.get("lang", "")))
+    return redirect(PageAddress(PLACE, number).address(version, request.GET.get("lang", "")))
 
 
 def _not_there(request: HttpRequest, around: Frame, number: str) -> HttpResponse:
-    meant = repaired(around.text, number)
+    meant = corrected_number(around.text, number)
     if meant:
         return _to(request, around.version, meant)
     found = missing(around.versions, around.version, around.text, number)
@@ -100,8 +100,8 @@ def _not_there(request: HttpRequest, around: Frame, number: str) -> HttpResponse
 
 @dated
 def introduction(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
-    """Show what stands before the rules."""
-    around = frame(request, versions, version, Spot(INTRODUCTION))
+    """Show the introduction."""
+    around = frame(request, versions, version, PageAddress(INTRODUCTION))
     parts = pages.front(around)
     if not parts:
         raise Http404(_("The version of %(date)s has no introduction here.") % {"date": day_text(version.date)})
@@ -111,8 +111,8 @@ def introduction(request: HttpRequest, versions: Catalogue, version: CatalogueVe
 
 @dated
 def credits(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
-    """Show what stands after the glossary: credits, and the index of the years that had one."""
-    around = frame(request, versions, version, Spot(CREDITS))
+    """Show the credits, and the index of the years that had one."""
+    around = frame(request, versions, version, PageAddress(CREDITS))
     parts = pages.back(around)
     if not parts:
         raise Http404(_("The version of %(date)s has no credits here.") % {"date": day_text(version.date)})
@@ -120,7 +120,7 @@ def credits(request: HttpRequest, versions: Catalogue, version: CatalogueVersion
 
 
 class GoForm(forms.Form):
-    """To a version or to a day, keeping the place."""
+    """A version or a day to go to, and the current page."""
 
     place = forms.CharField(required=False, max_length=90)
     start = forms.CharField(required=False, max_length=10)
@@ -131,9 +131,9 @@ class GoForm(forms.Form):
 
 @require_safe
 def go(request: HttpRequest) -> HttpResponse:
-    """Lead to the same place in the version that a form names, or in the one in force on its day.
+    """Redirect to the same page in another version, chosen by name or by day.
 
-    The day counts where it was changed; it comes filled in.
+    The day counts only if it was changed, because the form has a default.
     """
     form = GoForm(request.GET)
     if not form.is_valid():
@@ -145,15 +145,15 @@ def go(request: HttpRequest) -> HttpResponse:
         there = versions.find(name)
         here = versions.find(asked["start"] or "latest")
     except VersionNotFound:
-        # The contents at that address say what is wrong with it.
+        # The contents page at this address shows the error.
         return redirect("contents", name)
-    spot = same_spots(spot_of(asked["place"]), here.main, [there])[there.pk]
-    return redirect(spot.address(there, asked["lang"]))
+    page = same_pages(read_page_address(asked["place"]), here.main, [there])[there.pk]
+    return redirect(page.address(there, asked["lang"]))
 
 
 @dated
 def preview(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, number: str) -> HttpResponse:
-    """Show how a rule, chapter or term begins, without a layout."""
+    """Show the first words of a rule, chapter or term, without a layout."""
     texts, _missing = chosen_texts(version, request.GET.get("lang", ""))
     text = next((text for text in texts if not text.is_fallback), version.main)
     content = pages.preview(version, text, number)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
-from rulesbase.compare.word_diff_cache import written_pairs
+from rulesbase.compare.word_diff_cache import pair_diffs
 from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.questions.markup import Content, recited
 from rulesbase.lineage.edition_items import followed_editions
@@ -121,7 +121,7 @@ def _doubt(row: WrittenCitation, number: str, was: Said | None, now: Said, versi
     href = reverse("place", args=[version.date.isoformat(), number]) if version else ""
     old = was.words if was else ""
     pair = (old, now.words)
-    html = written_pairs([pair], "en", side=False)[pair].unified
+    html = pair_diffs([pair], "en", side=False)[pair].unified
     return Doubt(row, number, href, old, now.words, mark_safe(html))  # noqa: S308 - differences are escaped
 
 

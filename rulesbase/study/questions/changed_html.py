@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from django.utils.html import escape
 from django.utils.translation import gettext
 
-from rulesbase.compare.queries import books_of
-from rulesbase.compare.word_diff_cache import written_pairs
+from rulesbase.compare.queries import compare_pair
+from rulesbase.compare.word_diff_cache import pair_diffs
 from rulesbase.core.dates import day_text
 from rulesbase.models import Question
 from rulesbase.reading.text_html import lang_attribute
@@ -31,7 +31,7 @@ def render_changed(questions: Sequence[Question], showing: Showing) -> Mapping[i
     places = {question.pk: desk.place(question) for question in questions}
     told = {pk: (then[pk], place) for pk, place in places.items() if place and pk in then}
     pairs = {(old, place.text or place.heading) for (_, old), place in told.values()}
-    html = written_pairs(pairs, "en", side=False)
+    html = pair_diffs(pairs, "en", side=False)
     for question in questions:
         if question.pk in told:
             (day, old), place = told[question.pk]
@@ -65,7 +65,7 @@ def _since(questions: Sequence[Question], showing: Showing) -> dict[int, _Then]:
     pair = pair_between(showing.versions, showing.knows, showing.version) if showing.knows else None
     if pair is None:
         return {}
-    was = texts_before(books_of(pair))
+    was = texts_before(compare_pair(pair))
     return {q.pk: (pair.a.date, was[q.rule_id][0]) for q in questions if q.rule_id in was}
 
 

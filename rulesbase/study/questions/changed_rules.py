@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
-from rulesbase.compare.queries import Books, Pair, books_of
+from rulesbase.compare.queries import ComparedVersions, Pair, compare_pair
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft import Draft, level_of
 from rulesbase.engine.questions.version_index import is_title, stem, words_of
@@ -118,7 +118,7 @@ def _english(versions: Catalogue, now: CatalogueVersion) -> list[CatalogueVersio
     ]
 
 
-def texts_before(found: Books) -> dict[int, tuple[str, str]]:
+def texts_before(found: ComparedVersions) -> dict[int, tuple[str, str]]:
     """Rule -> its words then and now, for all that mean something else; what was changed and changed back is not."""
     return {
         change.rule: (change.old_text, change.new_text)
@@ -139,7 +139,7 @@ def changed_since(day: datetime.date, *, versions: Catalogue | None = None) -> l
     pair = pair_between(versions, day, versions.latest) if versions.latest else None
     if pair is None:
         return []
-    rules = texts_before(books_of(pair))
+    rules = texts_before(compare_pair(pair))
     rows = Question.objects.filter(kind=Question.Kind.CHANGED, retired_on=None, rule__in=rules)
     order = {rule: at for at, rule in enumerate(rules)}
     return [pk for pk, rule in sorted(rows.values_list("pk", "rule_id"), key=lambda row: order[row[1] or 0])]

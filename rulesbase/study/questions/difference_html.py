@@ -5,7 +5,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from rapidfuzz import fuzz
 
-from rulesbase.compare.word_diff_cache import written_pairs
+from rulesbase.compare.word_diff_cache import pair_diffs
 from rulesbase.models import Question, Wording
 from rulesbase.reading.text_html import lang_attribute
 from rulesbase.study.questions.quoted_html import Place
@@ -53,7 +53,7 @@ def difference_html(old: str, new: str, language: str = "en") -> SafeString:
         '<span class="mark k-reworded"><svg class="ico" viewBox="0 0 16 16" aria-hidden="true">'
         f'<use href="#i-reworded"/></svg>{lead}</span>'
     )
-    html = written_pairs([pair], language, side=False)[pair].unified
+    html = pair_diffs([pair], language, side=False)[pair].unified
     whole = (
         f'<div class="difference"><p class="small">{mark}</p><p class="text"{lang_attribute(language)}>{html}</p></div>'
     )

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
-from rulesbase.compare.queries import Pair, books_of
+from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.models import Grade, Question, Studied, Version
 from rulesbase.study.questions.generate import GENERATED, rules_named
@@ -150,7 +150,7 @@ class _Following:
             then = version.text_in(DEFAULT_LANGUAGE) if version else None
             now = self.texts.version.text_in(DEFAULT_LANGUAGE)
             if version and then and then.complete and now and then.pk != now.pk:
-                found = books_of(Pair(self.texts.versions, version, self.texts.version, then, now))
+                found = compare_pair(Pair(self.texts.versions, version, self.texts.version, then, now))
                 changes = [change for change in found.comparison.changes if change.item != "example"]
                 self.changes[day] = {found.old[at].rule: change for change in changes for at in change.old_at}
         return self.changes[day]

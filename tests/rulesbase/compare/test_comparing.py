@@ -8,7 +8,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.compare import queries as compare_queries
-from rulesbase.compare.queries import NotComparable, Pair, books_of, comparison_data, pair_of, sums
+from rulesbase.compare.queries import NotComparable, Pair, compare_pair, comparison_data, count_changes, pair_of
 from rulesbase.engine.diff.versions import Comparison, ItemChange
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Edition, Entry, Kinship, Rule, Version
@@ -19,7 +19,7 @@ from tests.support.texts import Book, Place
 
 
 def between(a: str, b: str, language: str = "") -> Comparison:
-    return books_of(pair_of(a, b, language)).comparison
+    return compare_pair(pair_of(a, b, language)).comparison
 
 
 def rules_of(comparison: Comparison, *kinds: str) -> dict[str, str]:
@@ -42,10 +42,10 @@ def at(comparison: Comparison, number: str, item: str = "rule") -> list[ItemChan
 @pytest.mark.parametrize(("a", "b"), [*itertools.pairwise(PAIRS), (PAIRS[0], PAIRS[-1])])
 def test_sums_are_exact_on_real_versions(a: str, b: str) -> None:
     pair = pair_of(a, b)
-    versions = books_of(pair)
+    versions = compare_pair(pair)
     assert_whole(versions.old, versions.new, versions.comparison)
     assert len(versions.new) == Entry.objects.filter(edition=pair.new.pk).count()
-    counted = sums(versions)
+    counted = count_changes(versions)
     assert sum(counted.per_kind().values()) == sum(counted.per_weight().values()) == counted.counts.total()
 
 
@@ -116,10 +116,10 @@ def test_a_far_pair_takes_five_queries(django_assert_num_queries: DjangoAssertNu
     compare_queries._compared.cache_clear()
     # Examples and entries of both versions; what was split and merged between them.
     with django_assert_num_queries(5):
-        versions = books_of(pair)
+        versions = compare_pair(pair)
     assert_whole(versions.old, versions.new, versions.comparison)
     with django_assert_num_queries(0):
-        assert books_of(pair) is versions
+        assert compare_pair(pair) is versions
 
 
 # ---- Kinship ----
@@ -166,7 +166,7 @@ def test_splits_and_merges_between_the_two_versions_count_and_others_do_not() ->
 def test_each_language_is_compared_with_itself(language: str) -> None:
     pair = pair_of("2019-03-01", "2021-03-01", language)
     assert pair.language == language
-    versions = books_of(pair)
+    versions = compare_pair(pair)
     assert_whole(versions.old, versions.new, versions.comparison)
     assert versions.comparison.changes
     # The terms of a translation have no Rule and are found again all the same.

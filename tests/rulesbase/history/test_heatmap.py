@@ -68,7 +68,7 @@ class TestCounts:
             # What is left of a rule that was cut in two is reworded; the other half is not new.
             (2013, 2, 6, "202", 0),
         ]
-        assert [(one.year, one.number, one.rules) for one in band.stood] == [
+        assert [(one.year, one.number, one.rules) for one in band.age_cells] == [
             (2010, "202", 4),
             (2012, "202", 4),
             (2013, "202", 6),
@@ -171,11 +171,11 @@ def test_the_great_renumbering() -> None:
     heat = counted()
     name = row(heat, "201", "Name")
     assert {cell.year: cell.number for cell in name.churn}[2006] == "202"
-    assert {one.year: one.number for one in name.stood}[2006] == "202"
-    assert {one.year: one.number for one in name.stood}[2009] == "201"
+    assert {one.year: one.number for one in name.age_cells}[2006] == "202"
+    assert {one.year: one.number for one in name.age_cells}[2009] == "201"
     assert name.spans[0][0] == 1999
     keywords = row(heat, "702")
-    assert {one.number for one in keywords.stood if one.year < 2009} == {"502"}
+    assert {one.number for one in keywords.age_cells if one.year < 2009} == {"502"}
     for section in heat.sections:
         for band in section.bands:
             assert sum(count for _, count in band.ages) == band.rules

@@ -8,7 +8,7 @@ from django.test import Client
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.history.queries import as_json, history_of
-from rulesbase.history.timeline import changed_examples, moments_of
+from rulesbase.history.timeline import changed_examples, timeline_changes
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Entry, Rule
 from tests.support.texts import Book, Place
@@ -38,7 +38,7 @@ def rule() -> Rule:
 def test_it_works() -> None:
     history = history_of(catalogue(), rule())
     assert history
-    moments, _ = moments_of(catalogue(), history)
+    moments, _ = timeline_changes(catalogue(), history)
     told = {moment.date.year: (moment.reworded, moment.examples) for moment in moments}
     dusk, dawn, rain = (f"Example: {text}" for text in (DUSK, DAWN, RAIN))
     assert told[2012] == ("example", ((dusk, dawn),))

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("tongues")
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
-    translated_outline._carried.cache_clear()
+    translated_outline._fallback_headings.cache_clear()
 
 
 def page(address: str) -> str:
