@@ -54,8 +54,8 @@ def card_named(name: str) -> Card:
     found = rows.filter(Q(slug=name.lower()) | Q(oracle_id=name.lower())).first()
     if found is None:
         near = [one.slug for one in find_cards(words_of(name), limit=5)]
-        told_ = _("There is no card “%(name)s”. By a name in any language or spelling: /api/v1/card/fuzzy?name=")
-        raise missing(told_ % {"name": name[:60]}, near=near)
+        message = _("There is no card “%(name)s”. By a name in any language or spelling: /api/v1/card/fuzzy?name=")
+        raise missing(message % {"name": name[:60]}, near=near)
     return found
 
 

@@ -38,9 +38,9 @@ class DeskTies(DeskPost):
         rows = RulingTie.objects.filter(withdrawn_at__isnull=not self.asked["withdrawn"])
         return self.many(self.page(rows.select_related("ruling__card").with_people(), "day", "pk"))
 
-    def act(self, said: dict[str, Any], **where: Any) -> Any:
+    def act(self, data: dict[str, Any], **where: Any) -> Any:
         """Say that a ruling rests on a rule."""
-        clean = checked(TieForm(said))
+        clean = checked(TieForm(data))
         return tie(clean["ruling"], clean["place"], reason=clean["reason"], by=self.user)
 
 
@@ -50,6 +50,6 @@ class DeskTieWithdraw(DeskPost):
     role, body, answers = CURATE, WITHDRAW, DeskTieSerializer
     path_params = {"key": key("`id` of the list.")}
 
-    def act(self, said: dict[str, Any], key: int = 0, **where: Any) -> Any:
+    def act(self, data: dict[str, Any], key: int = 0, **where: Any) -> Any:
         """Take a tie back; the row stays as a record."""
         return withdraw(key, by=self.user)

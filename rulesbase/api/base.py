@@ -175,10 +175,10 @@ class Api(APIView):
             (code for code in self.wanted_languages(version) if version.text_in(code)), version.main.language
         )
         if not version.text_in(wanted):
-            told = _("The version of %(date)s has no edition in “%(language)s”; it has %(there)s.")
+            message = _("The version of %(date)s has no edition in “%(language)s”; it has %(there)s.")
             there = [text.language for text in version.texts]
-            said = told % {"date": version, "language": wanted, "there": ", ".join(there)}
+            detail = message % {"date": version, "language": wanted, "there": ", ".join(there)}
             hint = f"/api/v1/versions/{version}/translations/{wanted}/"
-            raise missing(said, languages=there, **({"translations": hint} if version.shown_in(wanted) else {}))
+            raise missing(detail, languages=there, **({"translations": hint} if version.shown_in(wanted) else {}))
         self.text_language = wanted
         return str(wanted)

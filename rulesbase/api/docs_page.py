@@ -49,8 +49,8 @@ def parts() -> list[dict[str, Any]]:
         for method, one in operations.items():
             taken = [param | {"kind": _kind(param["schema"])} for param in one.get("parameters", ())]
             answer = one["responses"]["200"]["content"]["application/json"]["schema"]
-            told = {"method": method.upper(), "path": path, "taken": taken, "given": _given(answer)}
-            found[one["tags"][0]].append(one | told)
+            details = {"method": method.upper(), "path": path, "taken": taken, "given": _given(answer)}
+            found[one["tags"][0]].append(one | details)
     return [{"name": name, "title": _PARTS[name], "operations": some} for name, some in found.items() if some]
 
 

@@ -48,8 +48,8 @@ class ApiPagination(CursorPagination):
         try:
             return Cursor(*self._signer().unsign_object(sent)) if sent is not None else None
         except BadSignature:
-            told = _("This cursor does not belong to this list. Begin without one and follow “next”.")
-            raise Problem(400, "no-such-page", told, parameter=self.cursor_query_param) from None
+            message = _("This cursor does not belong to this list. Begin without one and follow “next”.")
+            raise Problem(400, "no-such-page", message, parameter=self.cursor_query_param) from None
 
     def encode_cursor(self, cursor: Cursor) -> str:
         """Write the address of a page."""

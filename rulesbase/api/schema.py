@@ -46,7 +46,7 @@ class Described(AutoSchema):
     """Reads the attributes of an Api view."""
 
     @property
-    def _told(self) -> Any:
+    def _api_view(self) -> Any:
         """The view, which the types of the framework know as one of any kind."""
         return self.view
 
@@ -63,7 +63,7 @@ class Described(AutoSchema):
 
     def get_tags(self) -> list[str]:
         """The part of the API."""
-        return [self._told.tag]
+        return [self._api_view.tag]
 
     def get_summary(self) -> str:
         """The first line of what it says of itself."""
@@ -74,18 +74,23 @@ class Described(AutoSchema):
         return "\n\n".join(self._words())
 
     def _words(self) -> list[str]:
-        does = self._told.act if self._closed and self.method == "POST" else getattr(self._told, self.method.lower())
+        does = (
+            self._api_view.act
+            if self._closed and self.method == "POST"
+            else getattr(self._api_view, self.method.lower())
+        )
         # Verbs that one class does for several say in their class what they are.
         words = (does.__name__ in vars(type(self.view)) and does.__doc__) or type(self.view).__doc__ or ""
         return [" ".join(part.split()) for part in words.strip().split("\n\n")]
 
     def get_override_parameters(self) -> list[Any]:
         """What stands in the path and behind the question mark."""
-        found = [self._parameter(name, field, "path") for name, field in self._told.path_params.items()]
+        found = [self._parameter(name, field, "path") for name, field in self._api_view.path_params.items()]
         if self.method == "POST":
             return [*found, _KEY_HEADER] if self._closed else found
         return found + [
-            self._parameter(name, field, "query") for name, field in cached_instance(self._told.query()).fields.items()
+            self._parameter(name, field, "query")
+            for name, field in cached_instance(self._api_view.query()).fields.items()
         ]
 
     def _parameter(self, name: str, field: Field, where: Literal["path", "query"]) -> OpenApiParameter:
@@ -120,7 +125,7 @@ class Described(AutoSchema):
 
     def get_request_serializer(self) -> Any:
         """The body, where one is sent."""
-        return self._told.body if self.method == "POST" else None
+        return self._api_view.body if self.method == "POST" else None
 
     def get_response_serializers(self) -> Any:
         """The answer and the errors."""
@@ -133,20 +138,20 @@ class Described(AutoSchema):
             )
             for code, says in errors.items()
         }
-        if getattr(self._told, "plain", False):
+        if getattr(self._api_view, "plain", False):
             found["200", "text/plain"] = OpenApiResponse(OpenApiTypes.STR, description="One line.")
         found["200", "application/json"] = OpenApiResponse(self._answer(), description=self.get_summary())
-        if getattr(self._told, "redirects", False):
+        if getattr(self._api_view, "redirects", False):
             found["301"] = OpenApiResponse(description="It was joined with another, see Location.")
         return found
 
     def _answer(self) -> Any:
-        if not self._told.listed or (self._closed and self.method == "POST"):
-            return self._told.answers
-        listed: Schema = {"type": "array", "items": self.resolve_serializer(self._told.answers, "response").ref}
-        envelope = {self._told.listed_as: listed}
-        envelope |= {name: self._field(field) for name, field in self._told.around.items()}
-        if self._told.paged:
+        if not self._api_view.listed or (self._closed and self.method == "POST"):
+            return self._api_view.answers
+        listed: Schema = {"type": "array", "items": self.resolve_serializer(self._api_view.answers, "response").ref}
+        envelope = {self._api_view.listed_as: listed}
+        envelope |= {name: self._field(field) for name, field in self._api_view.around.items()}
+        if self._api_view.paged:
             says = "The address of the next page; null on the last."
             envelope["next"] = {"type": ["string", "null"], "format": "uri", "description": says}
         return {"type": "object", "properties": envelope, "required": sorted(envelope)}

@@ -1,4 +1,4 @@
-"""What checks found, in words for people."""
+"""Messages for the findings of the translation checks."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -72,16 +72,16 @@ _REFUSALS = {
 }
 
 
-def sentence(found: Found) -> str:
-    """A finding in the language of the page."""
+def finding_message(found: Found) -> str:
+    """Return the message of a finding in the language of the page."""
     return _(_SENTENCES[found.code]) % found.values
 
 
-def passed_words(check: Check) -> str:
-    """What a check says that found nothing."""
+def passed_message(check: Check) -> str:
+    """Return the message of a check that found nothing."""
     return _(_PASSED[check])
 
 
-def refusal_words(code: str) -> str:
-    """Why a text cannot be stored; ``code`` as ``forbidden`` gives it."""
+def refusal_message(code: str) -> str:
+    """Return why a text cannot be stored; ``code`` comes from ``forbidden``."""
     return _(_REFUSALS[code])

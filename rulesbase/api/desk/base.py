@@ -105,8 +105,8 @@ class DeskApi(Api):
     def _token(self, request: HttpRequest) -> ApiToken:
         scheme, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
         if not secret:
-            told = _("Send a token: “Authorization: Bearer rb_…”. Make one at /account/tokens/.")
-            raise Problem(401, "no-token", told)
+            message = _("Send a token: “Authorization: Bearer rb_…”. Make one at /account/tokens/.")
+            raise Problem(401, "no-token", message)
         token = token_of(secret.strip()) if scheme.lower() == "bearer" else None
         if token is None:
             raise _opens_nothing()
@@ -131,32 +131,32 @@ def _opens_nothing() -> Problem:
 class DeskPost(DeskApi):
     """An address where something is done; what is answered has the shape of what can be read there."""
 
-    def act(self, said: dict[str, Any], **where: Any) -> Any:
+    def act(self, data: dict[str, Any], **where: Any) -> Any:
         """Do it. May raise what verbs of the desk raise."""
         raise NotImplementedError
 
     def post(self, request: Request, **where: Any) -> Response:
         """Do it once, and say what is so now."""
-        said = self.body.of(request)
+        data = self.body.of(request)
         key = request.headers.get("Idempotency-Key")
         if key is not None and not _KEY.fullmatch(key):
-            told = _("An Idempotency-Key has at most %(most)d signs of ASCII, without spaces.")
-            raise Problem(400, "bad-parameter", told % {"most": LONGEST_KEY}, parameter="Idempotency-Key")
+            message = _("An Idempotency-Key has at most %(most)d signs of ASCII, without spaces.")
+            raise Problem(400, "bad-parameter", message % {"most": LONGEST_KEY}, parameter="Idempotency-Key")
         with through(self.token.name):
             if key is None:
-                return _response(self._answer(said, where))
+                return _response(self._answer(data, where))
             # What it means, not how it is written: programs put spaces and fields where they like.
-            meant = json.dumps(said, sort_keys=True, default=str).encode()
+            meant = json.dumps(data, sort_keys=True, default=str).encode()
             sent = fingerprint(request._request.path_info.encode(), meant)
             try:
-                return _response(once(self.token, key, sent, lambda: self._answer(said, where)))
+                return _response(once(self.token, key, sent, lambda: self._answer(data, where)))
             except OtherThing:
-                told = _("This Idempotency-Key was used for something else. Send a new one.")
-                raise Problem(422, "key-used", told) from None
+                message = _("This Idempotency-Key was used for something else. Send a new one.")
+                raise Problem(422, "key-used", message) from None
 
-    def _answer(self, said: dict[str, Any], where: dict[str, Any]) -> Answer:
+    def _answer(self, data: dict[str, Any], where: dict[str, Any]) -> Answer:
         try:
-            return Answer(200, dict(self.shown([self.act(said, **where)])[0]))
+            return Answer(200, dict(self.shown([self.act(data, **where)])[0]))
         except _REFUSALS as refusal:
             problem = Problem(409, "refused", refusal_said(refusal))
         except Problem as raised:
@@ -169,8 +169,8 @@ def checked(form: Form) -> dict[str, Any]:
     """What a form of the desk makes of what was sent. Raises Problem with what it says of each field."""
     if not form.is_valid():
         errors = {name: [str(one) for one in some] for name, some in form.errors.items()}
-        told = " ".join(one for some in errors.values() for one in some)
-        raise Problem(422, "unfit", told, errors=errors)
+        message = " ".join(one for some in errors.values() for one in some)
+        raise Problem(422, "unfit", message, errors=errors)
     return form.cleaned_data
 
 

@@ -25,8 +25,8 @@ from rulesbase.api.query_params import (
 from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.desk.bulk_actions import take_back, work_off
-from rulesbase.desk.queue_params import Way
+from rulesbase.desk.bulk_actions import bulk_approve, undo_batch
+from rulesbase.desk.queue_params import QueueParams
 from rulesbase.desk.queues import chapter_key, plan_of
 from rulesbase.desk.targets import desk_languages
 from rulesbase.desk.terminology.actions import agree, decline, suggest
@@ -101,25 +101,25 @@ class DeskBulk(DeskPost):
 
     role, body, answers, path_params = EDIT, BULK, DeskDoneSerializer, _LANGUAGE
 
-    def act(self, said: dict[str, Any], language: str = "", **where: Any) -> Any:
+    def act(self, data: dict[str, Any], language: str = "", **where: Any) -> Any:
         """Approve all texts whose English differs in references or typography only, with the numbers of today.
 
         Left alone is what somebody works on, and texts whose numbers do not pair. `batch` takes all of it back.
         """
         versions = catalogue()
-        version = self.worked_for(versions, said["version"])
-        numbers: set[str] | None = set(said["numbers"]) if said["numbers"] is not None else None
-        if said["chapter"]:
+        version = self.worked_for(versions, data["version"])
+        numbers: set[str] | None = set(data["numbers"]) if data["numbers"] is not None else None
+        if data["chapter"]:
             plan = plan_of(versions, language, checks=False, version=version)
-            here = {one.cell.number for one in plan.queues[said["state"]]} if plan else set()
+            here = {one.cell.number for one in plan.queues[data["state"]]} if plan else set()
             in_chapter = {
                 one.cell.number
-                for one in (plan.queues[said["state"]] if plan else ())
-                if chapter_key(one.cell) == said["chapter"]
+                for one in (plan.queues[data["state"]] if plan else ())
+                if chapter_key(one.cell) == data["chapter"]
             }
             numbers = (numbers if numbers is not None else here) & in_chapter
-        state = Freshness(said["state"])
-        return work_off(language, state, self.user, said["reason"], numbers, Way(version=said["version"]))
+        state = Freshness(data["state"])
+        return bulk_approve(language, state, self.user, data["reason"], numbers, QueueParams(version=data["version"]))
 
 
 class DeskTakeBack(DeskPost):
@@ -128,9 +128,9 @@ class DeskTakeBack(DeskPost):
     role, body, answers = EDIT, UNDO, DeskDoneSerializer
     path_params = {**_LANGUAGE, "batch": PatternField(r"[0-9a-f]{16}", "Of the answer.", initial="0" * 16)}
 
-    def act(self, said: dict[str, Any], language: str = "", batch: str = "", **where: Any) -> Any:
+    def act(self, data: dict[str, Any], language: str = "", batch: str = "", **where: Any) -> Any:
         """Take back what one bulk approval approved, as far as it still stands."""
-        return take_back(language, batch, self.user, said["reason"])
+        return undo_batch(language, batch, self.user, data["reason"])
 
 
 # ---- Terms ----
@@ -160,15 +160,15 @@ class DeskTerms(DeskPost):
             rows = rows.filter(term__iexact=self.asked["term"])
         return self.many(self.page(rows, "term", "pk"))
 
-    def act(self, said: dict[str, Any], language: str = "", **where: Any) -> Any:
+    def act(self, data: dict[str, Any], language: str = "", **where: Any) -> Any:
         """Suggest a word for an English term, or agree on it at once.
 
         Who agrees on another word supersedes the one agreed before; nothing is rewritten.
         """
-        agreed = said.pop("agree")
+        agreed = data.pop("agree")
         if agreed and not self.may(EDIT, language):
             raise Problem(403, "no-right", _("Only editors of the language agree on terms."))
-        return suggest(language=language, by=self.user, agreed=agreed, **checked(TermForm(said)))
+        return suggest(language=language, by=self.user, agreed=agreed, **checked(TermForm(data)))
 
 
 class DeskTerm(DeskPost):
@@ -177,10 +177,10 @@ class DeskTerm(DeskPost):
     role, body, answers = EDIT, DECIDE, DeskTermSerializer
     path_params = {**_LANGUAGE, "key": key("`id` of the list.")}
 
-    def act(self, said: dict[str, Any], language: str = "", key: int = 0, **where: Any) -> Any:
+    def act(self, data: dict[str, Any], language: str = "", key: int = 0, **where: Any) -> Any:
         """Agree on a word that was suggested, or decline one."""
         if not TermEntry.objects.filter(pk=key, language=language).exists():
             raise missing(_("There is no such term."))
-        if said["do"] == "agree":
-            return agree(key, newest=said["newest"], by=self.user)
-        return decline(key, newest=said["newest"], by=self.user, reason=said["reason"])
+        if data["do"] == "agree":
+            return agree(key, newest=data["newest"], by=self.user)
+        return decline(key, newest=data["newest"], by=self.user, reason=data["reason"])

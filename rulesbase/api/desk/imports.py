@@ -69,15 +69,15 @@ class DeskUploads(_Importing, DeskPost):
 
     body, answers = UPLOAD, DeskUploadSerializer
 
-    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
+    def act(self, data: dict[str, Any], **where: Any) -> dict[str, Any]:
         """Look at a file: which entries it has, what they would become, and what stands in the way.
 
         Nothing is imported yet. It waits for a day to be confirmed or thrown away.
         """
         user = self.user
-        data = _bytes(said)
-        chosen = checked(ChoiceForm({"language": said["language"], "date": said["date"], "encoding": ""}))
-        upload = keep_upload(user, data, said["name"])
+        file_bytes = _bytes(data)
+        chosen = checked(ChoiceForm({"language": data["language"], "date": data["date"], "encoding": ""}))
+        upload = keep_upload(user, file_bytes, data["name"])
         choose(upload, **chosen)
         return _upload(upload, user)
 
@@ -97,10 +97,10 @@ class DeskConfirm(_Importing, DeskPost):
 
     body, answers, path_params = CONFIRM, DeskImportedSerializer, _KEY
 
-    def act(self, said: dict[str, Any], key: int = 0, **where: Any) -> Any:
+    def act(self, data: dict[str, Any], key: int = 0, **where: Any) -> Any:
         """Import what was looked at, or throw it away."""
         upload = self.upload(key)
-        if said["do"] == "discard":
+        if data["do"] == "discard":
             upload.delete()
             return {"status": "discarded", "source": None, "version": None, "language": None}
         try:
@@ -109,11 +109,11 @@ class DeskConfirm(_Importing, DeskPost):
             raise Problem(403, "no-right", _("Your account may not import texts of this language.")) from None
 
 
-def _bytes(said: dict[str, Any]) -> bytes:
-    if bool(said["text"]) == bool(said["base64"]):
+def _bytes(data: dict[str, Any]) -> bytes:
+    if bool(data["text"]) == bool(data["base64"]):
         raise CannotUpload(_("Send either “text” or “base64”."))
     try:
-        return said["text"].encode() if said["text"] else base64.b64decode(said["base64"], validate=True)
+        return data["text"].encode() if data["text"] else base64.b64decode(data["base64"], validate=True)
     except (binascii.Error, ValueError):
         raise Problem(422, "unfit", _("“base64” is no base64.")) from None
 

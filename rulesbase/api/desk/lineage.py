@@ -42,14 +42,14 @@ class DeskCorrections(DeskPost):
         rows = Correction.objects.filter(withdrawn_at__isnull=not self.asked["withdrawn"])
         return self.many(_judged(self.page(rows.with_people(), "new_date", "pk")))
 
-    def act(self, said: dict[str, Any], **where: Any) -> Any:
+    def act(self, data: dict[str, Any], **where: Any) -> Any:
         """Say what one step of the lineage really was, and link it anew.
 
         With `dry` nothing is stored: the answer shows both places and what holds between them now.
         """
-        (old_date, old_number), (new_date, new_number) = read_place(said["old"]), read_place(said["new"])
-        verb = said["verb"]
-        if said["dry"]:
+        (old_date, old_number), (new_date, new_number) = read_place(data["old"]), read_place(data["new"])
+        verb = data["verb"]
+        if data["dry"]:
             places = check(
                 verb=verb, old_date=old_date, old_number=old_number, new_date=new_date, new_number=new_number
             )
@@ -68,7 +68,7 @@ class DeskCorrections(DeskPost):
             old_number=old_number,
             new_date=new_date,
             new_number=new_number,
-            reason=said["reason"],
+            reason=data["reason"],
             by=self.user,
         )
         return _judged([made])[0]
@@ -80,7 +80,7 @@ class DeskCorrectionWithdraw(DeskPost):
     role, body, answers = CURATE, WITHDRAW, DeskCorrectionSerializer
     path_params = {"key": key("`id` of the list.")}
 
-    def act(self, said: dict[str, Any], key: int = 0, **where: Any) -> Any:
+    def act(self, data: dict[str, Any], key: int = 0, **where: Any) -> Any:
         """Take a correction back; its step is linked as before it. The row stays as a record."""
         row = withdraw(key, by=self.user)
         vars(row)["holds"] = False

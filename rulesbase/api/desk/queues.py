@@ -18,10 +18,10 @@ from rulesbase.api.views.versions import in_path
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.forms import WordsForm
-from rulesbase.desk.history import earlier_text, life_of
-from rulesbase.desk.queue_rows import Row, english_key, newest_rows, rows_of
+from rulesbase.desk.history import earlier_text, text_history
+from rulesbase.desk.queue_rows import QueueRow, english_key, newest_rows, rows_of
 from rulesbase.desk.queues import Queue, chapter_key, plan_of
-from rulesbase.desk.targets import Spot
+from rulesbase.desk.targets import TranslationTarget
 from rulesbase.models import Translation
 
 REVERT = body(
@@ -34,7 +34,7 @@ REVERT = body(
 class Waiting(NamedTuple):
     """A text of a queue, and its newest revision."""
 
-    row: Row
+    row: QueueRow
     newest: Translation | None
 
 
@@ -75,7 +75,7 @@ class DeskHistory(DeskApi):
         """Every text that a rule had in a language, the newest first; of an example those of all its examples."""
         versions = catalogue()
         version = self.worked_for(versions, self.asked["version"])
-        texts = life_of(spot_at(versions, version, language, place, self.asked["part"])).texts
+        texts = text_history(spot_at(versions, version, language, place, self.asked["part"])).texts
         for one in texts:
             made_for = [f"{at.number}@{at.date}" for at in one.places]
             vars(one.row).update(current=one.is_current, made_for=made_for)
@@ -90,9 +90,9 @@ class DeskRevert(OnText):
 
     body = REVERT
 
-    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+    def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button of the history does."""
-        to = earlier_text(spot, said["to"])
+        to = earlier_text(target, data["to"])
         if to is None:
             raise missing(_("This text is not in the history of this rule."))
-        desk_actions.revert(spot, to, said["base"], self.user, checked(WordsForm(said))["reason"])
+        desk_actions.revert(target, to, data["base"], self.user, checked(WordsForm(data))["reason"])

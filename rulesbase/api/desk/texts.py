@@ -19,7 +19,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.actions import Conflict
 from rulesbase.desk.forms import MOST, TextForm, WordsForm
-from rulesbase.desk.targets import Spot, carried_of, find_spot, newest_of
+from rulesbase.desk.targets import TranslationTarget, carried_of, find_target, newest_of
 from rulesbase.models import Entry, ReviewComment, Translation
 
 IN_PATH: Fields = {
@@ -73,35 +73,37 @@ WITHDRAW = body("TextToWithdraw", WHY | BASE | WHERE, {"base": 1, "reason": "Fau
 _NUMBER = re.compile(r"\d{1,3}(\.\d{1,3}[a-z]{0,2})?\.?")
 
 
-def spot_at(versions: Catalogue, version: CatalogueVersion, language: str, place: str, part: int) -> Spot:
+def spot_at(versions: Catalogue, version: CatalogueVersion, language: str, place: str, part: int) -> TranslationTarget:
     """The text at a number, at the slug of a term, or of a Rule. Raises Problem."""
     english = version.text_in(DEFAULT_LANGUAGE)
     entries = Entry.objects.filter(edition=english.pk) if english else Entry.objects.none()
     number = place.lower().rstrip(".") if _NUMBER.fullmatch(place) else place
     found = entries.filter(number=number).order_by("position").values_list("rule__public_id", flat=True).first()
-    spot = find_spot(versions, language, found or place, part, version)
-    if spot is None:
-        told = _("The version of %(date)s has nothing to translate at “%(place)s”, part %(part)d.")
-        raise missing(told % {"date": version, "place": place[:60], "part": part})
-    return spot
+    target = find_target(versions, language, found or place, part, version)
+    if target is None:
+        message = _("The version of %(date)s has nothing to translate at “%(place)s”, part %(part)d.")
+        raise missing(message % {"date": version, "place": place[:60], "part": part})
+    return target
 
 
-def text_data(versions: Catalogue, spot: Spot) -> dict[str, Any]:
+def text_data(versions: Catalogue, target: TranslationTarget) -> dict[str, Any]:
     """What stands in a slot now, with what a save and an approval have to name."""
-    newest = newest_of(spot)
-    rows = Translation.objects.of_slot(spot.original.pk, spot.language).select_related("wording", "author", "former")
+    newest = newest_of(target)
+    rows = Translation.objects.of_slot(target.original.pk, target.language).select_related(
+        "wording", "author", "former"
+    )
     approved = rows.filter(status=Translation.Status.APPROVED).first()
-    carried = carried_of(versions, spot)
+    carried = carried_of(versions, target)
     comments = ReviewComment.objects.filter(translation=newest).select_related("author", "former") if newest else ()
     return DeskTextSerializer().to_representation(
         {
-            "language": spot.language,
-            "version": spot.version,
-            "number": spot.entry.number,
-            "part": spot.part,
-            "parts": 1 + len(spot.examples),
-            "rule": spot.public_id,
-            "english": spot.original,
+            "language": target.language,
+            "version": target.version,
+            "number": target.entry.number,
+            "part": target.part,
+            "parts": 1 + len(target.examples),
+            "rule": target.public_id,
+            "english": target.original,
             "freshness": carried.state if carried else None,
             "base": newest.revision if newest else 0,
             "seen": approved.pk if approved else None,
@@ -135,33 +137,33 @@ class OnText(DeskPost):
 
     role, answers, path_params = TRANSLATE, DeskTextSerializer, IN_PATH
 
-    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
+    def act(self, data: dict[str, Any], **where: Any) -> dict[str, Any]:
         """Do it, and tell what stands there now."""
         versions = catalogue()
-        version = self.worked_for(versions, said["version"])
-        spot = spot_at(versions, version, where["language"], where["place"], said["part"])
+        version = self.worked_for(versions, data["version"])
+        target = spot_at(versions, version, where["language"], where["place"], data["part"])
         try:
-            self.do(spot, said)
+            self.do(target, data)
         except Conflict as conflict:
-            raise _conflict(versions, spot, said, conflict) from None
-        return text_data(catalogue(), spot)
+            raise _conflict(versions, target, data, conflict) from None
+        return text_data(catalogue(), target)
 
-    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+    def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """Use the verb of the desk."""
         raise NotImplementedError
 
 
-def _conflict(versions: Catalogue, spot: Spot, said: dict[str, Any], conflict: Conflict) -> Problem:
+def _conflict(versions: Catalogue, target: TranslationTarget, data: dict[str, Any], conflict: Conflict) -> Problem:
     """Both texts, and the revision from which to go on."""
-    now = text_data(versions, spot)
-    told = _(
+    now = text_data(versions, target)
+    message = _(
         "Somebody else saved, approved or withdrew a text here since revision %(base)d. Compare both, then send yours "
         "again with “base” and “seen” as they are now, or leave theirs."
     )
-    yours = {name: said[name] for name in ("heading", "text", "base", "seen") if name in said}
+    yours = {name: data[name] for name in ("heading", "text", "base", "seen") if name in data}
     newest = DeskRowSerializer(conflict.newest).data if conflict.newest else now["newest"]
     more = {"newest": newest, "approved": now["approved"], "base": now["base"], "seen": now["seen"], "yours": yours}
-    return Problem(409, "conflict", told % {"base": said["base"]}, **more)
+    return Problem(409, "conflict", message % {"base": data["base"]}, **more)
 
 
 class DeskSave(OnText):
@@ -169,25 +171,25 @@ class DeskSave(OnText):
 
     body = SAVE
 
-    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
+    def act(self, data: dict[str, Any], **where: Any) -> dict[str, Any]:
         """Save a translation as a draft, hand it to the reviewers, or approve it at once.
 
         A text is never rewritten: each save adds a revision. Somebody else's newer one is answered with 409 and both.
         """
-        if said["as"] == "approved" and not self.may(REVIEW, where["language"]):
+        if data["as"] == "approved" and not self.may(REVIEW, where["language"]):
             raise Problem(403, "no-right", _("Your account may not approve in this language; hand it in as “review”."))
-        return super().act(said, **where)
+        return super().act(data, **where)
 
-    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+    def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the buttons of the editor do."""
-        form = TextForm(spot.original, said)
-        clean, base = checked(form), said["base"]
+        form = TextForm(target.original, data)
+        clean, base = checked(form), data["base"]
         heading, reason = clean["heading"], clean["reason"]
-        if said["as"] == "approved":
-            desk_actions.submit_and_approve(spot, heading, form.typed, base, said["seen"], self.user, reason)
+        if data["as"] == "approved":
+            desk_actions.submit_and_approve(target, heading, form.typed, base, data["seen"], self.user, reason)
             return
-        store = desk_actions.submit if said["as"] == "review" else desk_actions.save_draft
-        store(spot, heading, form.typed, base, self.user, reason)
+        store = desk_actions.submit if data["as"] == "review" else desk_actions.save_draft
+        store(target, heading, form.typed, base, self.user, reason)
 
 
 class DeskApprove(OnText):
@@ -195,9 +197,9 @@ class DeskApprove(OnText):
 
     role, body = REVIEW, APPROVE
 
-    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+    def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button does."""
-        desk_actions.approve(spot, said["base"], said["seen"], self.user, checked(WordsForm(said))["reason"])
+        desk_actions.approve(target, data["base"], data["seen"], self.user, checked(WordsForm(data))["reason"])
 
 
 class DeskSendBack(OnText):
@@ -205,9 +207,9 @@ class DeskSendBack(OnText):
 
     role, body = REVIEW, COMMENT
 
-    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+    def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button does."""
-        desk_actions.send_back(spot, said["base"], checked(WordsForm(said))["comment"], self.user)
+        desk_actions.send_back(target, data["base"], checked(WordsForm(data))["comment"], self.user)
 
 
 class DeskComment(OnText):
@@ -215,9 +217,9 @@ class DeskComment(OnText):
 
     body = COMMENT
 
-    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+    def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button does."""
-        desk_actions.comment_on(spot, said["base"], checked(WordsForm(said))["comment"], self.user)
+        desk_actions.comment_on(target, data["base"], checked(WordsForm(data))["comment"], self.user)
 
 
 class DeskWithdraw(OnText):
@@ -225,6 +227,6 @@ class DeskWithdraw(OnText):
 
     role, body = REVIEW, WITHDRAW
 
-    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+    def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button does."""
-        desk_actions.withdraw(spot, said["base"], self.user, checked(WordsForm(said))["reason"])
+        desk_actions.withdraw(target, data["base"], self.user, checked(WordsForm(data))["reason"])

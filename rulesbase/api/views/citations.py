@@ -118,6 +118,6 @@ class OneCitation(_Citing):
         to = self.wanted_version(versions, self.asked["to"])
         items, refused = resolved(versions, [cited], to)
         if refused:
-            told = _("“%(text)s” is no citation. Write a number and a day: 202.3@2006-05-01.")
-            raise missing(told % {"text": cited[:60]})
+            message = _("“%(text)s” is no citation. Write a number and a day: 202.3@2006-05-01.")
+            raise missing(message % {"text": cited[:60]})
         return self.many(items, to=str(to))

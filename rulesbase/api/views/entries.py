@@ -162,6 +162,6 @@ class GlossaryTerm(Api):
         rows = Entry.objects.filter(edition=edition_pk(version, language), kind=Entry.Kind.TERM, number=slug[:80])
         entry = rows.for_reading().select_related("rule").first()
         if entry is None:
-            told = _("The glossary of %(date)s has no “%(term)s”. All terms: /api/v1/versions/%(date)s/glossary/")
-            raise missing(told % {"date": version, "term": slug[:60]})
+            message = _("The glossary of %(date)s has no “%(term)s”. All terms: /api/v1/versions/%(date)s/glossary/")
+            raise missing(message % {"date": version, "term": slug[:60]})
         return self.one(entry)

@@ -54,8 +54,8 @@ class Search(Api):
         version = self.version(versions, self.asked["version"])
         codes = [code for code in self.wanted_languages(version) if version.shown_in(code)][:MOST_COLUMNS]
         if not codes:
-            told = _("The version of %(date)s can be read in %(there)s.")
-            raise missing(told % {"date": version, "there": ", ".join(version.languages)})
+            message = _("The version of %(date)s can be read in %(there)s.")
+            raise missing(message % {"date": version, "there": ", ".join(version.languages)})
         answer = search(versions, version, codes, self.asked["q"])
         page = self.page((*answer.hits, *answer.others))
         around = {

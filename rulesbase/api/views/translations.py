@@ -51,11 +51,11 @@ class Translations(Api):
         version = self.version(versions, date)
         sheet = freshness(versions, version, language, self.asked.get("chapter"))
         if sheet is None or not version.shown_in(language):
-            told = _(
+            message = _(
                 "Nothing is translated into “%(language)s” for the version of %(date)s; it can be read in %(there)s."
             )
             there = ", ".join(version.languages)
-            raise missing(told % {"language": language[:20], "date": version, "there": there})
+            raise missing(message % {"language": language[:20], "date": version, "there": there})
         wanted = self.asked.get("freshness")
         cells = [cell for cell in sheet.cells.values() if wanted in (None, str(cell.state))]
         page = self.page(cells)
