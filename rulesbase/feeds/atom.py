@@ -17,7 +17,7 @@ _FIRST = datetime.datetime(1999, 4, 23, tzinfo=datetime.UTC)
 _UNWRITABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-class Item(NamedTuple):
+class FeedItem(NamedTuple):
     """Something that happened. ``name`` is its own for ever; ``path`` the page about it; ``html`` tells it."""
 
     name: str
@@ -35,7 +35,7 @@ class Feed(NamedTuple):
     title: str
     about: str
     path: str
-    items: Sequence[Item]
+    items: Sequence[FeedItem]
 
 
 def at_midnight(day: datetime.date) -> datetime.datetime:
@@ -56,7 +56,7 @@ class _Atom(Atom1Feed):
         return max((item["updateddate"] for item in self.items), default=_FIRST)
 
 
-def answer(request: HttpRequest, feed: Feed) -> HttpResponse:
+def feed_response(request: HttpRequest, feed: Feed) -> HttpResponse:
     """Write a feed as the answer to a request; the middleware gives it a strong ETag and answers 304."""
     atom = _Atom(
         title=_clean(feed.title),

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.dates import day_text
-from rulesbase.feeds.atom import Feed, Item, at_midnight
+from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
 from rulesbase.history.change_summary import place_path, tell, telling_html, title_of
 from rulesbase.history.rule_changes import Step, steps_of, steps_of_versions, with_words
 from rulesbase.models import Change, Entry
@@ -28,7 +28,7 @@ def versions_feed(versions: Catalogue, site: str) -> Feed:
     for step in steps:
         telling = tell(step, words, weighty[step.version])._replace(renumbered=0)
         items.append(
-            Item(
+            FeedItem(
                 f"version/{step.version}",
                 _version_title(step),
                 at_midnight(step.version.date),
@@ -72,9 +72,9 @@ def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
     words = with_words(versions, steps, (row for step in steps for row in step.told[:_OF_STEP]))
     name = place_name(entry)
     items = [
-        Item(
+        FeedItem(
             f"rule/{rule.public_id}/{step.version}",
-            title_of(step, _named(entry, name, step)),
+            title_of(step, _name_in_version(entry, name, step)),
             at_midnight(step.version.date),
             place_path(step.version, step.number) if step.number and _stands(step) else compare_path_of(step),
             telling_html(tell(step, words, step.told), site),
@@ -108,7 +108,7 @@ def place_name(entry: Entry) -> str:
     return f"{entry.number} {short}".strip()
 
 
-def _named(entry: Entry, name: str, step: Step) -> str:
+def _name_in_version(entry: Entry, name: str, step: Step) -> str:
     if entry.kind == Entry.Kind.TERM or step.number in ("", entry.number):
         return name
     return step.number

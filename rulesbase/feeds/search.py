@@ -12,14 +12,14 @@ from django.utils.translation import gettext, ngettext
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue
 from rulesbase.core.dates import day_text
-from rulesbase.feeds.atom import Feed, Item, at_midnight
+from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
 from rulesbase.search.all_versions import Spell, Through, spells, through_versions
 
 _MOST, _OF_VERSION = 150, 20
 _Run = tuple[object, datetime.date, datetime.date, int]
 
 
-class Hit(NamedTuple):
+class SearchChange(NamedTuple):
     """A text that has the words since a version, or had them until one."""
 
     spell: Spell
@@ -41,14 +41,16 @@ class Hit(NamedTuple):
         return reverse("term" if spell.is_term else "place", args=[day.isoformat(), number])
 
 
-class Arrivals(NamedTuple):
+class SearchChanges(NamedTuple):
     """The texts that came to have the words with a version, and those that lost them."""
 
     version: datetime.date
-    hits: tuple[Hit, ...]
+    hits: tuple[SearchChange, ...]
 
 
-def arrivals(versions: Catalogue, language: str, question: str, since: datetime.date | None = None) -> list[Arrivals]:
+def search_changes(
+    versions: Catalogue, language: str, question: str, since: datetime.date | None = None
+) -> list[SearchChanges]:
     """The versions in force, newest first, that brought texts with the words or took them. Nine queries at most.
 
     Of words that are only understood when they are put right there is nothing: who watches a new word means that one.
@@ -63,14 +65,14 @@ def arrivals(versions: Catalogue, language: str, question: str, since: datetime.
     found += [(after[run.last], False, run) for run in through.runs if run.last in after]
     newest = sorted((one for one in found if since is None or one[0] > since), key=lambda one: one[:2], reverse=True)
     newest = newest[:_MOST]
-    told = _told(versions, through, list(dict.fromkeys(run for *_, run in newest)))
+    told = _texts_of_runs(versions, through, list(dict.fromkeys(run for *_, run in newest)))
     return [
-        Arrivals(date, tuple(Hit(told[run], is_new) for _, is_new, run in some if run in told))
+        SearchChanges(date, tuple(SearchChange(told[run], is_new) for _, is_new, run in some if run in told))
         for date, some in groupby(newest, key=lambda one: one[0])
     ]
 
 
-def _told(versions: Catalogue, through: Through, runs: Sequence[_Run]) -> dict[_Run, Spell]:
+def _texts_of_runs(versions: Catalogue, through: Through, runs: Sequence[_Run]) -> dict[_Run, Spell]:
     """Each run with its text. Those that have none any more are left out, the order stays."""
     found: dict[_Run, Spell] = {}
     waiting = iter(runs)
@@ -91,28 +93,28 @@ def search_path(question: str, language: str) -> str:
 def search_feed(versions: Catalogue, language: str, question: str, site: str) -> Feed:
     """What the versions brought and took of a search."""
     items = [
-        Item(
+        FeedItem(
             f"search/{language}/{question}/{one.version}",
             title_of(one, question),
             at_midnight(one.version),
             f"{search_path(question, language)}&version={one.version}",
             hits_html(one, language, site),
         )
-        for one in arrivals(versions, language, question)
+        for one in search_changes(versions, language, question)
     ]
     title = gettext("Search: %(question)s") % {"question": question}
     about = gettext("Which rules and terms have these words since a version, and which have them no longer.")
     return Feed(f"search/{language}/{question}", title, about, search_path(question, language), items)
 
 
-def title_of(one: Arrivals, question: str) -> str:
+def title_of(one: SearchChanges, question: str) -> str:
     """What a version did, in one line."""
     count = len(one.hits)
     said = ngettext("%(question)s: %(count)d text, %(date)s", "%(question)s: %(count)d texts, %(date)s", count)
     return said % {"question": question, "count": count, "date": day_text(one.version)}
 
 
-def hits_html(one: Arrivals, language: str, site: str) -> str:
+def hits_html(one: SearchChanges, language: str, site: str) -> str:
     """The texts as HTML."""
     context = {"hits": one.hits[:_OF_VERSION], "more": len(one.hits[_OF_VERSION:]), "site": site, "language": language}
     return render_to_string("feeds/_hits.html", context)

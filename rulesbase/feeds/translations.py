@@ -14,13 +14,13 @@ from django.utils.translation import gettext, ngettext
 from rulesbase.core.diff_html import bare_difference, plain_difference
 from rulesbase.core.languages import language_word
 from rulesbase.engine.text.numbers import parse_number
-from rulesbase.feeds.atom import Feed, Item
+from rulesbase.feeds.atom import Feed, FeedItem
 from rulesbase.models import ActionLog, Translation
 
 _MOST, _OF_BATCH = 200, 15
 
 
-class Approved(NamedTuple):
+class ApprovedText(NamedTuple):
     """A translation that readers see since it was approved: where it stands, the English, the text before and now."""
 
     action: int
@@ -58,13 +58,13 @@ class Approved(NamedTuple):
         return plain_difference(self.old, self.new, language=self.language) if self.old else self.new
 
 
-class Came(NamedTuple):
+class TranslationChange(NamedTuple):
     """Something that happened to the translations of a language: approvals made as one, or an import by its name."""
 
     at: datetime.datetime
     first: int
     last: int
-    approved: tuple[Approved, ...]
+    approved: tuple[ApprovedText, ...]
     imported: str
     source: int | None
 
@@ -76,19 +76,21 @@ class Came(NamedTuple):
         return self.approved[0].path if self.approved else reverse("archive")
 
 
-def came_since(language: str, after: int = 0, until: int | None = None, most: int = _MOST) -> list[Came]:
+def translation_changes(
+    language: str, after: int = 0, until: int | None = None, most: int = _MOST
+) -> list[TranslationChange]:
     """What was approved or imported in a language, newest first, after an action of the log up to one. One query."""
     rows = _rows(language, after, until)
     fields = "pk made_at batch place original__text before__text after__heading after__text verb source_id".split()
-    found: list[Came] = []
+    found: list[TranslationChange] = []
     newest = rows.order_by("-pk").values_list(*fields)[:most]
     for _key, some in groupby(newest, key=lambda row: (row[2] or row[0], row[8] == ActionLog.Verb.IMPORTED)):
-        found.append(_came(language, list(some)))
+        found.append(_change(language, list(some)))
     return found
 
 
-def left_out(language: str, after: int, until: int, most: int = _MOST) -> int:
-    """How many more rows of the log there are than `came_since` reads. One query."""
+def omitted_count(language: str, after: int, until: int, most: int = _MOST) -> int:
+    """How many more rows of the log there are than `translation_changes` reads. One query."""
     return max(_rows(language, after, until).count() - most, 0)
 
 
@@ -98,19 +100,19 @@ def _rows(language: str, after: int, until: int | None) -> QuerySet[ActionLog]:
     return rows if until is None else rows.filter(pk__lte=until)
 
 
-def _came(language: str, rows: Sequence[tuple[object, ...]]) -> Came:
+def _change(language: str, rows: Sequence[tuple[object, ...]]) -> TranslationChange:
     first, last = rows[-1], rows[0]
     imported = str(last[3]) if last[8] == ActionLog.Verb.IMPORTED else ""
-    approved = () if imported else tuple(_approved(language, rows))
-    return Came(last[1], first[0], last[0], approved, imported, last[9])  # type: ignore[arg-type]
+    approved = () if imported else tuple(_approved_texts(language, rows))
+    return TranslationChange(last[1], first[0], last[0], approved, imported, last[9])  # type: ignore[arg-type]
 
 
-def _approved(language: str, rows: Iterable[tuple[object, ...]]) -> Iterable[Approved]:
+def _approved_texts(language: str, rows: Iterable[tuple[object, ...]]) -> Iterable[ApprovedText]:
     for pk, at, batch, place, english, old, heading, new, *_ in rows:
-        yield Approved(pk, at, batch, place, language, english or "", old or "", new or heading or "")  # type: ignore[arg-type]
+        yield ApprovedText(pk, at, batch, place, language, english or "", old or "", new or heading or "")  # type: ignore[arg-type]
 
 
-def title_of(one: Came, language: str) -> str:
+def title_of(one: TranslationChange, language: str) -> str:
     """What came, in one line."""
     name = language_word(language)
     if one.imported:
@@ -123,18 +125,20 @@ def title_of(one: Came, language: str) -> str:
     return said % {"language": name, "count": len(one.approved)}
 
 
-def came_html(one: Came, site: str) -> str:
+def change_html(one: TranslationChange, site: str) -> str:
     """What came as HTML."""
     shown, more = one.approved[:_OF_BATCH], len(one.approved[_OF_BATCH:])
-    return render_to_string("feeds/_approved.html", {"came": one, "shown": shown, "more": more, "site": site})
+    return render_to_string("feeds/_approved.html", {"change": one, "shown": shown, "more": more, "site": site})
 
 
 def translations_feed(language: str, site: str) -> Feed:
     """What was approved in a language, and when. One query."""
     # By its newest row: of what reaches beyond the end of the feed the oldest is another one each time.
     items = [
-        Item(f"translations/{language}/{one.last}", title_of(one, language), one.at, one.path, came_html(one, site))
-        for one in came_since(language)
+        FeedItem(
+            f"translations/{language}/{one.last}", title_of(one, language), one.at, one.path, change_html(one, site)
+        )
+        for one in translation_changes(language)
     ]
     title = gettext("Translations: %(language)s") % {"language": language_word(language)}
     about = gettext("Texts that were approved or imported, with what changed.")

@@ -11,7 +11,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.languages import translated_languages
 from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word
-from rulesbase.feeds.atom import answer
+from rulesbase.feeds.atom import feed_response
 from rulesbase.feeds.rules import rule_feed, versions_feed
 from rulesbase.feeds.search import search_feed
 from rulesbase.feeds.translations import translations_feed
@@ -45,7 +45,7 @@ def feeds(request: HttpRequest) -> HttpResponse:
 @require_safe
 def versions(request: HttpRequest) -> HttpResponse:
     """The newest versions of the rules."""
-    return answer(request, versions_feed(catalogue(), site_of(request)))
+    return feed_response(request, versions_feed(catalogue(), site_of(request)))
 
 
 @require_safe
@@ -57,7 +57,7 @@ def rule(request: HttpRequest, named: str) -> HttpResponse:
         raise Http404(_("There is no rule at “%(number)s”.") % {"number": named[:40]})
     if entry.rule.public_id != named:
         return redirect("feed_rule", entry.rule.public_id)
-    return answer(request, rule_feed(versions, entry, site_of(request)))
+    return feed_response(request, rule_feed(versions, entry, site_of(request)))
 
 
 @require_safe
@@ -72,7 +72,7 @@ def search(request: HttpRequest) -> HttpResponse:
     language = language_of_search(versions, wanted[:40] or (get_language() or "en"))
     if (question, language) != (typed, wanted):
         return redirect(f"{request.path}?{urlencode({'q': question, 'lang': language})}")
-    return answer(request, search_feed(versions, language, question, site_of(request)))
+    return feed_response(request, search_feed(versions, language, question, site_of(request)))
 
 
 @require_safe
@@ -80,4 +80,4 @@ def translations(request: HttpRequest, language: str) -> HttpResponse:
     """What was approved in a language."""
     if language not in translated_languages():
         raise Http404(_("There are no translations in this language."))
-    return answer(request, translations_feed(language, site_of(request)))
+    return feed_response(request, translations_feed(language, site_of(request)))

@@ -20,7 +20,7 @@ _PLACE = (Change.Kind.RENUMBERED, Change.Kind.MOVED)
 _WORDS = (Change.Weight.SUBSTANCE, Change.Weight.REFERENCES, Change.Weight.EXAMPLE)
 
 
-class Figures(NamedTuple):
+class VersionFigures(NamedTuple):
     """A version in numbers. Of its rules: how many are new, reworded, set otherwise, only renumbered."""
 
     version: Version
@@ -47,7 +47,7 @@ def _column(kind: str, weight: str) -> str:
     return "renumbered" if kind in _PLACE else "typography"
 
 
-def all_figures() -> list[Figures]:
+def all_figures() -> list[VersionFigures]:
     """The figures of every complete English edition, by date. Two queries."""
     counted: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
     changes = Change.objects.filter(item="rule").values_list("version", "kind", "weight")
@@ -55,12 +55,14 @@ def all_figures() -> list[Figures]:
         counted[version][_column(kind, weight)] += count
     editions = Edition.objects.filter(language="en", complete=True).select_related("version")
     return [
-        Figures(edition.version, edition.version.get_absolute_url(), edition.rules, **counted[edition.version_id])
+        VersionFigures(
+            edition.version, edition.version.get_absolute_url(), edition.rules, **counted[edition.version_id]
+        )
         for edition in editions.order_by("version__date")
     ]
 
 
-def by_year(figures: Sequence[Figures]) -> list[tuple[int, list[Figures]]]:
+def by_year(figures: Sequence[VersionFigures]) -> list[tuple[int, list[VersionFigures]]]:
     """Newest year first, newest version first."""
     newest_first = sorted(figures, key=lambda one: one.version.date, reverse=True)
     years = groupby(newest_first, key=lambda one: one.version.date.year)
@@ -86,7 +88,7 @@ class Box(NamedTuple):
 class Bar(NamedTuple):
     """A version in the picture. All is ready to be written, for a page has hundreds of these."""
 
-    figures: Figures
+    figures: VersionFigures
     x: float
     title: str
     boxes: tuple[Box, ...]
@@ -125,7 +127,7 @@ class Timeline(NamedTuple):
         return max(1, self.bars[-1].figures.version.date.year - self.bars[0].figures.version.date.year)
 
 
-def timeline(figures: Sequence[Figures]) -> Timeline:
+def timeline(figures: Sequence[VersionFigures]) -> Timeline:
     """Place all versions in a picture; ``figures`` is not empty and in order of date."""
     first, last = figures[0].version.date.year, figures[-1].version.date.year
     begin = datetime.date(first, 1, 1)
@@ -159,7 +161,7 @@ def _scale(room: float, most: int) -> float:
     return min(_STEEPEST, room / math.sqrt(most)) if most else 0.0
 
 
-def _bar(figures: Figures, x: float, title: str, up: float, down: float) -> Bar:
+def _bar(figures: VersionFigures, x: float, title: str, up: float, down: float) -> Bar:
     text = up * math.sqrt(figures.texts)
     both = up * math.sqrt(figures.texts + figures.typography)
     # What changed at all is seen, be it ever so little.
@@ -179,7 +181,7 @@ def _bar(figures: Figures, x: float, title: str, up: float, down: float) -> Bar:
 # ---- What changed last ----
 
 
-class News(NamedTuple):
+class NewRule(NamedTuple):
     """A rule that is new or reworded: its number, what it was called before, how its text begins."""
 
     number: str
@@ -190,13 +192,13 @@ class News(NamedTuple):
     subrules: int
 
 
-class Latest(NamedTuple):
+class LatestChanges(NamedTuple):
     """What a version changed against the one before it."""
 
     before: datetime.date | None
     totals: dict[str, int]
     terms: int
-    news: list[News]
+    news: list[NewRule]
 
     @property
     def total(self) -> int:
@@ -204,7 +206,7 @@ class Latest(NamedTuple):
         return sum(self.totals.values())
 
 
-def latest_changes(version: Version, edition: Edition) -> Latest:
+def latest_changes(version: Version, edition: Edition) -> LatestChanges:
     """Count and list what changed with a version. Three queries."""
     complete = Edition.objects.filter(language="en", complete=True, version__date__lt=version.date)
     before = complete.aggregate(Max("version__date"))["version__date__max"]
@@ -215,10 +217,10 @@ def latest_changes(version: Version, edition: Edition) -> Latest:
         if row.item == "rule":
             totals[_column(row.kind, row.weight)] += 1
     terms = sum(row.item == "glossary" for row in rows)
-    return Latest(before, totals, terms, _news(rows))
+    return LatestChanges(before, totals, terms, _new_rules(rows))
 
 
-def _news(rows: Sequence[Change]) -> list[News]:
+def _new_rules(rows: Sequence[Change]) -> list[NewRule]:
     """New and reworded rules in the order of the book; new subrules of a new rule are only counted."""
     shown = [row for row in rows if row.item == "rule" and _column(row.kind, row.weight) in ("added", "reworded")]
     added = {row.new_number for row in shown if row.kind == Change.Kind.ADDED}
@@ -231,7 +233,7 @@ def _news(rows: Sequence[Change]) -> list[News]:
         else:
             news.append(row)
     return [
-        News(
+        NewRule(
             row.new_number,
             row.old_number if row.old_number != row.new_number else "",
             row.kind,

@@ -13,7 +13,7 @@ from django.views.decorators.http import condition, require_safe
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.cards import cards
-from rulesbase.site.sitemaps import sections_of
+from rulesbase.site.sitemaps import sitemap_files
 
 _XML = "application/xml; charset=utf-8"
 # Without end, of one person, or parts of pages: nothing that anybody would search for.
@@ -66,7 +66,7 @@ def _tag(request: HttpRequest, name: str = "") -> str:
 
 
 def _sections() -> dict[str, Any]:
-    return sections_of(catalogue(), cards().slugs(), cards().last_import())
+    return sitemap_files(catalogue(), cards().slugs(), cards().last_import())
 
 
 @require_safe

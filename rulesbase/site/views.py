@@ -13,7 +13,7 @@ from rulesbase.core.content_version import content_stamp
 from rulesbase.models import Edition, Entry, Version
 from rulesbase.site import home as site_home
 
-_KEPT = 24 * 3600
+_CACHE_SECONDS = 24 * 3600
 # Years that are open on a small screen; two rows of tables on a large one.
 _RECENT = 8
 
@@ -33,14 +33,14 @@ def home(request: HttpRequest) -> HttpResponse:
         "version": version,
         "edition": edition,
         "latest": site_home.latest_changes(version, edition),
-        **_kept_ready(version),
-        "tries": _tries(edition),
+        **_cached_parts(version),
+        "tries": _example_searches(edition),
         "big_search": True,
     }
     return render(request, "rulesbase/home.html", context)
 
 
-def _kept_ready(version: Version) -> dict[str, str]:
+def _cached_parts(version: Version) -> dict[str, str]:
     """The picture and the list of all versions as HTML. They change when content does."""
     key = f"home:{get_language()}:{version.pk}:{content_stamp()}"
     kept: dict[str, str] | None = cache.get(key)
@@ -55,12 +55,12 @@ def _kept_ready(version: Version) -> dict[str, str]:
                 {"count": len(figures), "recent": years[:_RECENT], "older": years[_RECENT:]},
             ),
         }
-        cache.set(key, kept, _KEPT)
+        cache.set(key, kept, _CACHE_SECONDS)
     # Redis gives back plain text.
     return {name: SafeString(html) for name, html in kept.items()}
 
 
-def _tries(edition: Edition) -> list[str]:
+def _example_searches(edition: Edition) -> list[str]:
     """Questions that find something in this edition: the first subrule, its chapter by number and by name."""
     first = edition.entries.filter(kind=Entry.Kind.SUBRULE, chapter__gt=200).order_by("position").first()
     if first is None:

@@ -26,7 +26,7 @@ MOST_WATCHES = 500
 _DIGEST = 16
 
 
-class NotWatched(Refused):
+class CannotWatch(Refused):
     """What was asked for cannot be watched; ``status`` is that of the answer."""
 
     def __init__(self, message: str, status: int = 404) -> None:
@@ -34,7 +34,7 @@ class NotWatched(Refused):
         self.status = status
 
 
-class Target(NamedTuple):
+class WatchTarget(NamedTuple):
     """Something that can be watched, not stored yet; the fields of Watch."""
 
     kind: str
@@ -50,35 +50,35 @@ class Target(NamedTuple):
 # ---- Finding what is meant ----
 
 
-def target_of(kind: str, value: str, language: str = "") -> Target:
+def find_watch_target(kind: str, value: str, language: str = "") -> WatchTarget:
     """What a form means. Raises NotWatched with a sentence for what is not there."""
     versions = catalogue()
     if kind == Watch.Kind.RULE:
         entry = rule_place(versions, value)
         if entry is None or entry.edition is None:
-            raise NotWatched(_("There is no rule at “%(number)s”.") % {"number": value[:40]})
+            raise CannotWatch(_("There is no rule at “%(number)s”.") % {"number": value[:40]})
         name = entry.wording.heading or entry.wording.text
-        return Target(kind, name[:300], entry.rule, entry.number, entry.edition.version.date)
+        return WatchTarget(kind, name[:300], entry.rule, entry.number, entry.edition.version.date)
     if kind == Watch.Kind.CARD:
         card = card_source().with_address(value)
         if card is None:
-            raise NotWatched(_("There is no card “%(name)s”.") % {"name": value[:40]})
-        return Target(kind, card.name, oracle_id=card.oracle_id)
+            raise CannotWatch(_("There is no card “%(name)s”.") % {"name": value[:40]})
+        return WatchTarget(kind, card.name, oracle_id=card.oracle_id)
     if kind == Watch.Kind.SEARCH:
         try:
             question = clean_question(value)
         except Refused as error:
-            raise NotWatched(str(error), 400) from None
-        return Target(kind, question, question=question, language=language_of_search(versions, language[:40]))
+            raise CannotWatch(str(error), 400) from None
+        return WatchTarget(kind, question, question=question, language=language_of_search(versions, language[:40]))
     if kind == Watch.Kind.LANGUAGE and value in translated_languages():
-        return Target(kind, value, language=value)
-    raise NotWatched(_("There are no translations in this language."))
+        return WatchTarget(kind, value, language=value)
+    raise CannotWatch(_("There are no translations in this language."))
 
 
 # ---- The list of a person ----
 
 
-def watch_of(user: User, target: Target) -> Watch | None:
+def watch_of(user: User, target: WatchTarget) -> Watch | None:
     """The watch that somebody has on something."""
     mine = Watch.objects.filter(user=user, kind=target.kind)
     if target.kind == Watch.Kind.RULE:
@@ -86,12 +86,12 @@ def watch_of(user: User, target: Target) -> Watch | None:
     return mine.filter(oracle_id=target.oracle_id, question=target.question, language=target.language).first()
 
 
-def mail_shown(user: User, language: str) -> WatchMail:
+def displayed_mail_settings(user: User, language: str) -> WatchMail:
     """How somebody gets mail, for a page that is only read: as usual, and not stored, where they never said."""
     return WatchMail.objects.filter(user=user).first() or WatchMail(user=user, language=language)
 
 
-def mail_of(user: User, site: str, language: str) -> WatchMail:
+def mail_settings(user: User, site: str, language: str) -> WatchMail:
     """How somebody gets mail; as usual where they never said. ``site`` and ``language`` are of the page at hand."""
     newest = catalogue().latest
     made, _new = WatchMail.objects.get_or_create(
@@ -106,7 +106,7 @@ def mail_of(user: User, site: str, language: str) -> WatchMail:
     return made
 
 
-def choose(mail: WatchMail, frequency: str, language: str, site: str) -> None:
+def save_mail_settings(mail: WatchMail, frequency: str, language: str, site: str) -> None:
     """Store how often somebody wants mail. Who wanted none is told only what happens from now on."""
     fields: dict[str, object] = {"frequency": frequency, "language": language, "site": site[:200]}
     with transaction.atomic():
@@ -122,7 +122,7 @@ def choose(mail: WatchMail, frequency: str, language: str, site: str) -> None:
         WatchMail.objects.filter(pk=mail.pk).update(turn=F("turn") + 1, **fields)
 
 
-def watch(user: User, target: Target) -> Watch:
+def watch(user: User, target: WatchTarget) -> Watch:
     """Put something on somebody's list, once. Raises NotWatched where the list is full."""
     known = watch_of(user, target)
     if known:
@@ -133,7 +133,7 @@ def watch(user: User, target: Target) -> Watch:
             "You watch %(most)d things, which is as many as can be. Take one off the list first.",
             MOST_WATCHES,
         )
-        raise NotWatched(said % {"most": MOST_WATCHES}, 409)
+        raise CannotWatch(said % {"most": MOST_WATCHES}, 409)
     newest = catalogue().latest
     row = Watch(user=user, since=newest.date if newest else None, **target._asdict())
     if target.kind == Watch.Kind.CARD:
@@ -173,7 +173,7 @@ def last_action() -> int:
 # ---- After the lineage was computed anew ----
 
 
-def settle_watches(watches: "QuerySet[Watch] | None" = None, *, now_or_later: bool = False) -> int:
+def relink_watches(watches: "QuerySet[Watch] | None" = None, *, now_or_later: bool = False) -> int:
     """Tie watches of rules to the Rules that stand at their numbers on their days; return how many changed.
 
     ``now_or_later`` leaves it for another time where nothing can be written at this moment.
@@ -199,7 +199,7 @@ def settle_watches(watches: "QuerySet[Watch] | None" = None, *, now_or_later: bo
         # Two that change places must not meet on the way.
         Watch.objects.filter(pk__in=[one.pk for one in moved]).update(rule=None)
         for one in moved:
-            _move(one, rules[one.number, one.day])
+            _relink(one, rules[one.number, one.day])
 
     if now_or_later:
         return len(moved) if at_once(move) else 0
@@ -208,7 +208,7 @@ def settle_watches(watches: "QuerySet[Watch] | None" = None, *, now_or_later: bo
     return len(moved)
 
 
-def _move(one: Watch, rule: int | None) -> None:
+def _relink(one: Watch, rule: int | None) -> None:
     others = Watch.objects.filter(user=one.user_id, rule=rule).exclude(pk=one.pk)
     if others.filter(pk__lt=one.pk).exists():
         one.delete()
@@ -217,7 +217,7 @@ def _move(one: Watch, rule: int | None) -> None:
     Watch.objects.filter(pk=one.pk).update(rule=rule)
 
 
-class Asked(NamedTuple):
+class WatchRequest(NamedTuple):
     """What is to be watched, as a form says it, and where to go afterwards."""
 
     kind: str
@@ -226,13 +226,13 @@ class Asked(NamedTuple):
     next: str
 
 
-def button_facts(asked: Asked, watch: Watch | None) -> dict[str, object]:
+def button_context(asked: WatchRequest, watch: Watch | None) -> dict[str, object]:
     """The context of feeds/_watch.html; `watch` is the row of whoever watches it already."""
     told = {name: value for name, value in asked._asdict().items() if value or name != "lang"}
     return {**told, "watch": watch, "ask": f"{reverse('watch')}?{urlencode(told)}", "feed": _feed(asked)}
 
 
-def _feed(asked: Asked) -> str:
+def _feed(asked: WatchRequest) -> str:
     if asked.kind == Watch.Kind.SEARCH:
         return f"{reverse('feed_search')}?{urlencode({'q': asked.value, 'lang': asked.lang or 'en'})}"
     return reverse("feed_card" if asked.kind == Watch.Kind.CARD else "feed_rule", args=[asked.value])
@@ -252,7 +252,7 @@ def _digests(user: User) -> list[dict[str, Any]]:
     return rows(Digest.objects.filter(user=user).order_by("pk"), "made_at", "status", "subject", "text")
 
 
-def register_parts() -> None:
+def register_personal_data() -> None:
     """Say what is held here; called once, when the program starts."""
     register(
         Part("watches", (Watch,), _watches),

@@ -17,7 +17,7 @@ _Kind = Watch.Kind
 _ORDER = list(Watch.Kind)
 
 
-class Listed(NamedTuple):
+class WatchRow(NamedTuple):
     """A watch: its name, page and feed; ``was`` is the number it was watched under, where that is another now.
 
     ``gone`` says that it is not in the newest rules, or no card of the data.
@@ -32,22 +32,22 @@ class Listed(NamedTuple):
     made: datetime.datetime
 
 
-class Group(NamedTuple):
+class WatchGroup(NamedTuple):
     """Watches of a kind."""
 
     kind: str
     label: str
-    rows: tuple[Listed, ...]
+    rows: tuple[WatchRow, ...]
 
 
-def listed(versions: Catalogue, user: User) -> list[Group]:
+def watch_groups(versions: Catalogue, user: User) -> list[WatchGroup]:
     """What somebody watches, by kind, rules in the order of the book. Three queries."""
     watches = list(Watch.objects.filter(user=user).select_related("rule"))
     latest = versions.latest
     there = Entry.objects.filter(edition=latest.main.pk if latest else 0, rule__in=[one.rule_id for one in watches])
     entries = {entry.rule_id: entry for entry in there.select_related("wording").defer("wording__emphasis")}
     cards = card_source().by_id([one.oracle_id for one in watches if one.kind == _Kind.CARD])
-    found: dict[str, list[tuple[object, Listed]]] = {}
+    found: dict[str, list[tuple[object, WatchRow]]] = {}
     for one in watches:
         entry, card = entries.get(one.rule_id), cards.get(one.oracle_id)
         gone = (one.kind == _Kind.RULE and entry is None) or (one.kind == _Kind.CARD and card is None)
@@ -55,10 +55,10 @@ def listed(versions: Catalogue, user: User) -> list[Group]:
         if entry:
             one.number = entry.number
             one.name = entry.wording.heading or entry.wording.text
-        row = Listed(one.public_id, _name(one), watch_path(one, card), _feed(one, card), was, gone, one.made_at)
+        row = WatchRow(one.public_id, _name(one), watch_path(one, card), _feed(one, card), was, gone, one.made_at)
         found.setdefault(one.kind, []).append((entry.position if entry else 0, row))
     return [
-        Group(kind.value, str(kind.label), tuple(row for _, row in sorted(found[kind], key=_key)))
+        WatchGroup(kind.value, str(kind.label), tuple(row for _, row in sorted(found[kind], key=_key)))
         for kind in _ORDER
         if kind in found
     ]
@@ -66,7 +66,7 @@ def listed(versions: Catalogue, user: User) -> list[Group]:
 
 def _key(one: Sequence[object]) -> tuple[int, str]:
     position, row = one
-    return int(str(position)), row.name if isinstance(row, Listed) else ""
+    return int(str(position)), row.name if isinstance(row, WatchRow) else ""
 
 
 def _name(watch: Watch) -> str:

@@ -13,35 +13,35 @@ from rulesbase.core.languages import language_word
 from rulesbase.feeds import search as feeds_search
 from rulesbase.feeds import translations as feeds_translations
 from rulesbase.feeds.search import hits_html, search_path
-from rulesbase.feeds.translations import came_html
+from rulesbase.feeds.translations import change_html
 from rulesbase.history.change_summary import Telling, tell, telling_html, title_of
 from rulesbase.models import Digest, Watch, WatchMail
 from rulesbase.watches.news import News, WatchNews
-from rulesbase.watches.unsubscribe_links import ending_path
+from rulesbase.watches.unsubscribe_links import unsubscribe_path
 
 _SHOWN = 80
 
 
-class Part(NamedTuple):
+class MailPart(NamedTuple):
     """One thing that happened to a watch: in a line, in HTML, and what the text needs."""
 
     title: str
     html: str
     telling: Telling | None = None
-    hits: feeds_search.Arrivals | None = None
+    hits: feeds_search.SearchChanges | None = None
     ruling: object = None
-    came: feeds_translations.Came | None = None
+    changes: feeds_translations.TranslationChange | None = None
 
 
-class Section(NamedTuple):
+class MailSection(NamedTuple):
     """All that happened to a watch."""
 
     name: str
     path: str
-    parts: tuple[Part, ...]
+    parts: tuple[MailPart, ...]
 
 
-class Letter(NamedTuple):
+class MailText(NamedTuple):
     """A mail as it is written."""
 
     subject: str
@@ -73,11 +73,11 @@ def watch_path(watch: Watch, card: object = None) -> str:
     return reverse("rule_history", args=[watch.rule.public_id]) if watch.rule else reverse("rules_latest")
 
 
-def letter(mail: WatchMail, news: News) -> Letter:
+def write_mail(mail: WatchMail, news: News) -> MailText:
     """Write what happened."""
     with translation.override(mail.language):
         sections = [_section(part, news, mail.site) for part in news.parts]
-        ending = mail.site + ending_path(mail.user)
+        ending = mail.site + unsubscribe_path(mail.user)
         shown, left = [], _SHOWN
         for section in sections:
             shown.append(section._replace(parts=section.parts[: max(left, 0)]))
@@ -91,40 +91,41 @@ def letter(mail: WatchMail, news: News) -> Letter:
             "watches": mail.site + reverse("watches"),
         }
         text = render_to_string("feeds/mail.txt", context).strip() + "\n"
-        return Letter(_subject(sections), text, render_to_string("feeds/mail.html", context), ending)
+        return MailText(_subject(sections), text, render_to_string("feeds/mail.html", context), ending)
 
 
-def _subject(sections: list[Section]) -> str:
+def _subject(sections: list[MailSection]) -> str:
     first = " ".join(sections[0].name.split())[:60]
     more = len(sections) - 1
     if not more:
         return gettext("Rulesbase: news of %(name)s") % {"name": first}
-    said = ngettext(
+    message = ngettext(
         "Rulesbase: news of %(name)s and %(count)d more", "Rulesbase: news of %(name)s and %(count)d more", more
     )
-    return said % {"name": first, "count": more}
+    return message % {"name": first, "count": more}
 
 
-def _section(part: WatchNews, news: News, site: str) -> Section:
+def _section(part: WatchNews, news: News, site: str) -> MailSection:
     watch = part.watch
     name = watch_name(watch)
-    parts: list[Part] = []
+    parts: list[MailPart] = []
     for step, rows in part.steps:
         telling = tell(step, news.words, rows)
         parts.append(
-            Part(title_of(step._replace(rows=rows), step.number or name), telling_html(telling, site), telling)
+            MailPart(title_of(step._replace(rows=rows), step.number or name), telling_html(telling, site), telling)
         )
     for one in part.rulings:
-        parts.append(Part("", render_to_string("feeds/_ruling.html", {"ruling": one}), ruling=one))
-    for arrived in part.arrivals:
-        title = feeds_search.title_of(arrived, watch.question)
-        parts.append(Part(title, hits_html(arrived, watch.language, site), hits=arrived))
-    for came in part.came:
-        parts.append(Part(feeds_translations.title_of(came, watch.language), came_html(came, site), came=came))
-    return Section(name, watch_path(watch, part.card), tuple(parts))
+        parts.append(MailPart("", render_to_string("feeds/_ruling.html", {"ruling": one}), ruling=one))
+    for hits in part.arrivals:
+        title = feeds_search.title_of(hits, watch.question)
+        parts.append(MailPart(title, hits_html(hits, watch.language, site), hits=hits))
+    for change in part.changes:
+        title = feeds_translations.title_of(change, watch.language)
+        parts.append(MailPart(title, change_html(change, site), changes=change))
+    return MailSection(name, watch_path(watch, part.card), tuple(parts))
 
 
-def message(mail: WatchMail, digest: Digest, written: Letter) -> EmailMultiAlternatives:
+def email_message(mail: WatchMail, digest: Digest, written: MailText) -> EmailMultiAlternatives:
     """The mail to send, with the headers that let mail programs end it by one click (RFC 2369, RFC 8058)."""
     host = urlsplit(mail.site).hostname or "localhost"
     made = EmailMultiAlternatives(

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.cards import CardRow, RulingRow
 from rulesbase.core.cards import cards as card_source
-from rulesbase.feeds.search import Arrivals, arrivals
-from rulesbase.feeds.translations import Came, came_since, left_out
+from rulesbase.feeds.search import SearchChanges, search_changes
+from rulesbase.feeds.translations import TranslationChange, omitted_count, translation_changes
 from rulesbase.history.rule_changes import Happened, Row, Step, steps_of, with_words
 from rulesbase.models import ActionLog, Rule, Watch, WatchMail
 from rulesbase.watches.actions import short_digest
@@ -36,8 +36,8 @@ class WatchNews:
     steps: tuple[StepNews, ...] = ()
     rulings: tuple[RulingRow, ...] = ()
     card: CardRow | None = None
-    arrivals: tuple[Arrivals, ...] = ()
-    came: tuple[Came, ...] = ()
+    search_changes: tuple[SearchChanges, ...] = ()
+    changes: tuple[TranslationChange, ...] = ()
     # Older rows of the log that are too many to be told one by one.
     left: int = 0
 
@@ -46,7 +46,7 @@ class WatchNews:
         """How many things happened."""
         changes = sum(len(one.rows) or 1 for one in self.steps)
         hits = sum(len(one.hits) for one in self.arrivals)
-        return changes + len(self.rulings) + hits + self.left + sum(len(one.approved) or 1 for one in self.came)
+        return changes + len(self.rulings) + hits + self.left + sum(len(one.approved) or 1 for one in self.changes)
 
 
 class News(NamedTuple):
@@ -62,14 +62,14 @@ class News(NamedTuple):
 
 
 @dataclass
-class Reporter:
+class NewsReader:
     """Looks up what happened, once for all people: many watch the same."""
 
     versions: Catalogue
     now: datetime.datetime
     _steps: dict[tuple[int, datetime.date | None], list[Step]] = field(default_factory=dict)
-    _hits: dict[tuple[str, str, datetime.date | None], list[Arrivals]] = field(default_factory=dict)
-    _came: dict[tuple[str, int], tuple[list[Came], int]] = field(default_factory=dict)
+    _hits: dict[tuple[str, str, datetime.date | None], list[SearchChanges]] = field(default_factory=dict)
+    _came: dict[tuple[str, int], tuple[list[TranslationChange], int]] = field(default_factory=dict)
     _words: dict[int, Happened] = field(default_factory=dict)
 
     @property
@@ -93,20 +93,23 @@ class Reporter:
             self._steps[rule.pk, since] = steps_of(self.versions, rule, since, most=_OF_WATCH)
         return self._steps[rule.pk, since]
 
-    def arrivals(self, watch: Watch, since: datetime.date | None) -> list[Arrivals]:
+    def search_changes(self, watch: Watch, since: datetime.date | None) -> list[SearchChanges]:
         """What versions after a day brought to a search."""
         key = watch.language, watch.question, since
         if key not in self._hits:
-            found = arrivals(self.versions, watch.language, watch.question, since)
+            found = search_changes(self.versions, watch.language, watch.question, since)
             new = (one._replace(hits=tuple(hit for hit in one.hits if hit.is_new)) for one in found)
             self._hits[key] = [one for one in new if one.hits][:_OF_WATCH]
         return self._hits[key]
 
-    def came(self, language: str, after: int) -> tuple[list[Came], int]:
+    def changes(self, language: str, after: int) -> tuple[list[TranslationChange], int]:
         """What was approved in a language after an action, and how many older rows there are beside."""
         if (language, after) not in self._came:
             until = self.last_action
-            self._came[language, after] = came_since(language, after, until), left_out(language, after, until)
+            self._came[language, after] = (
+                translation_changes(language, after, until),
+                omitted_count(language, after, until),
+            )
         return self._came[language, after]
 
     def words(self, news: Sequence[StepNews]) -> dict[int, Happened]:
@@ -122,7 +125,7 @@ def _latest(*days: datetime.date | None) -> datetime.date | None:
     return max((day for day in days if day), default=None)
 
 
-def news_for(reporter: Reporter, mail: WatchMail, watches: Sequence[Watch]) -> News:
+def news_for(reader: NewsReader, mail: WatchMail, watches: Sequence[Watch]) -> News:
     """What happened to these watches of a person since they were told last. Of a rule in a chapter that is watched too
     the rule's own watch tells."""
     cards = card_source().by_id([watch.oracle_id for watch in watches if watch.kind == _Kind.CARD])
@@ -133,22 +136,22 @@ def news_for(reporter: Reporter, mail: WatchMail, watches: Sequence[Watch]) -> N
         since = _latest(mail.told_version, watch.since)
         part = WatchNews(watch)
         if watch.kind == _Kind.RULE and watch.rule:
-            part = WatchNews(watch, steps=_steps(reporter.steps(watch.rule, since), told))
+            part = WatchNews(watch, steps=_steps(reader.steps(watch.rule, since), told))
         elif watch.kind == _Kind.CARD and watch.oracle_id in cards:
             card = cards[watch.oracle_id]
             known = set(watch.known)
             new = tuple(one for one in card_source().rulings_of(card) if short_digest(one.digest) not in known)
             part = WatchNews(watch, rulings=new, card=card)
         elif watch.kind == _Kind.SEARCH:
-            part = WatchNews(watch, arrivals=tuple(reporter.arrivals(watch, since)))
+            part = WatchNews(watch, arrivals=tuple(reader.arrivals(watch, since)))
         elif watch.kind == _Kind.LANGUAGE:
             after = max(mail.told_action, *watch.known, 0)
-            came, left = reporter.came(watch.language, after)
-            part = WatchNews(watch, came=tuple(came), left=left)
+            changes, left = reader.changes(watch.language, after)
+            part = WatchNews(watch, changes=tuple(changes), left=left)
         if part.items:
             parts.append(part)
     parts.sort(key=lambda part: part.watch.pk)
-    return News(tuple(parts), reporter.words([one for part in parts for one in part.steps]))
+    return News(tuple(parts), reader.words([one for part in parts for one in part.steps]))
 
 
 def _steps(steps: Sequence[Step], told: set[int]) -> tuple[StepNews, ...]:

@@ -21,9 +21,9 @@ from django.utils import timezone
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Digest, User, Watch, WatchMail
-from rulesbase.watches.actions import settle_watches, short_digest
-from rulesbase.watches.mail import Letter, letter, message
-from rulesbase.watches.news import News, Reporter, news_for
+from rulesbase.watches.actions import relink_watches, short_digest
+from rulesbase.watches.mail import MailText, email_message, write_mail
+from rulesbase.watches.news import News, NewsReader, news_for
 
 # A mail that is being sent for longer than any server takes belongs to a run that was cut off.
 _CUT_OFF = datetime.timedelta(minutes=10)
@@ -32,7 +32,7 @@ _TIMEOUT = 60
 _WEEK = datetime.timedelta(days=7, hours=-3)
 # As much may another run that began later be ahead of this one.
 _BESIDE = datetime.timedelta(hours=1)
-_KEPT = 10
+_STORED_MAILS = 10
 # What a server says when it surely did not take a mail.
 _REFUSALS = (
     smtplib.SMTPSenderRefused,
@@ -46,7 +46,7 @@ _REFUSALS = (
 log = logging.getLogger(__name__)
 
 
-class Outcome(NamedTuple):
+class SendResult(NamedTuple):
     """What became of a person: sent, would be sent, unsure, refused, late (told by another run), nothing, or not due.
 
     ``subject`` and ``items`` are those of the mail, if there was something to tell.
@@ -63,20 +63,20 @@ class NoServer(Exception):
     """The mail server cannot be reached. Nobody was told anything, and nothing was marked."""
 
 
-def send_digests(*, dry_run: bool = False, now: datetime.datetime | None = None) -> Iterator[Outcome]:
+def send_digests(*, dry_run: bool = False, now: datetime.datetime | None = None) -> Iterator[SendResult]:
     """Send what is due; yields what became of each person who watches something and wants mail. Raises NoServer."""
     now = now or timezone.now()
     if not dry_run:
-        settle_watches()
-        yield from _cut_off(now)
-    reporter = Reporter(catalogue(), now)
+        relink_watches()
+        yield from _mark_interrupted(now)
+    reader = NewsReader(catalogue(), now)
     server = _Server()
     try:
         for mail, watches in _people():
-            if not _is_due(mail, reporter):
-                yield Outcome(mail.user.get_username(), "not due")
+            if not _is_due(mail, reader):
+                yield SendResult(mail.user.get_username(), "not due")
                 continue
-            yield _one(server, reporter, mail, watches, dry_run=dry_run)
+            yield _send_one(server, reader, mail, watches, dry_run=dry_run)
     finally:
         server.close()
 
@@ -96,49 +96,51 @@ def _people() -> Iterator[tuple[WatchMail, list[Watch]]]:
                 yield mails[user], list(mine)
 
 
-def _is_due(mail: WatchMail, reporter: Reporter) -> bool:
+def _is_due(mail: WatchMail, reader: NewsReader) -> bool:
     if mail.frequency == WatchMail.Frequency.WEEKLY:
         # Of a moment that is still to come it was noted by a clock that was ahead.
-        return not -_BESIDE <= reporter.now - mail.last_at < _WEEK
-    newest = reporter.newest
+        return not -_BESIDE <= reader.now - mail.last_at < _WEEK
+    newest = reader.newest
     return newest is not None and (mail.told_version is None or newest > mail.told_version)
 
 
-def _one(server: "_Server", reporter: Reporter, mail: WatchMail, watches: Sequence[Watch], *, dry_run: bool) -> Outcome:
+def _send_one(
+    server: "_Server", reader: NewsReader, mail: WatchMail, watches: Sequence[Watch], *, dry_run: bool
+) -> SendResult:
     name = mail.user.get_username()
-    news = news_for(reporter, mail, watches)
+    news = news_for(reader, mail, watches)
     if not news.items:
         if not dry_run:
-            _mark(mail, reporter, ())
-        return Outcome(name, "nothing")
-    written = letter(mail, news)
+            _mark(mail, reader, ())
+        return SendResult(name, "nothing")
+    written = write_mail(mail, news)
     if dry_run:
-        return Outcome(name, "would be sent", written.subject, news.items)
+        return SendResult(name, "would be sent", written.subject, news.items)
     # Before anybody is marked as told: a server that is not there took nothing.
     server.open()
-    digest = _claim(mail, reporter, news, written)
+    digest = _claim(mail, reader, news, written)
     if digest is None:
-        return Outcome(name, "late")
+        return SendResult(name, "late")
     status, why = server.send(mail, digest, written)
-    _settle(mail, digest, status)
-    return Outcome(name, status, written.subject, news.items, why)
+    _store_result(mail, digest, status)
+    return SendResult(name, status, written.subject, news.items, why)
 
 
 # ---- What is stored ----
 
 
-def _mark(mail: WatchMail, reporter: Reporter, watches: Sequence[Watch], *, mailed: bool = False) -> bool:
+def _mark(mail: WatchMail, reader: NewsReader, watches: Sequence[Watch], *, mailed: bool = False) -> bool:
     """Mark somebody as told, with the rulings of some watches; false where another run was quicker."""
-    marks = {"told_version": reporter.newest, "told_action": max(mail.told_action, reporter.last_action)}
+    marks = {"told_version": reader.newest, "told_action": max(mail.told_action, reader.last_action)}
     if mailed:
-        marks["last_at"] = reporter.now
+        marks["last_at"] = reader.now
     changed = WatchMail.objects.filter(pk=mail.pk, turn=mail.turn).update(turn=F("turn") + 1, **marks)
     if changed:
         Watch.objects.bulk_update(watches, ["known"])
     return bool(changed)
 
 
-def _claim(mail: WatchMail, reporter: Reporter, news: News, written: Letter) -> Digest | None:
+def _claim(mail: WatchMail, reader: NewsReader, news: News, written: MailText) -> Digest | None:
     """Mark a person as told and store the mail, as one; None where another run did."""
     told = [part for part in news.parts if part.rulings]
     before = {
@@ -150,16 +152,16 @@ def _claim(mail: WatchMail, reporter: Reporter, news: News, written: Letter) -> 
     for part in told:
         part.watch.known = [*part.watch.known, *(short_digest(one.digest) for one in part.rulings)]
     with transaction.atomic():
-        if not _mark(mail, reporter, [part.watch for part in told], mailed=True):
+        if not _mark(mail, reader, [part.watch for part in told], mailed=True):
             return None
-        old = Digest.objects.filter(user=mail.user).order_by("-pk").values_list("pk", flat=True)[_KEPT - 1 :]
+        old = Digest.objects.filter(user=mail.user).order_by("-pk").values_list("pk", flat=True)[_STORED_MAILS - 1 :]
         Digest.objects.filter(pk__in=list(old)).exclude(status=Digest.Status.SENDING).delete()
         return Digest.objects.create(
             user=mail.user, subject=written.subject[:200], text=written.text, items=news.items, before=before
         )
 
 
-def _settle(mail: WatchMail, digest: Digest, status: str) -> None:
+def _store_result(mail: WatchMail, digest: Digest, status: str) -> None:
     """Store what became of a mail. What was surely not sent is told again by the next run."""
     with transaction.atomic():
         Digest.objects.filter(pk=digest.pk).update(status=status)
@@ -177,13 +179,15 @@ def _settle(mail: WatchMail, digest: Digest, status: str) -> None:
                 Watch.objects.filter(pk=pk).update(known=known)
 
 
-def _cut_off(now: datetime.datetime) -> Iterator[Outcome]:
+def _mark_interrupted(now: datetime.datetime) -> Iterator[SendResult]:
     """Mails of runs that were cut off are unsure from now on."""
     rows = Digest.objects.filter(status=Digest.Status.SENDING, made_at__lt=now - _CUT_OFF).select_related("user")
     for row in rows.order_by("pk"):
         if Digest.objects.filter(pk=row.pk, status=Digest.Status.SENDING).update(status=Digest.Status.UNSURE):
             name = User.get_username(row.user)
-            yield Outcome(name, Digest.Status.UNSURE.value, row.subject, row.items, "the run that sent it was cut off")
+            yield SendResult(
+                name, Digest.Status.UNSURE.value, row.subject, row.items, "the run that sent it was cut off"
+            )
 
 
 # ---- The mail server ----
@@ -207,11 +211,11 @@ class _Server:
             raise NoServer(f"{type(error).__name__}: {error}") from error
         self._connection = connection
 
-    def send(self, mail: WatchMail, digest: Digest, written: Letter) -> tuple[str, str]:
+    def send(self, mail: WatchMail, digest: Digest, written: MailText) -> tuple[str, str]:
         """Hand a mail over: sent, refused (surely not sent) or unsure; and why."""
         assert self._connection is not None
         try:
-            self._connection.send_messages([message(mail, digest, written)])
+            self._connection.send_messages([email_message(mail, digest, written)])
         except _REFUSALS as error:
             self.close()
             return Digest.Status.REFUSED.value, type(error).__name__

@@ -13,7 +13,7 @@ LASTS = datetime.timedelta(days=366)
 _SALT = "rulesbase.unsubscribe"
 
 
-class Flaw(Enum):
+class LinkError(Enum):
     """What is wrong with a link."""
 
     FORGED = "forged"
@@ -21,25 +21,25 @@ class Flaw(Enum):
     GONE = "gone"
 
 
-class Ending(NamedTuple):
+class UnsubscribeLink(NamedTuple):
     """Whose mails a link ends, or what is wrong with it."""
 
     user: User | None
-    flaw: Flaw | None
+    flaw: LinkError | None
 
 
-def ending_path(user: User) -> str:
+def unsubscribe_path(user: User) -> str:
     """The address that ends the digests of an account."""
     return reverse("unsubscribe", args=[signing.dumps(user.pk, salt=_SALT)])
 
 
-def read_ending(token: str) -> Ending:
+def read_unsubscribe_link(token: str) -> UnsubscribeLink:
     """Whose digests a link ends."""
     try:
         pk = signing.loads(token, salt=_SALT, max_age=LASTS)
     except signing.SignatureExpired:
-        return Ending(None, Flaw.EXPIRED)
+        return UnsubscribeLink(None, LinkError.EXPIRED)
     except signing.BadSignature:
-        return Ending(None, Flaw.FORGED)
+        return UnsubscribeLink(None, LinkError.FORGED)
     user = User.objects.filter(pk=pk, is_active=True).first()
-    return Ending(user, None if user else Flaw.GONE)
+    return UnsubscribeLink(user, None if user else LinkError.GONE)

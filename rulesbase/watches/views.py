@@ -20,18 +20,18 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.feeds.views import site_of
 from rulesbase.models import Digest, User, Watch, WatchMail
 from rulesbase.watches.actions import (
-    Asked,
-    NotWatched,
-    button_facts,
-    choose,
-    mail_of,
-    mail_shown,
-    settle_watches,
-    target_of,
+    CannotWatch,
+    WatchRequest,
+    button_context,
+    displayed_mail_settings,
+    find_watch_target,
+    mail_settings,
+    relink_watches,
+    save_mail_settings,
     watch,
 )
-from rulesbase.watches.list_page import listed
-from rulesbase.watches.unsubscribe_links import Flaw, read_ending
+from rulesbase.watches.list_page import watch_groups
+from rulesbase.watches.unsubscribe_links import LinkError, read_unsubscribe_link
 
 
 class MailForm(forms.Form):
@@ -43,12 +43,16 @@ class MailForm(forms.Form):
 
 # Things on whose pages the button stands.
 _WITH_BUTTON = (Watch.Kind.RULE, Watch.Kind.CARD, Watch.Kind.SEARCH)
-_STATUS = {Flaw.FORGED: 404, Flaw.EXPIRED: 410, Flaw.GONE: 410}
+_STATUS = {LinkError.FORGED: 404, LinkError.EXPIRED: 410, LinkError.GONE: 410}
 
 
 def _mail(request: HttpRequest) -> WatchMail:
     user, language = cast(User, request.user), get_language() or "en"
-    return mail_of(user, site_of(request), language) if request.method == "POST" else mail_shown(user, language)
+    return (
+        mail_settings(user, site_of(request), language)
+        if request.method == "POST"
+        else displayed_mail_settings(user, language)
+    )
 
 
 @login_required
@@ -59,12 +63,12 @@ def add(request: HttpRequest) -> HttpResponse:
     kind, value, language = (asked.get(name, "") for name in ("kind", "value", "lang"))
     after = next_address(request, reverse("watches"))
     try:
-        target = target_of(kind, value, language)
+        target = find_watch_target(kind, value, language)
         if request.method == "POST":
             _mail(request)
             made = watch(cast(User, request.user), target)
-            return _button(request, Asked(kind, value, language, after), made) or redirect(after)
-    except NotWatched as error:
+            return _button(request, WatchRequest(kind, value, language, after), made) or redirect(after)
+    except CannotWatch as error:
         context: dict[str, object] = {"problem": str(error)}
         return render(request, "feeds/watch.html", context, status=error.status)
     context = {"target": target, "kind": kind, "value": value, "lang": language, "next": after}
@@ -80,11 +84,11 @@ def watches(request: HttpRequest) -> HttpResponse:
     form = MailForm(request.POST or None, initial={"frequency": mail.frequency, "language": mail.language})
     if request.method == "POST" and form.is_valid():
         chosen = form.cleaned_data
-        choose(mail, chosen["frequency"], chosen["language"], site_of(request))
+        save_mail_settings(mail, chosen["frequency"], chosen["language"], site_of(request))
         return redirect("watches")
-    settle_watches(Watch.objects.filter(user=user), now_or_later=True)
+    relink_watches(Watch.objects.filter(user=user), now_or_later=True)
     context = {
-        "groups": listed(catalogue(), user),
+        "groups": watch_groups(catalogue(), user),
         "form": form,
         "mails": Digest.objects.filter(user=user).defer("text"),
         "total": Watch.objects.filter(user=user).count(),
@@ -100,10 +104,10 @@ def remove(request: HttpRequest) -> HttpResponse:
     Watch.objects.filter(user=cast(User, request.user), public_id__in=named).delete()
     after = next_address(request, reverse("watches"))
     kind, value, language = (request.POST.get(name, "") for name in ("kind", "value", "lang"))
-    return _button(request, Asked(kind, value, language, after), None) or redirect(after)
+    return _button(request, WatchRequest(kind, value, language, after), None) or redirect(after)
 
 
-def _button(request: HttpRequest, asked: Asked, row: Watch | None) -> HttpResponse | None:
+def _button(request: HttpRequest, asked: WatchRequest, row: Watch | None) -> HttpResponse | None:
     """For a script: the button as it stands now, with what was done in words. None where a browser asks."""
     # What stands in the address of a feed.
     is_name = asked.kind == Watch.Kind.SEARCH or "/" not in asked.value
@@ -111,7 +115,7 @@ def _button(request: HttpRequest, asked: Asked, row: Watch | None) -> HttpRespon
     if request.headers.get("HX-Request") != "true" or not is_whole:
         return None
     said = _("You watch this now.") if row else _("You do not watch this any more.")
-    context = {**button_facts(asked, row), "signed_in": True, "said": said}
+    context = {**button_context(asked, row), "signed_in": True, "said": said}
     return render(request, "feeds/_watch.html", context)
 
 
@@ -129,9 +133,9 @@ def digest(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """End somebody's mails by the link in one of them: a GET asks, a POST does it, once or again."""
-    ending = read_ending(token)
+    ending = read_unsubscribe_link(token)
     if ending.user is None:
-        flaw = ending.flaw or Flaw.FORGED
+        flaw = ending.flaw or LinkError.FORGED
         return render(request, "feeds/unsubscribe.html", {"flaw": flaw.value}, status=_STATUS[flaw])
     if request.method == "POST":
         # A run that is at it right now is too late.

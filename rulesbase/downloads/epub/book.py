@@ -17,7 +17,7 @@ from rulesbase.archive.export_json import source_of
 from rulesbase.core.dates import day_text
 from rulesbase.core.languages import own_name
 from rulesbase.core.numbers import figure
-from rulesbase.downloads.epub.package import Book, Mark, Page
+from rulesbase.downloads.epub.package import Book, ContentsItem, Page
 from rulesbase.engine.languages import text_language
 from rulesbase.models import Edition, Entry, Example, Source
 from rulesbase.reading.glossary import groups_of
@@ -80,7 +80,7 @@ def paragraphs(text: str) -> str:
 _SPACE = uuid.UUID("6f1d2a4e-3c58-5b7a-9e0b-2f4c8d1a7b36")
 
 
-class Sheet(NamedTuple):
+class EntryPage(NamedTuple):
     """A page of entries to be written: a section's, a chapter's, or of rules whose chapter has no title."""
 
     name: str
@@ -99,17 +99,17 @@ def book_of(edition: Edition) -> Book:
     """The whole edition as a book; needs its version. Four queries."""
     lines = lines_of(Entry.objects.filter(edition=edition), Example.objects.filter(entry__edition=edition))
     source = source_of(edition)
-    sheets = _sheets(line for line in lines if line.kind < Entry.Kind.TERM)
+    sheets = _entry_pages(line for line in lines if line.kind < Entry.Kind.TERM)
     groups = groups_of([line for line in lines if line.kind == Entry.Kind.TERM], edition.language)
     links = BookLinks(edition.language, _places(sheets))
-    words = _Words(edition, source)
+    words = _BookTexts(edition, source)
     pages = [Page("cover", words.title, _cover(words), "cover")]
-    marks: list[Mark] = []
+    marks: list[ContentsItem] = []
     if source and source.introduction:
-        pages.append(_free("introduction", words.introduction, source.introduction.text, "frontmatter"))
-        marks.append(Mark(words.introduction, "introduction.xhtml"))
+        pages.append(_text_page("introduction", words.introduction, source.introduction.text, "frontmatter"))
+        marks.append(ContentsItem(words.introduction, "introduction.xhtml"))
     pages += (_sheet_page(sheet, sheets, links) for sheet in sheets)
-    marks += _marks(sheets)
+    marks += _contents(sheets)
     if groups:
         found, mark = _glossary(groups, words, links)
         pages += found
@@ -119,10 +119,10 @@ def book_of(edition: Edition) -> Book:
         ("credits", words.credits, source.credits if source else None),
     ):
         if text:
-            pages.append(_free(name, title, text.text, "backmatter"))
-            marks.append(Mark(title, f"{name}.xhtml"))
-    pages.append(_free("about", words.about, "\n".join(words.colophon()), "backmatter", words.lang))
-    marks.append(Mark(words.about, "about.xhtml"))
+            pages.append(_text_page(name, title, text.text, "backmatter"))
+            marks.append(ContentsItem(title, f"{name}.xhtml"))
+    pages.append(_text_page("about", words.about, "\n".join(words.colophon()), "backmatter", words.lang))
+    marks.append(ContentsItem(words.about, "about.xhtml"))
     return words.book(pages, marks, sheets)
 
 
@@ -133,7 +133,7 @@ def _first(names: tuple[str, ...]) -> str:
     return names[0][:1].upper() + names[0][1:]
 
 
-class _Words:
+class _BookTexts:
     """What the book says by itself. The parts are called as the rules call them in this language."""
 
     def __init__(self, edition: Edition, source: Source | None) -> None:
@@ -178,7 +178,7 @@ class _Words:
         yield _("A number in the text leads to the rule that has it in this version.")
         yield self.rights + " " + _("The published document always prevails.")
 
-    def book(self, pages: list[Page], marks: list[Mark], sheets: tuple[Sheet, ...]) -> Book:
+    def book(self, pages: list[Page], marks: list[ContentsItem], sheets: tuple[EntryPage, ...]) -> Book:
         """All together."""
         date = self.version.date.isoformat()
         told = "\n".join(page.body for page in pages)
@@ -202,7 +202,7 @@ class _Words:
         )
 
 
-def _cover(words: _Words) -> str:
+def _cover(words: _BookTexts) -> str:
     date = words.version.date
     lines = [
         f"<h1>{escape(words.title)}</h1>",
@@ -215,7 +215,7 @@ def _cover(words: _Words) -> str:
     return '<section class="cover">\n' + "\n".join(line for line in lines if line) + "\n</section>"
 
 
-def _free(name: str, title: str, text: str, kind: str, lang: str = "") -> Page:
+def _text_page(name: str, title: str, text: str, kind: str, lang: str = "") -> Page:
     # Many introductions have their title as a line among others.
     told = "\n".join(line for line in text.split("\n") if line.strip() != title)
     body = f'<section class="free"{lang}>\n<h1>{escape(title)}</h1>\n{paragraphs(told)}\n</section>'
@@ -225,9 +225,9 @@ def _free(name: str, title: str, text: str, kind: str, lang: str = "") -> Page:
 # ---- Sections and chapters ----
 
 
-def _sheets(lines: Iterable[EntryText]) -> tuple[Sheet, ...]:
+def _entry_pages(lines: Iterable[EntryText]) -> tuple[EntryPage, ...]:
     """The pages in the order of the book: one a section, one a chapter, whether or not it has a title."""
-    sheets: list[Sheet] = []
+    sheets: list[EntryPage] = []
     for (kind, chapter), group in groupby(lines, key=_page_of):
         held = tuple(group)
         head = held[0] if held[0].kind in (Entry.Kind.SECTION, Entry.Kind.CHAPTER) else None
@@ -235,7 +235,7 @@ def _sheets(lines: Iterable[EntryText]) -> tuple[Sheet, ...]:
         name = f"{kind}{number or 0}"
         again = sum(sheet.number == number for sheet in sheets)
         rest = held[1:] if head else held
-        sheets.append(Sheet(f"{name}-{again + 1}" if again else name, number, head, rest))
+        sheets.append(EntryPage(f"{name}-{again + 1}" if again else name, number, head, rest))
     return tuple(sheets)
 
 
@@ -243,7 +243,7 @@ def _page_of(line: EntryText) -> tuple[str, int | str]:
     return ("s", line.number) if line.kind == Entry.Kind.SECTION else ("c", line.chapter)
 
 
-def _places(sheets: Iterable[Sheet]) -> dict[str, str]:
+def _places(sheets: Iterable[EntryPage]) -> dict[str, str]:
     """Where each number stands, the first time it does."""
     places: dict[str, str] = {}
     for sheet in sheets:
@@ -253,9 +253,9 @@ def _places(sheets: Iterable[Sheet]) -> dict[str, str]:
     return places
 
 
-def _below(sheet: Sheet, sheets: tuple[Sheet, ...]) -> list[Sheet]:
+def _below(sheet: EntryPage, sheets: tuple[EntryPage, ...]) -> list[EntryPage]:
     """The chapters that follow a section, up to the next one."""
-    below: list[Sheet] = []
+    below: list[EntryPage] = []
     for other in sheets[sheets.index(sheet) + 1 :]:
         if other.name.startswith("s"):
             break
@@ -263,7 +263,7 @@ def _below(sheet: Sheet, sheets: tuple[Sheet, ...]) -> list[Sheet]:
     return below
 
 
-def _sheet_page(sheet: Sheet, sheets: tuple[Sheet, ...], links: BookLinks) -> Page:
+def _sheet_page(sheet: EntryPage, sheets: tuple[EntryPage, ...], links: BookLinks) -> Page:
     parts = [f"<h1>{escape(sheet.title)}</h1>"]
     if sheet.head:
         parts.append(paragraphs(sheet.head.passage.text))
@@ -277,11 +277,11 @@ def _sheet_page(sheet: Sheet, sheets: tuple[Sheet, ...], links: BookLinks) -> Pa
     return Page(sheet.name, sheet.title, f'<section epub:type="{kind}" role="{role}">\n{body}\n</section>')
 
 
-def _marks(sheets: tuple[Sheet, ...]) -> list[Mark]:
+def _contents(sheets: tuple[EntryPage, ...]) -> list[ContentsItem]:
     """Sections with their chapters below them; chapters before the first section stand by themselves."""
-    marks: list[Mark] = []
+    marks: list[ContentsItem] = []
     for sheet in sheets:
-        mark = Mark(sheet.title or "—", f"{sheet.name}.xhtml")
+        mark = ContentsItem(sheet.title or "—", f"{sheet.name}.xhtml")
         if sheet.name.startswith("s") or not marks or not marks[-1].href.startswith("s"):
             marks.append(mark)
         else:
@@ -292,7 +292,9 @@ def _marks(sheets: tuple[Sheet, ...]) -> list[Mark]:
 # ---- Glossary ----
 
 
-def _glossary(groups: list[tuple[str, list[EntryText]]], words: _Words, links: BookLinks) -> tuple[list[Page], Mark]:
+def _glossary(
+    groups: list[tuple[str, list[EntryText]]], words: _BookTexts, links: BookLinks
+) -> tuple[list[Page], ContentsItem]:
     """A page for each letter."""
     pages: list[Page] = []
     for at, (letter, lines) in enumerate(groups, 1):
@@ -302,5 +304,5 @@ def _glossary(groups: list[tuple[str, list[EntryText]]], words: _Words, links: B
         section = f'<section role="doc-glossary">\n{body}\n</section>'
         pages.append(Page(f"g{at}", title, section, "backmatter"))
     # Chinese terms stand under no letters.
-    below = tuple(Mark(letter, f"g{at}.xhtml") for at, (letter, _lines) in enumerate(groups, 1) if letter)
-    return pages, Mark(words.glossary, "g1.xhtml", below)
+    below = tuple(ContentsItem(letter, f"g{at}.xhtml") for at, (letter, _lines) in enumerate(groups, 1) if letter)
+    return pages, ContentsItem(words.glossary, "g1.xhtml", below)

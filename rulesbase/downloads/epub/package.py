@@ -31,12 +31,12 @@ class Page(NamedTuple):
         return f"{self.name}.xhtml"
 
 
-class Mark(NamedTuple):
+class ContentsItem(NamedTuple):
     """A line of the contents: its words, where it leads, and the lines below it."""
 
     words: str
     href: str
-    below: tuple["Mark", ...] = ()
+    below: tuple["ContentsItem", ...] = ()
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Book:
     rights: str
     contents: str
     pages: Sequence[Page]
-    marks: Sequence[Mark]
+    marks: Sequence[ContentsItem]
     landmarks: Sequence[tuple[str, str, str]]
 
 
@@ -104,7 +104,7 @@ def _nav(book: Book) -> str:
     return _xhtml(book.language, book.contents, body)
 
 
-def _listed(marks: Iterable[Mark]) -> str:
+def _listed(marks: Iterable[ContentsItem]) -> str:
     items = (
         f'<li><a href="{escape(mark.href)}">{escape(mark.words)}</a>{_listed(mark.below) if mark.below else ""}</li>'
         for mark in marks
