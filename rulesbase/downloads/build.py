@@ -102,7 +102,7 @@ def _program_digest() -> str:
 
 def current_stamp() -> str:
     """Return the stamp of source files and content. One query."""
-    return f"{_program()} {content_stamp()}"
+    return f"{_program_digest()} {content_stamp()}"
 
 
 def fingerprint_of(edition: Edition) -> str:
@@ -120,7 +120,7 @@ def fingerprint_of(edition: Edition) -> str:
 
 
 def cached_file(edition: Edition, format: Format, stamp: str) -> StoredFile | None:
-    """The file if it was made, and is known to be true in this state of the content (see ``current_stamp``)."""
+    """Return the stored file if it has this stamp (see ``current_stamp``), else None."""
     stored = storage.current(file_name(edition, format))
     return stored if stored and stored.stamp == stamp else None
 

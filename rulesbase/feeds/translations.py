@@ -1,4 +1,4 @@
-"""The feed of a language: which translations were approved when, and which texts were imported."""
+"""The feed of a language: approved translations and imported texts."""
 
 import datetime
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ _MOST, _OF_BATCH = 200, 15
 
 
 class ApprovedText(NamedTuple):
-    """A translation that readers see since it was approved: where it stands, the English, the text before and now."""
+    """An approved translation: its place, the English, the text before and now."""
 
     action: int
     at: datetime.datetime
@@ -34,32 +34,32 @@ class ApprovedText(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The number or term in a few words."""
+        """The number or term."""
         return self.place.partition("@")[0]
 
     @property
     def path(self) -> str:
-        """The page where it stands beside its English."""
+        """The page with the translation beside its English."""
         number, _, rest = self.place.partition("@")
         if not number or "/" in self.place:
-            # A unit of a file, by its id there: no address.
+            # The place is a unit id of an exchange file, which has no page.
             return reverse("archive")
         day = rest.partition(" ")[0] or "latest"
         return reverse("place" if parse_number(number) else "term", args=[day, number]) + f"?lang=en,{self.language}"
 
     @property
     def html(self) -> SafeString:
-        """What changed, or the whole text if there was none."""
+        """The change as HTML, or the whole text if it is new."""
         return bare_difference(self.old, self.new, self.language)
 
     @property
     def text(self) -> str:
-        """The same without markup."""
+        """The change as plain text."""
         return plain_difference(self.old, self.new, language=self.language) if self.old else self.new
 
 
 class TranslationChange(NamedTuple):
-    """Something that happened to the translations of a language: approvals made as one, or an import by its name."""
+    """A change of the translations of a language: approvals of one action, or the name of an import."""
 
     at: datetime.datetime
     first: int
@@ -70,7 +70,7 @@ class TranslationChange(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The page about it."""
+        """The page of the change."""
         if self.source:
             return reverse("source", args=[self.source])
         return self.approved[0].path if self.approved else reverse("archive")
@@ -79,7 +79,7 @@ class TranslationChange(NamedTuple):
 def translation_changes(
     language: str, after: int = 0, until: int | None = None, most: int = _MOST
 ) -> list[TranslationChange]:
-    """What was approved or imported in a language, newest first, after an action of the log up to one. One query."""
+    """Return the approvals and imports of a language, newest first, between two actions of the log. One query."""
     rows = _rows(language, after, until)
     fields = "pk made_at batch place original__text before__text after__heading after__text verb source_id".split()
     found: list[TranslationChange] = []
@@ -90,7 +90,7 @@ def translation_changes(
 
 
 def omitted_count(language: str, after: int, until: int, most: int = _MOST) -> int:
-    """How many more rows of the log there are than `translation_changes` reads. One query."""
+    """Return how many rows of the log ``translation_changes`` leaves out. One query."""
     return max(_rows(language, after, until).count() - most, 0)
 
 
@@ -113,27 +113,27 @@ def _approved_texts(language: str, rows: Iterable[tuple[object, ...]]) -> Iterab
 
 
 def title_of(one: TranslationChange, language: str) -> str:
-    """What came, in one line."""
+    """Return the title of a change."""
     name = language_word(language)
     if one.imported:
         return gettext("%(language)s: imported %(name)s") % {"language": name, "name": one.imported}
     if len(one.approved) == 1:
         return gettext("%(language)s: %(place)s approved") % {"language": name, "place": one.approved[0].number}
-    said = ngettext(
+    message = ngettext(
         "%(language)s: %(count)d text approved", "%(language)s: %(count)d texts approved", len(one.approved)
     )
-    return said % {"language": name, "count": len(one.approved)}
+    return message % {"language": name, "count": len(one.approved)}
 
 
 def change_html(one: TranslationChange, site: str) -> str:
-    """What came as HTML."""
+    """Return a change as HTML."""
     shown, more = one.approved[:_OF_BATCH], len(one.approved[_OF_BATCH:])
     return render_to_string("feeds/_approved.html", {"change": one, "shown": shown, "more": more, "site": site})
 
 
 def translations_feed(language: str, site: str) -> Feed:
-    """What was approved in a language, and when. One query."""
-    # By its newest row: of what reaches beyond the end of the feed the oldest is another one each time.
+    """Return the feed of a language. One query."""
+    # Name an item by its newest row: the oldest row of the last item changes as the feed moves on.
     items = [
         FeedItem(
             f"translations/{language}/{one.last}", title_of(one, language), one.at, one.path, change_html(one, site)

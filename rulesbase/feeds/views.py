@@ -1,4 +1,4 @@
-"""Atom feeds, and the page that lists them for people."""
+"""Views of the Atom feeds and the page that lists them."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,14 +21,14 @@ from rulesbase.search.queries import clean_question, language_of_search
 
 
 def site_of(request: HttpRequest) -> str:
-    """What stands before the paths of a site in full addresses."""
+    """Return the scheme and host of the site, without a trailing slash."""
     return request.build_absolute_uri("/").rstrip("/")
 
 
 @require_safe
 def feeds(request: HttpRequest) -> HttpResponse:
-    """List the feeds; a number or a search that is typed here leads to its feed."""
-    # A slash would be another address; of slashes alone nothing is left.
+    """List the feeds; ``?rule=`` redirects to the feed of a rule."""
+    # A slash would change the address.
     if named := request.GET.get("rule", "").replace("/", "").strip():
         return redirect("feed_rule", named[:90])
     versions = catalogue()
@@ -44,13 +44,13 @@ def feeds(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def versions(request: HttpRequest) -> HttpResponse:
-    """The newest versions of the rules."""
+    """Send the feed of new versions."""
     return feed_response(request, versions_feed(catalogue(), site_of(request)))
 
 
 @require_safe
 def rule(request: HttpRequest, named: str) -> HttpResponse:
-    """What happened to a Rule and below it. Numbers of any age, and ids that went, lead to its address."""
+    """Send the feed of a Rule. Redirect from numbers of any version and merged ids."""
     versions = catalogue()
     entry = rule_place(versions, named)
     if entry is None or entry.rule is None:
@@ -62,7 +62,7 @@ def rule(request: HttpRequest, named: str) -> HttpResponse:
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """What versions brought to a search. Another spelling leads to the usual one; none or a long one is a 400."""
+    """Send the feed of a search. Redirect to the normalized search; answer 400 if it is empty or too long."""
     typed, wanted = request.GET.get("q", ""), request.GET.get("lang", "")
     versions = catalogue()
     try:
@@ -77,7 +77,7 @@ def search(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def translations(request: HttpRequest, language: str) -> HttpResponse:
-    """What was approved in a language."""
+    """Send the feed of a language."""
     if language not in translated_languages():
         raise Http404(_("There are no translations in this language."))
     return feed_response(request, translations_feed(language, site_of(request)))

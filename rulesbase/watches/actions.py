@@ -1,4 +1,4 @@
-"""What people watch: putting something on the list, taking it off, and finding its Rule again."""
+"""Add watches, store mail settings, and link watches to their Rules after a change of the lineage."""
 
 import datetime
 from collections import defaultdict
@@ -27,7 +27,7 @@ _DIGEST = 16
 
 
 class CannotWatch(Refused):
-    """What was asked for cannot be watched; ``status`` is that of the answer."""
+    """The target cannot be watched; ``status`` is the HTTP status of the response."""
 
     def __init__(self, message: str, status: int = 404) -> None:
         super().__init__(message)
@@ -35,7 +35,7 @@ class CannotWatch(Refused):
 
 
 class WatchTarget(NamedTuple):
-    """Something that can be watched, not stored yet; the fields of Watch."""
+    """Something that can be watched; the fields of Watch."""
 
     kind: str
     name: str
@@ -47,11 +47,11 @@ class WatchTarget(NamedTuple):
     language: str = ""
 
 
-# ---- Finding what is meant ----
+# ---- Targets ----
 
 
 def find_watch_target(kind: str, value: str, language: str = "") -> WatchTarget:
-    """What a form means. Raises NotWatched with a sentence for what is not there."""
+    """Return the target of a form. Raises CannotWatch with a message if there is none."""
     versions = catalogue()
     if kind == Watch.Kind.RULE:
         entry = rule_place(versions, value)
@@ -75,11 +75,11 @@ def find_watch_target(kind: str, value: str, language: str = "") -> WatchTarget:
     raise CannotWatch(_("There are no translations in this language."))
 
 
-# ---- The list of a person ----
+# ---- Watches of a user ----
 
 
 def watch_of(user: User, target: WatchTarget) -> Watch | None:
-    """The watch that somebody has on something."""
+    """Return the user's watch on a target, if any."""
     mine = Watch.objects.filter(user=user, kind=target.kind)
     if target.kind == Watch.Kind.RULE:
         return mine.filter(rule=target.rule).first()
@@ -87,12 +87,12 @@ def watch_of(user: User, target: WatchTarget) -> Watch | None:
 
 
 def displayed_mail_settings(user: User, language: str) -> WatchMail:
-    """How somebody gets mail, for a page that is only read: as usual, and not stored, where they never said."""
+    """Return the user's mail settings for display; unsaved defaults if there are none."""
     return WatchMail.objects.filter(user=user).first() or WatchMail(user=user, language=language)
 
 
 def mail_settings(user: User, site: str, language: str) -> WatchMail:
-    """How somebody gets mail; as usual where they never said. ``site`` and ``language`` are of the page at hand."""
+    """Return the user's mail settings; create defaults with the site and language of the current page."""
     newest = catalogue().latest
     made, _new = WatchMail.objects.get_or_create(
         user=user,
@@ -107,7 +107,7 @@ def mail_settings(user: User, site: str, language: str) -> WatchMail:
 
 
 def save_mail_settings(mail: WatchMail, frequency: str, language: str, site: str) -> None:
-    """Store how often somebody wants mail. Who wanted none is told only what happens from now on."""
+    """Store mail settings. After "never", mails report only what happens from now on."""
     fields: dict[str, object] = {"frequency": frequency, "language": language, "site": site[:200]}
     with transaction.atomic():
         if mail.frequency == WatchMail.Frequency.NEVER:
@@ -118,22 +118,22 @@ def save_mail_settings(mail: WatchMail, frequency: str, language: str, site: str
             for one in watches:
                 one.known = now[one.oracle_id]
             Watch.objects.bulk_update(watches, ["known"])
-        # A run that is at it right now is too late: what it found may be other things than are wanted now.
+        # Makes a run that is sending now skip this user: its mail may not fit the new settings.
         WatchMail.objects.filter(pk=mail.pk).update(turn=F("turn") + 1, **fields)
 
 
 def watch(user: User, target: WatchTarget) -> Watch:
-    """Put something on somebody's list, once. Raises NotWatched where the list is full."""
+    """Add a watch, once per target. Raises CannotWatch if the list is full."""
     known = watch_of(user, target)
     if known:
         return known
     if Watch.objects.filter(user=user).count() >= MOST_WATCHES:
-        said = ngettext(
+        message = ngettext(
             "You watch %(most)d thing, which is as many as can be. Take one off the list first.",
             "You watch %(most)d things, which is as many as can be. Take one off the list first.",
             MOST_WATCHES,
         )
-        raise CannotWatch(said % {"most": MOST_WATCHES}, 409)
+        raise CannotWatch(message % {"most": MOST_WATCHES}, 409)
     newest = catalogue().latest
     row = Watch(user=user, since=newest.date if newest else None, **target._asdict())
     if target.kind == Watch.Kind.CARD:
@@ -144,7 +144,7 @@ def watch(user: User, target: WatchTarget) -> Watch:
         with transaction.atomic():
             row.save()
     except IntegrityError:
-        # Two clicks at once: the other one put it there.
+        # A double click: the other request stored it.
         known = watch_of(user, target)
         if known is None:
             raise
@@ -153,7 +153,7 @@ def watch(user: User, target: WatchTarget) -> Watch:
 
 
 def known_rulings(cards: Iterable[str]) -> dict[str, list[str]]:
-    """Oracle id -> digests of the rulings of a card, short. One query."""
+    """Return the short digests of the rulings of each card by Oracle id. One query."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for oracle_id, digest in card_source().ruling_digests(cards):
         found[oracle_id].append(short_digest(digest))
@@ -161,28 +161,27 @@ def known_rulings(cards: Iterable[str]) -> dict[str, list[str]]:
 
 
 def short_digest(digest: str) -> str:
-    """As much of a ruling's digest as a watch keeps."""
+    """Return the part of a ruling's digest that a watch stores."""
     return digest[:_DIGEST]
 
 
 def last_action() -> int:
-    """The newest action of the log."""
+    """Return the key of the newest action of the log."""
     return ActionLog.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
-# ---- After the lineage was computed anew ----
+# ---- After the lineage was rebuilt ----
 
 
 def relink_watches(watches: "QuerySet[Watch] | None" = None, *, now_or_later: bool = False) -> int:
-    """Tie watches of rules to the Rules that stand at their numbers on their days; return how many changed.
+    """Link watches of rules to the Rules with their numbers on their days; return how many changed.
 
-    ``now_or_later`` leaves it for another time where nothing can be written at this moment.
-
-    Two queries where nothing did. Of two watches of a person that come to be one the older stays.
+    With ``now_or_later``, do nothing if the database cannot be written at once. Two queries if nothing changed. If
+    two watches of a user become one, the older stays.
     """
     rows = Watch.objects.filter(kind=Watch.Kind.RULE) if watches is None else watches.filter(kind=Watch.Kind.RULE)
-    there = list(rows.order_by("pk"))
-    places = {(watch.number, watch.day) for watch in there}
+    watches_of_rules = list(rows.order_by("pk"))
+    places = {(watch.number, watch.day) for watch in watches_of_rules}
     entries = Entry.objects.filter(
         edition__language=DEFAULT_LANGUAGE,
         edition__version__date__in={day for _, day in places},
@@ -191,12 +190,12 @@ def relink_watches(watches: "QuerySet[Watch] | None" = None, *, now_or_later: bo
     ).order_by("-position")
     fields = ("number", "edition__version__date", "rule")
     rules = {(number, day): rule for number, day, rule in entries.values_list(*fields)}
-    moved = [one for one in there if rules.get((one.number, one.day), one.rule_id) != one.rule_id]
+    moved = [one for one in watches_of_rules if rules.get((one.number, one.day), one.rule_id) != one.rule_id]
     if not moved:
         return 0
 
     def move() -> None:
-        # Two that change places must not meet on the way.
+        # Two watches may swap Rules, so clear them first to avoid a conflict.
         Watch.objects.filter(pk__in=[one.pk for one in moved]).update(rule=None)
         for one in moved:
             _relink(one, rules[one.number, one.day])
@@ -218,7 +217,7 @@ def _relink(one: Watch, rule: int | None) -> None:
 
 
 class WatchRequest(NamedTuple):
-    """What is to be watched, as a form says it, and where to go afterwards."""
+    """The target of a watch form, and the address to return to."""
 
     kind: str
     value: str
@@ -226,16 +225,16 @@ class WatchRequest(NamedTuple):
     next: str
 
 
-def button_context(asked: WatchRequest, watch: Watch | None) -> dict[str, object]:
-    """The context of feeds/_watch.html; `watch` is the row of whoever watches it already."""
-    told = {name: value for name, value in asked._asdict().items() if value or name != "lang"}
-    return {**told, "watch": watch, "ask": f"{reverse('watch')}?{urlencode(told)}", "feed": _feed(asked)}
+def button_context(target: WatchRequest, watch: Watch | None) -> dict[str, object]:
+    """Return the context of feeds/_watch.html; ``watch`` is the user's watch, if any."""
+    params = {name: value for name, value in target._asdict().items() if value or name != "lang"}
+    return {**params, "watch": watch, "ask": f"{reverse('watch')}?{urlencode(params)}", "feed": _feed(target)}
 
 
-def _feed(asked: WatchRequest) -> str:
-    if asked.kind == Watch.Kind.SEARCH:
-        return f"{reverse('feed_search')}?{urlencode({'q': asked.value, 'lang': asked.lang or 'en'})}"
-    return reverse("feed_card" if asked.kind == Watch.Kind.CARD else "feed_rule", args=[asked.value])
+def _feed(target: WatchRequest) -> str:
+    if target.kind == Watch.Kind.SEARCH:
+        return f"{reverse('feed_search')}?{urlencode({'q': target.value, 'lang': target.lang or 'en'})}"
+    return reverse("feed_card" if target.kind == Watch.Kind.CARD else "feed_rule", args=[target.value])
 
 
 def _watches(user: User) -> list[dict[str, Any]]:
@@ -253,7 +252,7 @@ def _digests(user: User) -> list[dict[str, Any]]:
 
 
 def register_personal_data() -> None:
-    """Say what is held here; called once, when the program starts."""
+    """Register the personal data of this package; called once at start."""
     register(
         Part("watches", (Watch,), _watches),
         Part("mail_of_watches", (WatchMail,), _mail),

@@ -1,4 +1,4 @@
-"""The list of what somebody watches, as its page shows it."""
+"""Build the list of a user's watches."""
 
 import datetime
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ _ORDER = list(Watch.Kind)
 
 
 class WatchRow(NamedTuple):
-    """A watch: its name, page and feed; ``was`` is the number it was watched under, where that is another now.
+    """A watch: its name, page and feed; ``was`` is the number when it was added, if it changed since.
 
-    ``gone`` says that it is not in the newest rules, or no card of the data.
+    ``gone``: the rule is not in the newest version, or the card is not in the data.
     """
 
     public_id: str
@@ -33,7 +33,7 @@ class WatchRow(NamedTuple):
 
 
 class WatchGroup(NamedTuple):
-    """Watches of a kind."""
+    """The watches of a kind."""
 
     kind: str
     label: str
@@ -41,7 +41,7 @@ class WatchGroup(NamedTuple):
 
 
 def watch_groups(versions: Catalogue, user: User) -> list[WatchGroup]:
-    """What somebody watches, by kind, rules in the order of the book. Three queries."""
+    """Return the user's watches by kind, rules in their order. Three queries."""
     watches = list(Watch.objects.filter(user=user).select_related("rule"))
     latest = versions.latest
     there = Entry.objects.filter(edition=latest.main.pk if latest else 0, rule__in=[one.rule_id for one in watches])
@@ -70,14 +70,14 @@ def _key(one: Sequence[object]) -> tuple[int, str]:
 
 
 def _name(watch: Watch) -> str:
-    """What it is called below the heading of its kind."""
+    """Return the name below the heading of its kind."""
     if watch.kind == _Kind.SEARCH:
         return watch.question
     return language_word(watch.language) if watch.kind == _Kind.LANGUAGE else watch_name(watch)
 
 
 def _feed(watch: Watch, card: object) -> str:
-    """The feed of what is watched."""
+    """Return the address of the target's feed."""
     if watch.kind == _Kind.RULE:
         return reverse("feed_rule", args=[watch.rule.public_id]) if watch.rule else ""
     if watch.kind == _Kind.CARD:
@@ -88,5 +88,5 @@ def _feed(watch: Watch, card: object) -> str:
 
 
 def search_feed_path(question: str, language: str) -> str:
-    """The address of the feed of a search."""
+    """Return the address of the feed of a search."""
     return f"{reverse('feed_search')}?{urlencode({'q': question, 'lang': language})}"

@@ -1,4 +1,4 @@
-"""A digest as a mail: subject, text and HTML, in the language of the person, with links that end it."""
+"""Write a digest as an e-mail in the language of the user, with an unsubscribe link."""
 
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -23,7 +23,7 @@ _SHOWN = 80
 
 
 class MailPart(NamedTuple):
-    """One thing that happened to a watch: in a line, in HTML, and what the text needs."""
+    """One event of a watch: its title, HTML, and the data for the plain text."""
 
     title: str
     html: str
@@ -34,7 +34,7 @@ class MailPart(NamedTuple):
 
 
 class MailSection(NamedTuple):
-    """All that happened to a watch."""
+    """All events of a watch."""
 
     name: str
     path: str
@@ -42,7 +42,7 @@ class MailSection(NamedTuple):
 
 
 class MailText(NamedTuple):
-    """A mail as it is written."""
+    """Subject, text and HTML of a mail; ``ending`` is the unsubscribe address."""
 
     subject: str
     text: str
@@ -51,7 +51,7 @@ class MailText(NamedTuple):
 
 
 def watch_name(watch: Watch) -> str:
-    """A watch as people call it."""
+    """Return the name of a watch."""
     if watch.kind == Watch.Kind.SEARCH:
         return gettext("Search: %(question)s") % {"question": watch.question}
     if watch.kind == Watch.Kind.LANGUAGE:
@@ -63,7 +63,7 @@ def watch_name(watch: Watch) -> str:
 
 
 def watch_path(watch: Watch, card: object = None) -> str:
-    """The page of what is watched."""
+    """Return the address of the target's page."""
     if watch.kind == Watch.Kind.SEARCH:
         return search_path(watch.question, watch.language)
     if watch.kind == Watch.Kind.LANGUAGE:
@@ -74,7 +74,7 @@ def watch_path(watch: Watch, card: object = None) -> str:
 
 
 def write_mail(mail: WatchMail, news: News) -> MailText:
-    """Write what happened."""
+    """Write the mail of a user's news."""
     with translation.override(mail.language):
         sections = [_section(part, news, mail.site) for part in news.parts]
         ending = mail.site + unsubscribe_path(mail.user)
@@ -126,7 +126,7 @@ def _section(part: WatchNews, news: News, site: str) -> MailSection:
 
 
 def email_message(mail: WatchMail, digest: Digest, written: MailText) -> EmailMultiAlternatives:
-    """The mail to send, with the headers that let mail programs end it by one click (RFC 2369, RFC 8058)."""
+    """Return the mail to send, with headers for one-click unsubscribing (RFC 2369, RFC 8058)."""
     host = urlsplit(mail.site).hostname or "localhost"
     made = EmailMultiAlternatives(
         written.subject,

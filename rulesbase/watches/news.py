@@ -1,4 +1,4 @@
-"""What happened to the things that somebody watches, since they were told last."""
+"""Find what happened to the targets of a user's watches since the last mail."""
 
 import datetime
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ from rulesbase.history.rule_changes import Happened, Row, Step, steps_of, with_w
 from rulesbase.models import ActionLog, Rule, Watch, WatchMail
 from rulesbase.watches.actions import short_digest
 
-# What an import or a bulk approval wrote in one transaction may be seen late: the log is read up to so long ago.
+# The rows of a long transaction become visible late, so the log is only read up to this long ago.
 SETTLED = datetime.timedelta(minutes=1)
 _OF_STEP, _OF_WATCH = 25, 10
 _Kind = Watch.Kind
 
 
 class StepNews(NamedTuple):
-    """What a version did: ``rows`` are those that no other watch of the person told before."""
+    """The changes of a version; ``rows`` are those that no other watch of the user reports."""
 
     step: Step
     rows: tuple[Row, ...]
@@ -30,7 +30,7 @@ class StepNews(NamedTuple):
 
 @dataclass(frozen=True)
 class WatchNews:
-    """What happened to one thing; one of the lists has something."""
+    """The news of one watch; at least one of the lists is not empty."""
 
     watch: Watch
     steps: tuple[StepNews, ...] = ()
@@ -38,32 +38,32 @@ class WatchNews:
     card: CardRow | None = None
     search_changes: tuple[SearchChanges, ...] = ()
     changes: tuple[TranslationChange, ...] = ()
-    # Older rows of the log that are too many to be told one by one.
+    # The number of older log rows that are only counted.
     left: int = 0
 
     @property
     def items(self) -> int:
-        """How many things happened."""
+        """The number of changes."""
         changes = sum(len(one.rows) or 1 for one in self.steps)
         hits = sum(len(one.hits) for one in self.arrivals)
         return changes + len(self.rulings) + hits + self.left + sum(len(one.approved) or 1 for one in self.changes)
 
 
 class News(NamedTuple):
-    """All that one person is told. ``words`` are those of the changes, by their key."""
+    """All news of a user. ``words`` are the texts of the changes by key."""
 
     parts: tuple[WatchNews, ...]
     words: dict[int, Happened]
 
     @property
     def items(self) -> int:
-        """How many things happened."""
+        """The number of changes."""
         return sum(part.items for part in self.parts)
 
 
 @dataclass
 class NewsReader:
-    """Looks up what happened, once for all people: many watch the same."""
+    """Reads news and caches it, because many users watch the same targets."""
 
     versions: Catalogue
     now: datetime.datetime
@@ -74,27 +74,27 @@ class NewsReader:
 
     @property
     def newest(self) -> datetime.date | None:
-        """The version in force."""
+        """The date of the version in force."""
         return self.versions.latest.date if self.versions.latest else None
 
     @cached_property
     def last_action(self) -> int:
-        """The newest action of the log that is told: the last before the first that may still be in the making.
+        """The newest action to report: the last one before the first whose transaction may still be open.
 
-        Those of a moment still to come are of a clock that was ahead, and as old as their place in the log.
+        Actions with a future time come from a clock that was ahead; their place in the log counts.
         """
         rows = ActionLog.objects.order_by("pk").values_list("pk", flat=True)
         open_ = rows.filter(made_at__gt=self.now - SETTLED, made_at__lte=self.now + SETTLED).first()
         return (rows.filter(pk__lt=open_) if open_ else rows).last() or 0
 
     def steps(self, rule: Rule, since: datetime.date | None) -> list[Step]:
-        """What versions after a day did to a Rule."""
+        """Return the changes of a Rule in versions after a day."""
         if (rule.pk, since) not in self._steps:
             self._steps[rule.pk, since] = steps_of(self.versions, rule, since, most=_OF_WATCH)
         return self._steps[rule.pk, since]
 
     def search_changes(self, watch: Watch, since: datetime.date | None) -> list[SearchChanges]:
-        """What versions after a day brought to a search."""
+        """Return the new results of a search in versions after a day."""
         key = watch.language, watch.question, since
         if key not in self._hits:
             found = search_changes(self.versions, watch.language, watch.question, since)
@@ -103,7 +103,7 @@ class NewsReader:
         return self._hits[key]
 
     def changes(self, language: str, after: int) -> tuple[list[TranslationChange], int]:
-        """What was approved in a language after an action, and how many older rows there are beside."""
+        """Return the approvals of a language after an action, and the number of older rows left out."""
         if (language, after) not in self._came:
             until = self.last_action
             self._came[language, after] = (
@@ -113,7 +113,7 @@ class NewsReader:
         return self._came[language, after]
 
     def words(self, news: Sequence[StepNews]) -> dict[int, Happened]:
-        """The words of changes."""
+        """Return the texts of changes by key."""
         rows = [row for one in news for row in one.rows[:_OF_STEP]]
         missing = [row for row in rows if row.pk not in self._words]
         if missing:
@@ -126,17 +126,19 @@ def _latest(*days: datetime.date | None) -> datetime.date | None:
 
 
 def news_for(reader: NewsReader, mail: WatchMail, watches: Sequence[Watch]) -> News:
-    """What happened to these watches of a person since they were told last. Of a rule in a chapter that is watched too
-    the rule's own watch tells."""
+    """Return the news of a user's watches since the last mail.
+
+    If a rule and its chapter are both watched, the rule's own watch reports the change.
+    """
     cards = card_source().by_id([watch.oracle_id for watch in watches if watch.kind == _Kind.CARD])
-    told: set[int] = set()
+    reported: set[int] = set()
     parts: list[WatchNews] = []
-    # What is deepest in the book comes first, so that it is told there.
+    # The deepest rules come first, so that their own watch reports a change.
     for watch in sorted(watches, key=lambda one: (-len(one.number), one.pk)):
         since = _latest(mail.told_version, watch.since)
         part = WatchNews(watch)
         if watch.kind == _Kind.RULE and watch.rule:
-            part = WatchNews(watch, steps=_steps(reader.steps(watch.rule, since), told))
+            part = WatchNews(watch, steps=_steps(reader.steps(watch.rule, since), reported))
         elif watch.kind == _Kind.CARD and watch.oracle_id in cards:
             card = cards[watch.oracle_id]
             known = set(watch.known)
@@ -154,11 +156,11 @@ def news_for(reader: NewsReader, mail: WatchMail, watches: Sequence[Watch]) -> N
     return News(tuple(parts), reader.words([one for part in parts for one in part.steps]))
 
 
-def _steps(steps: Sequence[Step], told: set[int]) -> tuple[StepNews, ...]:
+def _steps(steps: Sequence[Step], reported: set[int]) -> tuple[StepNews, ...]:
     found = []
     for step in steps:
-        rows = tuple(row for row in step.told if row.pk not in told)
-        told.update(row.pk for row in rows)
+        rows = tuple(row for row in step.told if row.pk not in reported)
+        reported.update(row.pk for row in rows)
         if rows:
             found.append(StepNews(step, rows))
     return tuple(found)

@@ -1,8 +1,8 @@
-"""Sending digests: one mail a person, each person's state stored by itself, and never the same mail twice.
+"""Send digests: one mail per user, never the same mail twice.
 
-Whoever gets a mail is marked as told, and the mail stored, in one transaction before it goes to the mail server. A run
-that is cut off between the two leaves one mail *sending*: nobody can know whether it went out, so it is not sent again,
-but told to be unsure, and its text can be read at /account/watches/.
+One transaction stores the mail and marks its news as reported; then the mail goes to the mail server. A run that is
+interrupted in between leaves one mail *sending*. Whether it was sent is unknown, so it is not sent again but marked
+as unsure; its text is shown at /account/watches/.
 """
 
 import datetime
@@ -25,31 +25,31 @@ from rulesbase.watches.actions import relink_watches, short_digest
 from rulesbase.watches.mail import MailText, email_message, write_mail
 from rulesbase.watches.news import News, NewsReader, news_for
 
-# A mail that is being sent for longer than any server takes belongs to a run that was cut off.
+# A mail that is *sending* for longer than this belongs to an interrupted run.
 _CUT_OFF = datetime.timedelta(minutes=10)
 _TIMEOUT = 60
-# A week, but for what the clock of a weekly job is early.
+# A weekly job may start a little early.
 _WEEK = datetime.timedelta(days=7, hours=-3)
-# As much may another run that began later be ahead of this one.
+# The tolerated clock difference to another run.
 _BESIDE = datetime.timedelta(hours=1)
 _STORED_MAILS = 10
-# What a server says when it surely did not take a mail.
+# Errors after which the server has certainly not accepted a mail.
 _REFUSALS = (
     smtplib.SMTPSenderRefused,
     smtplib.SMTPRecipientsRefused,
     smtplib.SMTPDataError,
     smtplib.SMTPHeloError,
     smtplib.SMTPNotSupportedError,
-    # An address or a header that cannot be written; that is seen before anything is sent.
+    # An invalid address or header, found before anything is sent.
     ValueError,
 )
 log = logging.getLogger(__name__)
 
 
 class SendResult(NamedTuple):
-    """What became of a person: sent, would be sent, unsure, refused, late (told by another run), nothing, or not due.
+    """The result for a user: sent, would be sent, unsure, refused, late (another run was first), nothing, or not due.
 
-    ``subject`` and ``items`` are those of the mail, if there was something to tell.
+    ``subject`` and ``items`` describe the mail, if there was news.
     """
 
     user: str
@@ -60,11 +60,11 @@ class SendResult(NamedTuple):
 
 
 class NoServer(Exception):
-    """The mail server cannot be reached. Nobody was told anything, and nothing was marked."""
+    """The mail server cannot be reached. Nothing was sent or marked."""
 
 
 def send_digests(*, dry_run: bool = False, now: datetime.datetime | None = None) -> Iterator[SendResult]:
-    """Send what is due; yields what became of each person who watches something and wants mail. Raises NoServer."""
+    """Send the due digests; yield the result for each user with watches who wants mail. Raises NoServer."""
     now = now or timezone.now()
     if not dry_run:
         relink_watches()
@@ -82,13 +82,13 @@ def send_digests(*, dry_run: bool = False, now: datetime.datetime | None = None)
 
 
 def _people() -> Iterator[tuple[WatchMail, list[Watch]]]:
-    """Those who watch something, want mail and have an address, with what they watch."""
+    """Yield the mail settings and watches of users who want mail and have an address."""
     wanting = WatchMail.objects.exclude(frequency=WatchMail.Frequency.NEVER).exclude(user__email="")
     watching = wanting.filter(user__is_active=True, user__watches__isnull=False).order_by("user")
     keys = list(watching.values_list("user", flat=True).distinct())
     for at in range(0, len(keys), 200):
         some = keys[at : at + 200]
-        # Whoever ended the mails since the run began gets none.
+        # Read again: a user may have unsubscribed since the run began.
         mails = {one.user_id: one for one in wanting.filter(user__in=some, user__is_active=True).select_related("user")}
         watches = Watch.objects.filter(user__in=some).select_related("rule").order_by("user", "pk")
         for user, mine in groupby(watches, key=lambda watch: watch.user_id):
@@ -98,7 +98,7 @@ def _people() -> Iterator[tuple[WatchMail, list[Watch]]]:
 
 def _is_due(mail: WatchMail, reader: NewsReader) -> bool:
     if mail.frequency == WatchMail.Frequency.WEEKLY:
-        # Of a moment that is still to come it was noted by a clock that was ahead.
+        # A future time was stored by a clock that was ahead.
         return not -_BESIDE <= reader.now - mail.last_at < _WEEK
     newest = reader.newest
     return newest is not None and (mail.told_version is None or newest > mail.told_version)
@@ -116,7 +116,7 @@ def _send_one(
     written = write_mail(mail, news)
     if dry_run:
         return SendResult(name, "would be sent", written.subject, news.items)
-    # Before anybody is marked as told: a server that is not there took nothing.
+    # Connect before marking the news as reported: an unreachable server accepts nothing.
     server.open()
     digest = _claim(mail, reader, news, written)
     if digest is None:
@@ -130,7 +130,7 @@ def _send_one(
 
 
 def _mark(mail: WatchMail, reader: NewsReader, watches: Sequence[Watch], *, mailed: bool = False) -> bool:
-    """Mark somebody as told, with the rulings of some watches; false where another run was quicker."""
+    """Mark the news as reported, with the rulings of some watches; return False if another run was first."""
     marks = {"told_version": reader.newest, "told_action": max(mail.told_action, reader.last_action)}
     if mailed:
         marks["last_at"] = reader.now
@@ -141,18 +141,18 @@ def _mark(mail: WatchMail, reader: NewsReader, watches: Sequence[Watch], *, mail
 
 
 def _claim(mail: WatchMail, reader: NewsReader, news: News, written: MailText) -> Digest | None:
-    """Mark a person as told and store the mail, as one; None where another run did."""
-    told = [part for part in news.parts if part.rulings]
+    """Mark the news as reported and store the mail in one transaction; None if another run was first."""
+    with_rulings = [part for part in news.parts if part.rulings]
     before = {
         "version": mail.told_version.isoformat() if mail.told_version else None,
         "action": mail.told_action,
         "last": mail.last_at.isoformat(),
-        "known": {part.watch.pk: list(part.watch.known) for part in told},
+        "known": {part.watch.pk: list(part.watch.known) for part in with_rulings},
     }
-    for part in told:
+    for part in with_rulings:
         part.watch.known = [*part.watch.known, *(short_digest(one.digest) for one in part.rulings)]
     with transaction.atomic():
-        if not _mark(mail, reader, [part.watch for part in told], mailed=True):
+        if not _mark(mail, reader, [part.watch for part in with_rulings], mailed=True):
             return None
         old = Digest.objects.filter(user=mail.user).order_by("-pk").values_list("pk", flat=True)[_STORED_MAILS - 1 :]
         Digest.objects.filter(pk__in=list(old)).exclude(status=Digest.Status.SENDING).delete()
@@ -162,7 +162,7 @@ def _claim(mail: WatchMail, reader: NewsReader, news: News, written: MailText) -
 
 
 def _store_result(mail: WatchMail, digest: Digest, status: str) -> None:
-    """Store what became of a mail. What was surely not sent is told again by the next run."""
+    """Store the result of a mail. If it was refused, restore the marks, so that the next run reports the news again."""
     with transaction.atomic():
         Digest.objects.filter(pk=digest.pk).update(status=status)
         if status != Digest.Status.REFUSED:
@@ -180,7 +180,7 @@ def _store_result(mail: WatchMail, digest: Digest, status: str) -> None:
 
 
 def _mark_interrupted(now: datetime.datetime) -> Iterator[SendResult]:
-    """Mails of runs that were cut off are unsure from now on."""
+    """Mark the mails of interrupted runs as unsure."""
     rows = Digest.objects.filter(status=Digest.Status.SENDING, made_at__lt=now - _CUT_OFF).select_related("user")
     for row in rows.order_by("pk"):
         if Digest.objects.filter(pk=row.pk, status=Digest.Status.SENDING).update(status=Digest.Status.UNSURE):
@@ -194,25 +194,25 @@ def _mark_interrupted(now: datetime.datetime) -> Iterator[SendResult]:
 
 
 class _Server:
-    """One connection for all mails, opened when the first is to be sent and again after it broke."""
+    """A connection for all mails, opened with the first mail and again after an error."""
 
     def __init__(self) -> None:
         self._connection: BaseEmailBackend | None = None
 
     def open(self) -> None:
-        """Make sure of the connection. Raises NoServer."""
+        """Open the connection if needed. Raises NoServer."""
         if self._connection is not None:
             return
         connection = get_connection(timeout=_TIMEOUT)
         try:
             connection.open()
         except OSError as error:
-            # smtplib's own errors are among these.
+            # smtplib's errors are subclasses of OSError.
             raise NoServer(f"{type(error).__name__}: {error}") from error
         self._connection = connection
 
     def send(self, mail: WatchMail, digest: Digest, written: MailText) -> tuple[str, str]:
-        """Hand a mail over: sent, refused (surely not sent) or unsure; and why."""
+        """Send a mail; return the status (sent, refused or unsure) and the reason."""
         assert self._connection is not None
         try:
             self._connection.send_messages([email_message(mail, digest, written)])
@@ -221,13 +221,13 @@ class _Server:
             return Digest.Status.REFUSED.value, type(error).__name__
         except OSError as error:
             self.close()
-            # No address in the log: it would outlive the account.
+            # Log no e-mail address: the log outlives the account.
             log.error("A digest (%s) is unsure: %s", digest.public_id, type(error).__name__)
             return Digest.Status.UNSURE.value, type(error).__name__
         return Digest.Status.SENT.value, ""
 
     def close(self) -> None:
-        """End the connection; a broken one too."""
+        """Close the connection, even a broken one."""
         if self._connection is not None:
             with suppress(OSError):
                 self._connection.close()

@@ -1,4 +1,4 @@
-"""Links in digests that end them: signed, so that nobody needs to sign in, and good for a year."""
+"""Signed unsubscribe links of digests. They need no sign-in and are valid for a year."""
 
 import datetime
 from enum import Enum
@@ -14,7 +14,7 @@ _SALT = "rulesbase.unsubscribe"
 
 
 class LinkError(Enum):
-    """What is wrong with a link."""
+    """Why a link is invalid."""
 
     FORGED = "forged"
     EXPIRED = "expired"
@@ -22,19 +22,19 @@ class LinkError(Enum):
 
 
 class UnsubscribeLink(NamedTuple):
-    """Whose mails a link ends, or what is wrong with it."""
+    """The user of a link, or its error."""
 
     user: User | None
     flaw: LinkError | None
 
 
 def unsubscribe_path(user: User) -> str:
-    """The address that ends the digests of an account."""
+    """Return the address that unsubscribes a user."""
     return reverse("unsubscribe", args=[signing.dumps(user.pk, salt=_SALT)])
 
 
 def read_unsubscribe_link(token: str) -> UnsubscribeLink:
-    """Whose digests a link ends."""
+    """Read the token of an unsubscribe link."""
     try:
         pk = signing.loads(token, salt=_SALT, max_age=LASTS)
     except signing.SignatureExpired:
