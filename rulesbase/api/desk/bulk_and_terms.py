@@ -1,4 +1,4 @@
-"""Who somebody is at the desk, many texts at once, and the terms of a language, for programs."""
+"""Views of the desk API on the token's user, bulk actions and terms."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from rest_framework.response import Response
 from rest_framework.serializers import ChoiceField
 
 from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of
-from rulesbase.api.desk.base import DeskApi, DeskPost, checked
+from rulesbase.api.desk.base import DeskApi, DeskPost, cleaned
 from rulesbase.api.desk.schemas import DeskDoneSerializer, DeskDoorSerializer, DeskTermSerializer
 from rulesbase.api.desk.texts import VERSION, WHY
-from rulesbase.api.problems import Problem, missing
+from rulesbase.api.problems import Problem, not_found
 from rulesbase.api.query_params import (
     LONGEST,
     PatternField,
@@ -76,7 +76,7 @@ DECIDE = body(
 class DeskDoor(DeskApi):
     """Whose token this is, and what its person may do at the desk."""
 
-    answers = DeskDoorSerializer
+    response_serializer = DeskDoorSerializer
 
     def get(self, request: Request) -> Response:
         """Whose token this is, and what its person may do at the desk."""
@@ -99,7 +99,7 @@ class DeskDoor(DeskApi):
 class DeskBulk(DeskPost):
     """Approve many texts at once."""
 
-    role, body, answers, path_params = EDIT, BULK, DeskDoneSerializer, _LANGUAGE
+    role, body, response_serializer, path_params = EDIT, BULK, DeskDoneSerializer, _LANGUAGE
 
     def act(self, data: dict[str, Any], language: str = "", **where: Any) -> Any:
         """Approve all texts whose English differs in references or typography only, with the numbers of today.
@@ -107,7 +107,7 @@ class DeskBulk(DeskPost):
         Left alone is what somebody works on, and texts whose numbers do not pair. `batch` takes all of it back.
         """
         versions = catalogue()
-        version = self.worked_for(versions, data["version"])
+        version = self.work_version(versions, data["version"])
         numbers: set[str] | None = set(data["numbers"]) if data["numbers"] is not None else None
         if data["chapter"]:
             plan = plan_of(versions, language, checks=False, version=version)
@@ -125,7 +125,7 @@ class DeskBulk(DeskPost):
 class DeskTakeBack(DeskPost):
     """Take back what was done to many texts."""
 
-    role, body, answers = EDIT, UNDO, DeskDoneSerializer
+    role, body, response_serializer = EDIT, UNDO, DeskDoneSerializer
     path_params = {**_LANGUAGE, "batch": PatternField(r"[0-9a-f]{16}", "Of the answer.", initial="0" * 16)}
 
     def act(self, data: dict[str, Any], language: str = "", batch: str = "", **where: Any) -> Any:
@@ -139,7 +139,7 @@ class DeskTakeBack(DeskPost):
 class DeskTerms(DeskPost):
     """The terms of a language: what English terms are called, agreed or suggested."""
 
-    role, answers, listed, paged, path_params = TRANSLATE, DeskTermSerializer, True, True, _LANGUAGE
+    role, response_serializer, listed, paged, path_params = TRANSLATE, DeskTermSerializer, True, True, _LANGUAGE
     body = TERM
     params = {
         "term": StrictTextField(LONGEST, 0, "Only this English term.", required=False, initial="Permanent"),
@@ -154,10 +154,10 @@ class DeskTerms(DeskPost):
     def get(self, request: Request, language: str) -> Response:
         """The terms of a language: what English terms are called, agreed or suggested."""
         in_use = [TermEntry.Status.AGREED, TermEntry.Status.SUGGESTED]
-        wanted = [self.asked["status"]] if "status" in self.asked else in_use
+        wanted = [self.query_values["status"]] if "status" in self.query_values else in_use
         rows = TermEntry.objects.filter(language=language, status__in=wanted).select_related("author", "former")
-        if "term" in self.asked:
-            rows = rows.filter(term__iexact=self.asked["term"])
+        if "term" in self.query_values:
+            rows = rows.filter(term__iexact=self.query_values["term"])
         return self.many(self.page(rows, "term", "pk"))
 
     def act(self, data: dict[str, Any], language: str = "", **where: Any) -> Any:
@@ -168,19 +168,19 @@ class DeskTerms(DeskPost):
         agreed = data.pop("agree")
         if agreed and not self.may(EDIT, language):
             raise Problem(403, "no-right", _("Only editors of the language agree on terms."))
-        return suggest(language=language, by=self.user, agreed=agreed, **checked(TermForm(data)))
+        return suggest(language=language, by=self.user, agreed=agreed, **cleaned(TermForm(data)))
 
 
 class DeskTerm(DeskPost):
     """Decide on a word."""
 
-    role, body, answers = EDIT, DECIDE, DeskTermSerializer
+    role, body, response_serializer = EDIT, DECIDE, DeskTermSerializer
     path_params = {**_LANGUAGE, "key": key("`id` of the list.")}
 
     def act(self, data: dict[str, Any], language: str = "", key: int = 0, **where: Any) -> Any:
         """Agree on a word that was suggested, or decline one."""
         if not TermEntry.objects.filter(pk=key, language=language).exists():
-            raise missing(_("There is no such term."))
+            raise not_found(_("There is no such term."))
         if data["do"] == "agree":
             return agree(key, newest=data["newest"], by=self.user)
         return decline(key, newest=data["newest"], by=self.user, reason=data["reason"])

@@ -1,4 +1,4 @@
-"""Corrections of the lineage, for programs of curators."""
+"""Views of the desk API on corrections of the lineage."""
 
 from typing import Any
 
@@ -34,13 +34,13 @@ WITHDRAWN: Fields = {"withdrawn": StrictBooleanField("Those that were withdrawn;
 class DeskCorrections(DeskPost):
     """What curators corrected in the lineage, oldest version first."""
 
-    role, answers, listed, paged = CURATE, DeskCorrectionSerializer, True, True
+    role, response_serializer, listed, paged = CURATE, DeskCorrectionSerializer, True, True
     body, params = CORRECT, WITHDRAWN
 
     def get(self, request: Request) -> Response:
         """What curators corrected in the lineage."""
-        rows = Correction.objects.filter(withdrawn_at__isnull=not self.asked["withdrawn"])
-        return self.many(_judged(self.page(rows.with_people(), "new_date", "pk")))
+        rows = Correction.objects.filter(withdrawn_at__isnull=not self.query_values["withdrawn"])
+        return self.many(_with_effects(self.page(rows.with_people(), "new_date", "pk")))
 
     def act(self, data: dict[str, Any], **where: Any) -> Any:
         """Say what one step of the lineage really was, and link it anew.
@@ -71,13 +71,13 @@ class DeskCorrections(DeskPost):
             reason=data["reason"],
             by=self.user,
         )
-        return _judged([made])[0]
+        return _with_effects([made])[0]
 
 
 class DeskCorrectionWithdraw(DeskPost):
     """Withdraw a correction."""
 
-    role, body, answers = CURATE, WITHDRAW, DeskCorrectionSerializer
+    role, body, response_serializer = CURATE, WITHDRAW, DeskCorrectionSerializer
     path_params = {"key": key("`id` of the list.")}
 
     def act(self, data: dict[str, Any], key: int = 0, **where: Any) -> Any:
@@ -87,8 +87,8 @@ class DeskCorrectionWithdraw(DeskPost):
         return row
 
 
-def _judged(rows: list[Any]) -> list[Any]:
-    """Note at each correction whether the stored lineage is so."""
+def _with_effects(rows: list[Any]) -> list[Any]:
+    """Set on each correction whether the stored lineage agrees with it."""
     held = effects(rows)
     for row in rows:
         vars(row)["holds"] = held[row.pk]

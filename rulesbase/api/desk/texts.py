@@ -1,4 +1,4 @@
-"""Translations at the desk, for programs: what stands in a slot, and the verbs of translators and reviewers on it."""
+"""Views of the desk API on translations: read a text, save, submit, approve, send back, comment, withdraw."""
 
 import re
 from typing import Any
@@ -9,9 +9,9 @@ from rest_framework.response import Response
 from rest_framework.serializers import ChoiceField
 
 from rulesbase.accounts.roles import REVIEW, TRANSLATE
-from rulesbase.api.desk.base import DeskApi, DeskPost, checked
+from rulesbase.api.desk.base import DeskApi, DeskPost, cleaned
 from rulesbase.api.desk.schemas import DeskRowSerializer, DeskTextSerializer
-from rulesbase.api.problems import Problem, missing
+from rulesbase.api.problems import Problem, not_found
 from rulesbase.api.query_params import LARGEST_KEY, LONGEST, Fields, PatternField, StrictTextField, WholeNumberField
 from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
@@ -73,8 +73,10 @@ WITHDRAW = body("TextToWithdraw", WHY | BASE | WHERE, {"base": 1, "reason": "Fau
 _NUMBER = re.compile(r"\d{1,3}(\.\d{1,3}[a-z]{0,2})?\.?")
 
 
-def spot_at(versions: Catalogue, version: CatalogueVersion, language: str, place: str, part: int) -> TranslationTarget:
-    """The text at a number, at the slug of a term, or of a Rule. Raises Problem."""
+def target_at(
+    versions: Catalogue, version: CatalogueVersion, language: str, place: str, part: int
+) -> TranslationTarget:
+    """Return the target at a number, the slug of a term, or the id of a Rule. Raises Problem."""
     english = version.text_in(DEFAULT_LANGUAGE)
     entries = Entry.objects.filter(edition=english.pk) if english else Entry.objects.none()
     number = place.lower().rstrip(".") if _NUMBER.fullmatch(place) else place
@@ -82,12 +84,12 @@ def spot_at(versions: Catalogue, version: CatalogueVersion, language: str, place
     target = find_target(versions, language, found or place, part, version)
     if target is None:
         message = _("The version of %(date)s has nothing to translate at “%(place)s”, part %(part)d.")
-        raise missing(message % {"date": version, "place": place[:60], "part": part})
+        raise not_found(message % {"date": version, "place": place[:60], "part": part})
     return target
 
 
 def text_data(versions: Catalogue, target: TranslationTarget) -> dict[str, Any]:
-    """What stands in a slot now, with what a save and an approval have to name."""
+    """Return the data of a text, with the revisions that a save or approval must name."""
     newest = newest_of(target)
     rows = Translation.objects.of_slot(target.original.pk, target.language).select_related(
         "wording", "author", "former"
@@ -120,7 +122,7 @@ class DeskText(DeskApi):
     `base` and `seen` go with whatever is done to it, so that nobody overwrites what they have not seen.
     """
 
-    role, answers, path_params, params = TRANSLATE, DeskTextSerializer, IN_PATH, WHERE
+    role, response_serializer, path_params, params = TRANSLATE, DeskTextSerializer, IN_PATH, WHERE
 
     def get(self, request: Request, language: str, place: str) -> Response:
         """What stands at a place of the desk: the English, the newest text, the one that readers see, and comments.
@@ -128,20 +130,20 @@ class DeskText(DeskApi):
         `base` and `seen` go with whatever is done to it, so that nobody overwrites what they have not seen.
         """
         versions = catalogue()
-        version = self.worked_for(versions, self.asked["version"])
-        return self.one(text_data(versions, spot_at(versions, version, language, place, self.asked["part"])))
+        version = self.work_version(versions, self.query_values["version"])
+        return self.one(text_data(versions, target_at(versions, version, language, place, self.query_values["part"])))
 
 
-class OnText(DeskPost):
-    """A verb on a text: who was too late gets both texts."""
+class TextAction(DeskPost):
+    """An action on a text; a conflict returns both texts."""
 
-    role, answers, path_params = TRANSLATE, DeskTextSerializer, IN_PATH
+    role, response_serializer, path_params = TRANSLATE, DeskTextSerializer, IN_PATH
 
     def act(self, data: dict[str, Any], **where: Any) -> dict[str, Any]:
-        """Do it, and tell what stands there now."""
+        """Perform the action and return the current text."""
         versions = catalogue()
-        version = self.worked_for(versions, data["version"])
-        target = spot_at(versions, version, where["language"], where["place"], data["part"])
+        version = self.work_version(versions, data["version"])
+        target = target_at(versions, version, where["language"], where["place"], data["part"])
         try:
             self.do(target, data)
         except Conflict as conflict:
@@ -149,12 +151,12 @@ class OnText(DeskPost):
         return text_data(catalogue(), target)
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
-        """Use the verb of the desk."""
+        """Call the desk action."""
         raise NotImplementedError
 
 
 def _conflict(versions: Catalogue, target: TranslationTarget, data: dict[str, Any], conflict: Conflict) -> Problem:
-    """Both texts, and the revision from which to go on."""
+    """Return the problem with both texts and the current revision."""
     now = text_data(versions, target)
     message = _(
         "Somebody else saved, approved or withdrew a text here since revision %(base)d. Compare both, then send yours "
@@ -166,7 +168,7 @@ def _conflict(versions: Catalogue, target: TranslationTarget, data: dict[str, An
     return Problem(409, "conflict", message % {"base": data["base"]}, **more)
 
 
-class DeskSave(OnText):
+class DeskSave(TextAction):
     """Save a translation."""
 
     body = SAVE
@@ -181,9 +183,9 @@ class DeskSave(OnText):
         return super().act(data, **where)
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
-        """As the buttons of the editor do."""
+        """Save, submit or approve the text."""
         form = TextForm(target.original, data)
-        clean, base = checked(form), data["base"]
+        clean, base = cleaned(form), data["base"]
         heading, reason = clean["heading"], clean["reason"]
         if data["as"] == "approved":
             desk_actions.submit_and_approve(target, heading, form.typed, base, data["seen"], self.user, reason)
@@ -192,41 +194,41 @@ class DeskSave(OnText):
         store(target, heading, form.typed, base, self.user, reason)
 
 
-class DeskApprove(OnText):
+class DeskApprove(TextAction):
     """Let readers see the newest text of a place."""
 
     role, body = REVIEW, APPROVE
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button does."""
-        desk_actions.approve(target, data["base"], data["seen"], self.user, checked(WordsForm(data))["reason"])
+        desk_actions.approve(target, data["base"], data["seen"], self.user, cleaned(WordsForm(data))["reason"])
 
 
-class DeskSendBack(OnText):
+class DeskSendBack(TextAction):
     """Give a text in review back to its translator, with a comment on what is to be done."""
 
     role, body = REVIEW, COMMENT
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button does."""
-        desk_actions.send_back(target, data["base"], checked(WordsForm(data))["comment"], self.user)
+        desk_actions.send_back(target, data["base"], cleaned(WordsForm(data))["comment"], self.user)
 
 
-class DeskComment(OnText):
+class DeskComment(TextAction):
     """Say something about the newest text of a place."""
 
     body = COMMENT
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button does."""
-        desk_actions.comment_on(target, data["base"], checked(WordsForm(data))["comment"], self.user)
+        desk_actions.comment_on(target, data["base"], cleaned(WordsForm(data))["comment"], self.user)
 
 
-class DeskWithdraw(OnText):
+class DeskWithdraw(TextAction):
     """Take an approved text of a curator from the readers."""
 
     role, body = REVIEW, WITHDRAW
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button does."""
-        desk_actions.withdraw(target, data["base"], self.user, checked(WordsForm(data))["reason"])
+        desk_actions.withdraw(target, data["base"], self.user, cleaned(WordsForm(data))["reason"])

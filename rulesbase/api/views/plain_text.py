@@ -11,7 +11,7 @@ from rulesbase.api.base import Api
 from rulesbase.api.data import translation_data
 from rulesbase.api.query_params import OF_VERSION
 from rulesbase.api.schemas import LineSerializer
-from rulesbase.api.views.entries import NUMBER, found_entry
+from rulesbase.api.views.entries import NUMBER, find_entry
 from rulesbase.api.views.versions import ONE_LANGUAGE
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion, catalogue
 from rulesbase.models import Entry
@@ -29,7 +29,7 @@ class OneLine(BaseRenderer):
         return f"{data['line']}\n".encode() if data else b""
 
 
-def joined(text: str) -> str:
+def one_line(text: str) -> str:
     """A text of several paragraphs in one line."""
     return " ".join(text.split())
 
@@ -37,14 +37,14 @@ def joined(text: str) -> str:
 class RuleLine(Api):
     """A rule in one line of plain text, for chat bots; JSON where Accept asks for it."""
 
-    answers, path_params, sparse, plain, tag = LineSerializer, NUMBER, False, True, "bots"
+    response_serializer, path_params, sparse, plain, tag = LineSerializer, NUMBER, False, True, "bots"
     renderer_classes = (OneLine, JSONRenderer)
     params = OF_VERSION | ONE_LANGUAGE
 
     def get(self, request: Request, number: str) -> Response:
         """A rule in one line of plain text, for chat bots; JSON where Accept asks for it."""
-        version = self.version(catalogue(), self.asked["version"])
-        text, entry, others = found_entry(self, version, number)
+        version = self.version(catalogue(), self.query_values["version"])
+        text, entry, others = find_entry(self, version, number)
         language, words, note = self._words(version, text, entry, others)
         self.text_language = language
         line = f"{entry.number} ({version}{note}) {words}"
@@ -63,6 +63,6 @@ class RuleLine(Api):
             words = " ".join(part for part in (str(data.get("heading") or ""), str(data["text"])) if part)
             if words:
                 state = str(data["freshness"])
-                return code, joined(words), "" if state == "exact" else f", {state}"
-            return text.language, joined(own), ", " + _("not translated")
-        return text.language, joined(own), ""
+                return code, one_line(words), "" if state == "exact" else f", {state}"
+            return text.language, one_line(own), ", " + _("not translated")
+        return text.language, one_line(own), ""

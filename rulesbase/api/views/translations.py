@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import CharField, ChoiceField, DateField
 
 from rulesbase.api.base import Api
-from rulesbase.api.problems import missing
+from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import WholeNumberField
 from rulesbase.api.schemas import FRESHNESS, TranslationCellSerializer, counts
 from rulesbase.api.views.versions import DATE, in_path
@@ -34,7 +34,7 @@ class Translations(Api):
     Texts are as they were made, for the version of `made_for`; numbers in them are those of that version.
     """
 
-    answers, listed, paged, tag = TranslationCellSerializer, True, True, "translations"
+    response_serializer, listed, paged, tag = TranslationCellSerializer, True, True, "translations"
     path_params = DATE | in_path("fr")
     params = {
         "freshness": ChoiceField(FRESHNESS, required=False, help_text="Only these.", initial="behind"),
@@ -49,14 +49,14 @@ class Translations(Api):
         """
         versions = catalogue()
         version = self.version(versions, date)
-        sheet = freshness(versions, version, language, self.asked.get("chapter"))
+        sheet = freshness(versions, version, language, self.query_values.get("chapter"))
         if sheet is None or not version.shown_in(language):
             message = _(
                 "Nothing is translated into “%(language)s” for the version of %(date)s; it can be read in %(there)s."
             )
             there = ", ".join(version.languages)
-            raise missing(message % {"language": language[:20], "date": version, "there": there})
-        wanted = self.asked.get("freshness")
+            raise not_found(message % {"language": language[:20], "date": version, "there": there})
+        wanted = self.query_values.get("freshness")
         cells = [cell for cell in sheet.cells.values() if wanted in (None, str(cell.state))]
         page = self.page(cells)
         around = {"version": str(version), "language": language, "counts": dict(sheet.counts())}

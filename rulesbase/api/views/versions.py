@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rulesbase.api.base import Api
 from rulesbase.api.data import EDITIONS, edition_data, version_data
 from rulesbase.api.filters import EditionFilter, VersionFilter
-from rulesbase.api.problems import missing
+from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import VERSION, Fields, PatternField
 from rulesbase.api.schemas import EditionSerializer, VersionSerializer, WholeTextSerializer
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
@@ -70,7 +70,7 @@ def _told(versions: Catalogue, version: CatalogueVersion, row: Version) -> dict[
 class Versions(Api):
     """All versions of the rules, oldest first, with their editions."""
 
-    answers, listed, paged, filters, tag = VersionSerializer, True, True, VersionFilter, "versions"
+    response_serializer, listed, paged, filters, tag = VersionSerializer, True, True, VersionFilter, "versions"
 
     def get(self, request: Request) -> Response:
         """All versions of the rules, oldest first, with their editions."""
@@ -84,7 +84,7 @@ class Versions(Api):
 class OneVersion(Api):
     """The version in force on a day, with its editions."""
 
-    answers, path_params, tag = VersionSerializer, DATE, "versions"
+    response_serializer, path_params, tag = VersionSerializer, DATE, "versions"
 
     def get(self, request: Request, date: str) -> Response:
         """The version in force on a day, with its editions."""
@@ -97,7 +97,7 @@ class OneVersion(Api):
 class Editions(Api):
     """All editions: versions in each language that has a text."""
 
-    answers, listed, paged, filters, tag = EditionSerializer, True, True, EditionFilter, "versions"
+    response_serializer, listed, paged, filters, tag = EditionSerializer, True, True, EditionFilter, "versions"
 
     def get(self, request: Request) -> Response:
         """All editions: versions in each language that has a text."""
@@ -108,12 +108,12 @@ class Editions(Api):
 class OneEdition(Api):
     """A version in one language."""
 
-    answers, path_params, tag = EditionSerializer, DATE | in_path("en"), "versions"
+    response_serializer, path_params, tag = EditionSerializer, DATE | in_path("en"), "versions"
 
     def get(self, request: Request, date: str, language: str) -> Response:
         """A version in one language."""
         version = self.version(catalogue(), date)
-        self.asked["lang"] = language
+        self.query_values["lang"] = language
         self.edition_language(version)
         rows = Edition.objects.select_related("version", "text_source").prefetch_related("sources")
         return self.one(_edition(rows.get(version=version.pk, language=language)))
@@ -126,7 +126,7 @@ def _edition(row: Edition) -> dict[str, Any]:
 class WholeEdition(Api):
     """A whole edition in one file, as `export_version` writes it; sent while it is read."""
 
-    answers, path_params, params, sparse, tag = WholeTextSerializer, DATE, ONE_LANGUAGE, False, "versions"
+    response_serializer, path_params, params, sparse, tag = WholeTextSerializer, DATE, ONE_LANGUAGE, False, "versions"
 
     def get(self, request: Request, date: str) -> HttpResponseBase:
         """A whole edition in one file, as `export_version` writes it; sent while it is read."""
@@ -135,7 +135,7 @@ class WholeEdition(Api):
         language = self.edition_language(version)
         edition = Edition.objects.select_related("version").filter(version=version.pk, language=language).first()
         if edition is None:
-            raise missing("")
+            raise not_found("")
         response = StreamingHttpResponse(whole_text(edition), content_type="application/json")
         # Not made of the text, which is not there yet, but of all that the text is made of.
         response.headers["ETag"] = stamp_of(versions.stamp, str(edition.pk), date)
