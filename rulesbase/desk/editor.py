@@ -68,7 +68,7 @@ class EditorData(NamedTuple):
     neighbours: tuple[Neighbour, ...]
     examples: tuple[int, int]
     comments: tuple[ReviewComment, ...]
-    outdated_open_texts: Translation | None
+    outdated: Translation | None
 
     @property
     def newest(self) -> Translation | None:

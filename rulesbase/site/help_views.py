@@ -1,4 +1,4 @@
-"""Pages that explain the others."""
+"""Views of the help pages."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -7,5 +7,5 @@ from django.views.decorators.http import require_safe
 
 @require_safe
 def marks(request: HttpRequest) -> HttpResponse:
-    """Tell what the marks in margins and texts mean."""
+    """Explain the marks in margins and texts."""
     return render(request, "rulesbase/help_marks.html")

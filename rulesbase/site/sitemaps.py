@@ -1,7 +1,7 @@
-"""What search engines shall know of: which pages, in which languages, and since when they say what they say.
+"""Build the sitemap: pages with their languages and the date of their last change.
 
-The latest version is listed in full; of the others the contents, because the life of each rule tells what they said,
-and a hundred nearly equal copies of a page help nobody who searches. Comparisons, searches and questions are endless.
+The latest version is listed in full. Other versions have their contents only, because the history of each rule covers
+them. Comparisons, searches and questions are endless, so they are left out.
 """
 
 import datetime
@@ -21,15 +21,15 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.models import Change, Entry, Rule, Source
 from rulesbase.reading.language_alternates import places_of, readable_in, slugs_of_terms
 
-# Three languages each: far below the 50,000 addresses that the protocol allows, and written in a second.
+# Pages per file. With three languages each this is far below the protocol's limit of 50,000 addresses.
 PART = 2000
 
 
 class SitemapPage(NamedTuple):
-    """A page: its path without a language, and the day since when it is as it is, where that is known.
+    """A page: its path without a language prefix, and the date of its last change, if known.
 
-    ``texts`` are the languages that its text can be read in, where it has one of its own in each, the usual one
-    first; ``paths`` are those of languages that have another than the usual.
+    ``texts`` are the languages of its text, the default first; ``paths`` are the paths of languages that differ from
+    the default path.
     """
 
     path: str
@@ -39,17 +39,17 @@ class SitemapPage(NamedTuple):
 
 
 class SitemapFile(Sitemap):  # type: ignore[type-arg]
-    """A file of the sitemap, each page once for each of its languages. ``changed`` is the newest day in it."""
+    """A file of the sitemap, with each page in each of its languages. ``changed`` is its newest date."""
 
     i18n = alternates = x_default = True
 
-    def __init__(self, spots: Callable[[], Iterable[SitemapPage]], changed: datetime.date | None) -> None:
-        self._spots = spots
+    def __init__(self, pages: Callable[[], Iterable[SitemapPage]], changed: datetime.date | None) -> None:
+        self._pages_of_file = pages
         self.changed = changed
 
     def items(self) -> list[SitemapPage]:
         """Return the pages of this file."""
-        return list(self._spots())
+        return list(self._pages_of_file())
 
     def get_languages_for_item(self, item: SitemapPage) -> list[str]:
         """Return the languages of the text, then those that only the interface has."""
@@ -64,7 +64,7 @@ class SitemapFile(Sitemap):  # type: ignore[type-arg]
         return f"{prefix}{interface}{item.paths.get(code, item.path).removeprefix(prefix)}{query}"
 
     def lastmod(self, item: SitemapPage) -> datetime.date | None:
-        """Return the day since when the page is as it is."""
+        """Return the date of the last change."""
         return item.changed
 
 
@@ -90,14 +90,14 @@ def _parts(count: int) -> list[tuple[int, slice]]:
 
 
 def _path(name: str, *args: object) -> str:
-    """A path in the language without a prefix."""
+    """Return a path without a language prefix."""
     with override(settings.LANGUAGE_CODE):
         return reverse(name, args=args)
 
 
 @lru_cache(maxsize=4)
 def imported_on(stamp: str) -> Mapping[int, datetime.date]:
-    """When the text of each version came, by the version's key: of the English, or of what stands for it. One query."""
+    """Return the import date of each version's English text, else of another language, by key. One query."""
     del stamp  # only part of the key
     found: dict[int, datetime.date] = {}
     rows = Source.objects.filter(text_of__isnull=False).order_by("imported_at")
@@ -108,7 +108,7 @@ def imported_on(stamp: str) -> Mapping[int, datetime.date]:
 
 
 def _pages(versions: Catalogue) -> Iterator[SitemapPage]:
-    """Pages that there is one of, and the contents and the glossary of each version, the newest first."""
+    """Yield the single pages, and the contents and glossary of each version, newest first."""
     days = imported_on(versions.stamp)
     newest = max(days.values(), default=None)
     yield SitemapPage(_path("home"), newest)
@@ -125,7 +125,7 @@ def _pages(versions: Catalogue) -> Iterator[SitemapPage]:
 
 
 def _rules(versions: Catalogue, version: CatalogueVersion) -> Iterator[SitemapPage]:
-    """All chapters and rules of a version, and what stands around them. Two queries."""
+    """Yield all chapters and rules of a version, its introduction and credits. Two queries."""
     day, date = imported_on(versions.stamp).get(version.pk), str(version)
     source = Source.objects.filter(pk=version.main.source or 0).first()
     if source and source.introduction_id:
@@ -138,12 +138,12 @@ def _rules(versions: Catalogue, version: CatalogueVersion) -> Iterator[SitemapPa
 
 
 def _glossary_languages(version: CatalogueVersion) -> tuple[str, ...]:
-    """The languages in which a version has a glossary."""
+    """Return the languages in which a version has a glossary."""
     return readable_in(version, (text.language for text in version.texts if text.terms or text == version.main))
 
 
 def _terms(versions: Catalogue, version: CatalogueVersion) -> Iterator[SitemapPage]:
-    """The glossary of a version, and each term. One query."""
+    """Yield the glossary of a version and each term. One query."""
     day = imported_on(versions.stamp).get(version.pk)
     if version.main.terms:
         yield SitemapPage(_path("glossary", str(version)), day, _glossary_languages(version))
@@ -154,7 +154,7 @@ def _terms(versions: Catalogue, version: CatalogueVersion) -> Iterator[SitemapPa
 
 @lru_cache(maxsize=2)
 def _rule_histories(stamp: str) -> tuple[tuple[str, datetime.date | None], ...]:
-    """The ids of all Rules that stand in a complete English text, and when each last changed. Two queries."""
+    """Return the ids of all Rules of complete English texts, and the date of their last change. Two queries."""
     del stamp  # only part of the key
     complete = Entry.objects.filter(edition__language=DEFAULT_LANGUAGE, edition__complete=True).values("rule")
     latest = Change.objects.order_by().values("rule").annotate(day=Max("version__date")).values_list("rule", "day")
@@ -164,7 +164,7 @@ def _rule_histories(stamp: str) -> tuple[tuple[str, datetime.date | None], ...]:
 
 
 def _histories(versions: Catalogue, rows: slice) -> list[SitemapPage]:
-    """The life of each Rule: as it is since the version came that changed it last."""
+    """Return the history pages of Rules; they changed with the import of the version that changed the Rule last."""
     came = imported_on(versions.stamp)
     days = {version.date: came.get(version.pk) for version in versions.all}
     base = _path("rule_history", "id").removesuffix("id/")
@@ -175,6 +175,6 @@ def _histories(versions: Catalogue, rows: slice) -> list[SitemapPage]:
 
 
 def _cards(slugs: Iterable[str]) -> Iterator[SitemapPage]:
-    """Return cards. When the facts of each changed is not known, so they have no day."""
+    """Return the pages of cards. The date of their last change is unknown."""
     base = _path("card_list")
     return (SitemapPage(f"{base}{quote(slug)}/", None) for slug in slugs)

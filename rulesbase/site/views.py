@@ -14,13 +14,13 @@ from rulesbase.models import Edition, Entry, Version
 from rulesbase.site import home as site_home
 
 _CACHE_SECONDS = 24 * 3600
-# Years that are open on a small screen; two rows of tables on a large one.
+# The number of years that are expanded.
 _RECENT = 8
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the version in force, what it changed, and all versions; without any, how to bring them in."""
+    """Show the version in force, its changes, and all versions; without any, how to import them."""
     version = Version.objects.latest_in_force()
     edition = (
         version.editions.order_by("-complete", Case(When(language="en", then=0), default=1)).first()
@@ -41,27 +41,27 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _cached_parts(version: Version) -> dict[str, str]:
-    """The picture and the list of all versions as HTML. They change when content does."""
+    """Return the timeline and the list of all versions as HTML, cached until the content changes."""
     key = f"home:{get_language()}:{version.pk}:{content_stamp()}"
-    kept: dict[str, str] | None = cache.get(key)
-    if kept is None:
+    cached: dict[str, str] | None = cache.get(key)
+    if cached is None:
         figures = site_home.all_figures()
         years = site_home.by_year(figures)
         shown = {"picture": site_home.timeline(figures)} if figures else {}
-        kept = {
+        cached = {
             "timeline": render_to_string("rulesbase/_timeline.html", shown),
             "versions": render_to_string(
                 "rulesbase/_versions_by_year.html",
                 {"count": len(figures), "recent": years[:_RECENT], "older": years[_RECENT:]},
             ),
         }
-        cache.set(key, kept, _CACHE_SECONDS)
-    # Redis gives back plain text.
-    return {name: SafeString(html) for name, html in kept.items()}
+        cache.set(key, cached, _CACHE_SECONDS)
+    # Redis returns plain strings.
+    return {name: SafeString(html) for name, html in cached.items()}
 
 
 def _example_searches(edition: Edition) -> list[str]:
-    """Questions that find something in this edition: the first subrule, its chapter by number and by name."""
+    """Return example searches with results in this edition: the first subrule, its chapter by number and by name."""
     first = edition.entries.filter(kind=Entry.Kind.SUBRULE, chapter__gt=200).order_by("position").first()
     if first is None:
         return []

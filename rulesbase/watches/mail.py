@@ -116,7 +116,7 @@ def _section(part: WatchNews, news: News, site: str) -> MailSection:
         )
     for one in part.rulings:
         parts.append(MailPart("", render_to_string("feeds/_ruling.html", {"ruling": one}), ruling=one))
-    for hits in part.arrivals:
+    for hits in part.search_changes:
         title = feeds_search.title_of(hits, watch.question)
         parts.append(MailPart(title, hits_html(hits, watch.language, site), hits=hits))
     for change in part.changes:

@@ -45,7 +45,7 @@ class WatchNews:
     def items(self) -> int:
         """The number of changes."""
         changes = sum(len(one.rows) or 1 for one in self.steps)
-        hits = sum(len(one.hits) for one in self.arrivals)
+        hits = sum(len(one.hits) for one in self.search_changes)
         return changes + len(self.rulings) + hits + self.left + sum(len(one.approved) or 1 for one in self.changes)
 
 
@@ -145,7 +145,7 @@ def news_for(reader: NewsReader, mail: WatchMail, watches: Sequence[Watch]) -> N
             new = tuple(one for one in card_source().rulings_of(card) if short_digest(one.digest) not in known)
             part = WatchNews(watch, rulings=new, card=card)
         elif watch.kind == _Kind.SEARCH:
-            part = WatchNews(watch, arrivals=tuple(reader.arrivals(watch, since)))
+            part = WatchNews(watch, search_changes=tuple(reader.search_changes(watch, since)))
         elif watch.kind == _Kind.LANGUAGE:
             after = max(mail.told_action, *watch.known, 0)
             changes, left = reader.changes(watch.language, after)

@@ -25,7 +25,7 @@ import os, sys
 from django.conf import settings
 settings.configure(DOWNLOADS_DIR=sys.argv[1])
 from rulesbase.downloads import storage
-with storage.builder_of("a.txt"), storage.workshop() as folder:
+with storage.build_lock("a.txt"), storage.temporary_folder() as folder:
     (folder / "a.txt").write_text("half")
     print("writing", flush=True)
     sys.stdin.read()

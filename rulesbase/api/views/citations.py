@@ -1,4 +1,4 @@
-"""Citations of any age: one by its address, some behind a question mark, many as a batch."""
+"""Views of the API on citations: one by its address, some as query parameters, many as a batch."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -38,7 +38,7 @@ BATCH = body(
 
 
 def _ends(found: Sequence[Cited]) -> list[Cited]:
-    """Every number of a citation; of a range, those between its ends too."""
+    """Return every number of a citation, including those within a range."""
     first = found[0]
     return [first, *(first._replace(number=number, between=()) for number in first.between), *found[1:]]
 
@@ -46,7 +46,7 @@ def _ends(found: Sequence[Cited]) -> list[Cited]:
 def resolve_citations(
     versions: Catalogue, sent: Sequence[str], to: CatalogueVersion
 ) -> tuple[list[dict[str, Any]], list[str]]:
-    """What citations mean, and those that cannot be read. Five queries whatever their number."""
+    """Return the meanings of citations, and the citations that cannot be read. Five queries."""
     read = {text: read_citation(text[:LONGEST]) for text in sent}
     cited = [(text, one) for text in sent if read[text] for one in _ends(read[text])]
     found = meanings(versions, [one for _text, one in cited], to) if cited else []
@@ -57,12 +57,12 @@ def resolve_citations(
 
 
 class _CitationApi(Api):
-    """What citing addresses share."""
+    """The base of the citation views."""
 
     tag = "citations"
 
     def wanted_version(self, versions: Catalogue, name: str) -> CatalogueVersion:
-        """The newest complete English text up to the day that is asked for. Raises Problem."""
+        """Return the newest complete English text up to the requested day. Raises Problem."""
         day = self.version(versions, name).date
         to = next((version for version in reversed(english(versions)) if version.date <= day), None)
         if to is None:

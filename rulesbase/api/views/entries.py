@@ -1,4 +1,4 @@
-"""Entries of a version: one, a flat list, a tree; its glossary; its translations with their freshness."""
+"""Views of the API on entries of a version: one, a list, a tree, and the glossary."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -32,13 +32,13 @@ def languages(says: str) -> Fields:
 
 
 def edition_pk(version: CatalogueVersion, language: str) -> int:
-    """The key of an edition that is known to be there."""
+    """Return the key of an existing edition."""
     text = version.text_in(language)
     return text.pk if text else 0
 
 
 def find_entry(api: Api, version: CatalogueVersion, number: str) -> tuple[CatalogueEdition, Entry, list[str]]:
-    """The entry at a number in the first language wanted that has an edition, and the other languages.
+    """Return the entry at a number in the first wanted language with an edition, and the other languages.
 
     Raises Problem.
     """

@@ -1,4 +1,4 @@
-"""Short addresses for bots: a rule in one line."""
+"""The view of a rule as one line of plain text, for bots."""
 
 from typing import Any
 
@@ -18,19 +18,19 @@ from rulesbase.models import Entry
 
 
 class OneLine(BaseRenderer):
-    """Plain text: the field ``line`` of an answer."""
+    """Render the field ``line`` of a response as plain text."""
 
     media_type = "text/plain"
     format = "txt"
     charset = "utf-8"
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        """The line, ended; nothing of what has no content."""
+        """Return the line with a line feed; nothing if there is no content."""
         return f"{data['line']}\n".encode() if data else b""
 
 
 def one_line(text: str) -> str:
-    """A text of several paragraphs in one line."""
+    """Return a text in one line."""
     return " ".join(text.split())
 
 
@@ -56,7 +56,7 @@ class RuleLine(Api):
     def _words(
         self, version: CatalogueVersion, text: CatalogueEdition, entry: Entry, others: list[str]
     ) -> tuple[str, str, str]:
-        """The language, the words, and what must be known of them: carried over from another version, or English."""
+        """Return the language, the text, and a note if it is a fallback: an older translation or English."""
         own = " ".join(part for part in (entry.wording.heading, entry.wording.text) if part)
         for code in others[:1]:
             data = translation_data(version, code, entry)

@@ -1,4 +1,4 @@
-"""Rules through all versions, wordings by their digest, and the door to everything."""
+"""Views of the API on Rules, wordings by digest, and the list of addresses."""
 
 from typing import Any
 

@@ -18,7 +18,7 @@ from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell
 
 
-class Told(NamedTuple):
+class FreshnessRow(NamedTuple):
     """A cell with its texts and the public id of its Rule."""
 
     cell: Cell
@@ -60,16 +60,16 @@ class Translations(Api):
         cells = [cell for cell in sheet.cells.values() if wanted in (None, str(cell.state))]
         page = self.page(cells)
         around = {"version": str(version), "language": language, "counts": dict(sheet.counts())}
-        return self.many(_told(page), **around)
+        return self.many(_rows(page), **around)
 
 
-def _told(cells: list[Cell]) -> list[Told]:
+def _rows(cells: list[Cell]) -> list[FreshnessRow]:
     """Cells with their texts. Two queries."""
     keys = {key for cell in cells for key in (cell.text.wording, cell.text.original, cell.text.english) if key}
     wordings = Wording.objects.in_bulk(keys)
     ids = dict(Rule.objects.filter(pk__in={cell.rule for cell in cells}).values_list("pk", "public_id"))
     return [
-        Told(
+        FreshnessRow(
             cell,
             wordings.get(cell.text.wording or 0),
             wordings.get(cell.text.original or 0),

@@ -1,4 +1,4 @@
-"""Versions and editions, and a whole edition as a stream."""
+"""Views of the API on versions and editions, and a whole edition as a stream."""
 
 import hashlib
 from functools import lru_cache
@@ -25,14 +25,14 @@ __all__ = ["stamp_of", "whole_text"]
 
 @lru_cache(maxsize=1)
 def _program() -> str:
-    """What changes with what writes the stream."""
+    """Return a text that changes with the modules that write the stream."""
     package = Path(__file__).parents[2]
     files = (package / "archive" / "export_json.py", package / "engine" / "parsing" / "serialize.py")
     return settings.VERSION + "".join(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)
 
 
 def stamp_of(*parts: str) -> str:
-    """A strong ETag of an answer that is made of these, by this program."""
+    """Return a strong ETag of a response that depends on these parts and the program."""
     return '"' + hashlib.sha256("\0".join((_program(), *parts)).encode()).hexdigest()[:32] + '"'
 
 
@@ -54,7 +54,7 @@ ONE_LANGUAGE: Fields = {
 }
 
 
-def _told(versions: Catalogue, version: CatalogueVersion, row: Version) -> dict[str, Any]:
+def _version_data(versions: Catalogue, version: CatalogueVersion, row: Version) -> dict[str, Any]:
     before, after = versions.before(version), versions.after(version)
     data = version_data(row)
     for edition in data["editions"]:
@@ -77,8 +77,8 @@ class Versions(Api):
         versions = catalogue()
         rows = self.filtered(Version.objects.filter(editions__isnull=False)).distinct().prefetch_related(*EDITIONS)
         page = self.page(rows, "date")
-        on_shelf = {version.pk: version for version in versions.all}
-        return self.many(_told(versions, on_shelf[row.pk], row) for row in page if row.pk in on_shelf)
+        by_key = {version.pk: version for version in versions.all}
+        return self.many(_version_data(versions, by_key[row.pk], row) for row in page if row.pk in by_key)
 
 
 class OneVersion(Api):
@@ -91,7 +91,7 @@ class OneVersion(Api):
         versions = catalogue()
         version = self.version(versions, date)
         row = Version.objects.prefetch_related(*EDITIONS).get(pk=version.pk)
-        return self.one(_told(versions, version, row))
+        return self.one(_version_data(versions, version, row))
 
 
 class Editions(Api):

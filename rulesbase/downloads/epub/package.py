@@ -1,4 +1,4 @@
-"""EPUB 3: pages of XHTML with their contents, packed so that the same book always gives the same bytes."""
+"""Write EPUB 3 files; the same book always gives the same bytes."""
 
 import re
 import zipfile
@@ -18,7 +18,7 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
 
 class Page(NamedTuple):
-    """A page: the name of its file without ending, its title, and what stands in its body as XHTML."""
+    """A page: file name without extension, title, and body as XHTML."""
 
     name: str
     title: str
@@ -27,12 +27,12 @@ class Page(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The name of its file."""
+        """The file name."""
         return f"{self.name}.xhtml"
 
 
 class ContentsItem(NamedTuple):
-    """A line of the contents: its words, where it leads, and the lines below it."""
+    """An item of the contents: its text, href and children."""
 
     words: str
     href: str
@@ -59,7 +59,7 @@ class Book:
 
 
 def write_epub(book: Book, path: Path) -> None:
-    """Pack the book; the contents stand behind its first page."""
+    """Write the book; the contents follow its first page."""
     with zipfile.ZipFile(path, "w") as packed:
         _add(packed, "mimetype", "application/epub+zip", zipfile.ZIP_STORED)
         _add(packed, "META-INF/container.xml", _CONTAINER)
