@@ -15,7 +15,7 @@ from tests.bench.archive import Book, items_of
 from tests.bench.comparing import forget
 from tests.bench.measuring import seconds_of
 from tests.bench.report import Figure, Outcome
-from tests.engine.made_up import Author
+from tests.rulesbase.engine.made_up import Author
 
 TARGET_ARCHIVE, TARGET_PAIR = 30.0, 0.3
 # Twice the versions, about twice the time.

@@ -184,7 +184,7 @@ def print_drills(corpus: Path) -> None:
 
     from cards.imports.batch import import_paths as import_cards
     from rulesbase.imports.batch import import_paths
-    from tests.databases import inside
+    from tests.support.databases import inside
 
     with tempfile.TemporaryDirectory() as folder, inside(f"{folder}/drills.sqlite3"):
         call_command("migrate", verbosity=0)
