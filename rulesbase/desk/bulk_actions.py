@@ -47,7 +47,7 @@ class _Job(NamedTuple):
     carried: Carried
 
 
-def keep_approved(versions: Catalogue, target: TranslationTarget, by: User, reason: str = "") -> BulkResult:
+def approve_unchanged(versions: Catalogue, target: TranslationTarget, by: User, reason: str = "") -> BulkResult:
     """Approve a translation unchanged where the English changed in typography only. Raises Refused."""
     return _approve_one(versions, target, Freshness.TYPOGRAPHY, by, reason)
 

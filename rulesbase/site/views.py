@@ -1,4 +1,4 @@
-"""The front page."""
+"""Views of the front page and of the help page."""
 
 from django.core.cache import cache
 from django.db.models import Case, When
@@ -67,3 +67,9 @@ def _example_searches(edition: Edition) -> list[str]:
         return []
     chapter = edition.entries.filter(number=first.number[:3]).select_related("wording").first()
     return [first.number, f"rule {first.number[:3]}", *([chapter.wording.heading] if chapter else [])]
+
+
+@require_safe
+def marks(request: HttpRequest) -> HttpResponse:
+    """Explain the marks in margins and texts."""
+    return render(request, "rulesbase/help_marks.html")

@@ -119,7 +119,7 @@ def _act_without_text(desk: EditorRequest, verb: str) -> HttpResponse:
         "comment": lambda: desk_actions.comment_on(desk.target, data["base"], data["comment"], desk.user),
         "return": lambda: desk_actions.send_back(desk.target, data["base"], data["comment"], desk.user),
         "withdraw": lambda: desk_actions.withdraw(desk.target, data["base"], desk.user, data["reason"]),
-        "keep": lambda: bulk_actions.keep_approved(desk.versions, desk.target, desk.user, data["reason"]),
+        "keep": lambda: bulk_actions.approve_unchanged(desk.versions, desk.target, desk.user, data["reason"]),
         "adopt": lambda: bulk_actions.adopt_numbers(desk.versions, desk.target, desk.user, data["reason"]),
         "discard": lambda: discard(desk.target, desk.user),
         "revert": lambda: _revert(desk, data),
