@@ -4,7 +4,7 @@ from django.urls import include, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 
 from rulesbase.api import docs_views
-from rulesbase.api.problems import nowhere
+from rulesbase.api.problems import unknown_address
 
 urlpatterns = [
     path("", include("rulesbase.api.urls")),
@@ -13,5 +13,5 @@ urlpatterns = [
     path("docs/", docs_views.docs, name="api-docs"),
     path("docs/other-apis/", docs_views.other_apis, name="api-other-apis"),
     # Unknown addresses get a 404 in the API's error format.
-    re_path(r"^(?P<rest>.*)$", csrf_exempt(nowhere), name="api-nowhere"),
+    re_path(r"^(?P<rest>.*)$", csrf_exempt(unknown_address), name="api-unknown_address"),
 ]

@@ -34,7 +34,7 @@ class RulesbaseConfig(AppConfig):
         study_data.register_parts()
         annotations_data.register_parts()
         authored_data.register_parts()
-        watches.register_parts()
+        watches.register_personal_data()
         api_tokens.register_parts()
 
         questions_html.register_kinds()
@@ -46,5 +46,5 @@ class RulesbaseConfig(AppConfig):
 
         register_notes(with_notes)
         register_tables()
-        lineage_rebuilt.connect(lambda **_sent: watches.settle_watches(), weak=False, dispatch_uid="watches")
+        lineage_rebuilt.connect(lambda **_sent: watches.relink_watches(), weak=False, dispatch_uid="watches")
         lineage_rebuilt.connect(lambda **_sent: settle_reading(), weak=False, dispatch_uid="annotations")

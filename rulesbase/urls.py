@@ -21,7 +21,6 @@ from rulesbase.reading.views import (
     rules as views_rules,
 )
 from rulesbase.search import views as search_views
-from rulesbase.site import help_views
 from rulesbase.site import views as site_views
 
 urlpatterns = [
@@ -67,7 +66,7 @@ urlpatterns = [
     path("glossary/<str:date>/", glossary.glossary, name="glossary"),
     path("glossary/<str:date>/<str:slug>/", glossary.term, name="term"),
     path("glossary/<str:date>/<str:number>/preview/", rules.preview, name="term_preview"),
-    path("help/marks/", help_views.marks, name="help_marks"),
+    path("help/marks/", site_views.marks, name="help_marks"),
     path("", include("rulesbase.offline.urls")),
     path("", include("rulesbase.study.urls")),
     path("", include("rulesbase.annotations.urls")),

@@ -1,4 +1,4 @@
-"""Cards and rulings."""
+"""Views of the API on cards and rulings."""
 
 import django_filters
 from django.db.models import Q, QuerySet
@@ -14,7 +14,7 @@ from cards.lookup.lookup import find_cards
 from cards.models import Card, Interchangeable, Ruling, RulingCitation
 from cards.rulings.queries import with_bases
 from rulesbase.api.base import Api
-from rulesbase.api.problems import missing
+from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import LONGEST, Fields, StrictTextField
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.engine.text.numbers import canonical
@@ -25,7 +25,7 @@ _CARD: Fields = {
 
 
 class CardListFilter(CardFilter):
-    """As the list of cards; the order is that of names."""
+    """The filters of the card list, without its sort order."""
 
     sort = None
 
@@ -43,26 +43,26 @@ class RulingFilter(django_filters.FilterSet):  # type: ignore[misc]
     )
 
     def by_number(self, rows: QuerySet[Ruling], name: str, value: str) -> QuerySet[Ruling]:
-        """Keep rulings that name a number."""
+        """Return the rulings that cite a number."""
         named = RulingCitation.objects.filter(number=canonical(value) or value)
         return rows.filter(pk__in=named.values("ruling"))
 
 
-def card_named(name: str) -> Card:
-    """The card at the end of an address, or with an oracle id. Raises Problem with the cards that come near."""
+def find_card(name: str) -> Card:
+    """Return the card of a slug or Oracle id. Raises Problem with similar cards."""
     rows = Card.objects.select_related("first_set").for_reading()
     found = rows.filter(Q(slug=name.lower()) | Q(oracle_id=name.lower())).first()
     if found is None:
         near = [one.slug for one in find_cards(words_of(name), limit=5)]
-        told_ = _("There is no card “%(name)s”. By a name in any language or spelling: /api/v1/card/fuzzy?name=")
-        raise missing(told_ % {"name": name[:60]}, near=near)
+        message = _("There is no card “%(name)s”. By a name in any language or spelling: /api/v1/card/fuzzy?name=")
+        raise not_found(message % {"name": name[:60]}, near=near)
     return found
 
 
 class Cards(Api):
     """Cards by name: those of the game unless another kind is asked for."""
 
-    answers, listed, paged, filters, tag = ListedCardSerializer, True, True, CardListFilter, "cards"
+    response_serializer, listed, paged, filters, tag = ListedCardSerializer, True, True, CardListFilter, "cards"
 
     def get(self, request: Request) -> Response:
         """Cards by name: those of the game unless another kind is asked for."""
@@ -73,11 +73,11 @@ class Cards(Api):
 class OneCard(Api):
     """A card with its faces, printed names in all languages, and what goes with it."""
 
-    answers, path_params, tag = CardSerializer, _CARD, "cards"
+    response_serializer, path_params, tag = CardSerializer, _CARD, "cards"
 
     def get(self, request: Request, card: str) -> Response:
         """A card with its faces, printed names in all languages, and what goes with it."""
-        found = card_named(card)
+        found = find_card(card)
         own = {found.name, *(face.name for face in found.faces.all())}
         pairs = Interchangeable.objects.filter(name__in=own) | Interchangeable.objects.filter(other__in=own)
         names = found.printed_names.order_by("language", "flavor", "face__position", "name")
@@ -92,18 +92,18 @@ class OneCard(Api):
 class CardRulings(Api):
     """The rulings of a card, newest first, with the rules they rest on."""
 
-    answers, listed, path_params, tag = RulingSerializer, True, _CARD, "cards"
+    response_serializer, listed, path_params, tag = RulingSerializer, True, _CARD, "cards"
 
     def get(self, request: Request, card: str) -> Response:
         """The rulings of a card, newest first, with the rules they rest on."""
-        rows = card_named(card).rulings.select_related("card").order_by("-date", "pk")
+        rows = find_card(card).rulings.select_related("card").order_by("-date", "pk")
         return self.many(with_bases(catalogue(), rows))
 
 
 class Rulings(Api):
     """All rulings, oldest first, with the rules they rest on."""
 
-    answers, listed, paged, filters, tag = RulingSerializer, True, True, RulingFilter, "cards"
+    response_serializer, listed, paged, filters, tag = RulingSerializer, True, True, RulingFilter, "cards"
 
     def get(self, request: Request) -> Response:
         """All rulings, oldest first, with the rules they rest on."""

@@ -1,4 +1,4 @@
-"""Questions about names, and the card that a typed name means."""
+"""Views of the API on questions about names, and fuzzy card search."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from cards.lookup.lookup import CardMatch, find_cards
 from cards.name_checker.check import check
 from cards.name_checker.data import answer_data, candidate_data
 from rulesbase.api.base import Api
-from rulesbase.api.problems import Problem, missing
+from rulesbase.api.problems import Problem, not_found
 from rulesbase.api.query_params import (
     LONGEST,
     VERSION,
@@ -23,7 +23,7 @@ from rulesbase.api.query_params import (
     StrictTextField,
     ValuesField,
 )
-from rulesbase.api.views.plain_text import OneLine, joined
+from rulesbase.api.views.plain_text import OneLine, one_line
 from rulesbase.archive.catalogue import VersionNotFound, no_version_words
 from rulesbase.core.errors import message_text
 
@@ -67,7 +67,7 @@ class Names(Api):
     of Accept-Language.
     """
 
-    answers, tag = AnswerSerializer, "cards"
+    response_serializer, tag = AnswerSerializer, "cards"
     params = {
         "question": ChoiceField([*map(str, QuestionKind)], help_text="What is asked.", initial="same"),
         "card": ValuesField(
@@ -95,51 +95,50 @@ class Names(Api):
         An object is NAME[@state,...] in any language, or a card that the data lack as JSON. Sentences are in the
         language of Accept-Language.
         """
-        asked = self.asked
         try:
             checked = check(
-                QuestionKind(asked["question"]),
-                asked["card"],
-                asked["version"],
-                with_=asked["with"],
-                legal=asked.get("legal"),
-                options=_options(asked),
+                QuestionKind(self.query_values["question"]),
+                self.query_values["card"],
+                self.query_values["version"],
+                with_=self.query_values["with"],
+                legal=self.query_values.get("legal"),
+                options=_options(self.query_values),
             )
         except VersionNotFound as error:
-            raise missing(no_version_words(error)) from None
+            raise not_found(no_version_words(error)) from None
         except BadQuestion as error:
             raise Problem(404, "no-question", message_text(error.message)) from None
         return self.one(answer_data(checked, message_text))
 
 
-def _options(asked: dict[str, Any]) -> dict[str, str | tuple[str, ...] | bool]:
-    options: dict[str, Any] = {name: asked[name] for name in _WORDS if name in asked}
+def _options(values: dict[str, Any]) -> dict[str, str | tuple[str, ...] | bool]:
+    options: dict[str, Any] = {name: values[name] for name in _WORDS if name in values}
     # Only “legendary” means something when it is false.
-    options |= {name: asked[name] for name in _FLAGS if asked.get(name) or (name == "legendary" and name in asked)}
-    if "changed" in asked:
-        options["changed"] = tuple(asked["changed"])
-    if "subtype" in asked:
-        options["subtypes"] = tuple(asked["subtype"])
+    options |= {name: values[name] for name in _FLAGS if values.get(name) or (name == "legendary" and name in values)}
+    if "changed" in values:
+        options["changed"] = tuple(values["changed"])
+    if "subtype" in values:
+        options["subtypes"] = tuple(values["subtype"])
     return options
 
 
 class FuzzyCard(Api):
     """The card that a name in any language and spelling means, in one line of text, or as JSON by Accept."""
 
-    answers, sparse, plain, tag = FoundCardSerializer, False, True, "bots"
+    response_serializer, sparse, plain, tag = FoundCardSerializer, False, True, "bots"
     renderer_classes = (OneLine, JSONRenderer)
     params = {"name": StrictTextField(LONGEST, 1, "What somebody typed.", initial="lightening bolt")}
 
     def get(self, request: Request) -> Response:
         """The card that a name in any language and spelling means, in one line of text, or as JSON by Accept."""
-        found = find_cards(self.asked["name"], limit=6)
+        found = find_cards(self.query_values["name"], limit=6)
         if not found:
-            raise missing(_("No card comes near “%(name)s”.") % {"name": self.asked["name"][:60]})
+            raise not_found(_("No card comes near “%(name)s”.") % {"name": self.query_values["name"][:60]})
         best, *others = found
-        return self.one(_found(best, others, request))
+        return self.one(_card_data(best, others, request))
 
 
-def _found(best: CardMatch, others: list[CardMatch], request: Request) -> dict[str, Any]:
+def _card_data(best: CardMatch, others: list[CardMatch], request: Request) -> dict[str, Any]:
     faces = list(FaceSerializer(best.card.faces.all(), many=True).data)
     return {
         **candidate_data(best),
@@ -160,5 +159,5 @@ def _line(name: str, faces: list[dict[str, Any]]) -> str:
         size = f"{face['power']}/{face['toughness']}" if face["power"] or face["toughness"] else ""
         size = size or face["loyalty"] or face["defense"]
         head = " ".join(part for part in own if part)
-        parts.append(" · ".join(part for part in (head, face["type_line"], size, joined(face["text"])) if part))
-    return joined(" // ".join(parts))
+        parts.append(" · ".join(part for part in (head, face["type_line"], size, one_line(face["text"])) if part))
+    return one_line(" // ".join(parts))

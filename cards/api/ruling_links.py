@@ -1,4 +1,4 @@
-"""Ties of rulings to rules, for programs of curators."""
+"""Views of the desk API on links of rulings to rules."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from cards.models import RulingTie
 from cards.rulings.actions import tie, withdraw
 from cards.rulings.views import TieForm
 from rulesbase.accounts.roles import CURATE
-from rulesbase.api.desk.base import DeskPost, checked
+from rulesbase.api.desk.base import DeskPost, cleaned
 from rulesbase.api.desk.lineage import WITHDRAWN
 from rulesbase.api.query_params import StrictTextField, key
 from rulesbase.api.request_body import body
@@ -30,26 +30,26 @@ WITHDRAW = body("TieToWithdraw", {}, {})
 class DeskTies(DeskPost):
     """Which rules curators tied rulings to."""
 
-    role, answers, listed, paged = CURATE, DeskTieSerializer, True, True
+    role, response_serializer, listed, paged = CURATE, DeskTieSerializer, True, True
     body, params = TIE, WITHDRAWN
 
     def get(self, request: Request) -> Response:
         """Which rules curators tied rulings to."""
-        rows = RulingTie.objects.filter(withdrawn_at__isnull=not self.asked["withdrawn"])
+        rows = RulingTie.objects.filter(withdrawn_at__isnull=not self.query_values["withdrawn"])
         return self.many(self.page(rows.select_related("ruling__card").with_people(), "day", "pk"))
 
-    def act(self, said: dict[str, Any], **where: Any) -> Any:
+    def act(self, data: dict[str, Any], **where: Any) -> Any:
         """Say that a ruling rests on a rule."""
-        clean = checked(TieForm(said))
+        clean = cleaned(TieForm(data))
         return tie(clean["ruling"], clean["place"], reason=clean["reason"], by=self.user)
 
 
 class DeskTieWithdraw(DeskPost):
     """Withdraw a tie."""
 
-    role, body, answers = CURATE, WITHDRAW, DeskTieSerializer
+    role, body, response_serializer = CURATE, WITHDRAW, DeskTieSerializer
     path_params = {"key": key("`id` of the list.")}
 
-    def act(self, said: dict[str, Any], key: int = 0, **where: Any) -> Any:
+    def act(self, data: dict[str, Any], key: int = 0, **where: Any) -> Any:
         """Take a tie back; the row stays as a record."""
         return withdraw(key, by=self.user)

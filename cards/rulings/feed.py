@@ -5,7 +5,7 @@ from django.utils.translation import gettext
 
 from cards.models import Card, Ruling
 from rulesbase.core.dates import day_text
-from rulesbase.feeds.atom import Feed, Item, at_midnight
+from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
 
 _MOST = 60
 
@@ -23,7 +23,7 @@ def ruling_html(ruling: Ruling) -> str:
 def card_feed(card: Card) -> Feed:
     """Return the feed of a card."""
     items = [
-        Item(
+        FeedItem(
             f"card/{card.oracle_id}/{ruling.digest}",
             gettext("%(card)s: ruling of %(date)s") % {"card": card.name, "date": day_text(ruling.date)},
             at_midnight(ruling.date),

@@ -1,5 +1,7 @@
-"""Versions, entries and citations as plain data: one shape for commands and for the API. Fields may be added, never
-renamed."""
+"""Convert versions, entries and citations to plain data for commands and the API.
+
+Fields may be added, never renamed.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,12 +11,12 @@ from rulesbase.citations.resolve import Meaning
 from rulesbase.models import Edition, Entry, Version
 from rulesbase.translations.columns import fallback_data
 
-# What version_data reads beside the versions.
+# The relations that version_data reads.
 EDITIONS = ("editions__text_source", "editions__sources")
 
 
 def edition_data(edition: Edition) -> dict[str, Any]:
-    """An edition; its sources are read unless they were before."""
+    """Return the data of an edition; prefetch its sources."""
     source = edition.text_source or max(edition.sources.all(), key=lambda source: source.pk, default=None)
     return {
         "language": edition.language,
@@ -28,7 +30,7 @@ def edition_data(edition: Edition) -> dict[str, Any]:
 
 
 def version_data(version: Version) -> dict[str, Any]:
-    """A version with its editions; read it with ``prefetch_related(*EDITIONS)``."""
+    """Return the data of a version and its editions; read it with ``prefetch_related(*EDITIONS)``."""
     return {
         "version": version.date.isoformat(),
         "name": version.name,
@@ -40,7 +42,7 @@ def version_data(version: Version) -> dict[str, Any]:
 
 
 def entry_parts(entry: Entry) -> dict[str, Any]:
-    """Heading, text and examples of an entry."""
+    """Return heading, text and examples of an entry."""
     return {
         "heading": entry.wording.heading,
         "text": entry.wording.text,
@@ -49,7 +51,7 @@ def entry_parts(entry: Entry) -> dict[str, Any]:
 
 
 def translation_data(version: Version | CatalogueVersion, language: str, entry: Entry) -> dict[str, Any]:
-    """The same entry of a version in another language, with how fresh that is."""
+    """Return an entry of a version in another language, with its freshness."""
     missing = {"text": "", "freshness": "missing", "behind": 0}
     exact = {"freshness": "exact", "behind": 0}
     own = Entry.objects.for_reading().filter(edition__version=version.pk, edition__language=language)
@@ -63,7 +65,7 @@ def translation_data(version: Version | CatalogueVersion, language: str, entry: 
 
 
 def entry_data(version: Version | CatalogueVersion, entry: Entry, others: Iterable[str]) -> dict[str, Any]:
-    """An entry of a version with the same place in other languages."""
+    """Return an entry of a version with its translations."""
     return {
         "version": version.date.isoformat(),
         "number": entry.number,
@@ -75,7 +77,7 @@ def entry_data(version: Version | CatalogueVersion, entry: Entry, others: Iterab
 
 
 def meaning_data(citation: str, meaning: Meaning, to: CatalogueVersion) -> dict[str, Any]:
-    """What a citation means in another version."""
+    """Return what a citation means in another version."""
     found = meaning.resolution
     item: dict[str, Any] = {
         "citation": citation,

@@ -1,6 +1,6 @@
-"""What the page of documentation shows: every address, from the description that programs get, and examples.
+"""Build the documentation page from the OpenAPI description and example files.
 
-The examples are files, which the tests run as they stand.
+The tests run the example files unchanged.
 """
 
 from functools import lru_cache
@@ -12,7 +12,7 @@ from rulesbase.api.schema import description
 FOLDER = Path(__file__).parent / "examples"
 LANGUAGES = {"sh": "curl", "py": "Python", "js": "JavaScript"}
 _HEADS = {"sh": 'HOST="{host}"', "py": 'HOST = "{host}"', "js": 'const HOST = "{host}";'}
-# Stands in the examples of writing, in place of a token of one's own.
+# The placeholder for the user's token in the examples of writing.
 PLACEHOLDER = "rb_your-token"
 _TOKENS = {"sh": 'TOKEN="{token}"', "py": 'TOKEN = "{token}"', "js": 'const TOKEN = "{token}";'}
 _PARTS = {
@@ -43,19 +43,19 @@ WRITING = {
 
 
 def parts() -> list[dict[str, Any]]:
-    """Every address by part."""
+    """Return all operations by part."""
     found: dict[str, list[dict[str, Any]]] = {name: [] for name in _PARTS}
     for path, operations in description()["paths"].items():
         for method, one in operations.items():
             taken = [param | {"kind": _kind(param["schema"])} for param in one.get("parameters", ())]
             answer = one["responses"]["200"]["content"]["application/json"]["schema"]
-            told = {"method": method.upper(), "path": path, "taken": taken, "given": _given(answer)}
-            found[one["tags"][0]].append(one | told)
+            details = {"method": method.upper(), "path": path, "taken": taken, "given": _shape_name(answer)}
+            found[one["tags"][0]].append(one | details)
     return [{"name": name, "title": _PARTS[name], "operations": some} for name, some in found.items() if some]
 
 
 def _kind(schema: dict[str, Any]) -> str:
-    """What a parameter can be, in few words."""
+    """Return a short description of a parameter's type."""
     if schema["type"] == "array":
         return f"some of: {_kind(schema['items'])}"
     if "enum" in schema:
@@ -67,21 +67,21 @@ def _kind(schema: dict[str, Any]) -> str:
     return "a day" if schema.get("format") == "date" else "text"
 
 
-def _given(schema: dict[str, Any]) -> str:
-    """The name of the shape of an answer, or of the items of a list."""
+def _shape_name(schema: dict[str, Any]) -> str:
+    """Return the schema name of a response, or of the items of a list."""
     if "$ref" in schema:
         return str(schema["$ref"].rpartition("/")[2])
-    listed = next((_given(one["items"]) for one in schema["properties"].values() if "items" in one), "")
+    listed = next((_shape_name(one["items"]) for one in schema["properties"].values() if "items" in one), "")
     return f"list of {listed}"
 
 
 def examples(host: str) -> list[dict[str, Any]]:
-    """All examples of reading, for a server."""
+    """Return the examples of reading for a host."""
     return [{"name": name, "title": title, "codes": _codes(name, host)} for name, title in EXAMPLES.items()]
 
 
 def writing_examples(host: str, token: str = PLACEHOLDER) -> list[dict[str, Any]]:
-    """All examples of writing, for a server and a token."""
+    """Return the examples of writing for a host and a token."""
     return [{"name": name, "title": title, "codes": _codes(name, host, token)} for name, title in WRITING.items()]
 
 
@@ -101,7 +101,7 @@ def _file(name: str, suffix: str) -> str:
 
 
 def shapes() -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """The shapes of answers: name, what it is, its fields with what they are."""
+    """Return the response schemas: name, description, fields with descriptions."""
     found: dict[str, Any] = description()["components"]["schemas"]
     return [
         (name, shape.get("description", ""), [(key, one.get("description", "")) for key, one in fields.items()])

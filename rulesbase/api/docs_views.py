@@ -1,4 +1,4 @@
-"""The description of the API for programs and for people."""
+"""Views of the API description: OpenAPI and the documentation page."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -14,7 +14,7 @@ from rulesbase.core.idempotency import MOST_ANSWERS, MOST_LETTERS
 
 @require_safe
 def schema(request: HttpRequest) -> JsonResponse:
-    """Hand out the OpenAPI description."""
+    """Send the OpenAPI description."""
     return JsonResponse(description(), json_dumps_params={"ensure_ascii": False})
 
 
@@ -43,6 +43,6 @@ def docs(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def other_apis(request: HttpRequest) -> HttpResponse:
-    """Tell people who come from other rules APIs what matches what."""
+    """Show what matches the operations of other rules APIs."""
     host = request.build_absolute_uri("/")[:-1]
     return render(request, "api/other_apis.html", {"host": host, "canonical": f"{host}{request.path}"})

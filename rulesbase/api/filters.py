@@ -54,14 +54,14 @@ class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
     )
 
     def by_place(self, rows: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
-        """Keep what stands below a number; nothing stands below what is none."""
+        """Return the entries below a number; none if the number is invalid."""
         number = canonical(value) or ""
         place = parse_number(number)
         if place is None or place.letter:
             return rows.none()
         if place.rule:
             return rows.filter(number__regex=rf"^{number.replace('.', '[.]')}[a-z]+$")
-        # What begins with the number; a section holds its chapters and all of theirs.
+        # A section contains its chapters and all their rules, which begin with its number.
         return rows.filter(number__startswith=number).exclude(number=number)
 
 
@@ -76,7 +76,7 @@ class RuleFilter(django_filters.FilterSet):  # type: ignore[misc]
     )
 
     def by_number(self, rows: QuerySet[Rule], name: str, value: str) -> QuerySet[Rule]:
-        """Keep those that had a number."""
+        """Return the Rules that had a number in some version."""
         number = canonical(value) or value
-        stood = Entry.objects.filter(number=number, edition__isnull=False, rule__isnull=False)
-        return rows.filter(pk__in=stood.values("rule"))
+        entries = Entry.objects.filter(number=number, edition__isnull=False, rule__isnull=False)
+        return rows.filter(pk__in=entries.values("rule"))

@@ -1,4 +1,4 @@
-"""Lists in pages, by the cursors of Django REST framework: signed, and good at the address they were made for."""
+"""Cursor pagination of Django REST framework with signed cursors, each valid for its own address."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,14 +15,14 @@ from rulesbase.api.query_params import A_PAGE, MOST_A_PAGE
 
 
 class ApiPagination(CursorPagination):
-    """Pages of rows, or of a list that is at hand as a whole."""
+    """Pages of a queryset or of a list."""
 
     page_size, page_size_query_param, max_page_size = A_PAGE, "limit", MOST_A_PAGE
-    # Thousands of rulings are of one day. Only cursors that we signed are read, so that no offset need be feared.
+    # Thousands of rulings have the same day. Cursors are signed, so their offsets can be trusted.
     offset_cutoff = None  # type: ignore[assignment]
 
     def page_of(self, found: QuerySet[Any] | Sequence[Any], request: Request, order: tuple[str, ...]) -> list[Any]:
-        """Return the items of the page that is asked for; rows in an order that tells them apart. Raises Problem."""
+        """Return the items of the requested page; ``order`` must be unique. Raises Problem."""
         self.ordering = order
         if isinstance(found, QuerySet):
             return list(self.paginate_queryset(found, request) or ())
@@ -34,7 +34,7 @@ class ApiPagination(CursorPagination):
         return list(found[self.first : self.last])
 
     def get_next_link(self) -> str | None:
-        """The address of the next page."""
+        """Return the address of the next page."""
         if not hasattr(self, "listed"):
             return super().get_next_link()
         return self.encode_cursor(Cursor(self.last, False, None)) if self.last < self.listed else None
@@ -43,15 +43,15 @@ class ApiPagination(CursorPagination):
         return Signer(salt=f"rulesbase.api.pages:{self.request.path}")
 
     def decode_cursor(self, request: Request) -> Cursor | None:
-        """Read a cursor. Raises Problem where it is none of ours."""
+        """Read a cursor. Raises Problem if its signature is invalid."""
         sent = request.query_params.get(self.cursor_query_param)
         try:
             return Cursor(*self._signer().unsign_object(sent)) if sent is not None else None
         except BadSignature:
-            told = _("This cursor does not belong to this list. Begin without one and follow “next”.")
-            raise Problem(400, "no-such-page", told, parameter=self.cursor_query_param) from None
+            message = _("This cursor does not belong to this list. Begin without one and follow “next”.")
+            raise Problem(400, "no-such-page", message, parameter=self.cursor_query_param) from None
 
     def encode_cursor(self, cursor: Cursor) -> str:
-        """Write the address of a page."""
+        """Return the address of a page."""
         signed = self._signer().sign_object(cursor, compress=True)
         return replace_query_param(str(self.base_url), self.cursor_query_param, signed)

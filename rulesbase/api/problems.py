@@ -23,12 +23,12 @@ class Problem(Exception):
         self.status, self.kind, self.detail, self.more = status, kind, detail, more
 
 
-def wrong(name: str, detail: str, **more: Any) -> Problem:
+def bad_parameter(name: str, detail: str, **more: Any) -> Problem:
     """A parameter that cannot be used."""
     return Problem(400, "bad-parameter", detail, parameter=name, **more)
 
 
-def missing(detail: str, **more: Any) -> Problem:
+def not_found(detail: str, **more: Any) -> Problem:
     """What was asked for is not there."""
     return Problem(404, "not-found", detail, **more)
 
@@ -71,7 +71,7 @@ def _as_problem(error: Exception) -> Problem | None:
     if isinstance(error, ParseError):
         return Problem(400, "bad-body", str(error.detail))
     if isinstance(error, Http404):
-        return missing(str(error) or _("Nothing stands at this address. All addresses: /api/v1/"))
+        return not_found(str(error) or _("Nothing stands at this address. All addresses: /api/v1/"))
     if isinstance(error, TooManyFieldsSent):
         return Problem(400, "bad-parameter", _("The address has far too many parameters."))
     if isinstance(error, PermissionDenied):
@@ -87,7 +87,7 @@ def problem_handler(error: Exception, context: dict[str, Any]) -> Response | Non
     return Response(body_of(problem), status=problem.status, content_type=PROBLEM) if problem else None
 
 
-def nowhere(request: HttpRequest, **rest: str) -> HttpResponseBase:
+def unknown_address(request: HttpRequest, **rest: str) -> HttpResponseBase:
     """The answer at an address of the API that does not exist: to the one with another end, if that exists."""
     path = request.path_info
     other = path[:-1] if path.endswith("/") else f"{path}/"
@@ -100,4 +100,4 @@ def nowhere(request: HttpRequest, **rest: str) -> HttpResponseBase:
         address = quote(other, safe="/@:~") + (f"?{query}" if query else "")
         # 308: what is sent is sent again.
         return HttpResponse(status=308, headers={"Location": escape_leading_slashes(address)})
-    return problem_answer(body_of(missing(_("Nothing stands at this address. All addresses: /api/v1/"))))
+    return problem_answer(body_of(not_found(_("Nothing stands at this address. All addresses: /api/v1/"))))

@@ -1,4 +1,4 @@
-"""Fields of what programs send: query parameters and bodies. They take JSON types only, and refuse unknown names."""
+"""Fields of query parameters and request bodies. They accept JSON types only and refuse unknown names."""
 
 import datetime
 import re
@@ -38,14 +38,14 @@ class StrictTextField(serializers.CharField):
         )
 
     def to_internal_value(self, data: Any) -> str:
-        """Refuse numbers, which Django REST framework would write as text."""
+        """Refuse numbers, which Django REST framework would convert to text."""
         if not isinstance(data, str):
             self.fail("invalid")
         return data
 
 
 class PatternField(StrictTextField):
-    """A text of a form."""
+    """A text that matches a pattern."""
 
     def __init__(self, pattern: str, help_text: str, **more: Any) -> None:
         super().__init__(None, 1, help_text, **more)
@@ -91,7 +91,7 @@ class StrictDateField(serializers.DateField):
 
 
 class ValuesField(serializers.ListField):
-    """Some values; in an address joined by commas, or ``repeated``."""
+    """A list of values; in an address separated by commas, or ``repeated``."""
 
     def __init__(self, child: Field, most: int, help_text: str, *, repeated: bool = False, **more: Any) -> None:
         super().__init__(child=child, min_length=1, max_length=most, help_text=help_text, **more)
@@ -118,12 +118,12 @@ OF_VERSION: Fields = {"version": PatternField(VERSION, "A day, a year, or latest
 
 @cache
 def cached_instance(serializer: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
-    """Return the one instance of a serializer: making its fields takes longer than most answers."""
+    """Return a shared instance of a serializer, because building its fields is slow."""
     return serializer()
 
 
 class StrictSerializer(serializers.Serializer[Any]):
-    """What was sent. The first thing that cannot be used is answered with a problem."""
+    """Strictly validated input; the first invalid field raises Problem."""
 
     kind, member = "bad-parameter", "parameter"
     unknown = gettext_lazy("There is no parameter “%(name)s” here. There are: %(known)s.")
@@ -131,7 +131,7 @@ class StrictSerializer(serializers.Serializer[Any]):
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> dict[str, Any]:
-        """Return the values by name; what was not sent is left out unless it has a default. Raises Problem."""
+        """Return the values by name; leave out missing ones without a default. Raises Problem."""
         fields = cached_instance(cls).fields
         for name in sorted(set(data) - set(fields)):
             values = {"name": name[:60], "known": ", ".join(fields) or _("none")}
@@ -150,9 +150,9 @@ class StrictSerializer(serializers.Serializer[Any]):
 
     @classmethod
     def _refusal(cls, name: str, field: Any, reason: Any) -> Problem:
-        """Say why a field cannot be used, and what it can be."""
+        """Return the problem of an invalid field with the allowed values."""
         if isinstance(reason, dict):
-            # An item of a list.
+            # The error is of an item of a list.
             field, reason = field.child, next(iter(reason.values()))
         error = reason[0]
         more: dict[str, Any] = {}
@@ -179,11 +179,11 @@ class StrictSerializer(serializers.Serializer[Any]):
 
 
 class QuerySerializer(StrictSerializer):
-    """The parameters of an address."""
+    """The query parameters of a view."""
 
     @classmethod
     def of(cls, query: QueryDict) -> dict[str, Any]:
-        """Return what stands behind the question mark. Raises Problem."""
+        """Return the values of the query string. Raises Problem."""
         data: dict[str, Any] = {}
         for name, values in query.lists():
             field = cls._declared_fields.get(name)
@@ -206,7 +206,7 @@ def _as_json(field: Field | None, sent: str) -> Any:
 
 
 def fields_of(filters: type[django_filters.FilterSet]) -> Fields:
-    """The fields of a set of filters: stricter than its form, which reads what it does not understand as nothing."""
+    """Return strict fields for a set of filters, whose own form ignores invalid values."""
     return {name: _field_of(one) for name, one in filters.base_filters.items()}
 
 

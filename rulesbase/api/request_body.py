@@ -1,4 +1,4 @@
-"""Bodies of what is sent: JSON objects with the fields of a serializer and no others."""
+"""Request bodies: JSON objects with exactly the fields of a serializer."""
 
 import json
 from typing import Any
@@ -23,13 +23,13 @@ class BodySerializer(StrictSerializer):
 
     @classmethod
     def of(cls, request: Request) -> dict[str, Any]:
-        """Return what was sent, by field. Raises Problem."""
+        """Return the values of the body by field. Raises Problem."""
         raw = _raw(request, cls.most)
         if (request.content_type or "").partition(";")[0].strip().lower() != "application/json":
             raise Problem(415, "media-type", _("Send the body as application/json."))
         try:
             found = json.loads(raw)
-            # JSON can write halves of characters, which no answer can hold.
+            # JSON can contain lone surrogates, which UTF-8 cannot encode.
             json.dumps(found, ensure_ascii=False).encode()
         except UnicodeEncodeError:
             raise Problem(400, "bad-body", _("The body has half a character, which is no text.")) from None
@@ -41,18 +41,18 @@ class BodySerializer(StrictSerializer):
 
 
 def body(name: str, fields: Fields, example: dict[str, Any], most: int = BodySerializer.most) -> type[BodySerializer]:
-    """Make the serializer of a body. Names such as “as” cannot be those of attributes in a class."""
+    """Create the serializer of a body. Names such as “as” cannot be attributes in a class statement."""
     return type(f"{name}Serializer", (BodySerializer,), {**fields, "example": example, "most": most})
 
 
 def _raw(request: Request, most: int) -> bytes:
-    """The bytes of a body. Raises Problem where there are too many of them, or where they ended too early."""
-    weight = request._request.META.get("CONTENT_LENGTH") or "0"
-    too_heavy = weight.isdecimal() and int(weight) > most
+    """Return the bytes of a body. Raises Problem if it is too large or incomplete."""
+    length = request._request.META.get("CONTENT_LENGTH") or "0"
+    too_large = length.isdecimal() and int(length) > most
     try:
-        raw = b"" if too_heavy else request._request.read(most + 1)
+        raw = b"" if too_large else request._request.read(most + 1)
     except (UnreadablePostError, OSError):
         raise Problem(400, "bad-body", _("What you sent ended too early. Send it again.")) from None
-    if too_heavy or len(raw) > most:
+    if too_large or len(raw) > most:
         raise Problem(413, "too-large", _("The body has more than %(most)d bytes.") % {"most": most}, most=most)
     return raw

@@ -1,4 +1,4 @@
-"""The OpenAPI description of the API, made of what each address says of itself."""
+"""Build the OpenAPI description from the attributes of the views."""
 
 from functools import lru_cache
 from typing import Any, Literal
@@ -42,18 +42,17 @@ _HEADERS = {
 }
 
 
-class Described(AutoSchema):
-    """Reads the attributes of an Api view."""
+class ApiSchema(AutoSchema):
+    """The schema of an Api view, read from its attributes."""
 
     @property
-    def _told(self) -> Any:
-        """The view, which the types of the framework know as one of any kind."""
+    def _api_view(self) -> Any:
+        """The view, typed as Any because the framework's types know no Api."""
         return self.view
 
     def get_operation_id(self) -> str:
-        """The name of the view; what is sent there has another."""
+        """Return the name of the view; a POST beside a GET gets a suffix."""
         name = type(self.view).__name__
-        # Where something is sent only, the name of the view says what for.
         also_read = self.method == "POST" and hasattr(self.view, "get")
         return name[0].lower() + name[1:] + (("Add" if self._closed else "Batch") if also_read else "")
 
@@ -62,30 +61,35 @@ class Described(AutoSchema):
         return getattr(self.view, "closed", False)
 
     def get_tags(self) -> list[str]:
-        """The part of the API."""
-        return [self._told.tag]
+        """Return the part of the API."""
+        return [self._api_view.tag]
 
     def get_summary(self) -> str:
-        """The first line of what it says of itself."""
-        return self._words()[0]
+        """Return the first paragraph of the docstring."""
+        return self._doc_paragraphs()[0]
 
     def get_description(self) -> str:  # type: ignore[override]
-        """All that it says of itself."""
-        return "\n\n".join(self._words())
+        """Return the whole docstring."""
+        return "\n\n".join(self._doc_paragraphs())
 
-    def _words(self) -> list[str]:
-        does = self._told.act if self._closed and self.method == "POST" else getattr(self._told, self.method.lower())
-        # Verbs that one class does for several say in their class what they are.
+    def _doc_paragraphs(self) -> list[str]:
+        does = (
+            self._api_view.act
+            if self._closed and self.method == "POST"
+            else getattr(self._api_view, self.method.lower())
+        )
+        # An inherited method has no specific docstring; use that of the class.
         words = (does.__name__ in vars(type(self.view)) and does.__doc__) or type(self.view).__doc__ or ""
         return [" ".join(part.split()) for part in words.strip().split("\n\n")]
 
     def get_override_parameters(self) -> list[Any]:
-        """What stands in the path and behind the question mark."""
-        found = [self._parameter(name, field, "path") for name, field in self._told.path_params.items()]
+        """Return the path and query parameters."""
+        found = [self._parameter(name, field, "path") for name, field in self._api_view.path_params.items()]
         if self.method == "POST":
             return [*found, _KEY_HEADER] if self._closed else found
         return found + [
-            self._parameter(name, field, "query") for name, field in cached_instance(self._told.query()).fields.items()
+            self._parameter(name, field, "query")
+            for name, field in cached_instance(self._api_view.query()).fields.items()
         ]
 
     def _parameter(self, name: str, field: Field, where: Literal["path", "query"]) -> OpenApiParameter:
@@ -110,7 +114,7 @@ class Described(AutoSchema):
             schema.setdefault("pattern", ANYTHING)
 
     def _map_basic_serializer(self, serializer: Any, direction: Any) -> Any:
-        """Let answers leave out fields, which may be sparse, and bodies have no others."""
+        """Make response fields optional, because they may be sparse, and forbid other fields in bodies."""
         schema = super()._map_basic_serializer(serializer, direction)  # type: ignore[no-untyped-call]
         if isinstance(serializer, BodySerializer):
             schema |= {"additionalProperties": False, "example": serializer.example}
@@ -119,11 +123,11 @@ class Described(AutoSchema):
         return schema
 
     def get_request_serializer(self) -> Any:
-        """The body, where one is sent."""
-        return self._told.body if self.method == "POST" else None
+        """Return the serializer of the body of a POST."""
+        return self._api_view.body if self.method == "POST" else None
 
     def get_response_serializers(self) -> Any:
-        """The answer and the errors."""
+        """Return the response and the errors."""
         errors = _ERRORS | (_BODY_ERRORS if self.method == "POST" else {})
         if self._closed:
             errors |= _DESK_ERRORS | (_DESK_BODY_ERRORS if self.method == "POST" else {})
@@ -133,27 +137,30 @@ class Described(AutoSchema):
             )
             for code, says in errors.items()
         }
-        if getattr(self._told, "plain", False):
+        if getattr(self._api_view, "plain", False):
             found["200", "text/plain"] = OpenApiResponse(OpenApiTypes.STR, description="One line.")
         found["200", "application/json"] = OpenApiResponse(self._answer(), description=self.get_summary())
-        if getattr(self._told, "redirects", False):
+        if getattr(self._api_view, "redirects", False):
             found["301"] = OpenApiResponse(description="It was joined with another, see Location.")
         return found
 
     def _answer(self) -> Any:
-        if not self._told.listed or (self._closed and self.method == "POST"):
-            return self._told.answers
-        listed: Schema = {"type": "array", "items": self.resolve_serializer(self._told.answers, "response").ref}
-        envelope = {self._told.listed_as: listed}
-        envelope |= {name: self._field(field) for name, field in self._told.around.items()}
-        if self._told.paged:
+        if not self._api_view.listed or (self._closed and self.method == "POST"):
+            return self._api_view.response_serializer
+        listed: Schema = {
+            "type": "array",
+            "items": self.resolve_serializer(self._api_view.response_serializer, "response").ref,
+        }
+        envelope = {self._api_view.listed_as: listed}
+        envelope |= {name: self._field(field) for name, field in self._api_view.around.items()}
+        if self._api_view.paged:
             says = "The address of the next page; null on the last."
             envelope["next"] = {"type": ["string", "null"], "format": "uri", "description": says}
         return {"type": "object", "properties": envelope, "required": sorted(envelope)}
 
 
 def with_headers(result: Schema, generator: Any, request: Any, public: bool) -> Schema:
-    """Add the headers of every answer, and who must send a token."""
+    """Add the headers of every response and the security requirements."""
     token = {"type": "http", "scheme": "bearer", "description": "A token of /account/tokens/."}
     result["components"]["securitySchemes"] = {"token": token}
     headers = {
@@ -180,7 +187,7 @@ def with_headers(result: Schema, generator: Any, request: Any, public: bool) -> 
 
 @lru_cache(maxsize=1)
 def description() -> Schema:
-    """The whole description. It changes with the program only."""
+    """Return the whole description, which depends on the program only."""
     from django.urls import include, path
 
     generator: Any = SchemaGenerator(  # type: ignore[no-untyped-call]

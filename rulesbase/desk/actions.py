@@ -1,8 +1,8 @@
-"""Verbs of translators and reviewers on one text: save, submit, approve, send back, comment, revert, withdraw.
+"""Save, submit, approve, send back, comment on, revert and withdraw one translation.
 
-Each checks, writes in one transaction and adds a row to the log. A text is never rewritten: saving adds a row with
-the next revision of its slot. Refusals are sentences for people; whoever worked on from a revision that is not the
-newest any more gets a Conflict with the newest, and nothing is written.
+Each action checks its conditions, writes in one transaction and adds a row to the log. A text is never rewritten:
+saving adds a row with the next revision of its slot. ``Refused`` has a message for the user. If the base revision is
+no longer the newest, ``Conflict`` has the newest one, and nothing is written.
 """
 
 from django.conf import settings
@@ -15,7 +15,7 @@ from rulesbase.archive.store import Draft as Words
 from rulesbase.archive.store import store_wordings
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
-from rulesbase.desk.targets import Spot, newest_of
+from rulesbase.desk.targets import TranslationTarget, newest_of
 from rulesbase.engine.text.normalize import digest, skeleton
 from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import ActionLog, Draft, ReviewComment, TranslatedPlace, Translation, User
@@ -23,165 +23,171 @@ from rulesbase.translations.slots import settle_slots
 
 
 def is_own(row: Translation, approved: Translation | None, by: User) -> bool:
-    """Whether somebody saved this text, or was the first to write its words since the ``approved`` one, if any.
+    """Return whether the user saved this text, or was the first to write its words after the ``approved`` text.
 
-    So nobody approves their words because another changed a comma of them; nor does a text wait for a third person
-    where two wrote: its words are of the one of them who wrote them first, and the other approves.
+    A change of punctuation by another user does not make it their text. If two users wrote a text, it belongs to
+    the one who wrote its words first, and the other can approve it.
     """
     if row.author_id == by.pk:
         return True
     since = Translation.objects.of_slot(row.original_id, row.language).select_related("wording")
     since = since.filter(revision__gt=approved.revision if approved else 0).order_by("revision")
-    words = _words(row)
-    return next((one.author_id for one in since if _words(one) == words), None) == by.pk
+    words = _letters(row)
+    return next((one.author_id for one in since if _letters(one) == words), None) == by.pk
 
 
-def _words(row: Translation) -> tuple[str, str]:
-    """Letters and digits alone: signs, spaces and capitals make no other words."""
+def _letters(row: Translation) -> tuple[str, str]:
+    """Return heading and text reduced to letters and digits, without case."""
     return skeleton(row.wording.heading), skeleton(row.wording.text)
 
 
 Status, Verb = Translation.Status, ActionLog.Verb
 OPEN = (Status.DRAFT, Status.REVIEW)
-# Two who store the same words at once: the second finds them at the next try.
+# Another transaction may store the same wording at the same time; the next try finds it.
 _TRIES = 3
 
 
 class Conflict(Exception):
-    """Somebody else saved, approved or withdrew in between; ``newest`` is what stands there now."""
+    """Another user saved, approved or withdrew in between; ``newest`` is the newest text now."""
 
     def __init__(self, newest: Translation | None) -> None:
         super().__init__("a newer text")
         self.newest = newest
 
 
-def save_draft(spot: Spot, heading: str, typed: MarkedText, base: int, by: User, reason: str = "") -> Translation:
-    """Keep a text as a draft, on top of revision ``base`` (0: the first). Raises Conflict, Refused."""
+def save_draft(
+    target: TranslationTarget, heading: str, typed: MarkedText, base: int, by: User, reason: str = ""
+) -> Translation:
+    """Save a text as a draft based on revision ``base`` (0: the first). Raises Conflict, Refused."""
     with transaction.atomic():
-        return _store(spot, heading, typed, base, by, reason, Status.DRAFT)
+        return _store(target, heading, typed, base, by, reason, Status.DRAFT)
 
 
-def submit(spot: Spot, heading: str, typed: MarkedText, base: int, by: User, reason: str = "") -> Translation:
-    """Save a text if it is new, and hand it to the reviewers. Raises Conflict, Refused."""
+def submit(
+    target: TranslationTarget, heading: str, typed: MarkedText, base: int, by: User, reason: str = ""
+) -> Translation:
+    """Save a text if it is new, and submit it for review. Raises Conflict, Refused."""
     with transaction.atomic():
-        return _store(spot, heading, typed, base, by, reason, Status.REVIEW)
+        return _store(target, heading, typed, base, by, reason, Status.REVIEW)
 
 
-def approve(spot: Spot, base: int, seen: int | None, by: User, reason: str = "") -> Translation:
-    """Let readers see revision ``base``; ``seen`` is the approved text that the reviewer saw beside it, if any.
+def approve(target: TranslationTarget, base: int, seen: int | None, by: User, reason: str = "") -> Translation:
+    """Approve revision ``base``; ``seen`` is the key of the approved text that the reviewer saw, if any.
 
-    Raises Conflict where either has changed meanwhile, Refused where it may not be approved.
+    Raises Conflict if either has changed, Refused if the text may not be approved.
     """
-    with writing(translations_into=spot.language):
-        newest = _newest_if(spot, base)
+    with writing(translations_into=target.language):
+        newest = _newest_if(target, base)
         if newest is None or newest.status not in OPEN:
             raise Refused(_("There is no text here that waits for approval."))
-        return _approve(spot, newest, seen, by, reason)
+        return _approve(target, newest, seen, by, reason)
 
 
 def submit_and_approve(
-    spot: Spot, heading: str, typed: MarkedText, base: int, seen: int | None, by: User, reason: str = ""
+    target: TranslationTarget, heading: str, typed: MarkedText, base: int, seen: int | None, by: User, reason: str = ""
 ) -> Translation:
-    """Save a reviewer's own text and let readers see it at once. Raises Conflict, Refused."""
-    with writing(translations_into=spot.language):
-        made = _store(spot, heading, typed, base, by, reason, Status.REVIEW)
-        return _approve(spot, made, seen, by, reason)
+    """Save a reviewer's own text and approve it at once. Raises Conflict, Refused."""
+    with writing(translations_into=target.language):
+        made = _store(target, heading, typed, base, by, reason, Status.REVIEW)
+        return _approve(target, made, seen, by, reason)
 
 
-def send_back(spot: Spot, base: int, comment: str, by: User) -> Translation:
-    """Give a text in review back to its translator, with what is to be done. Raises Conflict, Refused."""
+def send_back(target: TranslationTarget, base: int, comment: str, by: User) -> Translation:
+    """Return a text in review to its translator with a comment. Raises Conflict, Refused."""
     if not comment.strip():
         raise Refused(_("Say in the comment what is to be done."))
     with transaction.atomic():
-        newest = _newest_if(spot, base)
+        newest = _newest_if(target, base)
         if newest is None or newest.status != Status.REVIEW:
             raise Refused(_("There is no text here that waits for review."))
-        _move(newest, Status.DRAFT)
+        _set_status(newest, Status.DRAFT)
         ReviewComment.objects.create(translation=newest, text=comment, author=by)
-        log(spot, Verb.RETURNED, newest, by, comment, old=Status.REVIEW, new=Status.DRAFT)
+        log(target, Verb.RETURNED, newest, by, comment, old=Status.REVIEW, new=Status.DRAFT)
     return newest
 
 
-def comment_on(spot: Spot, base: int, comment: str, by: User) -> ReviewComment:
-    """Say something about the newest text. Raises Conflict, Refused."""
+def comment_on(target: TranslationTarget, base: int, comment: str, by: User) -> ReviewComment:
+    """Comment on the newest text. Raises Conflict, Refused."""
     if not comment.strip():
         raise Refused(_("The comment is empty."))
     with transaction.atomic():
-        newest = _newest_if(spot, base)
+        newest = _newest_if(target, base)
         if newest is None:
             raise Refused(_("There is no text here yet."))
         made = ReviewComment.objects.create(translation=newest, text=comment, author=by)
-        log(spot, Verb.COMMENTED, newest, by, comment)
+        log(target, Verb.COMMENTED, newest, by, comment)
     return made
 
 
-def revert(spot: Spot, to: Translation, base: int, by: User, reason: str) -> Translation:
-    """Take up an earlier text of this Rule again, as a new revision.
+def revert(target: TranslationTarget, to: Translation, base: int, by: User, reason: str) -> Translation:
+    """Add an earlier text of this Rule again as a new revision.
 
-    Readers see it at once if it is a reviewer who does it and one person may approve alone; else it waits for
-    review. Raises Conflict, Refused.
+    It is approved at once if the user is a reviewer and one person may approve alone; else it waits for review.
+    Raises Conflict, Refused.
     """
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
-    with writing(translations_into=spot.language):
-        newest = _newest_if(spot, base)
+    with writing(translations_into=target.language):
+        newest = _newest_if(target, base)
         if newest is not None and newest.wording_id == to.wording_id and newest.status in (*OPEN, Status.APPROVED):
             raise Refused(_("This is the newest text already."))
-        seen = approved_of(spot)
-        made = add_revision(spot, to.wording_id, newest, by, Status.REVIEW, reason, based_on=to)
-        log(spot, Verb.REVERTED, made, by, reason, before=newest, old=newest.status if newest else "", new=made.status)
-        if may(by, REVIEW, spot.language) and not settings.FOUR_EYES:
-            return _approve(spot, made, seen, by, reason)
+        seen = approved_of(target)
+        made = add_revision(target, to.wording_id, newest, by, Status.REVIEW, reason, based_on=to)
+        log(
+            target, Verb.REVERTED, made, by, reason, before=newest, old=newest.status if newest else "", new=made.status
+        )
+        if may(by, REVIEW, target.language) and not settings.FOUR_EYES:
+            return _approve(target, made, seen, by, reason)
     return made
 
 
-def withdraw(spot: Spot, base: int, by: User, reason: str) -> Translation:
-    """Take an approved text of a curator from the readers; an imported one, if there is one, stands again.
+def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Translation:
+    """Withdraw an approved text of a curator; an imported text of the slot, if any, is shown again.
 
     Raises Conflict, Refused.
     """
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
-    with writing(translations_into=spot.language):
-        _newest_if(spot, base)
-        approved = _slot(spot).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
+    with writing(translations_into=target.language):
+        _newest_if(target, base)
+        approved = _slot(target).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
         if approved is None:
             raise Refused(_("No curator’s text is approved here. An import is undone as a whole."))
-        _move(approved, Status.SUPERSEDED)
-        log(spot, Verb.WITHDRAWN, approved, by, reason, old=Status.APPROVED, new=Status.SUPERSEDED)
-        settle_slots([spot.original.pk], spot.language)
+        _set_status(approved, Status.SUPERSEDED)
+        log(target, Verb.WITHDRAWN, approved, by, reason, old=Status.APPROVED, new=Status.SUPERSEDED)
+        settle_slots([target.original.pk], target.language)
     return approved
 
 
-# ---- What they are made of ----
+# ---- Helpers ----
 
 
-def _slot(spot: Spot) -> QuerySet[Translation]:
-    return Translation.objects.of_slot(spot.original.pk, spot.language)
+def _slot(target: TranslationTarget) -> QuerySet[Translation]:
+    return Translation.objects.of_slot(target.original.pk, target.language)
 
 
-def approved_of(spot: Spot) -> int | None:
-    """The key of the text that readers see for this very English."""
-    return _slot(spot).filter(status=Status.APPROVED).values_list("pk", flat=True).first()
+def approved_of(target: TranslationTarget) -> int | None:
+    """Return the key of the approved text of this English wording."""
+    return _slot(target).filter(status=Status.APPROVED).values_list("pk", flat=True).first()
 
 
-def _newest_if(spot: Spot, base: int) -> Translation | None:
-    """The newest text of the slot if it is revision ``base``."""
-    newest = newest_of(spot)
+def _newest_if(target: TranslationTarget, base: int) -> Translation | None:
+    """Return the newest text of the slot. Raises Conflict if it is not revision ``base``."""
+    newest = newest_of(target)
     if (newest.revision if newest else 0) != base:
         raise Conflict(newest)
     return newest
 
 
-def _move(row: Translation, to: str) -> None:
-    """Set the status of a row if it still is what was read."""
+def _set_status(row: Translation, to: str) -> None:
+    """Set the status of a row. Raises Conflict if it has changed since it was read."""
     if not Translation.objects.filter(pk=row.pk, status=row.status).update(status=to):
         raise Conflict(Translation.objects.filter(pk=row.pk).first())
     row.status = to
 
 
 def store_typed(language: str, heading: str, typed: MarkedText) -> int:
-    """The key of a wording, stored if it is new."""
+    """Return the key of a wording; store it if it is new."""
     key = digest(language, heading, typed.text, typed.spans)
     words = Words(key, language, heading, typed.text, typed.spans)
     for _again in range(_TRIES - 1):
@@ -193,25 +199,27 @@ def store_typed(language: str, heading: str, typed: MarkedText) -> int:
     return store_wordings([words])[key]
 
 
-def _store(spot: Spot, heading: str, typed: MarkedText, base: int, by: User, reason: str, status: str) -> Translation:
-    """The newest text of the slot with these words."""
+def _store(
+    target: TranslationTarget, heading: str, typed: MarkedText, base: int, by: User, reason: str, status: str
+) -> Translation:
+    """Store a wording as the newest text of the slot and return the row."""
     if not typed.text and not heading:
         raise Refused(_("There is no text to save."))
-    newest = _newest_if(spot, base)
-    wording = store_typed(spot.language, heading, typed)
+    newest = _newest_if(target, base)
+    wording = store_typed(target.language, heading, typed)
     if newest is not None and newest.wording_id == wording and newest.status != Status.SUPERSEDED:
         if newest.status == Status.DRAFT and status == Status.REVIEW:
-            _move(newest, status)
-            log(spot, Verb.SUBMITTED, newest, by, reason, old=Status.DRAFT, new=status)
-        return _kept(spot, newest, by)
-    made = add_revision(spot, wording, newest, by, status, reason)
+            _set_status(newest, status)
+            log(target, Verb.SUBMITTED, newest, by, reason, old=Status.DRAFT, new=status)
+        return _delete_draft(target, newest, by)
+    made = add_revision(target, wording, newest, by, status, reason)
     verb = Verb.SUBMITTED if status == Status.REVIEW else Verb.SAVED
-    log(spot, verb, made, by, reason, before=newest, old=newest.status if newest else "", new=status)
-    return _kept(spot, made, by)
+    log(target, verb, made, by, reason, before=newest, old=newest.status if newest else "", new=status)
+    return _delete_draft(target, made, by)
 
 
 def add_revision(
-    spot: Spot,
+    target: TranslationTarget,
     wording: int,
     newest: Translation | None,
     by: User,
@@ -219,14 +227,14 @@ def add_revision(
     reason: str,
     based_on: Translation | None = None,
 ) -> Translation:
-    """Add the next revision of a slot; an open one before it is done with. Raises Conflict."""
-    if newest is None and not Translation.objects.filter(language=spot.language).exists():
-        ensure_language_roles(spot.language)
+    """Add the next revision of a slot; it supersedes an open one. Raises Conflict."""
+    if newest is None and not Translation.objects.filter(language=target.language).exists():
+        ensure_language_roles(target.language)
     try:
         with transaction.atomic():
             made = Translation.objects.create(
-                original=spot.original,
-                language=spot.language,
+                original=target.original,
+                language=target.language,
                 wording_id=wording,
                 status=status,
                 origin=Translation.Origin.CURATOR,
@@ -236,40 +244,40 @@ def add_revision(
                 reason=reason[:300],
             )
     except IntegrityError:
-        raise Conflict(newest_of(spot)) from None
-    # Whoever writes the text of an entry is asked for its examples too.
-    with_examples = not spot.part and bool(spot.examples)
+        raise Conflict(newest_of(target)) from None
+    # The translator of an entry is expected to translate its examples too.
+    with_examples = not target.part and bool(target.examples)
     TranslatedPlace.objects.create(
-        translation=made, entry=spot.entry, is_example=spot.part > 0, with_examples=with_examples
+        translation=made, entry=target.entry, is_example=target.part > 0, with_examples=with_examples
     )
     if newest is not None and newest.status in OPEN:
         Translation.objects.filter(pk=newest.pk, status__in=OPEN).update(status=Status.SUPERSEDED)
-    for row in overtaken(spot):
-        _move(row, Status.SUPERSEDED)
-        log(spot, Verb.WITHDRAWN, row, by, _("Overtaken: there is a text for newer English."), new=Status.SUPERSEDED)
+    for row in outdated_open_texts(target):
+        _set_status(row, Status.SUPERSEDED)
+        log(target, Verb.WITHDRAWN, row, by, _("Overtaken: there is a text for newer English."), new=Status.SUPERSEDED)
     return made
 
 
-def overtaken(spot: Spot) -> list[Translation]:
-    """Texts of this Rule that still wait, for English that is not the newest any more. Of examples nobody can say."""
-    if spot.part:
+def outdated_open_texts(target: TranslationTarget) -> list[Translation]:
+    """Return the open texts of this Rule that were made for older English. Examples have none."""
+    if target.part:
         return []
     rows = Translation.objects.filter(
-        language=spot.language, status__in=OPEN, places__entry__rule=spot.entry.rule, places__is_example=False
-    ).exclude(original=spot.original)
-    # The same words may still stand elsewhere in the newest version.
-    rows = rows.exclude(original__entries__edition=spot.entry.edition_id)
+        language=target.language, status__in=OPEN, places__entry__rule=target.entry.rule, places__is_example=False
+    ).exclude(original=target.original)
+    # The newest version may have the same wording elsewhere.
+    rows = rows.exclude(original__entries__edition=target.entry.edition_id)
     return list(rows.select_related("wording", "author", "former").order_by("-made_at").distinct())
 
 
-def _kept(spot: Spot, made: Translation, by: User) -> Translation:
-    """The text that was stored; what was kept of it while it was typed is of no use any more."""
-    Draft.objects.filter(user=by, original=spot.original, language=spot.language).delete()
+def _delete_draft(target: TranslationTarget, made: Translation, by: User) -> Translation:
+    """Delete the user's autosaved draft and return the stored text."""
+    Draft.objects.filter(user=by, original=target.original, language=target.language).delete()
     return made
 
 
-def _approve(spot: Spot, row: Translation, seen: int | None, by: User, reason: str) -> Translation:
-    before = _slot(spot).filter(status=Status.APPROVED).select_related("wording").first()
+def _approve(target: TranslationTarget, row: Translation, seen: int | None, by: User, reason: str) -> Translation:
+    before = _slot(target).filter(status=Status.APPROVED).select_related("wording").first()
     if settings.FOUR_EYES and is_own(row, before, by):
         raise Refused(_("Somebody else has to approve what you wrote yourself."))
     if row.status == Status.APPROVED:
@@ -277,15 +285,15 @@ def _approve(spot: Spot, row: Translation, seen: int | None, by: User, reason: s
     if (before.pk if before else None) != seen:
         raise Conflict(before)
     if before is not None:
-        _move(before, Status.SUPERSEDED)
+        _set_status(before, Status.SUPERSEDED)
     old = row.status
-    _move(row, Status.APPROVED)
-    log(spot, Verb.APPROVED, row, by, reason, before=before, old=old, new=Status.APPROVED)
+    _set_status(row, Status.APPROVED)
+    log(target, Verb.APPROVED, row, by, reason, before=before, old=old, new=Status.APPROVED)
     return row
 
 
 def log(
-    spot: Spot,
+    target: TranslationTarget,
     verb: str,
     row: Translation,
     by: User,
@@ -295,13 +303,13 @@ def log(
     old: str = "",
     new: str = "",
 ) -> ActionLog:
-    """Add a row to the log."""
+    """Add a row to the action log."""
     return ActionLog.objects.create(
         verb=verb,
         author=by,
-        language=spot.language,
-        place=spot.place[:120],
-        original=spot.original,
+        language=target.language,
+        place=target.place[:120],
+        original=target.original,
         translation=row,
         before_id=before.wording_id if before else None,
         after_id=row.wording_id,

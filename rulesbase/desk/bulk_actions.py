@@ -1,6 +1,6 @@
-"""Translations whose English changed in typography or in references only: kept, or given the new numbers.
+"""Approve translations again whose English changed only in typography or references.
 
-One at a time or a whole queue; the rows of one action share a number in the log, by which it is taken back as one.
+One text or a whole queue. The rows of one action share a batch number in the log, by which it can be undone.
 """
 
 import secrets
@@ -15,8 +15,8 @@ from rulesbase.archive.store import Draft as Words
 from rulesbase.archive.store import store_wordings
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
-from rulesbase.desk.queue_params import Way, version_of
-from rulesbase.desk.targets import Spot, cell_of
+from rulesbase.desk.queue_params import QueueParams, version_of
+from rulesbase.desk.targets import TranslationTarget, cell_of
 from rulesbase.engine.text.normalize import digest
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User, Wording
@@ -29,8 +29,8 @@ _VERBS = {Freshness.TYPOGRAPHY: Verb.KEPT, Freshness.REFERENCES: Verb.ADOPTED}
 _OPEN = (Status.DRAFT, Status.REVIEW)
 
 
-class Done(NamedTuple):
-    """What an action did: its number, how many texts it approved, and the places that it left alone."""
+class BulkResult(NamedTuple):
+    """The batch number of an action, the count of approved texts, and the places it skipped."""
 
     batch: str
     texts: int
@@ -38,7 +38,7 @@ class Done(NamedTuple):
 
 
 class _Job(NamedTuple):
-    """A text to approve for the English that a place has now."""
+    """A text to approve for the current English of an entry or example."""
 
     number: str
     entry: int
@@ -47,27 +47,27 @@ class _Job(NamedTuple):
     carried: TranslatedText
 
 
-def keep_approved(versions: Catalogue, spot: Spot, by: User, reason: str = "") -> Done:
-    """Let a translation stand for English that changed in typography only. Raises Refused."""
-    return _one(versions, spot, Freshness.TYPOGRAPHY, by, reason)
+def approve_unchanged(versions: Catalogue, target: TranslationTarget, by: User, reason: str = "") -> BulkResult:
+    """Approve a translation unchanged where the English changed in typography only. Raises Refused."""
+    return _approve_one(versions, target, Freshness.TYPOGRAPHY, by, reason)
 
 
-def adopt_numbers(versions: Catalogue, spot: Spot, by: User, reason: str = "") -> Done:
-    """Let a translation stand, with the numbers that the English refers to now. Raises Refused."""
-    return _one(versions, spot, Freshness.REFERENCES, by, reason)
+def adopt_numbers(versions: Catalogue, target: TranslationTarget, by: User, reason: str = "") -> BulkResult:
+    """Approve a translation with the rule numbers that the English now refers to. Raises Refused."""
+    return _approve_one(versions, target, Freshness.REFERENCES, by, reason)
 
 
-def work_off(
+def bulk_approve(
     language: str,
     state: Freshness,
     by: User,
     reason: str,
     numbers: Collection[str] | None = None,
-    way: Way | None = None,
-) -> Done:
-    """Do so for all texts of the version that is worked for that are so, or for those at some numbers. Raises Refused.
+    params: QueueParams | None = None,
+) -> BulkResult:
+    """Approve all texts of a version that are in ``state``, or those at some numbers. Raises Refused.
 
-    Left alone is what somebody is at work on, and texts whose numbers do not pair with those of the English.
+    Skip slots with an open text, and texts whose rule numbers do not pair with those of the English.
     """
     if state not in _VERBS:
         raise Refused(_("Only texts that differ in references or typography can be done many at once."))
@@ -75,16 +75,18 @@ def work_off(
         raise Refused(_("Say why: the reason stays in the history."))
     with writing(translations_into=language):
         versions = catalogue()
-        version = version_of(versions, way or Way())
+        version = version_of(versions, params or QueueParams())
         sheet = freshness(versions, version, language) if version else None
         if version is None or sheet is None:
             raise Refused(_("No version of the rules has been imported yet."))
         cells = [cell for cell in sheet.cells.values() if numbers is None or cell.number in numbers]
-        return _do(language, state, str(version), [job for cell in cells for job in _jobs(cell, state)], by, reason)
+        return _approve_jobs(
+            language, state, str(version), [job for cell in cells for job in _jobs(cell, state)], by, reason
+        )
 
 
-def take_back(language: str, batch: str, by: User, reason: str) -> Done:
-    """Take back what an action approved, as far as it still stands. Raises Refused."""
+def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
+    """Withdraw the texts that a bulk action approved and that are still approved. Raises Refused."""
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
     with writing(translations_into=language):
@@ -117,42 +119,42 @@ def take_back(language: str, batch: str, by: User, reason: str) -> Done:
             for row in rows
         )
         settle_slots({row.original_id for row in rows if row.original_id}, language)
-    return Done(number, len(pks), ())
+    return BulkResult(number, len(pks), ())
 
 
-def _one(versions: Catalogue, spot: Spot, state: Freshness, by: User, reason: str) -> Done:
-    with writing(translations_into=spot.language):
-        cell = cell_of(versions, spot)
-        jobs = [job for at, job in enumerate(_all_jobs(cell)) if at == spot.part] if cell else []
+def _approve_one(versions: Catalogue, target: TranslationTarget, state: Freshness, by: User, reason: str) -> BulkResult:
+    with writing(translations_into=target.language):
+        cell = cell_of(versions, target)
+        jobs = [job for at, job in enumerate(_all_jobs(cell)) if at == target.part] if cell else []
         if not jobs or jobs[0].carried.state is not state:
             raise Refused(_("This text is not behind in this way any more. Look at it again."))
-        done = _do(spot.language, state, str(spot.version), jobs, by, reason)
+        done = _approve_jobs(target.language, state, str(target.version), jobs, by, reason)
         if not done.texts:
             raise Refused(_("Somebody is at work on this text, or its numbers do not pair with those of the English."))
     return done
 
 
 def _all_jobs(cell: Cell) -> list[_Job]:
-    """The entry and its examples, in their order."""
+    """Return the jobs of an entry: its text, then its examples in order."""
     text = _Job(cell.number, cell.entry, False, cell.has_examples, cell.text)
     return [text, *(_Job(cell.number, cell.entry, True, False, one) for one in cell.examples)]
 
 
 def _jobs(cell: Cell, state: Freshness) -> list[_Job]:
-    """Those of an entry that are so; examples only where the translation has any."""
+    """Return the jobs of an entry that are in ``state``; examples only if the translation has any."""
     jobs = _all_jobs(cell) if cell.has_examples else _all_jobs(cell)[:1]
     return [job for job in jobs if job.carried.state is state]
 
 
-def _do(language: str, state: Freshness, date: str, jobs: list[_Job], by: User, reason: str) -> Done:
-    # One English text may stand at several places: it is translated once.
+def _approve_jobs(language: str, state: Freshness, date: str, jobs: list[_Job], by: User, reason: str) -> BulkResult:
+    # One English wording may have several entries: it is translated once.
     by_text = {job.carried.english: job for job in reversed(jobs)}
     newest = _revisions(language, by_text)
     texts = Wording.objects.in_bulk({pk for job in by_text.values() for pk in _wordings(job.carried)})
     words: dict[int, Words] = {}
     left: list[str] = []
     for original, job in by_text.items():
-        new = None if newest.get(original, (0, ""))[1] in (*_OPEN, Status.APPROVED) else _words(job, state, texts)
+        new = None if newest.get(original, (0, ""))[1] in (*_OPEN, Status.APPROVED) else _new_wording(job, state, texts)
         if new is None:
             left.append(job.number)
         else:
@@ -175,9 +177,9 @@ def _do(language: str, state: Freshness, date: str, jobs: list[_Job], by: User, 
     _add_places(made, jobs)
     batch = secrets.token_hex(8)
     ActionLog.objects.bulk_create(
-        _row(_VERBS[state], row, by_text[row.original_id], date, by, reason, batch) for row in made
+        _log_row(_VERBS[state], row, by_text[row.original_id], date, by, reason, batch) for row in made
     )
-    return Done(batch, len(made), tuple(dict.fromkeys(left)))
+    return BulkResult(batch, len(made), tuple(dict.fromkeys(left)))
 
 
 def _wordings(carried: TranslatedText) -> Iterable[int]:
@@ -185,7 +187,7 @@ def _wordings(carried: TranslatedText) -> Iterable[int]:
 
 
 def _revisions(language: str, originals: Collection[int]) -> dict[int, tuple[int, str]]:
-    """The newest revision of each slot and its status; one that is approved counts before all."""
+    """Return the newest revision and status of each slot; the status is "approved" if any revision is."""
     rows = Translation.objects.filter(language=language, original__in=list(originals)[:500])
     if len(originals) > 500:
         rows = Translation.objects.filter(language=language)
@@ -193,13 +195,13 @@ def _revisions(language: str, originals: Collection[int]) -> dict[int, tuple[int
     values = rows.order_by("original_id", "revision").values_list("original_id", "revision", "status")
     for original, group in groupby(values, lambda row: row[0]):
         every = list(group)
-        held = any(status == Status.APPROVED for _, _, status in every)
-        found[original] = every[-1][1], Status.APPROVED if held else every[-1][2]
+        is_approved = any(status == Status.APPROVED for _, _, status in every)
+        found[original] = every[-1][1], Status.APPROVED if is_approved else every[-1][2]
     return found
 
 
-def _words(job: _Job, state: Freshness, texts: dict[int, Wording]) -> Words | None:
-    """The translation for the new English; None where its numbers cannot be set."""
+def _new_wording(job: _Job, state: Freshness, texts: dict[int, Wording]) -> Words | None:
+    """Return the translation for the new English; None if its numbers cannot be replaced."""
     one = job.carried
     old = texts[one.wording or 0]
     if state is Freshness.TYPOGRAPHY:
@@ -213,7 +215,7 @@ def _words(job: _Job, state: Freshness, texts: dict[int, Wording]) -> Words | No
 
 
 def _add_places(made: Iterable[Translation], jobs: Iterable[_Job]) -> None:
-    """Every place that has the English text."""
+    """Link the new rows to every entry and example that has the English wording."""
     rows = {row.original_id: row for row in made}
     TranslatedPlace.objects.bulk_create(
         TranslatedPlace(
@@ -227,7 +229,7 @@ def _add_places(made: Iterable[Translation], jobs: Iterable[_Job]) -> None:
     )
 
 
-def _row(verb: str, row: Translation, job: _Job, date: str, by: User, reason: str, batch: str) -> ActionLog:
+def _log_row(verb: str, row: Translation, job: _Job, date: str, by: User, reason: str, batch: str) -> ActionLog:
     example = " example" if job.is_example else ""
     return ActionLog(
         verb=verb,

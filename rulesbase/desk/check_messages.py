@@ -1,9 +1,10 @@
-"""What checks found, in words for people."""
+"""Messages for the findings of the translation checks."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from rulesbase.engine.checks import Check, CheckResult
+from rulesbase.engine.checks import Check
+from rulesbase.engine.checks.types import CheckResult
 
 _SENTENCES = {
     "control": gettext_noop("Control signs stand here, which nobody sees and no text has."),
@@ -72,16 +73,16 @@ _REFUSALS = {
 }
 
 
-def sentence(found: CheckResult) -> str:
-    """A finding in the language of the page."""
+def finding_message(found: CheckResult) -> str:
+    """Return the message of a finding in the language of the page."""
     return _(_SENTENCES[found.code]) % found.values
 
 
-def passed_words(check: Check) -> str:
-    """What a check says that found nothing."""
+def passed_message(check: Check) -> str:
+    """Return the message of a check that found nothing."""
     return _(_PASSED[check])
 
 
-def refusal_words(code: str) -> str:
-    """Why a text cannot be stored; ``code`` as ``forbidden`` gives it."""
+def refusal_message(code: str) -> str:
+    """Return why a text cannot be stored; ``code`` comes from ``forbidden``."""
     return _(_REFUSALS[code])

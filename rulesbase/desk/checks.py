@@ -1,4 +1,4 @@
-"""Checks of translations as the desk shows them: with what the database knows, and in words."""
+"""Run the checks of a translation with terms, cards and settings of the database."""
 
 import datetime
 from collections.abc import Collection, Iterable
@@ -11,25 +11,26 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.cards import cards as card_source
 from rulesbase.core.content_version import english_key
-from rulesbase.desk.check_messages import passed_words, refusal_words, sentence
+from rulesbase.desk.check_messages import finding_message, passed_message, refusal_message
 from rulesbase.desk.terminology.queries import terms_with
-from rulesbase.engine.checks import Case, Check, CheckResult, ExpectedTerm, Severity, apply_replacements, forbidden, run
+from rulesbase.engine.checks import Case, Check, ExpectedTerm, Severity, forbidden, run
+from rulesbase.engine.checks.types import CheckResult, apply_replacements
 from rulesbase.engine.languages import text_language
 from rulesbase.models import CheckSwitch, Entry, Translation, Wording
 from rulesbase.models.terminology import CHECK_LABELS
 from rulesbase.models.translations import TranslationQuerySet
 
-# The longest translation that somebody may write, in characters: five times the longest text of any English version.
-# What a file brings may be twice as long (`engine.vetting`): that is refused only where no rule can be as long.
+# The longest translation in the editor, in characters: five times the longest text of any English version.
+# An imported text may be twice as long (`engine.vetting`).
 MOST_CHARACTERS = 20_000
-# What tells sets of rows apart unread: how many, the sums of their keys and of the squares, the newest.
+# Aggregates that identify a set of rows without reading it.
 _SAME_ROWS = {"n": Count("pk"), "sum": Sum("pk"), "squares": Sum(F("pk") * F("pk")), "newest": Max("made_at")}
 _CHUNK = 500
 
 
 class Finding(NamedTuple):
-    """What a check found, for people. ``spans`` are offsets into the field; ``mended`` is the whole field after
-    mending this, or None where it needs a person."""
+    """A finding with its message. ``spans`` are offsets into the field; ``mended`` is the whole field after the
+    automatic fix, or None if there is none."""
 
     check: str
     severity: str
@@ -40,11 +41,11 @@ class Finding(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What the check is called."""
+        """The label of the check."""
         return str(CHECK_LABELS[Check(self.check)])
 
 
-class Passed(NamedTuple):
+class PassedCheck(NamedTuple):
     """A check that found nothing."""
 
     check: str
@@ -53,19 +54,19 @@ class Passed(NamedTuple):
 
 
 def labels() -> dict[str, str]:
-    """What each check is called."""
+    """Return the label of each check."""
     return {str(check): str(label) for check, label in CHECK_LABELS.items()}
 
 
 def refuse(text: str) -> str:
-    """Why a text cannot be stored at all, as a sentence; empty where it can. Line ends must be plain line feeds."""
+    """Return the message why a text cannot be stored; empty if it can. Line ends must be plain line feeds."""
     if len(text) > MOST_CHARACTERS:
         return _("The text is too long: %(count)d characters, at most %(most)d.") % {
             "count": len(text),
             "most": MOST_CHARACTERS,
         }
     code = forbidden(text)
-    return refusal_words(code) if code else ""
+    return refusal_message(code) if code else ""
 
 
 def run_checks(
@@ -77,52 +78,54 @@ def run_checks(
     examples: tuple[int, int] | None = None,
     stamp: str = "",
 ) -> list[Finding]:
-    """What there is to say of a translation as it is typed, what is wrong first.
+    """Return the findings for a translation, errors first.
 
-    ``english`` is the text as it stands today; ``examples`` as ``examples_of`` gives them, None not to ask. No query
-    when nothing was written and the ``stamp`` of the content is known, else one.
+    ``english`` is the current English; ``examples`` comes from ``examples_of``, None skips that check. No query if
+    the content ``stamp`` is known and nothing was written, else one.
     """
     key = english_key(stamp)
     found: list[Finding] = []
     if english.heading:
         case = _case(key, language, english.heading, heading, heading=True)
-        found += _told(case, "heading", _checks_on(key, language))
+        found += _findings(case, "heading", _checks_on(key, language))
     if english.text or text:
         case = _case(key, language, english.text, text, examples=examples)
-        found += _told(case, "text", _checks_on(key, language))
+        found += _findings(case, "text", _checks_on(key, language))
     return sorted(found, key=lambda one: one.severity != Severity.WRONG)
 
 
-def passed(language: str, findings: Iterable[Finding], english: Wording, *, stamp: str = "") -> list[Passed]:
-    """The checks that are on, have something to look at, and found nothing; ``stamp`` as for ``run_checks``."""
+def passed_checks(
+    language: str, findings: Iterable[Finding], english: Wording, *, stamp: str = ""
+) -> list[PassedCheck]:
+    """Return the enabled checks that apply and found nothing; ``stamp`` as for ``run_checks``."""
     found = {one.check for one in findings}
     on = _checks_on(english_key(stamp), language)
     asked = [check for check in Check if check in on and check not in found and _concerns(check, language)]
     if not english.text:
         asked = [check for check in asked if check not in (Check.LENGTH, Check.EXAMPLES)]
-    return [Passed(str(check), str(CHECK_LABELS[check]), passed_words(check)) for check in asked]
+    return [PassedCheck(str(check), str(CHECK_LABELS[check]), passed_message(check)) for check in asked]
 
 
 def examples_of(entry: Entry, language: str) -> tuple[int, int]:
-    """(examples of an English entry, those of them that have a translation). One query."""
+    """Return how many examples an English entry has and how many of them are translated. One query."""
     originals = list(entry.examples.values_list("wording", flat=True))
     if not originals:
         return 0, 0
-    kept = Translation.objects.filter(language=language, original__in=originals)
-    done = set(kept.exclude(status=Translation.Status.SUPERSEDED).values_list("original", flat=True))
+    translated = Translation.objects.filter(language=language, original__in=originals)
+    done = set(translated.exclude(status=Translation.Status.SUPERSEDED).values_list("original", flat=True))
     return len(originals), sum(original in done for original in originals)
 
 
 def failing(
     language: str, statuses: Collection[str] = ("approved", "review", "draft"), *, stamp: str = ""
 ) -> dict[int, tuple[str, ...]]:
-    """Translations of which something is wrong (not: to look at), by key, with the checks that say so.
+    """Return the failed checks of each translation with an error (not a warning), by key.
 
-    Rows never change their texts, so each is looked at once a process, until the switches change; and as long as they
-    are the same rows, the answer is that of last time.
+    Rows never change their texts, so each process checks a row once per set of enabled checks. While the rows are
+    the same, the last result is returned.
     """
     key = english_key(stamp)
-    # Names of cards and terms are never wrong, and need more than the texts.
+    # These two never report errors and need more than the texts.
     on = _checks_on(key, language) - {Check.CARDS, Check.TERMS}
     judged = _judged(connection.settings_dict["NAME"], language, on)
     rows = Translation.objects.filter(language=language, status__in=list(statuses))
@@ -143,7 +146,7 @@ def _failing(
     rows: TranslationQuerySet, judged: "_Judged", language: str, on: frozenset[Check]
 ) -> dict[int, tuple[str, ...]]:
     made = dict(rows.values_list("pk", "made_at"))
-    # Of a row that was undone another one may have the key.
+    # After an undo another row may have the key.
     new = [pk for pk, at in made.items() if judged.get(pk, (None, ()))[0] != at]
     fields = ("pk", "original__heading", "original__text", "wording__heading", "wording__text")
     for at in range(0, len(new), _CHUNK):
@@ -159,14 +162,14 @@ _Judged = dict[int, tuple[datetime.datetime, tuple[str, ...]]]
 def _last(
     database: str, language: str, on: frozenset[Check], statuses: frozenset[str]
 ) -> dict[tuple[object, ...], dict[int, tuple[str, ...]]]:
-    """Which rows ``failing`` looked at last, and what it found."""
+    """Return the cache of the rows that ``failing`` checked last, and its result."""
     del database, language, on, statuses  # only the key
     return {}
 
 
 @lru_cache(maxsize=32)
 def _judged(database: str, language: str, on: frozenset[Check]) -> _Judged:
-    """When each translation was made, and what these checks found of it; filled by ``failing``."""
+    """Return the cache of the creation time and failed checks of each translation; ``failing`` fills it."""
     del database, language, on  # only the key
     return {}
 
@@ -194,18 +197,18 @@ def _case(
     return Case(language, english, text, cards=cards, terms=terms, examples=examples, heading=heading)
 
 
-def _told(case: Case, field: str, on: frozenset[Check]) -> list[Finding]:
+def _findings(case: Case, field: str, on: frozenset[Check]) -> list[Finding]:
     return [_finding(case, field, one) for one in run(case, on)]
 
 
 def _finding(case: Case, field: str, found: CheckResult) -> Finding:
     mended = apply_replacements(case.text, found.edits) if found.edits else None
-    return Finding(str(found.check), str(found.severity), sentence(found), field, found.spans, mended)
+    return Finding(str(found.check), str(found.severity), finding_message(found), field, found.spans, mended)
 
 
 @lru_cache(maxsize=64)
 def _checks_on(key: str, language: str) -> frozenset[Check]:
-    """The checks that are on in a language: its own switch, else that of all languages, else yes."""
+    """Return the enabled checks of a language: its own switch, else that of all languages, else enabled."""
     del key
     switches = {
         (row.language, row.check_name): row.on for row in CheckSwitch.objects.filter(language__in=["", language])
@@ -216,6 +219,6 @@ def _checks_on(key: str, language: str) -> frozenset[Check]:
 
 
 def _concerns(check: Check, language: str) -> bool:
-    """Whether a check looks at texts of this language at all."""
+    """Return whether a check applies to this language."""
     row = text_language(language)
     return {Check.SPACES: row.spaces_signs, Check.WIDTH: row.full_width}.get(check, True)

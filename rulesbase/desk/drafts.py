@@ -1,4 +1,4 @@
-"""What people are writing at this moment: kept as they type, one draft a person and text, and who else is there."""
+"""Autosaved drafts, one per user and text, and who else edits a text now."""
 
 import datetime
 from collections.abc import Sequence
@@ -8,90 +8,92 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from rulesbase.core.write_lock import write_if_free
-from rulesbase.desk.queue_rows import PRESENT
-from rulesbase.desk.targets import Spot
+from rulesbase.desk.queue_rows import ACTIVE_FOR
+from rulesbase.desk.targets import TranslationTarget
 from rulesbase.models import Draft, User
 
-# A draft in which nothing was typed only says that somebody looked; after a day it says nothing.
+# An empty draft only records that a user opened the text; it is deleted after a day.
 _LOOKED = datetime.timedelta(days=1)
-# That somebody is there is written down no more often than this.
+# The presence of a user is updated at most this often.
 _FRESH = datetime.timedelta(seconds=15)
 
 
-class OtherWindow(Exception):
-    """The same person typed in another window since; ``draft`` is what stands there."""
+class DraftConflict(Exception):
+    """The same user saved in another window since; ``draft`` is that draft."""
 
     def __init__(self, draft: Draft) -> None:
         super().__init__("a later window")
         self.draft = draft
 
 
-class Present(NamedTuple):
-    """Somebody else who is at work on a text; ``typed`` tells whether they wrote anything."""
+class OtherEditor(NamedTuple):
+    """Another user who edits a text; ``typed`` is whether they wrote anything."""
 
     name: str
     typed: bool
     touched_at: datetime.datetime
 
 
-def drafts_of(spot: Spot) -> list[Draft]:
-    """All drafts of a text. One query."""
-    rows = Draft.objects.filter(original=spot.original, language=spot.language)
+def drafts_of(target: TranslationTarget) -> list[Draft]:
+    """Return all drafts of a text. One query."""
+    rows = Draft.objects.filter(original=target.original, language=target.language)
     return list(rows.select_related("user").order_by("opened_at"))
 
 
-def open_draft(spot: Spot, user: User, base: int, drafts: Sequence[Draft]) -> Draft:
-    """The draft of somebody who opens a text, which others see; ``drafts`` are those of the text."""
+def open_draft(target: TranslationTarget, user: User, base: int, drafts: Sequence[Draft]) -> Draft:
+    """Return the draft of a user who opens a text, created if needed; ``drafts`` are those of the text."""
     now = timezone.now()
     mine = next((draft for draft in drafts if draft.user_id == user.pk), None)
     if mine is None:
-        key = {"user": user, "original": spot.original, "language": spot.language}
-        begun_now: list[Draft] = []
+        key = {"user": user, "original": target.original, "language": target.language}
+        created: list[Draft] = []
 
         def write() -> None:
             Draft.objects.filter(user=user, saves=0, touched_at__lt=now - _LOOKED).delete()
-            begun_now.append(Draft.objects.get_or_create(**key, defaults={"base_revision": base})[0])
+            created.append(Draft.objects.get_or_create(**key, defaults={"base_revision": base})[0])
 
-        # Who opens a text while an import writes reads it at once; others see them there with the first word typed.
-        return begun_now[0] if write_if_free(write) else Draft(**key, base_revision=base)
-    begun = mine.base_revision if mine.saves else base
-    if begun != mine.base_revision or now - mine.touched_at > _FRESH:
-        write_if_free(lambda: Draft.objects.filter(pk=mine.pk).update(touched_at=now, base_revision=begun))
-    mine.base_revision = begun
+        # During an import the page does not wait for the write lock; the first autosave creates the draft.
+        return created[0] if write_if_free(write) else Draft(**key, base_revision=base)
+    base_revision = mine.base_revision if mine.saves else base
+    if base_revision != mine.base_revision or now - mine.touched_at > _FRESH:
+        write_if_free(lambda: Draft.objects.filter(pk=mine.pk).update(touched_at=now, base_revision=base_revision))
+    mine.base_revision = base_revision
     return mine
 
 
-def others_at(drafts: Sequence[Draft], user: User) -> list[Present]:
-    """Who else is at work on a text."""
-    since = timezone.now() - PRESENT
+def other_editors(drafts: Sequence[Draft], user: User) -> list[OtherEditor]:
+    """Return the other users who edit a text now."""
+    since = timezone.now() - ACTIVE_FOR
     return [
-        Present(draft.user.get_username(), draft.saves > 0, draft.touched_at)
+        OtherEditor(draft.user.get_username(), draft.saves > 0, draft.touched_at)
         for draft in drafts
         if draft.user_id != user.pk and draft.touched_at >= since
     ]
 
 
-def autosave(spot: Spot, user: User, heading: str, text: str, base: int, saves: int | None = None) -> Draft:
-    """Keep what somebody has typed. ``saves`` is the count of the window; None writes in any case.
+def autosave(
+    target: TranslationTarget, user: User, heading: str, text: str, base: int, saves: int | None = None
+) -> Draft:
+    """Store what a user has typed. ``saves`` is the save count of the window; None writes in any case.
 
-    Raises OtherWindow where another window of the same person was the last to write.
+    Raises DraftConflict if another window of the same user saved last.
     """
-    key = {"user": user, "original": spot.original, "language": spot.language}
+    key = {"user": user, "original": target.original, "language": target.language}
     with transaction.atomic():
         try:
             with transaction.atomic():
                 Draft.objects.get_or_create(**key, defaults={"base_revision": base})
-        except IntegrityError:  # the other window made it at this very moment
+        except IntegrityError:  # another window created it at the same time
             pass
         draft = Draft.objects.select_for_update().get(**key)
         if saves is not None and draft.saves > saves and (draft.text, draft.heading) != (text, heading):
-            raise OtherWindow(draft)
+            raise DraftConflict(draft)
         draft.heading, draft.text, draft.base_revision = heading, text, base
         draft.saves += 1
         draft.save()
     return draft
 
 
-def discard(spot: Spot, user: User) -> None:
-    """Forget what somebody has typed."""
-    Draft.objects.filter(user=user, original=spot.original, language=spot.language).delete()
+def discard(target: TranslationTarget, user: User) -> None:
+    """Delete the draft of a user."""
+    Draft.objects.filter(user=user, original=target.original, language=target.language).delete()

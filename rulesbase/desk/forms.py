@@ -1,4 +1,4 @@
-"""What people type at the desk, checked: a text, its headings, why, and what to do with many at once."""
+"""Forms of the translation desk: a text with its heading, a comment or reason, and bulk actions."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from rulesbase.models import Wording
 from rulesbase.translations.freshness_types import Freshness
 
 MOST = MOST_CHARACTERS
-# What a form of the desk may weigh as a whole: MOST letters of four bytes, as forms write them.
+# The largest body of a desk form in bytes: MOST characters of four bytes, URL-encoded.
 MOST_BYTES = 400_000
 TOO_LONG = _("This text is too long: %(limit_value)d characters are the most. Nothing of it was stored.")
 
@@ -31,15 +31,15 @@ _WHY = {
 
 
 class SafeField(forms.CharField):
-    """A text for people: without anything that hides, runs, or breaks."""
+    """A text field that refuses control characters, direction marks, markup and unpaired italics."""
 
     def __init__(self, *, paired: bool = True, **kwargs: Any) -> None:
-        """``paired`` is false for a text that is still being typed."""
+        """Accept unpaired italics if ``paired`` is false, for a text that is still being typed."""
         super().__init__(strip=False, **kwargs)
         self.paired = paired
 
     def clean(self, value: Any) -> str:
-        """Return the text, or raise a ValidationError that says all that is wrong with it."""
+        """Return the text. Raises ValidationError with all problems."""
         typed = str(value or "")
         if self.max_length and len(typed) > self.max_length:
             raise forms.ValidationError(TOO_LONG, params={"limit_value": self.max_length})
@@ -57,7 +57,7 @@ class TypingForm(forms.Form):
     heading = SafeField(max_length=500, required=False, paired=False)
     text = SafeField(max_length=MOST, required=False, paired=False)
     base = forms.IntegerField(min_value=0)
-    # What the window knows of how often it was kept.
+    # The number of autosaves that the window knows of.
     saves = forms.IntegerField(min_value=0, required=False)
 
     @property
@@ -68,7 +68,7 @@ class TypingForm(forms.Form):
 
 
 class TextForm(forms.Form):
-    """A translation to be saved, and the revision on which its writer worked."""
+    """A translation to save, and the revision that it is based on."""
 
     heading = SafeField(max_length=500, required=False)
     text = SafeField(max_length=MOST, required=False)
@@ -77,12 +77,12 @@ class TextForm(forms.Form):
     reason = SafeField(max_length=300, required=False)
 
     def __init__(self, original: Wording, *args: Any, **kwargs: Any) -> None:
-        """``original`` tells which fields must be filled."""
+        """Require the fields that ``original`` has."""
         super().__init__(*args, **kwargs)
         self.original = original
 
     def clean(self) -> dict[str, Any]:
-        """Ask for what the English has, and for nothing that it has not."""
+        """Require the fields that the English has, and refuse the others."""
         found = dict(self.cleaned_data)
         for name, there in (("heading", self.original.heading), ("text", self.original.text)):
             if there and not found.get(name) and name not in self.errors:
@@ -107,7 +107,7 @@ class WordsForm(forms.Form):
 
 
 class BulkForm(forms.Form):
-    """What to do with a queue: all of it, or the rows that were ticked; and why."""
+    """A bulk action on a whole queue or the selected rows, and its reason."""
 
     state = forms.ChoiceField(
         choices=[(state, state) for state in (Freshness.REFERENCES, Freshness.TYPOGRAPHY)],

@@ -1,4 +1,4 @@
-"""How somebody walks through the desk, as addresses say it: the queue, its order, and which version is worked for."""
+"""Query parameters of the desk: the queue, its order, and the version to translate."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -6,11 +6,11 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
-from rulesbase.desk.queues import Item, Queue
+from rulesbase.desk.queues import Queue, QueueItem
 
 
 class Sort(StrEnum):
-    """Orders of a queue; the first is meant where none is named."""
+    """Orders of a queue; the first is the default."""
 
     NEEDED = "needed"
     CITED = "cited"
@@ -18,8 +18,8 @@ class Sort(StrEnum):
     BOOK = "book"
 
 
-class Way(NamedTuple):
-    """What is carried from page to page; each empty where it is as usual."""
+class QueueParams(NamedTuple):
+    """Parameters passed from page to page; empty means the default."""
 
     queue: str = ""
     sort: str = ""
@@ -27,21 +27,21 @@ class Way(NamedTuple):
 
     @property
     def query(self) -> str:
-        """What names it in an address: ``queue=behind&sort=book``."""
+        """The query string, such as ``queue=behind&sort=book``."""
         return urlencode({name: value for name, value in self._asdict().items() if value})
 
     @property
     def more(self) -> str:
-        """The same behind the name of another queue."""
+        """The query string without the queue, beginning with ``&``."""
         query = self._replace(queue="").query
         return f"&{query}" if query else ""
 
 
-def way_of(asked: Mapping[str, str], versions: Catalogue) -> Way:
-    """Read the query of an address; what is unknown is left out."""
-    queue, sort, version = (asked.get(name, "") for name in ("queue", "sort", "version"))
+def read_queue_params(query: Mapping[str, str], versions: Catalogue) -> QueueParams:
+    """Read the query parameters; leave out unknown values."""
+    queue, sort, version = (query.get(name, "") for name in ("queue", "sort", "version"))
     known = {str(one) for one in announced(versions)}
-    return Way(
+    return QueueParams(
         queue if queue in list(Queue) else "",
         sort if sort in list(Sort)[1:] else "",
         version if version in known else "",
@@ -49,18 +49,18 @@ def way_of(asked: Mapping[str, str], versions: Catalogue) -> Way:
 
 
 def announced(versions: Catalogue) -> list[CatalogueVersion]:
-    """The versions that are not in force yet and have English text: work on them can begin before their day."""
+    """Return the versions that are not in force yet and have English text, so that translation can begin early."""
     ahead = (version for version in versions.all if version.date > versions.today)
     return [version for version in ahead if version.text_in(DEFAULT_LANGUAGE) and version != versions.latest]
 
 
-def version_of(versions: Catalogue, way: Way) -> CatalogueVersion | None:
-    """The version that is worked for: an announced one, else that in force."""
-    return next((version for version in announced(versions) if str(version) == way.version), versions.latest)
+def version_of(versions: Catalogue, params: QueueParams) -> CatalogueVersion | None:
+    """Return the version to translate: the announced one that is chosen, else that in force."""
+    return next((version for version in announced(versions) if str(version) == params.version), versions.latest)
 
 
-def sorted_items(items: Sequence[Item], sort: str) -> tuple[Item, ...]:
-    """A queue in another order; what is equal stays in that of the queue."""
+def sorted_items(items: Sequence[QueueItem], sort: str) -> tuple[QueueItem, ...]:
+    """Return the items in another order (stable)."""
     if sort == Sort.CITED:
         return tuple(sorted(items, key=lambda item: -item.cited))
     if sort == Sort.CHAPTER:

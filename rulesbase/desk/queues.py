@@ -1,4 +1,4 @@
-"""What there is to do in a language: queues over the newest version, and how far each chapter is."""
+"""Build the work queues of a language for a version, and the progress of each chapter."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -39,12 +39,11 @@ BY_STATE = {
 _STATUS: dict[str, Queue] = {Translation.Status.DRAFT: Queue.DRAFTS, Translation.Status.REVIEW: Queue.REVIEW}
 
 
-class Item(NamedTuple):
-    """A text to work on: its entry, and 0 for the entry itself or which of its examples. ``older``: a translation
-    waits that was made for English which is not the newest any more.
+class QueueItem(NamedTuple):
+    """A text to translate: its entry, and ``part`` 0 for the entry itself or the number of an example.
 
-    ``place`` counts through the book, ``chapter`` how many of its chapter wait with it, and ``recent`` is true where
-    the version brought these words.
+    ``older``: an open translation was made for older English. ``place`` is the position in the version, ``chapter``
+    how many entries of its chapter have the same state, ``recent`` whether the version changed the text.
     """
 
     cell: Cell
@@ -58,21 +57,21 @@ class Item(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A language as a whole: its queues, and the freshness of all entries, from the same reading."""
+    """The queues of a language and the freshness of all entries, from the same data."""
 
     version: CatalogueVersion
     language: str
     sheet: Sheet
-    queues: Mapping[str, tuple[Item, ...]]
+    queues: Mapping[str, tuple[QueueItem, ...]]
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many there are in each queue."""
+        """The number of items in each queue."""
         return {name: len(items) for name, items in self.queues.items()}
 
 
-class Chapter(NamedTuple):
-    """How far a chapter is: its entries by freshness."""
+class ChapterProgress(NamedTuple):
+    """The progress of a chapter: its entries counted by freshness."""
 
     number: str
     heading: str
@@ -80,67 +79,67 @@ class Chapter(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All its entries."""
+        """The number of entries."""
         return self.counts.total()
 
     @property
     def says(self) -> int:
-        """Those that say what the English says."""
+        """The number of entries whose translation has the meaning of the current English."""
         return sum(self.counts[state] for state in (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES))
 
 
 def plan_of(
     versions: Catalogue, language: str, *, checks: bool = True, version: CatalogueVersion | None = None
 ) -> Plan | None:
-    """All queues of a language, as of a version, else of that in force; None where no version has English text.
+    """Return the queues of a language for a version, else for that in force; None if it has no English text.
 
-    Two queries, two more for the failed checks, and three after translations changed; after the English did, ten.
+    Two queries, two more for failed checks, three more after translations changed, ten after the English changed.
     """
     version = version or versions.latest
     sheet = freshness(versions, version, language) if version else None
     if version is None or sheet is None:
         return None
-    ready = _ready(versions.stamp_in(language), version, language)
-    queues: dict[str, list[Item]] = {queue: [] for queue in Queue}
+    cached = _cached_queues(versions.stamp_in(language), version, language)
+    queues: dict[str, list[QueueItem]] = {queue: [] for queue in Queue}
     at_work = _open_texts(language)
     waiting = {original for _, original, status, _ in at_work if status == Translation.Status.REVIEW}
-    for queue, items in ready.queues.items():
+    for queue, items in cached.queues.items():
         queues[queue] = [item for item in items if _english(item) not in waiting]
     for _, original, status, rules in at_work:
-        item = ready.by_text.get(original) or next((ready.by_rule[r] for r in rules if r in ready.by_rule), None)
+        item = cached.by_text.get(original) or next((cached.by_rule[r] for r in rules if r in cached.by_rule), None)
         if item is not None:
-            queues[_STATUS[status]].append(item._replace(older=original not in ready.by_text))
+            queues[_STATUS[status]].append(item._replace(older=original not in cached.by_text))
     if checks:
-        queues[Queue.CHECKS] = _failed(versions.stamp, language, ready, {pk: original for pk, original, *_ in at_work})
+        queues[Queue.CHECKS] = _failed(versions.stamp, language, cached, {pk: original for pk, original, *_ in at_work})
     return Plan(version, language, sheet, {name: tuple(items) for name, items in queues.items()})
 
 
-def _english(item: Item) -> int:
+def _english(item: QueueItem) -> int:
     return item.cell.examples[item.part - 1].english if item.part else item.cell.text.english
 
 
-class _Ready(NamedTuple):
-    """What follows from the content alone, and is kept until that changes."""
+class _CachedQueues(NamedTuple):
+    """Queues that depend on the content alone, cached until it changes."""
 
-    queues: dict[str, list[Item]]
-    by_text: dict[int, Item]
-    by_rule: dict[int, Item]
-    by_translation: dict[int, Item]
+    queues: dict[str, list[QueueItem]]
+    by_text: dict[int, QueueItem]
+    by_rule: dict[int, QueueItem]
+    by_translation: dict[int, QueueItem]
 
 
 @lru_cache(maxsize=12)
-def _ready(stamp: str, version: CatalogueVersion, language: str) -> _Ready:
+def _cached_queues(stamp: str, version: CatalogueVersion, language: str) -> _CachedQueues:
     sheet = freshness(Catalogue(stamp, (version,), version.date), version, language)
     assert sheet is not None
     key = english_key(stamp)
     cited, recent = citations(key, version), _recent(key, version)
-    queues: defaultdict[str, list[Item]] = defaultdict(list)
-    by_text: dict[int, Item] = {}
-    by_rule: dict[int, Item] = {}
-    by_translation: dict[int, Item] = {}
+    queues: defaultdict[str, list[QueueItem]] = defaultdict(list)
+    by_text: dict[int, QueueItem] = {}
+    by_rule: dict[int, QueueItem] = {}
+    by_translation: dict[int, QueueItem] = {}
     sizes = Counter((cell.state, chapter_key(cell)) for cell in sheet.cells.values())
     for place, cell in enumerate(sheet.cells.values()):
-        of_cell = Item(
+        of_cell = QueueItem(
             cell,
             0,
             cited.get(cell.number, 0),
@@ -159,22 +158,22 @@ def _ready(stamp: str, version: CatalogueVersion, language: str) -> _Ready:
             queues[BY_STATE[cell.state]].append(of_cell._replace(part=_part(cell)))
     for items in queues.values():
         items.sort(key=_urgency)
-    return _Ready(dict(queues), by_text, by_rule, by_translation)
+    return _CachedQueues(dict(queues), by_text, by_rule, by_translation)
 
 
 def _part(cell: Cell) -> int:
-    """Which text of an entry is to be worked on: the first that is as far behind as the entry."""
+    """Return which text of an entry to translate: the first one with the state of the entry."""
     if cell.text.state is cell.state:
         return 0
     states = (Freshness.BEHIND, Freshness.MISSING) if cell.state is Freshness.EXAMPLE else (cell.state,)
     return next((at for at, one in enumerate(cell.examples, 1) if one.state in states), 0)
 
 
-def _urgency(item: Item) -> tuple[bool, int, int]:
-    """What comes first; the sort keeps the book's order.
+def _urgency(item: QueueItem) -> tuple[bool, int, int]:
+    """Return the sort key of an item; equal items stay in the order of the version.
 
-    Changed rules before changed examples; of missing ones what the version brought before what was never done; then
-    by how often they are cited, and where that is the same, chapters of which little is left.
+    Changed rules come before changed examples, and missing texts that the version changed before other missing ones.
+    Then often cited texts come first, then chapters with few texts left.
     """
     if item.cell.state is Freshness.MISSING:
         return not item.recent, -item.cited, item.chapter
@@ -183,7 +182,7 @@ def _urgency(item: Item) -> tuple[bool, int, int]:
 
 @lru_cache(maxsize=4)
 def _recent(key: str, version: CatalogueVersion) -> frozenset[int]:
-    """The Rules that a version added, or changed in substance. One query, or none."""
+    """Return the Rules that a version added or changed in substance. One query, or none."""
     del key  # only part of the key
     changes = Change.objects.filter(version=version.pk)
     new = changes.filter(Q(kind=Change.Kind.ADDED) | Q(weight=Change.Weight.SUBSTANCE))
@@ -192,7 +191,7 @@ def _recent(key: str, version: CatalogueVersion) -> frozenset[int]:
 
 @lru_cache(maxsize=4)
 def citations(key: str, version: CatalogueVersion) -> dict[str, int]:
-    """How many texts of a version name each number. One query, or none."""
+    """Return how many texts of a version cite each number. One query, or none."""
     del key  # only part of the key
     english = version.text_in(DEFAULT_LANGUAGE)
     folds = Entry.objects.filter(edition=english.pk if english else 0).values("wording__fold")
@@ -201,7 +200,7 @@ def citations(key: str, version: CatalogueVersion) -> dict[str, int]:
 
 
 def _open_texts(language: str) -> list[tuple[int, int, str, list[int]]]:
-    """Texts that are not approved yet: key, English, status, and the Rules they were made for. Two queries."""
+    """Return the open texts: key, English, status, and the Rules they were made for. Two queries."""
     rows = Translation.objects.filter(language=language, status__in=_STATUS).order_by("pk")
     texts = list(rows.values_list("pk", "original_id", "status"))
     rules: defaultdict[int, list[int]] = defaultdict(list)
@@ -213,29 +212,29 @@ def _open_texts(language: str) -> list[tuple[int, int, str, list[int]]]:
     return [(pk, original, status, rules[pk]) for pk, original, status in texts]
 
 
-def _failed(stamp: str, language: str, ready: _Ready, at_work: Mapping[int, int]) -> list[Item]:
-    """Texts that stand in the newest version, or are meant to, with something that is wrong by a check."""
+def _failed(stamp: str, language: str, cached: _CachedQueues, at_work: Mapping[int, int]) -> list[QueueItem]:
+    """Return the items of the version whose approved or open text fails a check."""
     found = []
     for pk, checks in failing(language, stamp=stamp).items():
-        item = ready.by_translation.get(pk) or ready.by_text.get(at_work.get(pk, 0))
+        item = cached.by_translation.get(pk) or cached.by_text.get(at_work.get(pk, 0))
         if item is not None:
             found.append(item._replace(failed=tuple(checks)))
     return sorted(found, key=lambda item: (-item.cited, item.cell.number))
 
 
-def chapters_of(versions: Catalogue, plan: Plan) -> list[Chapter]:
-    """How far every chapter is, and the glossary as the last one."""
+def chapters_of(versions: Catalogue, plan: Plan) -> list[ChapterProgress]:
+    """Return the progress of every chapter; the glossary is the last."""
     english = plan.version.text_in(DEFAULT_LANGUAGE)
     book = outline(without_translations(versions.stamp), english.pk if english else 0)
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for cell in plan.sheet.cells.values():
         counts[chapter_key(cell)][str(cell.state)] += 1
     heads = {chapter.number: chapter.heading for part in book.parts for chapter in part.chapters}
-    return [Chapter(number, heads.get(number, ""), counts[number]) for number in sorted(counts)]
+    return [ChapterProgress(number, heads.get(number, ""), counts[number]) for number in sorted(counts)]
 
 
 def chapter_key(cell: Cell) -> str:
-    """The chapter of an entry as the address names it; ``glossary`` for terms, ``sections`` for sections."""
+    """Return the chapter of an entry as used in addresses; ``glossary`` for terms, ``0`` for sections."""
     if cell.kind == Entry.Kind.TERM:
         return "glossary"
     return cell.number[:3] if cell.kind != Entry.Kind.SECTION else "0"

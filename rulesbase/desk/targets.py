@@ -1,4 +1,4 @@
-"""What is worked on at the desk: one English text of a version, mostly that in force, in one language."""
+"""Translation targets: one English text of a version, by default that in force, and a language."""
 
 from typing import NamedTuple
 
@@ -8,8 +8,8 @@ from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, TranslatedText
 
 
-class Spot(NamedTuple):
-    """An entry of the English text (``part`` 0) or one of its examples (1 and up), and a language."""
+class TranslationTarget(NamedTuple):
+    """An English entry (``part`` 0) or one of its examples (1 and up), and a language to translate it into."""
 
     language: str
     version: CatalogueVersion
@@ -20,33 +20,33 @@ class Spot(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where it stands, in plain words: ``201.3a@2026-06-19``."""
+        """The place as the log stores it, such as ``201.3a@2026-06-19``."""
         example = f" example {self.part}" if self.part else ""
         return f"{self.entry.number}@{self.version.date}{example}"
 
     @property
     def public_id(self) -> str:
-        """The address of its Rule."""
+        """The public id of the Rule."""
         assert self.entry.rule is not None
         return self.entry.rule.public_id
 
     @property
     def is_term(self) -> bool:
-        """Whether it stands in the glossary."""
+        """Whether it is a glossary term."""
         return self.entry.kind == Entry.Kind.TERM
 
 
 def desk_languages(versions: Catalogue, known: tuple[str, ...]) -> list[str]:
-    """The languages that can be worked on: those of the interface, and all that have translations."""
+    """Return the languages that can be translated into: those of the interface, and all with translations."""
     latest = versions.latest
     found = dict.fromkeys((*known, *(latest.languages if latest else ())))
     return [code for code in found if code != DEFAULT_LANGUAGE]
 
 
-def find_spot(
+def find_target(
     versions: Catalogue, language: str, public_id: str, part: int = 0, version: CatalogueVersion | None = None
-) -> Spot | None:
-    """The text of a Rule in the English of a version, else of that in force; None where that has none. Two queries."""
+) -> TranslationTarget | None:
+    """Return the target for a Rule in a version, else in that in force; None if the version lacks it. Two queries."""
     version = version or versions.latest
     english = version.text_in(DEFAULT_LANGUAGE) if version else None
     if version is None or english is None:
@@ -59,32 +59,32 @@ def find_spot(
     examples = tuple(row.wording for row in rows)
     if not 0 <= part <= len(examples):
         return None
-    return Spot(language, version, entry, part, examples[part - 1] if part else entry.wording, examples)
+    return TranslationTarget(language, version, entry, part, examples[part - 1] if part else entry.wording, examples)
 
 
-def rule_now(public_id: str) -> Rule | None:
-    """The Rule of an address, or the one it was joined with."""
+def current_rule(public_id: str) -> Rule | None:
+    """Return the Rule of a public id, or the Rule it was merged into."""
     rule = Rule.objects.filter(public_id=public_id).first()
     while rule is not None and rule.merged_into is not None:
         rule = rule.merged_into
     return rule
 
 
-def cell_of(versions: Catalogue, spot: Spot) -> Cell | None:
-    """How fresh the entry is in its language; kept until content changes."""
-    sheet = freshness(versions, spot.version, spot.language, spot.entry.chapter)
-    return sheet.cells.get(spot.entry.pk) if sheet else None
+def cell_of(versions: Catalogue, target: TranslationTarget) -> Cell | None:
+    """Return the freshness of the entry in its language; cached until the content changes."""
+    sheet = freshness(versions, target.version, target.language, target.entry.chapter)
+    return sheet.cells.get(target.entry.pk) if sheet else None
 
 
-def carried_of(versions: Catalogue, spot: Spot) -> TranslatedText | None:
-    """How fresh the text itself is, or the example."""
-    cell = cell_of(versions, spot)
+def carried_of(versions: Catalogue, target: TranslationTarget) -> TranslatedText | None:
+    """Return the freshness of the text or example itself."""
+    cell = cell_of(versions, target)
     if cell is None:
         return None
-    return cell.examples[spot.part - 1] if spot.part else cell.text
+    return cell.examples[target.part - 1] if target.part else cell.text
 
 
-def newest_of(spot: Spot) -> Translation | None:
-    """The newest text of the slot, whatever its status. One query."""
-    rows = Translation.objects.of_slot(spot.original.pk, spot.language)
+def newest_of(target: TranslationTarget) -> Translation | None:
+    """Return the newest text of the slot in any status. One query."""
+    rows = Translation.objects.of_slot(target.original.pk, target.language)
     return rows.select_related("wording", "author", "former").first()

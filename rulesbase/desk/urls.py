@@ -1,4 +1,4 @@
-"""Addresses of the desk below /curate/: a language, and within it the public id of a Rule."""
+"""URLs of the desk below /curate/: a language, then the public id of a Rule."""
 
 from django.urls import path, register_converter
 
@@ -6,21 +6,21 @@ from rulesbase.desk.views import editor_actions, queues
 
 
 class LanguageCode:
-    """A language; nothing else that begins an address below /curate/ is as short."""
+    """A language code; no other path below /curate/ is as short."""
 
     regex = "[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?"
 
     def to_python(self, value: str) -> str:
-        """Take it as it stands."""
+        """Return the value unchanged."""
         return value
 
     def to_url(self, value: str) -> str:
-        """Write it as it is."""
+        """Return the value unchanged."""
         return value
 
 
 class PublicId(LanguageCode):
-    """The id of a Rule: eight letters and figures without vowels, so that no word is one."""
+    """The public id of a Rule: eight letters and digits without vowels, so that it is never a word."""
 
     regex = "[b-df-hj-np-tv-z2-9]{8}"
 

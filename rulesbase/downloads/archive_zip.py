@@ -1,6 +1,6 @@
-"""The whole archive in one ZIP: each public table as JSON lines, the same tables as an SQLite file, sums, a README.
+"""Write the whole archive as one ZIP: public tables as JSON lines and as an SQLite file, checksums, a README.
 
-However large the archive is, only some thousand rows are held at once; the same content gives the same bytes.
+Only a few thousand rows are in memory at once. The same content gives the same bytes.
 """
 
 import hashlib
@@ -17,10 +17,10 @@ from typing import IO, Any
 from django.db import connection
 
 from rulesbase.core.content_version import content_stamp
-from rulesbase.downloads import storage as keeping
+from rulesbase.downloads import storage
 from rulesbase.downloads.build import BUNDLE
 from rulesbase.downloads.public_tables import Table, public_tables, rows_of
-from rulesbase.downloads.storage import Kept
+from rulesbase.downloads.storage import StoredFile
 from rulesbase.operations.backup.tables import snapshot
 
 _HEAD = """# The archive of a Rulesbase site
@@ -60,7 +60,7 @@ everywhere.
 
 
 def readme(tables: Sequence[Table], counts: Mapping[str, int]) -> str:
-    """The whole text, with the number of rows of each table."""
+    """Return the README with the number of rows of each table."""
     parts = [_HEAD]
     for table in tables:
         rows = "\n".join(f"| {column.name} | {column.type} | {column.about} |" for column in table.columns)
@@ -72,23 +72,23 @@ def readme(tables: Sequence[Table], counts: Mapping[str, int]) -> str:
 
 
 DATABASE = "rulesbase.sqlite3"
-_AT_ONCE = 2000
-# The first day a zip file can name.
+_BATCH = 2000
+# The earliest date that the ZIP format supports.
 _DAY = (1980, 1, 1, 0, 0, 0)
 
 Progress = Callable[[int, int], None]
 
 
-def build_bundle(progress: Progress) -> Kept:
-    """Pack the archive as it is at this moment and keep it; ``progress`` is told rows done and rows in all."""
-    with keeping.builder_of(BUNDLE), keeping.workshop() as folder, snapshot(connection):
+def build_bundle(progress: Progress) -> StoredFile:
+    """Build and store the archive from one database snapshot; ``progress`` gets the rows done and the total."""
+    with storage.build_lock(BUNDLE), storage.temporary_folder() as folder, snapshot(connection):
         stamp = content_stamp()
         write_bundle(folder / BUNDLE, folder / DATABASE, progress)
-        return keeping.keep(folder / BUNDLE, BUNDLE, stamp=stamp, fingerprint="")
+        return storage.store_file(folder / BUNDLE, BUNDLE, stamp=stamp, fingerprint="")
 
 
 def write_bundle(path: Path, database: Path, progress: Progress) -> None:
-    """Write the ZIP; ``database`` is where its SQLite file is made."""
+    """Write the ZIP; ``database`` is the path of the temporary SQLite file."""
     tables = public_tables()
     counts = {table.name: table.rows().count() for table in tables}
     total, done = sum(counts.values()), 0
@@ -117,7 +117,7 @@ def write_bundle(path: Path, database: Path, progress: Progress) -> None:
 
 def _batches(table: Table) -> Iterator[list[tuple[Any, ...]]]:
     rows = rows_of(table)
-    while batch := list(islice(rows, _AT_ONCE)):
+    while batch := list(islice(rows, _BATCH)):
         yield batch
 
 
@@ -139,7 +139,7 @@ def _info(name: str) -> zipfile.ZipInfo:
 
 
 def _member(packed: zipfile.ZipFile, name: str) -> IO[bytes]:
-    # How large it gets is not known yet, and beyond 4 GB it must be said before.
+    # The size is not known yet, and ZIP64 must be chosen before writing.
     return packed.open(_info(name), "w", force_zip64=True)
 
 
@@ -152,14 +152,14 @@ def _add(packed: zipfile.ZipFile, name: str, text: str) -> str:
 def _add_file(packed: zipfile.ZipFile, path: Path) -> str:
     with _member(packed, path.name) as file, path.open("rb") as read:
         shutil.copyfileobj(read, file, 1 << 20)
-    return keeping.digest_of(path)
+    return storage.digest_of(path)
 
 
 # ---- SQLite ----
 
 
 def _new_database(path: Path) -> sqlite3.Connection:
-    """An empty file; nothing of the site's own database is copied, only rows of public tables are put in."""
+    """Create the SQLite file with the public tables; it contains nothing else of the site's database."""
     made = sqlite3.connect(path, isolation_level=None)
     made.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA user_version=1;")
     made.execute("BEGIN")
@@ -175,10 +175,10 @@ def _new_database(path: Path) -> sqlite3.Connection:
 def _insert(made: sqlite3.Connection, table: Table, rows: list[tuple[Any, ...]]) -> None:
     marks = ", ".join("?" * len(table.columns))
     statement = f'INSERT INTO "{table.name}" VALUES ({marks})'  # noqa: S608 - our own names
-    made.executemany(statement, (tuple(map(_stored, row)) for row in rows))
+    made.executemany(statement, (tuple(map(_sqlite_value, row)) for row in rows))
 
 
-def _stored(value: Any) -> Any:
+def _sqlite_value(value: Any) -> Any:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")) if isinstance(value, dict | list) else value
 
 

@@ -1,4 +1,4 @@
-"""Editions as files: which there are, whether they are still true, and making them."""
+"""Build the files of editions and decide whether stored ones are current."""
 
 import hashlib
 import re
@@ -14,16 +14,16 @@ from django.utils.translation import gettext as _
 from rulesbase.archive.export import text_of_edition
 from rulesbase.archive.export_json import source_of, whole_text
 from rulesbase.core.content_version import content_stamp
-from rulesbase.downloads import storage as keeping
+from rulesbase.downloads import storage
 from rulesbase.downloads.epub.book import book_of
 from rulesbase.downloads.epub.package import write_epub
-from rulesbase.downloads.storage import Kept
+from rulesbase.downloads.storage import StoredFile
 from rulesbase.engine.parsing.serialize import to_markdown, to_text
 from rulesbase.models import Edition
 
 BUNDLE = "rulesbase-archive.zip"
-# Whatever decides about the bytes of a file beside the content.
-_PROGRAM = (
+# Source files that affect the bytes of a download, besides the content.
+_SOURCES = (
     "downloads/build.py",
     "downloads/epub/book.py",
     "downloads/epub/package.py",
@@ -39,7 +39,7 @@ _PROGRAM = (
 
 
 class Format(NamedTuple):
-    """A kind of file: its name in addresses, how its files end, and what a browser is told."""
+    """A file format: its name in addresses, file extension and media type."""
 
     slug: str
     ending: str
@@ -56,11 +56,11 @@ FORMATS = {
     )
 }
 _MEDIA_TYPES = {format.ending: format.media_type for format in FORMATS.values()} | {"zip": "application/zip"}
-_NAMED = re.compile(r"(?:comprehensive|sample)-rules-(\d{4}-\d\d-\d\d)-([a-z]{2,8})\.([a-z]+)")
+_FILE_NAME = re.compile(r"(?:comprehensive|sample)-rules-(\d{4}-\d\d-\d\d)-([a-z]{2,8})\.([a-z]+)")
 
 
-class Named(NamedTuple):
-    """What the name of a file says: of which version, in which language, of which kind."""
+class ParsedName(NamedTuple):
+    """The parts of a file name: date of the version, language and format."""
 
     date: str
     language: str
@@ -68,86 +68,86 @@ class Named(NamedTuple):
 
 
 def file_name(edition: Edition, format: Format) -> str:
-    """The name under which somebody will find the file among their own. Needs the edition's version."""
+    """Return the name of a downloaded file. Needs the edition's version."""
     version = edition.version
     kind = "sample" if version.is_sample else "comprehensive"
     return f"{kind}-rules-{version.date.isoformat()}-{edition.language}.{format.ending}"
 
 
-def read_name(name: str) -> Named | None:
-    """What a name says; None for one that no edition has."""
-    found = _NAMED.fullmatch(name)
+def read_name(name: str) -> ParsedName | None:
+    """Parse a file name; None if it is not the name of an edition's file."""
+    found = _FILE_NAME.fullmatch(name)
     slugs = {format.ending: format.slug for format in FORMATS.values()}
-    return Named(found[1], found[2], slugs[found[3]]) if found and found[3] in slugs else None
+    return ParsedName(found[1], found[2], slugs[found[3]]) if found and found[3] in slugs else None
 
 
 def media_type(name: str) -> str:
-    """What a browser is told that a file is."""
+    """Return the media type of a file name."""
     return _MEDIA_TYPES.get(name.rpartition(".")[2], "application/octet-stream")
 
 
 @lru_cache(maxsize=1)
-def _program() -> str:
+def _program_digest() -> str:
     package = Path(__file__).parents[1]
-    words = [
+    catalogs = [
         path
         for code, _name in settings.LANGUAGES
         for path in sorted(Path(package.parent, "locale", code).rglob("*.mo"))
     ]
-    read = hashlib.sha256()
-    for path in (*(package / name for name in _PROGRAM), *words):
-        read.update(path.read_bytes())
-    return read.hexdigest()[:16]
+    digest = hashlib.sha256()
+    for path in (*(package / name for name in _SOURCES), *catalogs):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
-def stamp_now() -> str:
-    """The state of program and content. One query."""
-    return f"{_program()} {content_stamp()}"
+def current_stamp() -> str:
+    """Return the stamp of source files and content. One query."""
+    return f"{_program_digest()} {content_stamp()}"
 
 
 def fingerprint_of(edition: Edition) -> str:
-    """A digest of all that a file of an edition is made of, whatever else changes in the archive."""
+    """Return a digest of everything that the files of an edition depend on."""
     source = source_of(edition)
     version = edition.version
-    around = (
-        _program(),
+    metadata = (
+        _program_digest(),
         version.name,
         version.is_sample,
         source.sha256 if source else "",
         source.name if source else "",
     )
-    return hashlib.sha256(repr((around, text_of_edition(edition))).encode()).hexdigest()
+    return hashlib.sha256(repr((metadata, text_of_edition(edition))).encode()).hexdigest()
 
 
-def known(edition: Edition, format: Format, stamp: str) -> Kept | None:
-    """The file if it was made, and is known to be true in this state of the content (see ``stamp_now``)."""
-    kept = keeping.current(file_name(edition, format))
-    return kept if kept and kept.stamp == stamp else None
+def cached_file(edition: Edition, format: Format, stamp: str) -> StoredFile | None:
+    """Return the stored file if it has this stamp (see ``current_stamp``), else None."""
+    stored = storage.current(file_name(edition, format))
+    return stored if stored and stored.stamp == stamp else None
 
 
-def ensure(edition: Edition, format: Format) -> Kept:
-    """The file of an edition as it must be now: the one that is there, or a new one.
+def ensure(edition: Edition, format: Format) -> StoredFile:
+    """Return the current file of an edition; build it if needed.
 
-    After any change of content the file is made anew only if the edition itself has changed.
+    After a change of content the file is only rebuilt if the edition itself changed.
     """
-    name, stamp = file_name(edition, format), stamp_now()
-    kept = keeping.current(name)
-    if kept and kept.stamp == stamp:
-        return kept
-    with keeping.builder_of(name):
-        kept = keeping.current(name)
-        if kept and kept.stamp == stamp:
-            return kept
+    name, stamp = file_name(edition, format), current_stamp()
+    stored = storage.current(name)
+    if stored and stored.stamp == stamp:
+        return stored
+    with storage.build_lock(name):
+        stored = storage.current(name)
+        if stored and stored.stamp == stamp:
+            return stored
         fingerprint = fingerprint_of(edition)
-        if kept and kept.fingerprint == fingerprint:
-            still = Kept(name, kept.sha256, kept.size, kept.built, stamp, fingerprint)
-            keeping.write_slip(still)
-            return still
-        with keeping.workshop() as folder:
+        if stored and stored.fingerprint == fingerprint:
+            renewed = StoredFile(name, stored.sha256, stored.size, stored.built, stamp, fingerprint)
+            storage.write_pointer(renewed)
+            return renewed
+        with storage.temporary_folder() as folder:
             _WRITERS[format.slug](edition, folder / name)
-            made = keeping.keep(folder / name, name, stamp=stamp, fingerprint=fingerprint)
-    if kept and kept.sha256 != made.sha256:
-        keeping.sweep()
+            made = storage.store_file(folder / name, name, stamp=stamp, fingerprint=fingerprint)
+    if stored and stored.sha256 != made.sha256:
+        storage.remove_outdated()
     return made
 
 
@@ -168,7 +168,7 @@ def _write_markdown(edition: Edition, path: Path) -> None:
 
 
 def _write_epub(edition: Edition, path: Path) -> None:
-    """In the words of the edition's language, whoever asks for it."""
+    """Write in the edition's language, not in that of the request."""
     code = edition.language if edition.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with translation.override(code):
         write_epub(book_of(edition), path)
@@ -182,8 +182,8 @@ _WRITERS: dict[str, Callable[[Edition, Path], None]] = {
 }
 
 
-def format_words() -> list[tuple[Format, str, str]]:
-    """The kinds of files, what they are called, and what each is good for."""
+def format_descriptions() -> list[tuple[Format, str, str]]:
+    """Return the formats with their names and uses."""
     return [
         (
             FORMATS["epub"],

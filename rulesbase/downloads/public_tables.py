@@ -1,4 +1,4 @@
-"""What of the database is public, column by column, for the bundle of the whole archive.
+"""The public tables and columns of the database, for the bundle of the whole archive.
 
 A list of what may go out, never of what may not: a table or column that nobody named here stays inside. Other parts
 of the program add tables of their own by `register` when they start.
@@ -17,7 +17,7 @@ _AT_ONCE = 2000
 
 
 class Column(NamedTuple):
-    """A column: its name, type in SQLite, where it is read from (a field, or a path of fields), what it means."""
+    """A column: its name, SQLite type, source (a field or a path of fields) and meaning."""
 
     name: str
     type: str
@@ -27,7 +27,7 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A public table. ``rows`` gives its rows in an order that the content decides; ``indexes`` are columns."""
+    """A public table. ``rows`` returns its rows ordered by content only; ``indexes`` are columns."""
 
     name: str
     about: str
@@ -38,7 +38,7 @@ class Table(NamedTuple):
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it; what is nested is sorted, for databases keep it in different orders."""
+    """Return a value with JSON types; nested keys are sorted, because databases store them in different orders."""
     if isinstance(value, datetime.date):
         return value.isoformat()
     if isinstance(value, dict | list):
@@ -47,7 +47,7 @@ def plain(value: Any) -> Any:
 
 
 def rows_of(table: Table) -> Iterator[tuple[Any, ...]]:
-    """The rows of a table as plain values, some at a time."""
+    """Yield the rows of a table as plain values, read in batches."""
     converts = [column.convert or plain for column in table.columns]
     fields = [column.field for column in table.columns]
     for row in table.rows().values_list(*fields).iterator(chunk_size=_AT_ONCE):
@@ -58,7 +58,7 @@ _tables: dict[str, Table] = {}
 
 
 def register(*tables: Table) -> None:
-    """Add tables. Raises ValueError where one of that name is there already."""
+    """Add tables. Raises ValueError if a name is registered already."""
     for table in tables:
         if table.name in _tables:
             raise ValueError(f"There is a public table {table.name!r} already")
@@ -66,7 +66,7 @@ def register(*tables: Table) -> None:
 
 
 def public_tables() -> tuple[Table, ...]:
-    """All public tables, in the order in which they were added."""
+    """Return all public tables in the order of registration."""
     return tuple(_tables.values())
 
 
@@ -75,7 +75,7 @@ def _kind(number: int) -> str:
 
 
 def public_wordings() -> "QuerySet[Wording]":
-    """Texts that anybody can read in an edition, around it, or as an approved translation; drafts are none."""
+    """Return the public texts: those of editions and sources, and approved translations, but no drafts."""
     approved = Translation.objects.filter(status=Translation.Status.APPROVED)
     here = OuterRef("pk")
     return Wording.objects.filter(
@@ -245,5 +245,5 @@ def _lives() -> tuple[Table, ...]:
 
 
 def register_tables() -> None:
-    """Name the public tables of the rules; called once, when the program starts."""
+    """Register the public tables of the rules; called once at start."""
     register(*_versions(), *_texts(), *_lives())

@@ -1,8 +1,7 @@
-"""The folder of finished downloads: each file under the SHA-256 of its content, and slips that say which is current.
+"""Store finished downloads by the SHA-256 of their content, with a pointer from each name to its current digest.
 
-``files/<digest>/<name>`` never changes once it is there. ``slips/<name>.json`` says which digest a name has now.
-Both are written elsewhere and renamed, so that a process that is stopped leaves nothing half. A file that is missing
-is built again by the next visit.
+``files/<digest>/<name>`` never changes. ``slips/<name>.json`` has the current digest of a name. Both are written to a
+temporary file and renamed, so an interrupted process leaves no partial file. A missing file is rebuilt on request.
 """
 
 import fcntl
@@ -24,16 +23,16 @@ from rulesbase.core.atomic_files import write_atomic
 
 NAME = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 DIGEST = re.compile(r"[0-9a-f]{64}")
-# A visitor who was just redirected to a file must still find it.
+# A client that was just redirected to a file must still get it.
 _GRACE_SECONDS = 3600
-# The longest time that building a file may take.
+# The longest time that a build may take.
 _BUILD_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A finished file. ``stamp`` is the state of all content when it was last known to be true, ``fingerprint``
-    that of what it is made of; ``built`` is a moment in ISO form."""
+class StoredFile:
+    """A finished file. ``stamp`` is the content stamp at which it was last current, ``fingerprint`` the digest of its
+    inputs, ``built`` an ISO 8601 timestamp."""
 
     name: str
     sha256: str
@@ -44,7 +43,7 @@ class Kept:
 
     @property
     def path(self) -> Path:
-        """Where its bytes are."""
+        """The path of the file."""
         return _folder("files") / self.sha256 / self.name
 
 
@@ -52,17 +51,17 @@ def _folder(*parts: str) -> Path:
     return Path(settings.DOWNLOADS_DIR, *parts)
 
 
-def current(name: str) -> Kept | None:
-    """What a name stands for now; None where it was never built, or where its bytes are gone."""
+def current(name: str) -> StoredFile | None:
+    """Return the current file of a name; None if it was never built or is missing."""
     try:
-        kept = Kept(**json.loads(_folder("slips", f"{name}.json").read_bytes()))
+        stored = StoredFile(**json.loads(_folder("slips", f"{name}.json").read_bytes()))
     except (OSError, ValueError, TypeError):
         return None
-    return kept if kept.path.is_file() else None
+    return stored if stored.path.is_file() else None
 
 
 def file_of(digest: str, name: str) -> Path | None:
-    """The bytes of an address; None where there are none. What is no digest and no name is never looked for."""
+    """Return the path of a file; None if it is missing or if the digest or name is invalid."""
     if not DIGEST.fullmatch(digest) or len(name) > 200 or not NAME.fullmatch(name):
         return None
     path = _folder("files", digest, name)
@@ -70,8 +69,8 @@ def file_of(digest: str, name: str) -> Path | None:
 
 
 @contextmanager
-def builder_of(name: str) -> Iterator[None]:
-    """Be the only one on this machine that builds this name; others wait, and find it done."""
+def build_lock(name: str) -> Iterator[None]:
+    """Hold the lock for building a file name on this machine; other processes wait."""
     folder = _folder("locks")
     folder.mkdir(parents=True, exist_ok=True)
     with open(folder / name, "wb") as lock:
@@ -80,8 +79,8 @@ def builder_of(name: str) -> Iterator[None]:
 
 
 @contextmanager
-def workshop() -> Iterator[Path]:
-    """Give an empty folder on the same disk for unfinished files; remove it afterwards."""
+def temporary_folder() -> Iterator[Path]:
+    """Create a temporary folder on the same disk; remove it afterwards."""
     base = _folder("unfinished")
     base.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=base, ignore_cleanup_errors=True) as folder:
@@ -89,43 +88,47 @@ def workshop() -> Iterator[Path]:
 
 
 def digest_of(path: Path) -> str:
-    """The SHA-256 of a file, read piece by piece."""
+    """Return the SHA-256 of a file, read in chunks."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def keep(finished: Path, name: str, *, stamp: str, fingerprint: str) -> Kept:
-    """Take a finished file in under its digest, and say that its name means it from now on."""
+def store_file(finished: Path, name: str, *, stamp: str, fingerprint: str) -> StoredFile:
+    """Move a finished file to its digest and point its name to it."""
     digest = digest_of(finished)
     built = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    kept = Kept(name, digest, finished.stat().st_size, built, stamp, fingerprint)
+    stored = StoredFile(name, digest, finished.stat().st_size, built, stamp, fingerprint)
     with finished.open("rb") as file:
-        # The bytes must reach the disk before a name leads to them.
+        # The content must be on disk before the pointer is written.
         os.fsync(file.fileno())
-    kept.path.parent.mkdir(parents=True, exist_ok=True)
-    os.replace(finished, kept.path)
-    write_slip(kept)
-    return kept
+    stored.path.parent.mkdir(parents=True, exist_ok=True)
+    os.replace(finished, stored.path)
+    write_pointer(stored)
+    return stored
 
 
-def write_slip(kept: Kept) -> None:
-    """Say what a name means from now on."""
+def write_pointer(stored: StoredFile) -> None:
+    """Write the pointer from a name to its current file."""
     folder = _folder("slips")
     folder.mkdir(parents=True, exist_ok=True)
-    write_atomic(folder / f"{kept.name}.json", json.dumps(asdict(kept)))
+    write_atomic(folder / f"{stored.name}.json", json.dumps(asdict(stored)))
 
 
-def sweep(known: Iterable[str] | None = None) -> int:
-    """Remove files that no name means any more, and unfinished ones of a day ago; return how many files went.
+def remove_outdated(known: Iterable[str] | None = None) -> int:
+    """Remove files without a pointer and unfinished files older than a day; return how many files were removed.
 
-    With ``known``, names that are not among these go too, such as those of a version that was taken back.
+    With ``known``, also remove the pointers of other names, such as those of a version that was undone.
     """
     wanted = None if known is None else set(known)
     for slip in _folder("slips").glob("*.json"):
         if wanted is not None and slip.name.removesuffix(".json") not in wanted:
             slip.unlink(missing_ok=True)
-    meant = {kept.sha256 for slip in _folder("slips").glob("*.json") if (kept := current(slip.name[:-5]))}
-    old = [path for path in _folder("files").glob("*") if path.name not in meant and _is_older(path, _GRACE_SECONDS)]
+    current_digests = {stored.sha256 for slip in _folder("slips").glob("*.json") if (stored := current(slip.name[:-5]))}
+    old = [
+        path
+        for path in _folder("files").glob("*")
+        if path.name not in current_digests and _is_older(path, _GRACE_SECONDS)
+    ]
     for folder in (*old, *(path for path in _folder("unfinished").glob("*") if _is_older(path, _BUILD_SECONDS))):
         shutil.rmtree(folder, ignore_errors=True)
     return len(old)

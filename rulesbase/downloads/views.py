@@ -1,4 +1,4 @@
-"""Whole texts to take away: a page that says what there is, and the files themselves."""
+"""Views of downloads: the overview pages and the files."""
 
 from datetime import datetime
 from pathlib import Path
@@ -14,7 +14,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotF
 from rulesbase.core.dates import day_text
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
-from rulesbase.downloads.listing import language_list, of_volume, rows_by_year
+from rulesbase.downloads.listing import edition_files, language_list, rows_by_year
 from rulesbase.models import Edition
 from rulesbase.reading.page_frame import dated
 
@@ -23,14 +23,14 @@ _YEAR = 365 * 24 * 3600
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Say what there is, what each is good for, and where the files of each version are."""
+    """List the formats and the files of each version."""
     versions = catalogue()
     latest = versions.latest
     bundle = downloads_storage.current(downloads_build.BUNDLE)
     context = {
         "latest": latest,
-        "sheets": of_volume(latest) if latest else [],
-        "kinds": downloads_build.format_words(),
+        "sheets": edition_files(latest) if latest else [],
+        "kinds": downloads_build.format_descriptions(),
         "years": rows_by_year(versions.all),
         "languages": language_list(versions.all),
         "bundle": bundle,
@@ -43,10 +43,10 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @dated
 def version(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
-    """The files of one version in each language."""
+    """List the files of one version in each language."""
     context = {
         "version": version,
-        "sheets": of_volume(version),
+        "sheets": edition_files(version),
         "earlier": versions.before(version),
         "later": versions.after(version),
         "is_latest": versions.latest is not None and versions.latest.pk == version.pk,
@@ -56,55 +56,55 @@ def version(request: HttpRequest, versions: Catalogue, version: CatalogueVersion
 
 @require_safe
 def edition(request: HttpRequest, date: str, language: str, format: str) -> HttpResponse:
-    """Lead to the file of an edition as it is now; it is made first where that is needed."""
+    """Redirect to the current file of an edition; build it if needed."""
     kind = downloads_build.FORMATS.get(format)
     if kind is None:
         raise Http404(
             _("There is no format of that name. There are: %(names)s.") % {"names": ", ".join(downloads_build.FORMATS)}
         )
-    return _led_to(downloads_build.ensure(_found(date, language), kind))
+    return _redirect_to(downloads_build.ensure(_edition_or_404(date, language), kind))
 
 
-def _found(date: str, language: str) -> Edition:
-    """The edition of the version in force on a day. Raises Http404 with a sentence that says what there is."""
+def _edition_or_404(date: str, language: str) -> Edition:
+    """Return the edition of the version in force on a day. Raises Http404 with the available languages."""
     try:
         version = catalogue().find(date)
     except VersionNotFound as error:
         raise Http404(no_version_words(error)) from None
     editions = Edition.objects.select_related("version").filter(version=version.pk)
-    # What PostgreSQL cannot read in a query is no language either.
+    # Compare in Python: PostgreSQL refuses some characters in a query.
     found = next((one for one in editions if one.language == language), None)
     if found is None:
         known = ", ".join(text.language for text in version.texts)
-        words = _("The version of %(date)s has no edition in that language. It has: %(languages)s.")
-        raise Http404(words % {"date": day_text(version.date), "languages": known})
+        message = _("The version of %(date)s has no edition in that language. It has: %(languages)s.")
+        raise Http404(message % {"date": day_text(version.date), "languages": known})
     return found
 
 
-def _led_to(kept: downloads_storage.Kept) -> HttpResponse:
-    response = HttpResponseRedirect(reverse("download-file", args=[kept.sha256, kept.name]))
+def _redirect_to(stored: downloads_storage.StoredFile) -> HttpResponse:
+    response = HttpResponseRedirect(reverse("download-file", args=[stored.sha256, stored.name]))
     patch_cache_control(response, no_cache=True)
     return response
 
 
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
-    """Lead to the bundle of the whole archive. It takes minutes to make, so a visit never makes it."""
-    kept = downloads_storage.current(downloads_build.BUNDLE)
-    if kept is None:
+    """Redirect to the bundle of the whole archive. It takes minutes to build, so a request never builds it."""
+    stored = downloads_storage.current(downloads_build.BUNDLE)
+    if stored is None:
         raise Http404(
             _("The whole archive has not been packed here yet. Whoever runs this site does it with: %(command)s")
             % {"command": "manage.py build_downloads --bundle"}
         )
-    return _led_to(kept)
+    return _redirect_to(stored)
 
 
 @require_safe
 def file(request: HttpRequest, digest: str, name: str) -> HttpResponseBase:
-    """Hand out the file with this digest; what is missing here and would be the same is made anew."""
+    """Send the file with this digest; rebuild it if it is missing."""
     path = downloads_storage.file_of(digest, name)
     if path is None:
-        path = _made_again(digest, name)
+        path = _rebuild(digest, name)
     tag = f'"{digest}"'
     headers = {"Cache-Control": f"public, max-age={_YEAR}, immutable", "ETag": tag, "X-Content-Type-Options": "nosniff"}
     fresh = HttpResponse(headers=headers)
@@ -115,18 +115,18 @@ def file(request: HttpRequest, digest: str, name: str) -> HttpResponseBase:
     return FileResponse(path.open("rb"), as_attachment=True, filename=name, content_type=kind, headers=headers)
 
 
-def _made_again(digest: str, name: str) -> Path:
-    """The same file once more: the address may come from another machine, or the folder was emptied."""
-    named = downloads_build.read_name(name) if downloads_storage.DIGEST.fullmatch(digest) else None
-    if named is None:
+def _rebuild(digest: str, name: str) -> Path:
+    """Build a missing file again: the address may come from another machine, or the folder was emptied."""
+    parsed = downloads_build.read_name(name) if downloads_storage.DIGEST.fullmatch(digest) else None
+    if parsed is None:
         raise Http404(_("There is no such file. All files are listed under /downloads/."))
-    edition = _found(named.date, named.language)
-    kind = downloads_build.FORMATS[named.format]
+    edition = _edition_or_404(parsed.date, parsed.language)
+    kind = downloads_build.FORMATS[parsed.format]
     if downloads_build.file_name(edition, kind) != name:
         raise Http404(_("There is no such file. All files are listed under /downloads/."))
-    kept = downloads_build.ensure(edition, kind)
-    if kept.sha256 != digest:
-        address = reverse("download", args=[named.date, named.language, named.format])
-        words = _("This file has been replaced, or never was. The current one: %(address)s")
-        raise Http404(words % {"address": address})
-    return kept.path
+    stored = downloads_build.ensure(edition, kind)
+    if stored.sha256 != digest:
+        address = reverse("download", args=[parsed.date, parsed.language, parsed.format])
+        message = _("This file has been replaced, or never was. The current one: %(address)s")
+        raise Http404(message % {"address": address})
+    return stored.path

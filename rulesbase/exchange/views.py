@@ -14,7 +14,7 @@ from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.languages import language_word
-from rulesbase.desk.views.editor_page import known_language
+from rulesbase.desk.views.editor_page import require_language
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import ENDINGS, KINDS, LARGEST, InvalidFile, read_file
 from rulesbase.exchange.forms import ExchangeForm
@@ -34,7 +34,7 @@ _HEADERS = 100_000
 @never_cache
 @language_role_required(EDIT)
 def _too_large(request: HttpRequest, language: str) -> HttpResponse:
-    known_language(catalogue(), language)
+    require_language(catalogue(), language)
     return _page(request, language, ExchangeForm(), problem=_("The file is too large."), status=413)
 
 
@@ -44,7 +44,7 @@ def _too_large(request: HttpRequest, language: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
     """Show export and import; import a file sent by an editor of the language and report the result."""
-    known_language(catalogue(), language)
+    require_language(catalogue(), language)
     if request.method != "POST":
         return _page(request, language, ExchangeForm())
     if not may(request.user, EDIT, language):
@@ -83,7 +83,7 @@ def _read(request: HttpRequest, data: bytes) -> Parcel:
 def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpResponse:
     """Send all texts of a language as a file; with ``?version=`` only those of that version."""
     versions = catalogue()
-    known_language(versions, language)
+    require_language(versions, language)
     if kind not in KINDS:
         raise Http404(_("There is no such format."))
     wanted = request.GET.get("version", "")

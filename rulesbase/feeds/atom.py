@@ -1,4 +1,4 @@
-"""Feeds as data, and how they are written as Atom (RFC 4287)."""
+"""Feeds as data, and their Atom format (RFC 4287)."""
 
 import datetime
 import re
@@ -10,15 +10,15 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import get_language
 
-# Ids are made of names under this one, so that they stay whatever host answers, and after a move to another.
+# The namespace of entry ids, so that they do not depend on the host.
 _OURS = uuid.UUID("6d2f3d0e-9d0a-5a53-8f4e-0b6a3c1f7a52")
 _FIRST = datetime.datetime(1999, 4, 23, tzinfo=datetime.UTC)
-# What no XML document may hold.
+# Characters that XML does not allow.
 _UNWRITABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-class Item(NamedTuple):
-    """Something that happened. ``name`` is its own for ever; ``path`` the page about it; ``html`` tells it."""
+class FeedItem(NamedTuple):
+    """A feed entry. ``name`` is permanent and unique; ``path`` is its page; ``html`` its content."""
 
     name: str
     title: str
@@ -29,35 +29,35 @@ class Item(NamedTuple):
 
 
 class Feed(NamedTuple):
-    """What happened to something, newest first. ``path`` is its page for people."""
+    """A feed, newest item first. ``path`` is its HTML page."""
 
     name: str
     title: str
     about: str
     path: str
-    items: Sequence[Item]
+    items: Sequence[FeedItem]
 
 
 def at_midnight(day: datetime.date) -> datetime.datetime:
-    """The moment from which a version counts."""
+    """Return the start of a day in UTC."""
     return datetime.datetime.combine(day, datetime.time(), datetime.UTC)
 
 
 def urn(name: str) -> str:
-    """An id that is the same for a name in a language for ever."""
+    """Return the permanent id of a name in the active language."""
     return uuid.uuid5(_OURS, f"{get_language()}/{name}").urn
 
 
 class _Atom(Atom1Feed):
-    """As Django writes it, but of an empty feed the date is always the same: its text is then the same too."""
+    """Django's Atom feed with a fixed date if it is empty, so that its bytes stay equal."""
 
     def latest_post_date(self) -> datetime.datetime:
-        """The newest moment of all items."""
+        """Return the newest date of all items."""
         return max((item["updateddate"] for item in self.items), default=_FIRST)
 
 
-def answer(request: HttpRequest, feed: Feed) -> HttpResponse:
-    """Write a feed as the answer to a request; the middleware gives it a strong ETag and answers 304."""
+def feed_response(request: HttpRequest, feed: Feed) -> HttpResponse:
+    """Return a feed as a response; the middleware adds the ETag."""
     atom = _Atom(
         title=_clean(feed.title),
         link=request.build_absolute_uri(feed.path),

@@ -1,4 +1,4 @@
-"""The feeds of the rules: new versions, and a Rule with what stands below it."""
+"""Feeds of the rules: new versions, and a Rule with its subrules."""
 
 from django.urls import reverse
 from django.utils.html import format_html
@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.dates import day_text
-from rulesbase.feeds.atom import Feed, Item, at_midnight
+from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
 from rulesbase.history.change_summary import place_path, summary_html, title_of, version_summary
 from rulesbase.history.rule_changes import VersionChanges, changes_of_rule, changes_of_versions, texts_of_changes
 from rulesbase.models import Change, Entry
@@ -19,7 +19,7 @@ _VERSIONS, _OF_VERSION = 12, 15
 
 
 def versions_feed(versions: Catalogue, site: str) -> Feed:
-    """The newest versions in force: what each changed in substance. Six queries."""
+    """Return the feed of the newest versions in force with their changes in substance. Six queries."""
     steps = changes_of_versions(versions, _VERSIONS)
     weighty = {step.version: [row for row in step.rows if row.weight == Change.Weight.SUBSTANCE] for step in steps}
     first = [row for rows in weighty.values() for row in rows[:_OF_VERSION]]
@@ -28,7 +28,7 @@ def versions_feed(versions: Catalogue, site: str) -> Feed:
     for step in steps:
         telling = version_summary(step, words, weighty[step.version])._replace(renumbered=0)
         items.append(
-            Item(
+            FeedItem(
                 f"version/{step.version}",
                 _version_title(step),
                 at_midnight(step.version.date),
@@ -48,7 +48,7 @@ def _version_title(step: VersionChanges) -> str:
 
 
 def _figures(step: VersionChanges) -> str:
-    """How many rules a version added, reworded, removed, renumbered; the words of the front page's figures."""
+    """Return the counts of added, reworded, removed and renumbered rules as a sentence."""
     rows = [row for row in step.rows if row.item == "rule"]
     whole = (Change.Kind.ADDED, Change.Kind.REMOVED)
     counted = {
@@ -57,28 +57,30 @@ def _figures(step: VersionChanges) -> str:
         "removed": sum(row.kind == Change.Kind.REMOVED for row in rows),
         "renumbered": sum(row.kind in (Change.Kind.RENUMBERED, Change.Kind.MOVED) for row in rows),
     }
-    said = gettext("Rules added: %(added)d, reworded: %(reworded)d, removed: %(removed)d, renumbered: %(renumbered)d.")
-    return said % counted
+    message = gettext(
+        "Rules added: %(added)d, reworded: %(reworded)d, removed: %(removed)d, renumbered: %(renumbered)d."
+    )
+    return message % counted
 
 
 # ---- A Rule ----
 
 
 def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
-    """What happened to the Rule of an entry and to what stands below it. Seven queries."""
+    """Return the feed of an entry's Rule and its subrules. Seven queries."""
     rule = entry.rule
     assert rule is not None
     steps = [step for step in changes_of_rule(versions, rule, most=_STEPS) if step.rows]
     words = texts_of_changes(versions, steps, (row for step in steps for row in step.listed[:_OF_STEP]))
     name = place_name(entry)
     items = [
-        Item(
+        FeedItem(
             f"rule/{rule.public_id}/{step.version}",
-            title_of(step, _named(entry, name, step)),
+            title_of(step, _name_in_version(entry, name, step)),
             at_midnight(step.version.date),
-            place_path(step.version, step.number) if step.number and _stands(step) else compare_path_of(step),
-            summary_html(version_summary(step, words, step.listed), site),
-            tuple(sorted({row.kind for row in step.listed if row.kind != Change.Kind.UNCHANGED})),
+            place_path(step.version, step.number) if step.number and _exists(step) else compare_path_of(step),
+            summary_html(version_summary(step, words, step.told), site),
+            tuple(sorted({row.kind for row in step.told if row.kind != Change.Kind.UNCHANGED})),
         )
         for step in steps
     ]
@@ -88,19 +90,19 @@ def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
 
 
 def compare_path_of(step: VersionChanges) -> str:
-    """The comparison in which a step stands."""
+    """Return the address of the comparison of a step."""
     return reverse("compare", args=[str(step.before), str(step.version)])
 
 
-def _stands(step: VersionChanges) -> bool:
-    """Whether the Rule stands in the version of a step: its own removal has no page there."""
+def _exists(step: VersionChanges) -> bool:
+    """Return whether the version of a step has the Rule; if it was removed or merged there is no page."""
     return not any(row.kind == Change.Kind.REMOVED and row.old_number == step.number for row in step.rows) and not any(
         row.kind == Change.Kind.MERGED and row.old_number == step.number != row.new_number for row in step.rows
     )
 
 
 def place_name(entry: Entry) -> str:
-    """A place in a few words: its number, and the heading of what has one."""
+    """Return the number of an entry and its heading, if any."""
     heading = entry.wording.heading
     if entry.kind == Entry.Kind.TERM:
         return heading or entry.number
@@ -108,7 +110,7 @@ def place_name(entry: Entry) -> str:
     return f"{entry.number} {short}".strip()
 
 
-def _named(entry: Entry, name: str, step: VersionChanges) -> str:
+def _name_in_version(entry: Entry, name: str, step: VersionChanges) -> str:
     if entry.kind == Entry.Kind.TERM or step.number in ("", entry.number):
         return name
     return step.number

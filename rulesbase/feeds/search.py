@@ -1,4 +1,4 @@
-"""The feed of a search: which texts have its words since a version, and which have them no longer."""
+"""The feed of a search: texts that match since a version, and texts that no longer match."""
 
 import datetime
 from collections.abc import Sequence
@@ -12,22 +12,22 @@ from django.utils.translation import gettext, ngettext
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue
 from rulesbase.core.dates import day_text
-from rulesbase.feeds.atom import Feed, Item, at_midnight
+from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
 from rulesbase.search.all_versions import AllVersionsResult, MatchPeriod, match_periods, search_all_versions
 
 _MOST, _OF_VERSION = 150, 20
 _Run = tuple[object, datetime.date, datetime.date, int]
 
 
-class Hit(NamedTuple):
-    """A text that has the words since a version, or had them until one."""
+class SearchChange(NamedTuple):
+    """A text that matches since a version (``is_new``) or matched until one."""
 
     spell: MatchPeriod
     is_new: bool
 
     @property
     def number(self) -> str:
-        """Where it stands, or stood last; of a term its name."""
+        """The number, the last number, or the name of a term."""
         spell = self.spell
         if spell.is_term and spell.heading:
             return spell.heading
@@ -35,23 +35,25 @@ class Hit(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The page of that place."""
+        """The page of the text."""
         spell = self.spell
         day, number = (spell.first, spell.first_number) if self.is_new else (spell.last, spell.last_number)
         return reverse("term" if spell.is_term else "place", args=[day.isoformat(), number])
 
 
-class Arrivals(NamedTuple):
-    """The texts that came to have the words with a version, and those that lost them."""
+class SearchChanges(NamedTuple):
+    """The texts that match since a version, and those that no longer match."""
 
     version: datetime.date
-    hits: tuple[Hit, ...]
+    hits: tuple[SearchChange, ...]
 
 
-def arrivals(versions: Catalogue, language: str, question: str, since: datetime.date | None = None) -> list[Arrivals]:
-    """The versions in force, newest first, that brought texts with the words or took them. Nine queries at most.
+def search_changes(
+    versions: Catalogue, language: str, question: str, since: datetime.date | None = None
+) -> list[SearchChanges]:
+    """Return the versions in force, newest first, that changed the results of a search. Nine queries at most.
 
-    Of words that are only understood when they are put right there is nothing: who watches a new word means that one.
+    Return nothing if the search only matches after spelling correction: a watched new word is meant literally.
     """
     through = search_all_versions(versions, language, question)
     if through is None or through.meant:
@@ -63,15 +65,15 @@ def arrivals(versions: Catalogue, language: str, question: str, since: datetime.
     found += [(after[run.last], False, run) for run in through.runs if run.last in after]
     newest = sorted((one for one in found if since is None or one[0] > since), key=lambda one: one[:2], reverse=True)
     newest = newest[:_MOST]
-    told = _told(versions, through, list(dict.fromkeys(run for *_, run in newest)))
+    texts = _texts_of_runs(versions, through, list(dict.fromkeys(run for *_, run in newest)))
     return [
-        Arrivals(date, tuple(Hit(told[run], is_new) for _, is_new, run in some if run in told))
+        SearchChanges(date, tuple(SearchChange(texts[run], is_new) for _, is_new, run in some if run in texts))
         for date, some in groupby(newest, key=lambda one: one[0])
     ]
 
 
-def _told(versions: Catalogue, through: AllVersionsResult, runs: Sequence[_Run]) -> dict[_Run, MatchPeriod]:
-    """Each run with its text. Those that have none any more are left out, the order stays."""
+def _texts_of_runs(versions: Catalogue, through: AllVersionsResult, runs: Sequence[_Run]) -> dict[_Run, MatchPeriod]:
+    """Return the text of each run in order; leave out runs without a text."""
     found: dict[_Run, MatchPeriod] = {}
     waiting = iter(runs)
     for spell in match_periods(versions, through, runs):  # type: ignore[arg-type]
@@ -83,36 +85,36 @@ def _told(versions: Catalogue, through: AllVersionsResult, runs: Sequence[_Run])
 
 
 def search_path(question: str, language: str) -> str:
-    """The page of a search."""
+    """Return the address of a search."""
     query = {"q": question} | ({"lang": language} if language != DEFAULT_LANGUAGE else {})
     return f"{reverse('search')}?{urlencode(query)}"
 
 
 def search_feed(versions: Catalogue, language: str, question: str, site: str) -> Feed:
-    """What the versions brought and took of a search."""
+    """Return the feed of a search."""
     items = [
-        Item(
+        FeedItem(
             f"search/{language}/{question}/{one.version}",
             title_of(one, question),
             at_midnight(one.version),
             f"{search_path(question, language)}&version={one.version}",
             hits_html(one, language, site),
         )
-        for one in arrivals(versions, language, question)
+        for one in search_changes(versions, language, question)
     ]
     title = gettext("Search: %(question)s") % {"question": question}
     about = gettext("Which rules and terms have these words since a version, and which have them no longer.")
     return Feed(f"search/{language}/{question}", title, about, search_path(question, language), items)
 
 
-def title_of(one: Arrivals, question: str) -> str:
-    """What a version did, in one line."""
+def title_of(one: SearchChanges, question: str) -> str:
+    """Return the title of an item."""
     count = len(one.hits)
-    said = ngettext("%(question)s: %(count)d text, %(date)s", "%(question)s: %(count)d texts, %(date)s", count)
-    return said % {"question": question, "count": count, "date": day_text(one.version)}
+    message = ngettext("%(question)s: %(count)d text, %(date)s", "%(question)s: %(count)d texts, %(date)s", count)
+    return message % {"question": question, "count": count, "date": day_text(one.version)}
 
 
-def hits_html(one: Arrivals, language: str, site: str) -> str:
-    """The texts as HTML."""
+def hits_html(one: SearchChanges, language: str, site: str) -> str:
+    """Return the texts as HTML."""
     context = {"hits": one.hits[:_OF_VERSION], "more": len(one.hits[_OF_VERSION:]), "site": site, "language": language}
     return render_to_string("feeds/_hits.html", context)

@@ -1,4 +1,4 @@
-"""The feed of a language: which translations were approved when, and which texts were imported."""
+"""The feed of a language: approved translations and imported texts."""
 
 import datetime
 from collections.abc import Iterable, Sequence
@@ -14,14 +14,14 @@ from django.utils.translation import gettext, ngettext
 from rulesbase.core.diff_html import bare_difference, plain_difference
 from rulesbase.core.languages import language_word
 from rulesbase.engine.text.numbers import parse_number
-from rulesbase.feeds.atom import Feed, Item
+from rulesbase.feeds.atom import Feed, FeedItem
 from rulesbase.models import ActionLog, Translation
 
 _MOST, _OF_BATCH = 200, 15
 
 
-class Approved(NamedTuple):
-    """A translation that readers see since it was approved: where it stands, the English, the text before and now."""
+class ApprovedText(NamedTuple):
+    """An approved translation: its place, the English, the text before and now."""
 
     action: int
     at: datetime.datetime
@@ -34,61 +34,63 @@ class Approved(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The number or term in a few words."""
+        """The number or term."""
         return self.place.partition("@")[0]
 
     @property
     def path(self) -> str:
-        """The page where it stands beside its English."""
+        """The page with the translation beside its English."""
         number, _, rest = self.place.partition("@")
         if not number or "/" in self.place:
-            # A unit of a file, by its id there: no address.
+            # The place is a unit id of an exchange file, which has no page.
             return reverse("archive")
         day = rest.partition(" ")[0] or "latest"
         return reverse("place" if parse_number(number) else "term", args=[day, number]) + f"?lang=en,{self.language}"
 
     @property
     def html(self) -> SafeString:
-        """What changed, or the whole text if there was none."""
+        """The change as HTML, or the whole text if it is new."""
         return bare_difference(self.old, self.new, self.language)
 
     @property
     def text(self) -> str:
-        """The same without markup."""
+        """The change as plain text."""
         return plain_difference(self.old, self.new, language=self.language) if self.old else self.new
 
 
-class Came(NamedTuple):
-    """Something that happened to the translations of a language: approvals made as one, or an import by its name."""
+class TranslationChange(NamedTuple):
+    """A change of the translations of a language: approvals of one action, or the name of an import."""
 
     at: datetime.datetime
     first: int
     last: int
-    approved: tuple[Approved, ...]
+    approved: tuple[ApprovedText, ...]
     imported: str
     source: int | None
 
     @property
     def path(self) -> str:
-        """The page about it."""
+        """The page of the change."""
         if self.source:
             return reverse("source", args=[self.source])
         return self.approved[0].path if self.approved else reverse("archive")
 
 
-def came_since(language: str, after: int = 0, until: int | None = None, most: int = _MOST) -> list[Came]:
-    """What was approved or imported in a language, newest first, after an action of the log up to one. One query."""
+def translation_changes(
+    language: str, after: int = 0, until: int | None = None, most: int = _MOST
+) -> list[TranslationChange]:
+    """Return the approvals and imports of a language, newest first, between two actions of the log. One query."""
     rows = _rows(language, after, until)
     fields = "pk made_at batch place original__text before__text after__heading after__text verb source_id".split()
-    found: list[Came] = []
+    found: list[TranslationChange] = []
     newest = rows.order_by("-pk").values_list(*fields)[:most]
     for _key, some in groupby(newest, key=lambda row: (row[2] or row[0], row[8] == ActionLog.Verb.IMPORTED)):
-        found.append(_came(language, list(some)))
+        found.append(_change(language, list(some)))
     return found
 
 
-def left_out(language: str, after: int, until: int, most: int = _MOST) -> int:
-    """How many more rows of the log there are than `came_since` reads. One query."""
+def omitted_count(language: str, after: int, until: int, most: int = _MOST) -> int:
+    """Return how many rows of the log ``translation_changes`` leaves out. One query."""
     return max(_rows(language, after, until).count() - most, 0)
 
 
@@ -98,43 +100,45 @@ def _rows(language: str, after: int, until: int | None) -> QuerySet[ActionLog]:
     return rows if until is None else rows.filter(pk__lte=until)
 
 
-def _came(language: str, rows: Sequence[tuple[object, ...]]) -> Came:
+def _change(language: str, rows: Sequence[tuple[object, ...]]) -> TranslationChange:
     first, last = rows[-1], rows[0]
     imported = str(last[3]) if last[8] == ActionLog.Verb.IMPORTED else ""
-    approved = () if imported else tuple(_approved(language, rows))
-    return Came(last[1], first[0], last[0], approved, imported, last[9])  # type: ignore[arg-type]
+    approved = () if imported else tuple(_approved_texts(language, rows))
+    return TranslationChange(last[1], first[0], last[0], approved, imported, last[9])  # type: ignore[arg-type]
 
 
-def _approved(language: str, rows: Iterable[tuple[object, ...]]) -> Iterable[Approved]:
+def _approved_texts(language: str, rows: Iterable[tuple[object, ...]]) -> Iterable[ApprovedText]:
     for pk, at, batch, place, english, old, heading, new, *_ in rows:
-        yield Approved(pk, at, batch, place, language, english or "", old or "", new or heading or "")  # type: ignore[arg-type]
+        yield ApprovedText(pk, at, batch, place, language, english or "", old or "", new or heading or "")  # type: ignore[arg-type]
 
 
-def title_of(one: Came, language: str) -> str:
-    """What came, in one line."""
+def title_of(one: TranslationChange, language: str) -> str:
+    """Return the title of a change."""
     name = language_word(language)
     if one.imported:
         return gettext("%(language)s: imported %(name)s") % {"language": name, "name": one.imported}
     if len(one.approved) == 1:
         return gettext("%(language)s: %(place)s approved") % {"language": name, "place": one.approved[0].number}
-    said = ngettext(
+    message = ngettext(
         "%(language)s: %(count)d text approved", "%(language)s: %(count)d texts approved", len(one.approved)
     )
-    return said % {"language": name, "count": len(one.approved)}
+    return message % {"language": name, "count": len(one.approved)}
 
 
-def came_html(one: Came, site: str) -> str:
-    """What came as HTML."""
+def change_html(one: TranslationChange, site: str) -> str:
+    """Return a change as HTML."""
     shown, more = one.approved[:_OF_BATCH], len(one.approved[_OF_BATCH:])
-    return render_to_string("feeds/_approved.html", {"came": one, "shown": shown, "more": more, "site": site})
+    return render_to_string("feeds/_approved.html", {"change": one, "shown": shown, "more": more, "site": site})
 
 
 def translations_feed(language: str, site: str) -> Feed:
-    """What was approved in a language, and when. One query."""
-    # By its newest row: of what reaches beyond the end of the feed the oldest is another one each time.
+    """Return the feed of a language. One query."""
+    # Name an item by its newest row: the oldest row of the last item changes as the feed moves on.
     items = [
-        Item(f"translations/{language}/{one.last}", title_of(one, language), one.at, one.path, came_html(one, site))
-        for one in came_since(language)
+        FeedItem(
+            f"translations/{language}/{one.last}", title_of(one, language), one.at, one.path, change_html(one, site)
+        )
+        for one in translation_changes(language)
     ]
     title = gettext("Translations: %(language)s") % {"language": language_word(language)}
     about = gettext("Texts that were approved or imported, with what changed.")

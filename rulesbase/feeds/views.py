@@ -1,4 +1,4 @@
-"""Atom feeds, and the page that lists them for people."""
+"""Views of the Atom feeds and the page that lists them."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,7 +11,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.languages import translated_languages
 from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word
-from rulesbase.feeds.atom import answer
+from rulesbase.feeds.atom import feed_response
 from rulesbase.feeds.rules import rule_feed, versions_feed
 from rulesbase.feeds.search import search_feed
 from rulesbase.feeds.translations import translations_feed
@@ -21,14 +21,14 @@ from rulesbase.search.queries import clean_question, language_of_search
 
 
 def site_of(request: HttpRequest) -> str:
-    """What stands before the paths of a site in full addresses."""
+    """Return the scheme and host of the site, without a trailing slash."""
     return request.build_absolute_uri("/").rstrip("/")
 
 
 @require_safe
 def feeds(request: HttpRequest) -> HttpResponse:
-    """List the feeds; a number or a search that is typed here leads to its feed."""
-    # A slash would be another address; of slashes alone nothing is left.
+    """List the feeds; ``?rule=`` redirects to the feed of a rule."""
+    # A slash would change the address.
     if named := request.GET.get("rule", "").replace("/", "").strip():
         return redirect("feed_rule", named[:90])
     versions = catalogue()
@@ -44,25 +44,25 @@ def feeds(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def versions(request: HttpRequest) -> HttpResponse:
-    """The newest versions of the rules."""
-    return answer(request, versions_feed(catalogue(), site_of(request)))
+    """Send the feed of new versions."""
+    return feed_response(request, versions_feed(catalogue(), site_of(request)))
 
 
 @require_safe
 def rule(request: HttpRequest, named: str) -> HttpResponse:
-    """What happened to a Rule and below it. Numbers of any age, and ids that went, lead to its address."""
+    """Send the feed of a Rule. Redirect from numbers of any version and merged ids."""
     versions = catalogue()
     entry = rule_place(versions, named)
     if entry is None or entry.rule is None:
         raise Http404(_("There is no rule at “%(number)s”.") % {"number": named[:40]})
     if entry.rule.public_id != named:
         return redirect("feed_rule", entry.rule.public_id)
-    return answer(request, rule_feed(versions, entry, site_of(request)))
+    return feed_response(request, rule_feed(versions, entry, site_of(request)))
 
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """What versions brought to a search. Another spelling leads to the usual one; none or a long one is a 400."""
+    """Send the feed of a search. Redirect to the normalized search; answer 400 if it is empty or too long."""
     typed, wanted = request.GET.get("q", ""), request.GET.get("lang", "")
     versions = catalogue()
     try:
@@ -72,12 +72,12 @@ def search(request: HttpRequest) -> HttpResponse:
     language = language_of_search(versions, wanted[:40] or (get_language() or "en"))
     if (question, language) != (typed, wanted):
         return redirect(f"{request.path}?{urlencode({'q': question, 'lang': language})}")
-    return answer(request, search_feed(versions, language, question, site_of(request)))
+    return feed_response(request, search_feed(versions, language, question, site_of(request)))
 
 
 @require_safe
 def translations(request: HttpRequest, language: str) -> HttpResponse:
-    """What was approved in a language."""
+    """Send the feed of a language."""
     if language not in translated_languages():
         raise Http404(_("There are no translations in this language."))
-    return answer(request, translations_feed(language, site_of(request)))
+    return feed_response(request, translations_feed(language, site_of(request)))

@@ -1,4 +1,4 @@
-"""What a browser stores for reading offline: the pages of the latest version, and the names of all cards."""
+"""Choose what a browser stores for reading offline: the pages of the latest version and the names of all cards."""
 
 import gzip
 import hashlib
@@ -15,18 +15,18 @@ from django.urls import reverse
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.reading.outline import outline
 
-# Pages that do their work in the browser: they install the worker, which stores them as a visitor without an account
-# gets them. This is the one place that lists them, without a language.
+# Pages that work in the browser: they install the worker, which stores them as an anonymous visitor gets them.
+# The paths have no language prefix.
 FRAMES = ("/study/booth/",)
-# Answers that are stored as they were seen, the newest forty.
-KEPT_LAST = ("/names/", "/cards/", "/rule/")
+# The last forty visited pages below these paths are stored.
+RECENT_PAGES = ("/names/", "/cards/", "/rule/")
 
-_KEEP_SECONDS = 7 * 24 * 3600
-# Stored pages use files of these kinds, but none of the desk, which needs the network.
+_CACHE_SECONDS = 7 * 24 * 3600
+# Stored pages use files of these kinds; the desk needs the network.
 _FILES = (".css", ".js", ".svg")
 _OF_DESK = "desk"
 _OF_LIBRARIES = ("django_htmx/htmx-2.min.js",)
-# Measured on the version of 2026-06-19: the bytes of each rule, term and page as the network brings them, packed.
+# Average compressed bytes of each rule, term and page, measured on the version of 2026-06-19.
 _OF_RULE, _OF_TERM, _OF_PAGE = 240, 100, 2300
 
 
@@ -80,7 +80,7 @@ def pages_of(versions: Catalogue) -> tuple[str, ...]:
 
 
 def size_of(versions: Catalogue) -> int:
-    """Estimate the bytes that the network brings for these pages."""
+    """Estimate the transferred bytes of these pages."""
     if versions.latest is None:
         return 0
     text = versions.latest.main
@@ -94,4 +94,4 @@ def packed_names(versions: Catalogue, lines: Callable[[], Iterable[str]]) -> byt
         return b64encode(gzip.compress("".join(f"{line}\n" for line in lines()).encode(), 6, mtime=0)).decode()
 
     # Redis stores JSON, so no bytes.
-    return b64decode(cache.get_or_set(f"offline:{stamp_of(versions)}", packed, _KEEP_SECONDS) or "")
+    return b64decode(cache.get_or_set(f"offline:{stamp_of(versions)}", packed, _CACHE_SECONDS) or "")

@@ -1,4 +1,4 @@
-"""Addresses of what works without network, in each interface language."""
+"""URLs of the offline pages, in each interface language."""
 
 from django.urls import path
 

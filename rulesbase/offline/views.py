@@ -15,9 +15,9 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.cards import cards
-from rulesbase.offline import portions as keeping
+from rulesbase.offline import portions
 
-# A name takes about this many bytes packed, with all its languages.
+# The average size of a card name in all languages, compressed, in bytes.
 _OF_CARD = 60
 
 
@@ -25,7 +25,7 @@ _OF_CARD = 60
 def worker(request: HttpRequest) -> HttpResponse:
     """Send the service worker with its constants; with OFFLINE=0, one that removes itself and all it stored."""
     if settings.OFFLINE:
-        source = f"const TOLD = {json.dumps(_told(), sort_keys=True)};\n\n{_source('worker')}"
+        source = f"const CONFIG = {json.dumps(_worker_config(), sort_keys=True)};\n\n{_source('worker')}"
     else:
         source = _source("worker-removed")
     response = HttpResponse(source, content_type="text/javascript; charset=utf-8")
@@ -38,7 +38,7 @@ def _source(name: str) -> str:
     return Path(str(finders.find(f"js/{name}.js"))).read_text(encoding="utf-8")
 
 
-def _told() -> dict[str, object]:
+def _worker_config() -> dict[str, object]:
     """Return the constants of the worker: when one of them changes, browsers update it."""
     versions = catalogue()
     homes = {}
@@ -46,20 +46,20 @@ def _told() -> dict[str, object]:
         with override(code):
             homes[code] = reverse("home")
     return {
-        "stamp": keeping.stamp_of(versions),
+        "stamp": portions.stamp_of(versions),
         "version": str(versions.latest or ""),
         "homes": homes,
         "static": settings.STATIC_URL,
-        "files": keeping.static_files(),
-        "frames": ("/offline/", *keeping.FRAMES),
-        "last": keeping.KEPT_LAST,
+        "files": portions.static_files(),
+        "frames": ("/offline/", *portions.FRAMES),
+        "last": portions.RECENT_PAGES,
     }
 
 
 @require_safe
 def manifest(request: HttpRequest) -> HttpResponse:
-    """What a browser must know to install the site, in the language of the address."""
-    said = {
+    """Send the web app manifest in the language of the address."""
+    data = {
         "id": "/",
         "name": _("Rulesbase: the comprehensive rules, every version"),
         "short_name": "Rulesbase",
@@ -84,7 +84,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
             {"name": _("Name checker"), "url": reverse("names")},
         ],
     }
-    return JsonResponse(said, content_type="application/manifest+json")
+    return JsonResponse(data, content_type="application/manifest+json")
 
 
 def _icon(end: str, sizes: str, purpose: str) -> dict[str, str]:
@@ -98,9 +98,9 @@ def offline(request: HttpRequest) -> HttpResponse:
     """Show what this browser stores. The worker shows the same page for what it cannot show offline."""
     versions = catalogue()
     context = {
-        "kept_of": versions.latest,
-        "bytes": keeping.size_of(versions) + cards().count() * _OF_CARD,
-        "stamp": keeping.stamp_of(versions),
+        "stored_version": versions.latest,
+        "bytes": portions.size_of(versions) + cards().count() * _OF_CARD,
+        "stamp": portions.stamp_of(versions),
         "on": settings.OFFLINE,
     }
     return render(request, "rulesbase/offline.html", context)
@@ -112,19 +112,19 @@ def pages(request: HttpRequest) -> HttpResponse:
     versions = catalogue()
     with override(settings.LANGUAGE_CODE):
         names = reverse("offline_names")
-    said = {
-        "stamp": keeping.stamp_of(versions),
+    data = {
+        "stamp": portions.stamp_of(versions),
         "version": str(versions.latest or ""),
-        "pages": [*keeping.pages_of(versions), names],
+        "pages": [*portions.pages_of(versions), names],
     }
-    return JsonResponse(said)
+    return JsonResponse(data)
 
 
 @require_safe
 def names(request: HttpRequest) -> HttpResponse:
     """Send the names of all cards, a line of JSON for each card."""
     response = HttpResponse(
-        keeping.packed_names(catalogue(), cards().name_lines), content_type="application/x-ndjson; charset=utf-8"
+        portions.packed_names(catalogue(), cards().name_lines), content_type="application/x-ndjson; charset=utf-8"
     )
     response.headers["Content-Encoding"] = "gzip"
     return response

@@ -1,4 +1,4 @@
-"""What every template may use."""
+"""Context variables of all templates."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -19,6 +19,6 @@ def display(request: HttpRequest) -> dict[str, object]:
 
 
 def _desk_open(request: HttpRequest) -> bool:
-    """Whether this person has work at the desk. Asks nothing for people without a session, whose pages are kept."""
+    """Return whether the user may use the desk. No query without a session, because those pages are cached."""
     signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
     return signed_in and may_at_desk(request.user)

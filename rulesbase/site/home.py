@@ -1,4 +1,4 @@
-"""What the front page tells: the figures of every version, a picture of them, and what changed last."""
+"""Read the data of the front page: the figures of every version, the timeline, and the latest changes."""
 
 import datetime
 import math
@@ -20,8 +20,8 @@ _PLACE = (Change.Kind.RENUMBERED, Change.Kind.MOVED)
 _WORDS = (Change.Weight.SUBSTANCE, Change.Weight.REFERENCES, Change.Weight.EXAMPLE)
 
 
-class Figures(NamedTuple):
-    """A version in numbers. Of its rules: how many are new, reworded, set otherwise, only renumbered."""
+class VersionFigures(NamedTuple):
+    """The figures of a version: how many rules are new, reworded, changed in typography, only renumbered, removed."""
 
     version: Version
     address: str
@@ -34,12 +34,12 @@ class Figures(NamedTuple):
 
     @property
     def texts(self) -> int:
-        """Rules whose words are new to this version."""
+        """The number of rules with a new text."""
         return self.added + self.reworded
 
 
 def _column(kind: str, weight: str) -> str:
-    """Which figure a change counts in. One only: a rule that moved and was reworded is reworded."""
+    """Return the figure that counts a change. A rule that was moved and reworded counts as reworded."""
     if kind in (Change.Kind.ADDED, Change.Kind.REMOVED):
         return kind
     if weight in _WORDS:
@@ -47,21 +47,23 @@ def _column(kind: str, weight: str) -> str:
     return "renumbered" if kind in _PLACE else "typography"
 
 
-def all_figures() -> list[Figures]:
-    """The figures of every complete English edition, by date. Two queries."""
+def all_figures() -> list[VersionFigures]:
+    """Return the figures of every complete English edition by date. Two queries."""
     counted: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
     changes = Change.objects.filter(item="rule").values_list("version", "kind", "weight")
     for version, kind, weight, count in changes.annotate(Count("pk")):
         counted[version][_column(kind, weight)] += count
     editions = Edition.objects.filter(language="en", complete=True).select_related("version")
     return [
-        Figures(edition.version, edition.version.get_absolute_url(), edition.rules, **counted[edition.version_id])
+        VersionFigures(
+            edition.version, edition.version.get_absolute_url(), edition.rules, **counted[edition.version_id]
+        )
         for edition in editions.order_by("version__date")
     ]
 
 
-def by_year(figures: Sequence[Figures]) -> list[tuple[int, list[Figures]]]:
-    """Newest year first, newest version first."""
+def by_year(figures: Sequence[VersionFigures]) -> list[tuple[int, list[VersionFigures]]]:
+    """Return the figures by year, newest first."""
     newest_first = sorted(figures, key=lambda one: one.version.date, reverse=True)
     years = groupby(newest_first, key=lambda one: one.version.date.year)
     return [(year, list(group)) for year, group in years]
@@ -71,12 +73,12 @@ def by_year(figures: Sequence[Figures]) -> list[tuple[int, list[Figures]]]:
 
 _TOP, _AXIS, _BELOW = 20.0, 158.0, 160.0
 _UP, _DOWN = _AXIS - _TOP, 58.0
-# Roots, because one version changed a thousand rules and most change thirty. Few changes need no tall bars.
+# Heights grow with the square root: one version changed a thousand rules, most change thirty.
 _STEEPEST = 24.0
 
 
 class Box(NamedTuple):
-    """A part of a bar: what it stands for, top and height in pixels as the picture writes them."""
+    """A part of a bar: CSS class, top and height in pixels."""
 
     css: str
     y: str
@@ -84,16 +86,16 @@ class Box(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """A version in the picture. All is ready to be written, for a page has hundreds of these."""
+    """The bar of a version, with formatted values."""
 
-    figures: Figures
+    figures: VersionFigures
     x: float
     title: str
     boxes: tuple[Box, ...]
 
     @property
     def left(self) -> str:
-        """Where it stands."""
+        """The position in percent."""
         return percent(self.x)
 
 
@@ -107,7 +109,7 @@ class Year(NamedTuple):
 
     @property
     def short(self) -> str:
-        """The last two figures: 99."""
+        """The last two digits, such as 99."""
         return f"{self.year % 100:02}"
 
 
@@ -125,8 +127,8 @@ class Timeline(NamedTuple):
         return max(1, self.bars[-1].figures.version.date.year - self.bars[0].figures.version.date.year)
 
 
-def timeline(figures: Sequence[Figures]) -> Timeline:
-    """Place all versions in a picture; ``figures`` is not empty and in order of date."""
+def timeline(figures: Sequence[VersionFigures]) -> Timeline:
+    """Return the timeline of all versions; ``figures`` is not empty and ordered by date."""
     first, last = figures[0].version.date.year, figures[-1].version.date.year
     begin = datetime.date(first, 1, 1)
     whole = (datetime.date(last + 1, 1, 1) - begin).days
@@ -159,10 +161,10 @@ def _scale(room: float, most: int) -> float:
     return min(_STEEPEST, room / math.sqrt(most)) if most else 0.0
 
 
-def _bar(figures: Figures, x: float, title: str, up: float, down: float) -> Bar:
+def _bar(figures: VersionFigures, x: float, title: str, up: float, down: float) -> Bar:
     text = up * math.sqrt(figures.texts)
     both = up * math.sqrt(figures.texts + figures.typography)
-    # What changed at all is seen, be it ever so little.
+    # A bar has a minimum height, so that every change is visible.
     place = max(2.5, down * math.sqrt(figures.renumbered)) if figures.renumbered else 0.0
     boxes = (("text", _AXIS - text, text), ("typo", _AXIS - both, both - text), ("place", _BELOW, place))
     drawn = tuple(Box(f"p-{css}", px(y), px(height)) for css, y, height in boxes if height)
@@ -176,11 +178,11 @@ def _bar(figures: Figures, x: float, title: str, up: float, down: float) -> Bar:
     return Bar(figures, x, title % words, drawn)
 
 
-# ---- What changed last ----
+# ---- Latest changes ----
 
 
-class News(NamedTuple):
-    """A rule that is new or reworded: its number, what it was called before, how its text begins."""
+class NewRule(NamedTuple):
+    """A new or reworded rule: its number, former number, and the beginning of its text."""
 
     number: str
     old_number: str
@@ -190,22 +192,22 @@ class News(NamedTuple):
     subrules: int
 
 
-class Latest(NamedTuple):
-    """What a version changed against the one before it."""
+class LatestChanges(NamedTuple):
+    """The changes of a version compared with the one before it."""
 
     before: datetime.date | None
     totals: dict[str, int]
     terms: int
-    news: list[News]
+    news: list[NewRule]
 
     @property
     def total(self) -> int:
-        """Rules that changed in any way."""
+        """The number of changed rules."""
         return sum(self.totals.values())
 
 
-def latest_changes(version: Version, edition: Edition) -> Latest:
-    """Count and list what changed with a version. Three queries."""
+def latest_changes(version: Version, edition: Edition) -> LatestChanges:
+    """Count and list the changes of a version. Three queries."""
     complete = Edition.objects.filter(language="en", complete=True, version__date__lt=version.date)
     before = complete.aggregate(Max("version__date"))["version__date__max"]
     text = Entry.objects.filter(edition=edition, number=OuterRef("new_number")).values("wording__text")[:1]
@@ -215,11 +217,11 @@ def latest_changes(version: Version, edition: Edition) -> Latest:
         if row.item == "rule":
             totals[_column(row.kind, row.weight)] += 1
     terms = sum(row.item == "glossary" for row in rows)
-    return Latest(before, totals, terms, _news(rows))
+    return LatestChanges(before, totals, terms, _new_rules(rows))
 
 
-def _news(rows: Sequence[Change]) -> list[News]:
-    """New and reworded rules in the order of the book; new subrules of a new rule are only counted."""
+def _new_rules(rows: Sequence[Change]) -> list[NewRule]:
+    """Return new and reworded rules in order; new subrules of a new rule are only counted."""
     shown = [row for row in rows if row.item == "rule" and _column(row.kind, row.weight) in ("added", "reworded")]
     added = {row.new_number for row in shown if row.kind == Change.Kind.ADDED}
     below: defaultdict[str, int] = defaultdict(int)
@@ -231,7 +233,7 @@ def _news(rows: Sequence[Change]) -> list[News]:
         else:
             news.append(row)
     return [
-        News(
+        NewRule(
             row.new_number,
             row.old_number if row.old_number != row.new_number else "",
             row.kind,

@@ -1,4 +1,4 @@
-"""What search engines ask for first: robots.txt and the sitemap."""
+"""Views of robots.txt and the sitemap."""
 
 import hashlib
 from typing import Any
@@ -13,10 +13,10 @@ from django.views.decorators.http import condition, require_safe
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.cards import cards
-from rulesbase.site.sitemaps import sections_of
+from rulesbase.site.sitemaps import sitemap_files
 
 _XML = "application/xml; charset=utf-8"
-# Without end, of one person, or parts of pages: nothing that anybody would search for.
+# Endless or personal pages, and parts of pages.
 _ENDLESS = (
     "account/",
     "curate/",
@@ -43,7 +43,7 @@ _ENDLESS = (
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """All may be read but what has no end. The file is the same for all robots."""
+    """Send robots.txt: forbid endless and personal pages for all robots."""
     root = get_script_prefix()
     prefixes = ["", *(f"{code}/" for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)]
     lines = ["User-agent: *"]
@@ -58,7 +58,7 @@ def _host(request: HttpRequest) -> str:
 
 
 def _tag(request: HttpRequest, name: str = "") -> str:
-    """What a file depends on: the content, the day, the host, and how many cards there are."""
+    """Return the ETag of a file from the content, the version in force, the host and the cards."""
     versions = catalogue()
     of_cards = cards().count(), cards().last_import()
     state = settings.VERSION, versions.stamp, versions.latest, of_cards, _host(request), get_script_prefix(), name
@@ -66,7 +66,7 @@ def _tag(request: HttpRequest, name: str = "") -> str:
 
 
 def _sections() -> dict[str, Any]:
-    return sections_of(catalogue(), cards().slugs(), cards().last_import())
+    return sitemap_files(catalogue(), cards().slugs(), cards().last_import())
 
 
 @require_safe

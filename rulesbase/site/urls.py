@@ -1,4 +1,4 @@
-"""Addresses that stand at the root, the same for all languages: browsers and search engines look for them there."""
+"""URLs without a language prefix: the service worker, robots.txt and the sitemap."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Days as people write them, in the language of the page."""
+"""Format dates in the language of the page."""
 
 import datetime
 
@@ -30,7 +30,7 @@ def day_of_year(date: datetime.date) -> SafeString:
 
 @register.filter
 def partial_day(written: str) -> SafeString:
-    """Write a year, a month or a day out, as far as it is known: 2011, May 2011, 18 May 2011. Else as it stands."""
+    """Write a year, month or day, as far as known: 2011, May 2011, 18 May 2011. Return other text unchanged."""
     try:
         year, month, of_month = (*map(int, written.split("-", 2)), 0, 0)[:3]
         date = datetime.date(year, month or 1, of_month or 1)

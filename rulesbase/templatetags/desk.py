@@ -1,4 +1,4 @@
-"""Pictures of the desk: how much of a language, or of a chapter, says what the English says."""
+"""Write the progress bars and freshness marks of the desk."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -25,8 +25,8 @@ _CSS = {
 }
 
 
-class Stretch(NamedTuple):
-    """A state's share of a bar, in percent, and its mark in the legend."""
+class BarSegment(NamedTuple):
+    """The segment of a state in a progress bar, in percent, and its mark in the legend."""
 
     css: str
     x: str
@@ -37,8 +37,8 @@ class Stretch(NamedTuple):
     glyph: str
 
 
-def state_word(state: str) -> str:
-    """A state of freshness in a word or two."""
+def state_label(state: str) -> str:
+    """Return the label of a freshness state."""
     return {
         "exact": pgettext("freshness", "exact"),
         "typography": pgettext("freshness", "typography only"),
@@ -49,31 +49,31 @@ def state_word(state: str) -> str:
     }[state]
 
 
-def stretches(counts: Iterable[tuple[Freshness, int]]) -> list[Stretch]:
-    """The bar of some counts by freshness; what there is none of is left out."""
-    there = [(state, count) for state, count in counts if count]
-    total = sum(count for _, count in there) or 1
+def bar_segments(counts: Iterable[tuple[Freshness, int]]) -> list[BarSegment]:
+    """Return the segments of a progress bar; states without entries are left out."""
+    present = [(state, count) for state, count in counts if count]
+    total = sum(count for _, count in present) or 1
     at = 0
     found = []
-    for state, count in there:
+    for state, count in present:
         x, width = 100 * at / total, 100 * count / total
-        found.append(Stretch(_CSS[state], f"{x:.2f}%", f"{width:.2f}%", state_word(state), count, *MARKS[state]))
+        found.append(BarSegment(_CSS[state], f"{x:.2f}%", f"{width:.2f}%", state_label(state), count, *MARKS[state]))
         at += count
     return found
 
 
 @register.simple_tag
 def progress(counts: Mapping[str, int], legend: bool = False) -> SafeString:
-    """Draw the bar of a language or chapter; with ``legend`` its words and figures stand below."""
+    """Draw the progress bar of a language or chapter; with ``legend``, write labels and counts below."""
     return _progress(tuple((state, counts.get(state, 0)) for state in Freshness), legend, get_language())
 
 
-# The page of a language has over a hundred, most of them the same as the last time.
+# The page of a language has over a hundred bars that rarely change.
 @lru_cache(maxsize=2048)
 def _progress(counts: tuple[tuple[Freshness, int], ...], legend: bool, language: str | None) -> SafeString:
     del language  # only part of the key: the one that is active
-    bars = stretches(counts)
-    said = ", ".join(f"{bar.word} {figure(bar.texts)}" for bar in bars)
+    bars = bar_segments(counts)
+    label = ", ".join(f"{bar.word} {figure(bar.texts)}" for bar in bars)
     y, tall = (2, 18) if legend else (1, 10)
     boxes = format_html_join(
         "",
@@ -81,7 +81,7 @@ def _progress(counts: tuple[tuple[Freshness, int], ...], legend: bool, language:
         ((bar.css, bar.x, y, bar.width, tall, bar.word, figure(bar.texts)) for bar in bars),
     )
     picture = format_html(
-        '<svg class="pic progress" height="{}" role="img" aria-label="{}">{}</svg>', tall + 2 * y, said, boxes
+        '<svg class="pic progress" height="{}" role="img" aria-label="{}">{}</svg>', tall + 2 * y, label, boxes
     )
     if not legend:
         return picture
@@ -92,7 +92,7 @@ def _progress(counts: tuple[tuple[Freshness, int], ...], legend: bool, language:
 
 
 def mark_html(css: str, glyph: str, words: str) -> SafeString:
-    """A mark: glyph and word. The glyphs stand once a page, in ``rulesbase/_sprite.html``."""
+    """Return a mark: icon and label. The icons are defined once per page in ``rulesbase/_sprite.html``."""
     return format_html(
         '<span class="mark {}"><svg class="ico" viewBox="0 0 16 16" aria-hidden="true"><use href="#i-{}"/></svg>'
         "{}</span>",
@@ -103,6 +103,6 @@ def mark_html(css: str, glyph: str, words: str) -> SafeString:
 
 
 @register.simple_tag
-def freshness_of(cell: Cell) -> SafeString:
-    """The freshness of an entry: glyph and words."""
+def freshness_mark(cell: Cell) -> SafeString:
+    """Return the freshness mark of an entry: icon and label."""
     return mark_html(*MARKS[cell.state], state_words(cell))

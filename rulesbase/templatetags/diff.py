@@ -1,6 +1,6 @@
-"""Differences between two texts, for people: the only place that writes <ins> and <del>.
+"""Write the difference of two texts with <ins> and <del>.
 
-The words for screen readers stand in the language of the text, not of the page: they are read with its voice.
+The labels for screen readers are in the language of the text, not of the page.
 """
 
 from django import template

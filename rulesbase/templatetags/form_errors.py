@@ -1,4 +1,4 @@
-"""What is wrong with a field, told at the field, for forms that are written by hand."""
+"""Write the error attributes of form fields in templates."""
 
 from django import template
 from django.utils.html import format_html
@@ -8,10 +8,10 @@ register = template.Library()
 
 
 @register.simple_tag
-def wrong(problem: object, field: str, help: str = "") -> SafeString:
-    """``{% wrong problem "name" "name-help" %}`` in the tag of a field: whether it is wrong, and what describes it.
+def field_error_attributes(problem: object, field: str, help: str = "") -> SafeString:
+    """``{% field_error_attributes problem "name" "name-help" %}`` in the tag of a field: ARIA attributes.
 
-    ``problem`` is a Refused or nothing; what it says stands below the field, by _wrong.html.
+    ``problem`` is a Refused or empty; _wrong.html writes its message below the field.
     """
     if getattr(problem, "field", "") != field:
         return format_html(' aria-describedby="{}"', help) if help else SafeString("")

@@ -22,9 +22,9 @@ def _marked(cell: Cell) -> SafeString:
 def heading_mark(
     heading: Heading | None, language: str, version: CatalogueVersion | None = None, lang_query: str = ""
 ) -> SafeString:
-    """The freshness of a heading in a language, behind a space; nothing where it is exact or not translated.
+    """Write the freshness mark of a heading after a space; nothing if it is exact or not translated.
 
-    With a ``volume`` the mark leads to what the English changed since; within a link there can be none.
+    With ``version`` the mark links to the changes of the English since; leave it out within a link.
     """
     cell = dict(heading.fresh).get(language) if heading else None
     if cell is None or cell.state is Freshness.MISSING:
@@ -42,7 +42,7 @@ def heading_mark(
 
 @register.simple_tag
 def heading_missing(heading: Heading | None) -> SafeString:
-    """The languages in which a heading is not translated, each with its mark."""
+    """Write the languages in which a heading is not translated, each with its mark."""
     found = [
         (language, cell) for language, cell in (heading.fresh if heading else ()) if cell.state is Freshness.MISSING
     ]

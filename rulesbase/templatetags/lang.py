@@ -1,4 +1,4 @@
-"""Words of another language inside a sentence of the page's own."""
+"""Mark text of another language inside a sentence of the page."""
 
 import re
 
@@ -16,8 +16,8 @@ _JAPANESE = re.compile("([\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]+)")
 
 
 @register.filter
-def japanese_apart(words: str) -> SafeString:
-    """``{{ words|japanese_apart }}``: what is written in Japanese says so, on pages in another language."""
+def mark_japanese(words: str) -> SafeString:
+    """``{{ words|mark_japanese }}``: set ``lang`` on Japanese text on pages in another language."""
     text = str(conditional_escape(words))
     if get_language() == "ja":
         return mark_safe(text)  # noqa: S308 - escaped above

@@ -1,4 +1,4 @@
-"""What the templates of the rules need beyond Django's own; text becomes HTML in rendering.py."""
+"""Look up dictionary keys in templates."""
 
 from collections.abc import Mapping
 
@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.filter
 def get(mapping: Mapping[str, object], key: str) -> object:
-    """Look a key up that is a variable; None where it is not there."""
+    """Return the value of a variable key; None if it is missing."""
     return mapping.get(key)

@@ -1,4 +1,4 @@
-"""Figures: with separators for people, with a point for pictures whatever the language."""
+"""Format numbers: with separators in text, with a decimal point in SVG."""
 
 from django import template
 

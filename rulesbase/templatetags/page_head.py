@@ -1,4 +1,4 @@
-"""The head of a page as it is shared: its title, what it says in a sentence, its address; and its worker."""
+"""Write the head of a page: title, summary and address for sharing, and the links to install the site."""
 
 from html import unescape
 from typing import cast
@@ -18,68 +18,68 @@ from rulesbase.offline.portions import FRAMES
 
 register = template.Library()
 
-# As much as search engines and chats show.
+# The longest description that search engines and chats show, in characters.
 _LONGEST = 200
 
 
-class Captured(template.Node):
-    """What its blocks say, as one line, in the variable ``name``; shown too where ``shown`` is a tag."""
+class CaptureNode(template.Node):
+    """Store the rendered blocks as one line in the variable ``name``; write them too if ``shown`` is an HTML tag."""
 
     def __init__(self, nodelist: NodeList, name: str, shown: str) -> None:
         self.nodelist, self.name, self.shown = nodelist, name, shown
 
     def render(self, context: template.Context) -> SafeString:
-        """Render the blocks once; their text is escaped already."""
-        words = SafeString(" ".join(self.nodelist.render(context).split()))
-        context[self.name] = words
-        return format_html("<{0}>{1}</{0}>", self.shown, words) if self.shown else SafeString("")
+        """Render the blocks; their text is already escaped."""
+        text = SafeString(" ".join(self.nodelist.render(context).split()))
+        context[self.name] = text
+        return format_html("<{0}>{1}</{0}>", self.shown, text) if self.shown else SafeString("")
 
 
 @register.tag
-def titled(parser: Parser, token: Token) -> Captured:
-    """Everything up to ``endtitled`` is the title of the page."""
+def capture_title(parser: Parser, token: Token) -> CaptureNode:
+    """Use everything up to ``endcapture_title`` as the page title."""
     del token
-    nodelist = parser.parse(("endtitled",))
+    nodelist = parser.parse(("endcapture_title",))
     parser.delete_first_token()
-    return Captured(nodelist, "page_title", "title")
+    return CaptureNode(nodelist, "page_title", "title")
 
 
 @register.tag
-def summed(parser: Parser, token: Token) -> Captured:
-    """Everything up to ``endsummed`` is what the page says in a sentence or two."""
+def capture_summary(parser: Parser, token: Token) -> CaptureNode:
+    """Use everything up to ``endcapture_summary`` as the page description."""
     del token
-    nodelist = parser.parse(("endsummed",))
+    nodelist = parser.parse(("endcapture_summary",))
     parser.delete_first_token()
-    return Captured(nodelist, "page_summary", "")
+    return CaptureNode(nodelist, "page_summary", "")
 
 
-def shared(context: template.Context, canonical: str) -> SafeString:
-    """What chats and search engines show of a page: title, first words, address, language."""
-    # What the blocks said is HTML; as text it is escaped anew, quotes too, for an attribute.
+def sharing_tags(context: template.Context, canonical: str) -> SafeString:
+    """Write the meta tags for chats and search engines: title, description, address, language."""
+    # The captured blocks are HTML; convert them to text, which is escaped again for the attribute.
     title = unescape(str(context.get("page_title", ""))).removesuffix(" · Rulesbase")
-    said = Truncator(unescape(strip_tags(str(context.get("page_summary", ""))))).chars(_LONGEST, truncate="…")
+    summary = Truncator(unescape(strip_tags(str(context.get("page_summary", ""))))).chars(_LONGEST, truncate="…")
     language = get_language() or settings.LANGUAGE_CODE
     match = cast("HttpRequest", context["request"]).resolver_match
     return format_html(
-        '<meta name="description" content="{said}">\n'
+        '<meta name="description" content="{summary}">\n'
         '  <meta property="og:site_name" content="Rulesbase">\n'
         '  <meta property="og:type" content="{kind}">\n'
         '  <meta property="og:title" content="{title}">\n'
-        '  <meta property="og:description" content="{said}">\n'
+        '  <meta property="og:description" content="{summary}">\n'
         '  <meta property="og:url" content="{address}">\n'
         '  <meta property="og:locale" content="{locale}">\n'
         '  <meta name="twitter:card" content="summary">',
         kind="website" if match and match.url_name == "home" else "article",
         title=title,
-        said=said,
+        summary=summary,
         address=canonical,
         locale=settings.LANGUAGE_LOCALES.get(language, language),
     )
 
 
 @register.simple_tag(takes_context=True)
-def installable(context: template.Context) -> SafeString:
-    """The manifest, icons, and the script that knows the worker."""
+def install_links(context: template.Context) -> SafeString:
+    """Write the manifest, icons, and the script that registers the service worker."""
     if not settings.OFFLINE:
         return SafeString("")
     request = cast("HttpRequest | None", context.get("request"))

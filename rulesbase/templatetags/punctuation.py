@@ -1,5 +1,5 @@
-"""What stands between words that a template puts together: a colon, a comma, a full stop, brackets, in the manner of
-the page's language (French has a space before a colon, Japanese has full-width signs)."""
+"""Write punctuation in the style of the page's language: French has a space before a colon, Japanese full-width
+signs."""
 
 from django import template
 from django.utils.html import conditional_escape
@@ -14,21 +14,21 @@ register.simple_tag(comma)
 
 
 @register.simple_tag
-def stop() -> str:
-    """Write what stands at the end of a sentence."""
+def full_stop() -> str:
+    """Write the full stop of a sentence."""
     # Translators: at the end of a sentence that a template puts together. Japanese: 。
     return pgettext("punctuation", ".")
 
 
 @register.simple_tag
-def opening() -> str:
-    """Write what stands before an addition in brackets, the space in front of it included."""
+def open_bracket() -> str:
+    """Write an opening bracket with the space before it."""
     return _brackets().partition("%s")[0]
 
 
 @register.simple_tag
-def closing() -> str:
-    """Write what stands behind an addition in brackets."""
+def close_bracket() -> str:
+    """Write a closing bracket."""
     return _brackets().partition("%s")[2]
 
 
@@ -38,7 +38,7 @@ def _brackets() -> str:
 
 
 @register.filter
-def bracketed(text: str) -> SafeString:
-    """Write an addition in brackets, the space in front of it included: ``{{ word }}{{ addition|bracketed }}``."""
+def in_brackets(text: str) -> SafeString:
+    """Write a text in brackets with the space before it: ``{{ word }}{{ addition|in_brackets }}``."""
     before, _, behind = _brackets().partition("%s")
     return mark_safe(f"{conditional_escape(before)}{conditional_escape(text)}{conditional_escape(behind)}")  # noqa: S308

@@ -1,4 +1,4 @@
-"""For pages of errors: by which number a person can cite what happened."""
+"""Write the request id on error pages, so that users can report it."""
 
 from django import template
 
@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.simple_tag
 def request_id() -> str:
-    """The number of this request; it stands in the log too."""
+    """Return the id of this request, which is also in the log."""
     return current()

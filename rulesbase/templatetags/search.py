@@ -1,4 +1,4 @@
-"""What was asked for, marked in texts."""
+"""Highlight search terms in texts."""
 
 from collections.abc import Iterable
 
@@ -13,6 +13,6 @@ register = template.Library()
 
 @register.filter
 def marks(pieces: Iterable[Piece]) -> SafeString:
-    """Write a text in pieces, those that were asked for as marked ones."""
+    """Write the pieces of a text, matches in ``<mark>``."""
     parts = (f"<mark>{escape(piece.text)}</mark>" if piece.marked else escape(piece.text) for piece in pieces)
     return mark_safe("".join(parts))  # noqa: S308 - made of escaped parts

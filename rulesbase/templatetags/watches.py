@@ -1,4 +1,4 @@
-"""The button that puts something on one's list, and the links by which feed readers find the feeds of a page."""
+"""Write the watch button and the feed links of a page."""
 
 from typing import cast
 
@@ -13,25 +13,25 @@ from django.utils.translation import get_language, gettext
 
 from rulesbase.models import Watch
 from rulesbase.search.queries import LONGEST_QUESTION
-from rulesbase.templatetags.canonical import _is_private
-from rulesbase.watches.actions import Asked, button_facts
+from rulesbase.templatetags.canonical import is_private
+from rulesbase.watches.actions import WatchRequest, button_context
 
 register = template.Library()
 
 
 @register.inclusion_tag("feeds/_watch.html", takes_context=True)
 def watch_button(context: template.Context, kind: str, value: object, day: object = "") -> dict[str, object]:
-    """``{% watch_button "rule" number version %}``: a link for whoever is not signed in, else a form of one button.
+    """``{% watch_button "rule" number version %}``: a form with a button; a link for anonymous users.
 
     Kinds are rule (a number and a version, or an id), card (its oracle id) and search (language as ``day``).
-    One query, and none for people without a session, whose pages are kept.
+    One query; none without a session, because those pages are cached.
     """
     request = cast(HttpRequest, context["request"])
     named = f"{value}@{day}" if kind == Watch.Kind.RULE and day else str(value)
     signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
-    asked = Asked(kind, named, str(day or "en") if kind == Watch.Kind.SEARCH else "", request.get_full_path())
+    target = WatchRequest(kind, named, str(day or "en") if kind == Watch.Kind.SEARCH else "", request.get_full_path())
     return {
-        **button_facts(asked, _mine(request, kind, str(value), str(day)) if signed_in else None),
+        **button_context(target, _mine(request, kind, str(value), str(day)) if signed_in else None),
         "csrf_token": context.get("csrf_token"),
         "signed_in": signed_in,
     }
@@ -51,9 +51,9 @@ def _mine(request: HttpRequest, kind: str, value: str, day: str) -> Watch | None
 
 @register.simple_tag(takes_context=True)
 def feed_links(context: template.Context) -> SafeString:
-    """The feeds of a page: of new versions, and of what the page is about. Nothing on pages of one person."""
+    """Write the feed links of a page: new versions and the subject of the page. Nothing on personal pages."""
     request = cast("HttpRequest | None", context.get("request"))
-    if request is None or request.resolver_match is None or _is_private(request):
+    if request is None or request.resolver_match is None or is_private(request):
         return SafeString("")
     found = [(gettext("New versions of the rules"), reverse("feed_versions"))]
     if "exception" not in context:

@@ -1,4 +1,4 @@
-"""What people watch: putting something on the list, taking it off, and finding its Rule again."""
+"""Add watches, store mail settings, and link watches to their Rules after a change of the lineage."""
 
 import datetime
 from collections import defaultdict
@@ -26,16 +26,16 @@ MOST_WATCHES = 500
 _DIGEST = 16
 
 
-class NotWatched(Refused):
-    """What was asked for cannot be watched; ``status`` is that of the answer."""
+class CannotWatch(Refused):
+    """The target cannot be watched; ``status`` is the HTTP status of the response."""
 
     def __init__(self, message: str, status: int = 404) -> None:
         super().__init__(message)
         self.status = status
 
 
-class Target(NamedTuple):
-    """Something that can be watched, not stored yet; the fields of Watch."""
+class WatchTarget(NamedTuple):
+    """Something that can be watched; the fields of Watch."""
 
     kind: str
     name: str
@@ -47,52 +47,52 @@ class Target(NamedTuple):
     language: str = ""
 
 
-# ---- Finding what is meant ----
+# ---- Targets ----
 
 
-def target_of(kind: str, value: str, language: str = "") -> Target:
-    """What a form means. Raises NotWatched with a sentence for what is not there."""
+def find_watch_target(kind: str, value: str, language: str = "") -> WatchTarget:
+    """Return the target of a form. Raises CannotWatch with a message if there is none."""
     versions = catalogue()
     if kind == Watch.Kind.RULE:
         entry = rule_place(versions, value)
         if entry is None or entry.edition is None:
-            raise NotWatched(_("There is no rule at “%(number)s”.") % {"number": value[:40]})
+            raise CannotWatch(_("There is no rule at “%(number)s”.") % {"number": value[:40]})
         name = entry.wording.heading or entry.wording.text
-        return Target(kind, name[:300], entry.rule, entry.number, entry.edition.version.date)
+        return WatchTarget(kind, name[:300], entry.rule, entry.number, entry.edition.version.date)
     if kind == Watch.Kind.CARD:
         card = card_source().with_address(value)
         if card is None:
-            raise NotWatched(_("There is no card “%(name)s”.") % {"name": value[:40]})
-        return Target(kind, card.name, oracle_id=card.oracle_id)
+            raise CannotWatch(_("There is no card “%(name)s”.") % {"name": value[:40]})
+        return WatchTarget(kind, card.name, oracle_id=card.oracle_id)
     if kind == Watch.Kind.SEARCH:
         try:
             question = clean_question(value)
         except Refused as error:
-            raise NotWatched(str(error), 400) from None
-        return Target(kind, question, question=question, language=language_of_search(versions, language[:40]))
+            raise CannotWatch(str(error), 400) from None
+        return WatchTarget(kind, question, question=question, language=language_of_search(versions, language[:40]))
     if kind == Watch.Kind.LANGUAGE and value in translated_languages():
-        return Target(kind, value, language=value)
-    raise NotWatched(_("There are no translations in this language."))
+        return WatchTarget(kind, value, language=value)
+    raise CannotWatch(_("There are no translations in this language."))
 
 
-# ---- The list of a person ----
+# ---- Watches of a user ----
 
 
-def watch_of(user: User, target: Target) -> Watch | None:
-    """The watch that somebody has on something."""
+def watch_of(user: User, target: WatchTarget) -> Watch | None:
+    """Return the user's watch on a target, if any."""
     mine = Watch.objects.filter(user=user, kind=target.kind)
     if target.kind == Watch.Kind.RULE:
         return mine.filter(rule=target.rule).first()
     return mine.filter(oracle_id=target.oracle_id, question=target.question, language=target.language).first()
 
 
-def mail_shown(user: User, language: str) -> WatchMail:
-    """How somebody gets mail, for a page that is only read: as usual, and not stored, where they never said."""
+def displayed_mail_settings(user: User, language: str) -> WatchMail:
+    """Return the user's mail settings for display; unsaved defaults if there are none."""
     return WatchMail.objects.filter(user=user).first() or WatchMail(user=user, language=language)
 
 
-def mail_of(user: User, site: str, language: str) -> WatchMail:
-    """How somebody gets mail; as usual where they never said. ``site`` and ``language`` are of the page at hand."""
+def mail_settings(user: User, site: str, language: str) -> WatchMail:
+    """Return the user's mail settings; create defaults with the site and language of the current page."""
     newest = catalogue().latest
     made, _new = WatchMail.objects.get_or_create(
         user=user,
@@ -106,8 +106,8 @@ def mail_of(user: User, site: str, language: str) -> WatchMail:
     return made
 
 
-def choose(mail: WatchMail, frequency: str, language: str, site: str) -> None:
-    """Store how often somebody wants mail. Who wanted none is told only what happens from now on."""
+def save_mail_settings(mail: WatchMail, frequency: str, language: str, site: str) -> None:
+    """Store mail settings. After "never", mails report only what happens from now on."""
     fields: dict[str, object] = {"frequency": frequency, "language": language, "site": site[:200]}
     with transaction.atomic():
         if mail.frequency == WatchMail.Frequency.NEVER:
@@ -118,22 +118,22 @@ def choose(mail: WatchMail, frequency: str, language: str, site: str) -> None:
             for one in watches:
                 one.known = now[one.oracle_id]
             Watch.objects.bulk_update(watches, ["known"])
-        # A run that is at it right now is too late: what it found may be other things than are wanted now.
+        # Makes a run that is sending now skip this user: its mail may not fit the new settings.
         WatchMail.objects.filter(pk=mail.pk).update(turn=F("turn") + 1, **fields)
 
 
-def watch(user: User, target: Target) -> Watch:
-    """Put something on somebody's list, once. Raises NotWatched where the list is full."""
+def watch(user: User, target: WatchTarget) -> Watch:
+    """Add a watch, once per target. Raises CannotWatch if the list is full."""
     known = watch_of(user, target)
     if known:
         return known
     if Watch.objects.filter(user=user).count() >= MOST_WATCHES:
-        said = ngettext(
+        message = ngettext(
             "You watch %(most)d thing, which is as many as can be. Take one off the list first.",
             "You watch %(most)d things, which is as many as can be. Take one off the list first.",
             MOST_WATCHES,
         )
-        raise NotWatched(said % {"most": MOST_WATCHES}, 409)
+        raise CannotWatch(message % {"most": MOST_WATCHES}, 409)
     newest = catalogue().latest
     row = Watch(user=user, since=newest.date if newest else None, **target._asdict())
     if target.kind == Watch.Kind.CARD:
@@ -144,7 +144,7 @@ def watch(user: User, target: Target) -> Watch:
         with transaction.atomic():
             row.save()
     except IntegrityError:
-        # Two clicks at once: the other one put it there.
+        # A double click: the other request stored it.
         known = watch_of(user, target)
         if known is None:
             raise
@@ -153,7 +153,7 @@ def watch(user: User, target: Target) -> Watch:
 
 
 def known_rulings(cards: Iterable[str]) -> dict[str, list[str]]:
-    """Oracle id -> digests of the rulings of a card, short. One query."""
+    """Return the short digests of the rulings of each card by Oracle id. One query."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for oracle_id, digest in card_source().ruling_digests(cards):
         found[oracle_id].append(short_digest(digest))
@@ -161,28 +161,27 @@ def known_rulings(cards: Iterable[str]) -> dict[str, list[str]]:
 
 
 def short_digest(digest: str) -> str:
-    """As much of a ruling's digest as a watch keeps."""
+    """Return the part of a ruling's digest that a watch stores."""
     return digest[:_DIGEST]
 
 
 def last_action() -> int:
-    """The newest action of the log."""
+    """Return the key of the newest action of the log."""
     return ActionLog.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
-# ---- After the lineage was computed anew ----
+# ---- After the lineage was rebuilt ----
 
 
-def settle_watches(watches: "QuerySet[Watch] | None" = None, *, now_or_later: bool = False) -> int:
-    """Tie watches of rules to the Rules that stand at their numbers on their days; return how many changed.
+def relink_watches(watches: "QuerySet[Watch] | None" = None, *, now_or_later: bool = False) -> int:
+    """Link watches of rules to the Rules with their numbers on their days; return how many changed.
 
-    ``now_or_later`` leaves it for another time where nothing can be written at this moment.
-
-    Two queries where nothing did. Of two watches of a person that come to be one the older stays.
+    With ``now_or_later``, do nothing if the database cannot be written at once. Two queries if nothing changed. If
+    two watches of a user become one, the older stays.
     """
     rows = Watch.objects.filter(kind=Watch.Kind.RULE) if watches is None else watches.filter(kind=Watch.Kind.RULE)
-    there = list(rows.order_by("pk"))
-    places = {(watch.number, watch.day) for watch in there}
+    watches_of_rules = list(rows.order_by("pk"))
+    places = {(watch.number, watch.day) for watch in watches_of_rules}
     entries = Entry.objects.filter(
         edition__language=DEFAULT_LANGUAGE,
         edition__version__date__in={day for _, day in places},
@@ -191,15 +190,15 @@ def settle_watches(watches: "QuerySet[Watch] | None" = None, *, now_or_later: bo
     ).order_by("-position")
     fields = ("number", "edition__version__date", "rule")
     rules = {(number, day): rule for number, day, rule in entries.values_list(*fields)}
-    moved = [one for one in there if rules.get((one.number, one.day), one.rule_id) != one.rule_id]
+    moved = [one for one in watches_of_rules if rules.get((one.number, one.day), one.rule_id) != one.rule_id]
     if not moved:
         return 0
 
     def move() -> None:
-        # Two that change places must not meet on the way.
+        # Two watches may swap Rules, so clear them first to avoid a conflict.
         Watch.objects.filter(pk__in=[one.pk for one in moved]).update(rule=None)
         for one in moved:
-            _move(one, rules[one.number, one.day])
+            _relink(one, rules[one.number, one.day])
 
     if now_or_later:
         return len(moved) if write_if_free(move) else 0
@@ -208,7 +207,7 @@ def settle_watches(watches: "QuerySet[Watch] | None" = None, *, now_or_later: bo
     return len(moved)
 
 
-def _move(one: Watch, rule: int | None) -> None:
+def _relink(one: Watch, rule: int | None) -> None:
     others = Watch.objects.filter(user=one.user_id, rule=rule).exclude(pk=one.pk)
     if others.filter(pk__lt=one.pk).exists():
         one.delete()
@@ -217,8 +216,8 @@ def _move(one: Watch, rule: int | None) -> None:
     Watch.objects.filter(pk=one.pk).update(rule=rule)
 
 
-class Asked(NamedTuple):
-    """What is to be watched, as a form says it, and where to go afterwards."""
+class WatchRequest(NamedTuple):
+    """The target of a watch form, and the address to return to."""
 
     kind: str
     value: str
@@ -226,16 +225,16 @@ class Asked(NamedTuple):
     next: str
 
 
-def button_facts(asked: Asked, watch: Watch | None) -> dict[str, object]:
-    """The context of feeds/_watch.html; `watch` is the row of whoever watches it already."""
-    told = {name: value for name, value in asked._asdict().items() if value or name != "lang"}
-    return {**told, "watch": watch, "ask": f"{reverse('watch')}?{urlencode(told)}", "feed": _feed(asked)}
+def button_context(target: WatchRequest, watch: Watch | None) -> dict[str, object]:
+    """Return the context of feeds/_watch.html; ``watch`` is the user's watch, if any."""
+    params = {name: value for name, value in target._asdict().items() if value or name != "lang"}
+    return {**params, "watch": watch, "ask": f"{reverse('watch')}?{urlencode(params)}", "feed": _feed(target)}
 
 
-def _feed(asked: Asked) -> str:
-    if asked.kind == Watch.Kind.SEARCH:
-        return f"{reverse('feed_search')}?{urlencode({'q': asked.value, 'lang': asked.lang or 'en'})}"
-    return reverse("feed_card" if asked.kind == Watch.Kind.CARD else "feed_rule", args=[asked.value])
+def _feed(target: WatchRequest) -> str:
+    if target.kind == Watch.Kind.SEARCH:
+        return f"{reverse('feed_search')}?{urlencode({'q': target.value, 'lang': target.lang or 'en'})}"
+    return reverse("feed_card" if target.kind == Watch.Kind.CARD else "feed_rule", args=[target.value])
 
 
 def _watches(user: User) -> list[dict[str, Any]]:
@@ -252,8 +251,8 @@ def _digests(user: User) -> list[dict[str, Any]]:
     return rows(Digest.objects.filter(user=user).order_by("pk"), "made_at", "status", "subject", "text")
 
 
-def register_parts() -> None:
-    """Say what is held here; called once, when the program starts."""
+def register_personal_data() -> None:
+    """Register the personal data of this package; called once at start."""
     register(
         Part("watches", (Watch,), _watches),
         Part("mail_of_watches", (WatchMail,), _mail),

@@ -1,4 +1,4 @@
-"""A digest as a mail: subject, text and HTML, in the language of the person, with links that end it."""
+"""Write a digest as an e-mail in the language of the user, with an unsubscribe link."""
 
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -13,36 +13,36 @@ from rulesbase.core.languages import language_word
 from rulesbase.feeds import search as feeds_search
 from rulesbase.feeds import translations as feeds_translations
 from rulesbase.feeds.search import hits_html, search_path
-from rulesbase.feeds.translations import came_html
+from rulesbase.feeds.translations import change_html
 from rulesbase.history.change_summary import VersionSummary, summary_html, title_of, version_summary
 from rulesbase.models import Digest, Watch, WatchMail
 from rulesbase.watches.news import News, WatchNews
-from rulesbase.watches.unsubscribe_links import ending_path
+from rulesbase.watches.unsubscribe_links import unsubscribe_path
 
 _SHOWN = 80
 
 
-class Part(NamedTuple):
-    """One thing that happened to a watch: in a line, in HTML, and what the text needs."""
+class MailPart(NamedTuple):
+    """One event of a watch: its title, HTML, and the data for the plain text."""
 
     title: str
     html: str
     telling: VersionSummary | None = None
-    hits: feeds_search.Arrivals | None = None
+    hits: feeds_search.SearchChanges | None = None
     ruling: object = None
-    came: feeds_translations.Came | None = None
+    changes: feeds_translations.TranslationChange | None = None
 
 
-class Section(NamedTuple):
-    """All that happened to a watch."""
+class MailSection(NamedTuple):
+    """All events of a watch."""
 
     name: str
     path: str
-    parts: tuple[Part, ...]
+    parts: tuple[MailPart, ...]
 
 
-class Letter(NamedTuple):
-    """A mail as it is written."""
+class MailText(NamedTuple):
+    """Subject, text and HTML of a mail; ``ending`` is the unsubscribe address."""
 
     subject: str
     text: str
@@ -51,7 +51,7 @@ class Letter(NamedTuple):
 
 
 def watch_name(watch: Watch) -> str:
-    """A watch as people call it."""
+    """Return the name of a watch."""
     if watch.kind == Watch.Kind.SEARCH:
         return gettext("Search: %(question)s") % {"question": watch.question}
     if watch.kind == Watch.Kind.LANGUAGE:
@@ -63,7 +63,7 @@ def watch_name(watch: Watch) -> str:
 
 
 def watch_path(watch: Watch, card: object = None) -> str:
-    """The page of what is watched."""
+    """Return the address of the target's page."""
     if watch.kind == Watch.Kind.SEARCH:
         return search_path(watch.question, watch.language)
     if watch.kind == Watch.Kind.LANGUAGE:
@@ -73,11 +73,11 @@ def watch_path(watch: Watch, card: object = None) -> str:
     return reverse("rule_history", args=[watch.rule.public_id]) if watch.rule else reverse("rules_latest")
 
 
-def letter(mail: WatchMail, news: News) -> Letter:
-    """Write what happened."""
+def write_mail(mail: WatchMail, news: News) -> MailText:
+    """Write the mail of a user's news."""
     with translation.override(mail.language):
         sections = [_section(part, news, mail.site) for part in news.parts]
-        ending = mail.site + ending_path(mail.user)
+        ending = mail.site + unsubscribe_path(mail.user)
         shown, left = [], _SHOWN
         for section in sections:
             shown.append(section._replace(parts=section.parts[: max(left, 0)]))
@@ -91,41 +91,42 @@ def letter(mail: WatchMail, news: News) -> Letter:
             "watches": mail.site + reverse("watches"),
         }
         text = render_to_string("feeds/mail.txt", context).strip() + "\n"
-        return Letter(_subject(sections), text, render_to_string("feeds/mail.html", context), ending)
+        return MailText(_subject(sections), text, render_to_string("feeds/mail.html", context), ending)
 
 
-def _subject(sections: list[Section]) -> str:
+def _subject(sections: list[MailSection]) -> str:
     first = " ".join(sections[0].name.split())[:60]
     more = len(sections) - 1
     if not more:
         return gettext("Rulesbase: news of %(name)s") % {"name": first}
-    said = ngettext(
+    email_message = ngettext(
         "Rulesbase: news of %(name)s and %(count)d more", "Rulesbase: news of %(name)s and %(count)d more", more
     )
-    return said % {"name": first, "count": more}
+    return email_message % {"name": first, "count": more}
 
 
-def _section(part: WatchNews, news: News, site: str) -> Section:
+def _section(part: WatchNews, news: News, site: str) -> MailSection:
     watch = part.watch
     name = watch_name(watch)
-    parts: list[Part] = []
+    parts: list[MailPart] = []
     for step, rows in part.steps:
         telling = version_summary(step, news.words, rows)
         parts.append(
-            Part(title_of(step._replace(rows=rows), step.number or name), summary_html(telling, site), telling)
+            MailPart(title_of(step._replace(rows=rows), step.number or name), summary_html(telling, site), telling)
         )
     for one in part.rulings:
-        parts.append(Part("", render_to_string("feeds/_ruling.html", {"ruling": one}), ruling=one))
-    for arrived in part.arrivals:
-        title = feeds_search.title_of(arrived, watch.question)
-        parts.append(Part(title, hits_html(arrived, watch.language, site), hits=arrived))
-    for came in part.came:
-        parts.append(Part(feeds_translations.title_of(came, watch.language), came_html(came, site), came=came))
-    return Section(name, watch_path(watch, part.card), tuple(parts))
+        parts.append(MailPart("", render_to_string("feeds/_ruling.html", {"ruling": one}), ruling=one))
+    for hits in part.search_changes:
+        title = feeds_search.title_of(hits, watch.question)
+        parts.append(MailPart(title, hits_html(hits, watch.language, site), hits=hits))
+    for change in part.changes:
+        title = feeds_translations.title_of(change, watch.language)
+        parts.append(MailPart(title, change_html(change, site), changes=change))
+    return MailSection(name, watch_path(watch, part.card), tuple(parts))
 
 
-def message(mail: WatchMail, digest: Digest, written: Letter) -> EmailMultiAlternatives:
-    """The mail to send, with the headers that let mail programs end it by one click (RFC 2369, RFC 8058)."""
+def email_message(mail: WatchMail, digest: Digest, written: MailText) -> EmailMultiAlternatives:
+    """Return the mail to send, with headers for one-click unsubscribing (RFC 2369, RFC 8058)."""
     host = urlsplit(mail.site).hostname or "localhost"
     made = EmailMultiAlternatives(
         written.subject,

@@ -1,4 +1,4 @@
-"""What happened to the things that somebody watches, since they were told last."""
+"""Find what happened to the targets of a user's watches since the last mail."""
 
 import datetime
 from collections.abc import Sequence
@@ -9,20 +9,20 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.cards import CardRow, RulingRow
 from rulesbase.core.cards import cards as card_source
-from rulesbase.feeds.search import Arrivals, arrivals
-from rulesbase.feeds.translations import Came, came_since, left_out
+from rulesbase.feeds.search import SearchChanges, search_changes
+from rulesbase.feeds.translations import TranslationChange, omitted_count, translation_changes
 from rulesbase.history.rule_changes import ChangeRow, ChangeTexts, VersionChanges, changes_of_rule, texts_of_changes
 from rulesbase.models import ActionLog, Rule, Watch, WatchMail
 from rulesbase.watches.actions import short_digest
 
-# What an import or a bulk approval wrote in one transaction may be seen late: the log is read up to so long ago.
+# The rows of a long transaction become visible late, so the log is only read up to this long ago.
 SETTLED = datetime.timedelta(minutes=1)
 _OF_STEP, _OF_WATCH = 25, 10
 _Kind = Watch.Kind
 
 
 class StepNews(NamedTuple):
-    """What a version did: ``rows`` are those that no other watch of the person told before."""
+    """The changes of a version; ``rows`` are those that no other watch of the user reports."""
 
     step: VersionChanges
     rows: tuple[ChangeRow, ...]
@@ -30,87 +30,90 @@ class StepNews(NamedTuple):
 
 @dataclass(frozen=True)
 class WatchNews:
-    """What happened to one thing; one of the lists has something."""
+    """The news of one watch; at least one of the lists is not empty."""
 
     watch: Watch
     steps: tuple[StepNews, ...] = ()
     rulings: tuple[RulingRow, ...] = ()
     card: CardRow | None = None
-    arrivals: tuple[Arrivals, ...] = ()
-    came: tuple[Came, ...] = ()
-    # Older rows of the log that are too many to be told one by one.
+    search_changes: tuple[SearchChanges, ...] = ()
+    changes: tuple[TranslationChange, ...] = ()
+    # The number of older log rows that are only counted.
     left: int = 0
 
     @property
     def items(self) -> int:
-        """How many things happened."""
+        """The number of changes."""
         changes = sum(len(one.rows) or 1 for one in self.steps)
-        hits = sum(len(one.hits) for one in self.arrivals)
-        return changes + len(self.rulings) + hits + self.left + sum(len(one.approved) or 1 for one in self.came)
+        hits = sum(len(one.hits) for one in self.search_changes)
+        return changes + len(self.rulings) + hits + self.left + sum(len(one.approved) or 1 for one in self.changes)
 
 
 class News(NamedTuple):
-    """All that one person is told. ``words`` are those of the changes, by their key."""
+    """All news of a user. ``words`` are the texts of the changes by key."""
 
     parts: tuple[WatchNews, ...]
     words: dict[int, ChangeTexts]
 
     @property
     def items(self) -> int:
-        """How many things happened."""
+        """The number of changes."""
         return sum(part.items for part in self.parts)
 
 
 @dataclass
-class Reporter:
-    """Looks up what happened, once for all people: many watch the same."""
+class NewsReader:
+    """Reads news and caches it, because many users watch the same targets."""
 
     versions: Catalogue
     now: datetime.datetime
     _steps: dict[tuple[int, datetime.date | None], list[VersionChanges]] = field(default_factory=dict)
-    _hits: dict[tuple[str, str, datetime.date | None], list[Arrivals]] = field(default_factory=dict)
-    _came: dict[tuple[str, int], tuple[list[Came], int]] = field(default_factory=dict)
+    _hits: dict[tuple[str, str, datetime.date | None], list[SearchChanges]] = field(default_factory=dict)
+    _came: dict[tuple[str, int], tuple[list[TranslationChange], int]] = field(default_factory=dict)
     _words: dict[int, ChangeTexts] = field(default_factory=dict)
 
     @property
     def newest(self) -> datetime.date | None:
-        """The version in force."""
+        """The date of the version in force."""
         return self.versions.latest.date if self.versions.latest else None
 
     @cached_property
     def last_action(self) -> int:
-        """The newest action of the log that is told: the last before the first that may still be in the making.
+        """The newest action to report: the last one before the first whose transaction may still be open.
 
-        Those of a moment still to come are of a clock that was ahead, and as old as their place in the log.
+        Actions with a future time come from a clock that was ahead; their place in the log counts.
         """
         rows = ActionLog.objects.order_by("pk").values_list("pk", flat=True)
         open_ = rows.filter(made_at__gt=self.now - SETTLED, made_at__lte=self.now + SETTLED).first()
         return (rows.filter(pk__lt=open_) if open_ else rows).last() or 0
 
     def steps(self, rule: Rule, since: datetime.date | None) -> list[VersionChanges]:
-        """What versions after a day did to a Rule."""
+        """Return the changes of a Rule in versions after a day."""
         if (rule.pk, since) not in self._steps:
             self._steps[rule.pk, since] = changes_of_rule(self.versions, rule, since, most=_OF_WATCH)
         return self._steps[rule.pk, since]
 
-    def arrivals(self, watch: Watch, since: datetime.date | None) -> list[Arrivals]:
-        """What versions after a day brought to a search."""
+    def search_changes(self, watch: Watch, since: datetime.date | None) -> list[SearchChanges]:
+        """Return the new results of a search in versions after a day."""
         key = watch.language, watch.question, since
         if key not in self._hits:
-            found = arrivals(self.versions, watch.language, watch.question, since)
+            found = search_changes(self.versions, watch.language, watch.question, since)
             new = (one._replace(hits=tuple(hit for hit in one.hits if hit.is_new)) for one in found)
             self._hits[key] = [one for one in new if one.hits][:_OF_WATCH]
         return self._hits[key]
 
-    def came(self, language: str, after: int) -> tuple[list[Came], int]:
-        """What was approved in a language after an action, and how many older rows there are beside."""
+    def changes(self, language: str, after: int) -> tuple[list[TranslationChange], int]:
+        """Return the approvals of a language after an action, and the number of older rows left out."""
         if (language, after) not in self._came:
             until = self.last_action
-            self._came[language, after] = came_since(language, after, until), left_out(language, after, until)
+            self._came[language, after] = (
+                translation_changes(language, after, until),
+                omitted_count(language, after, until),
+            )
         return self._came[language, after]
 
     def words(self, news: Sequence[StepNews]) -> dict[int, ChangeTexts]:
-        """The words of changes."""
+        """Return the texts of changes by key."""
         rows = [row for one in news for row in one.rows[:_OF_STEP]]
         missing = [row for row in rows if row.pk not in self._words]
         if missing:
@@ -122,40 +125,42 @@ def _latest(*days: datetime.date | None) -> datetime.date | None:
     return max((day for day in days if day), default=None)
 
 
-def news_for(reporter: Reporter, mail: WatchMail, watches: Sequence[Watch]) -> News:
-    """What happened to these watches of a person since they were told last. Of a rule in a chapter that is watched too
-    the rule's own watch tells."""
+def news_for(reader: NewsReader, mail: WatchMail, watches: Sequence[Watch]) -> News:
+    """Return the news of a user's watches since the last mail.
+
+    If a rule and its chapter are both watched, the rule's own watch reports the change.
+    """
     cards = card_source().by_id([watch.oracle_id for watch in watches if watch.kind == _Kind.CARD])
-    told: set[int] = set()
+    reported: set[int] = set()
     parts: list[WatchNews] = []
-    # What is deepest in the book comes first, so that it is told there.
+    # The deepest rules come first, so that their own watch reports a change.
     for watch in sorted(watches, key=lambda one: (-len(one.number), one.pk)):
         since = _latest(mail.told_version, watch.since)
         part = WatchNews(watch)
         if watch.kind == _Kind.RULE and watch.rule:
-            part = WatchNews(watch, steps=_steps(reporter.steps(watch.rule, since), told))
+            part = WatchNews(watch, steps=_steps(reader.steps(watch.rule, since), reported))
         elif watch.kind == _Kind.CARD and watch.oracle_id in cards:
             card = cards[watch.oracle_id]
             known = set(watch.known)
             new = tuple(one for one in card_source().rulings_of(card) if short_digest(one.digest) not in known)
             part = WatchNews(watch, rulings=new, card=card)
         elif watch.kind == _Kind.SEARCH:
-            part = WatchNews(watch, arrivals=tuple(reporter.arrivals(watch, since)))
+            part = WatchNews(watch, search_changes=tuple(reader.search_changes(watch, since)))
         elif watch.kind == _Kind.LANGUAGE:
             after = max(mail.told_action, *watch.known, 0)
-            came, left = reporter.came(watch.language, after)
-            part = WatchNews(watch, came=tuple(came), left=left)
+            changes, left = reader.changes(watch.language, after)
+            part = WatchNews(watch, changes=tuple(changes), left=left)
         if part.items:
             parts.append(part)
     parts.sort(key=lambda part: part.watch.pk)
-    return News(tuple(parts), reporter.words([one for part in parts for one in part.steps]))
+    return News(tuple(parts), reader.words([one for part in parts for one in part.steps]))
 
 
-def _steps(steps: Sequence[VersionChanges], told: set[int]) -> tuple[StepNews, ...]:
+def _steps(steps: Sequence[VersionChanges], reported: set[int]) -> tuple[StepNews, ...]:
     found = []
     for step in steps:
-        rows = tuple(row for row in step.listed if row.pk not in told)
-        told.update(row.pk for row in rows)
+        rows = tuple(row for row in step.told if row.pk not in reported)
+        reported.update(row.pk for row in rows)
         if rows:
             found.append(StepNews(step, rows))
     return tuple(found)

@@ -1,8 +1,8 @@
-"""Sending digests: one mail a person, each person's state stored by itself, and never the same mail twice.
+"""Send digests: one mail per user, never the same mail twice.
 
-Whoever gets a mail is marked as told, and the mail stored, in one transaction before it goes to the mail server. A run
-that is cut off between the two leaves one mail *sending*: nobody can know whether it went out, so it is not sent again,
-but told to be unsure, and its text can be read at /account/watches/.
+One transaction stores the mail and marks its news as reported; then the mail goes to the mail server. A run that is
+interrupted in between leaves one mail *sending*. Whether it was sent is unknown, so it is not sent again but marked
+as unsure; its text is shown at /account/watches/.
 """
 
 import datetime
@@ -21,35 +21,35 @@ from django.utils import timezone
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Digest, User, Watch, WatchMail
-from rulesbase.watches.actions import settle_watches, short_digest
-from rulesbase.watches.mail import Letter, letter, message
-from rulesbase.watches.news import News, Reporter, news_for
+from rulesbase.watches.actions import relink_watches, short_digest
+from rulesbase.watches.mail import MailText, email_message, write_mail
+from rulesbase.watches.news import News, NewsReader, news_for
 
-# A mail that is being sent for longer than any server takes belongs to a run that was cut off.
+# A mail that is *sending* for longer than this belongs to an interrupted run.
 _CUT_OFF = datetime.timedelta(minutes=10)
 _TIMEOUT = 60
-# A week, but for what the clock of a weekly job is early.
+# A weekly job may start a little early.
 _WEEK = datetime.timedelta(days=7, hours=-3)
-# As much may another run that began later be ahead of this one.
+# The tolerated clock difference to another run.
 _BESIDE = datetime.timedelta(hours=1)
-_KEPT = 10
-# What a server says when it surely did not take a mail.
+_STORED_MAILS = 10
+# Errors after which the server has certainly not accepted a mail.
 _REFUSALS = (
     smtplib.SMTPSenderRefused,
     smtplib.SMTPRecipientsRefused,
     smtplib.SMTPDataError,
     smtplib.SMTPHeloError,
     smtplib.SMTPNotSupportedError,
-    # An address or a header that cannot be written; that is seen before anything is sent.
+    # An invalid address or header, found before anything is sent.
     ValueError,
 )
 log = logging.getLogger(__name__)
 
 
-class Outcome(NamedTuple):
-    """What became of a person: sent, would be sent, unsure, refused, late (told by another run), nothing, or not due.
+class SendResult(NamedTuple):
+    """The result for a user: sent, would be sent, unsure, refused, late (another run was first), nothing, or not due.
 
-    ``subject`` and ``items`` are those of the mail, if there was something to tell.
+    ``subject`` and ``items`` describe the mail, if there was news.
     """
 
     user: str
@@ -60,35 +60,35 @@ class Outcome(NamedTuple):
 
 
 class NoServer(Exception):
-    """The mail server cannot be reached. Nobody was told anything, and nothing was marked."""
+    """The mail server cannot be reached. Nothing was sent or marked."""
 
 
-def send_digests(*, dry_run: bool = False, now: datetime.datetime | None = None) -> Iterator[Outcome]:
-    """Send what is due; yields what became of each person who watches something and wants mail. Raises NoServer."""
+def send_digests(*, dry_run: bool = False, now: datetime.datetime | None = None) -> Iterator[SendResult]:
+    """Send the due digests; yield the result for each user with watches who wants mail. Raises NoServer."""
     now = now or timezone.now()
     if not dry_run:
-        settle_watches()
-        yield from _cut_off(now)
-    reporter = Reporter(catalogue(), now)
+        relink_watches()
+        yield from _mark_interrupted(now)
+    reader = NewsReader(catalogue(), now)
     server = _Server()
     try:
         for mail, watches in _people():
-            if not _is_due(mail, reporter):
-                yield Outcome(mail.user.get_username(), "not due")
+            if not _is_due(mail, reader):
+                yield SendResult(mail.user.get_username(), "not due")
                 continue
-            yield _one(server, reporter, mail, watches, dry_run=dry_run)
+            yield _send_one(server, reader, mail, watches, dry_run=dry_run)
     finally:
         server.close()
 
 
 def _people() -> Iterator[tuple[WatchMail, list[Watch]]]:
-    """Those who watch something, want mail and have an address, with what they watch."""
+    """Yield the mail settings and watches of users who want mail and have an address."""
     wanting = WatchMail.objects.exclude(frequency=WatchMail.Frequency.NEVER).exclude(user__email="")
     watching = wanting.filter(user__is_active=True, user__watches__isnull=False).order_by("user")
     keys = list(watching.values_list("user", flat=True).distinct())
     for at in range(0, len(keys), 200):
         some = keys[at : at + 200]
-        # Whoever ended the mails since the run began gets none.
+        # Read again: a user may have unsubscribed since the run began.
         mails = {one.user_id: one for one in wanting.filter(user__in=some, user__is_active=True).select_related("user")}
         watches = Watch.objects.filter(user__in=some).select_related("rule").order_by("user", "pk")
         for user, mine in groupby(watches, key=lambda watch: watch.user_id):
@@ -96,71 +96,73 @@ def _people() -> Iterator[tuple[WatchMail, list[Watch]]]:
                 yield mails[user], list(mine)
 
 
-def _is_due(mail: WatchMail, reporter: Reporter) -> bool:
+def _is_due(mail: WatchMail, reader: NewsReader) -> bool:
     if mail.frequency == WatchMail.Frequency.WEEKLY:
-        # Of a moment that is still to come it was noted by a clock that was ahead.
-        return not -_BESIDE <= reporter.now - mail.last_at < _WEEK
-    newest = reporter.newest
+        # A future time was stored by a clock that was ahead.
+        return not -_BESIDE <= reader.now - mail.last_at < _WEEK
+    newest = reader.newest
     return newest is not None and (mail.told_version is None or newest > mail.told_version)
 
 
-def _one(server: "_Server", reporter: Reporter, mail: WatchMail, watches: Sequence[Watch], *, dry_run: bool) -> Outcome:
+def _send_one(
+    server: "_Server", reader: NewsReader, mail: WatchMail, watches: Sequence[Watch], *, dry_run: bool
+) -> SendResult:
     name = mail.user.get_username()
-    news = news_for(reporter, mail, watches)
+    news = news_for(reader, mail, watches)
     if not news.items:
         if not dry_run:
-            _mark(mail, reporter, ())
-        return Outcome(name, "nothing")
-    written = letter(mail, news)
+            _mark(mail, reader, ())
+        return SendResult(name, "nothing")
+    written = write_mail(mail, news)
     if dry_run:
-        return Outcome(name, "would be sent", written.subject, news.items)
-    # Before anybody is marked as told: a server that is not there took nothing.
+        return SendResult(name, "would be sent", written.subject, news.items)
+    # Connect before marking the news as reported: an unreachable server accepts nothing.
     server.open()
-    digest = _claim(mail, reporter, news, written)
+    digest = _claim(mail, reader, news, written)
     if digest is None:
-        return Outcome(name, "late")
+        return SendResult(name, "late")
     status, why = server.send(mail, digest, written)
-    _settle(mail, digest, status)
-    return Outcome(name, status, written.subject, news.items, why)
+    _store_result(mail, digest, status)
+    return SendResult(name, status, written.subject, news.items, why)
 
 
 # ---- What is stored ----
 
 
-def _mark(mail: WatchMail, reporter: Reporter, watches: Sequence[Watch], *, mailed: bool = False) -> bool:
-    """Mark somebody as told, with the rulings of some watches; false where another run was quicker."""
-    marks = {"told_version": reporter.newest, "told_action": max(mail.told_action, reporter.last_action)}
+def _mark(mail: WatchMail, reader: NewsReader, watches: Sequence[Watch], *, mailed: bool = False) -> bool:
+    """Mark the news as reported, with the rulings of some watches; return False if another run was first."""
+    marks = {"told_version": reader.newest, "told_action": max(mail.told_action, reader.last_action)}
     if mailed:
-        marks["last_at"] = reporter.now
+        marks["last_at"] = reader.now
     changed = WatchMail.objects.filter(pk=mail.pk, turn=mail.turn).update(turn=F("turn") + 1, **marks)
     if changed:
         Watch.objects.bulk_update(watches, ["known"])
     return bool(changed)
 
 
-def _claim(mail: WatchMail, reporter: Reporter, news: News, written: Letter) -> Digest | None:
-    """Mark a person as told and store the mail, as one; None where another run did."""
-    told = [part for part in news.parts if part.rulings]
+def _claim(mail: WatchMail, reader: NewsReader, news: News, written: MailText) -> Digest | None:
+    """Mark the news as reported and store the mail in one transaction; None if another run was first."""
+    with_rulings = [part for part in news.parts if part.rulings]
     before = {
         "version": mail.told_version.isoformat() if mail.told_version else None,
         "action": mail.told_action,
         "last": mail.last_at.isoformat(),
-        "known": {part.watch.pk: list(part.watch.known) for part in told},
+        "known": {part.watch.pk: list(part.watch.known) for part in with_rulings},
     }
-    for part in told:
+    for part in with_rulings:
         part.watch.known = [*part.watch.known, *(short_digest(one.digest) for one in part.rulings)]
     with transaction.atomic():
-        if not _mark(mail, reporter, [part.watch for part in told], mailed=True):
+        if not _mark(mail, reader, [part.watch for part in with_rulings], mailed=True):
             return None
-        old = Digest.objects.filter(user=mail.user).order_by("-pk").values_list("pk", flat=True)[_KEPT - 1 :]
+        old = Digest.objects.filter(user=mail.user).order_by("-pk").values_list("pk", flat=True)[_STORED_MAILS - 1 :]
         Digest.objects.filter(pk__in=list(old)).exclude(status=Digest.Status.SENDING).delete()
         return Digest.objects.create(
             user=mail.user, subject=written.subject[:200], text=written.text, items=news.items, before=before
         )
 
 
-def _settle(mail: WatchMail, digest: Digest, status: str) -> None:
-    """Store what became of a mail. What was surely not sent is told again by the next run."""
+def _store_result(mail: WatchMail, digest: Digest, status: str) -> None:
+    """Store the result of a mail. If it was refused, restore the marks, so that the next run reports the news again."""
     with transaction.atomic():
         Digest.objects.filter(pk=digest.pk).update(status=status)
         if status != Digest.Status.REFUSED:
@@ -177,53 +179,55 @@ def _settle(mail: WatchMail, digest: Digest, status: str) -> None:
                 Watch.objects.filter(pk=pk).update(known=known)
 
 
-def _cut_off(now: datetime.datetime) -> Iterator[Outcome]:
-    """Mails of runs that were cut off are unsure from now on."""
+def _mark_interrupted(now: datetime.datetime) -> Iterator[SendResult]:
+    """Mark the mails of interrupted runs as unsure."""
     rows = Digest.objects.filter(status=Digest.Status.SENDING, made_at__lt=now - _CUT_OFF).select_related("user")
     for row in rows.order_by("pk"):
         if Digest.objects.filter(pk=row.pk, status=Digest.Status.SENDING).update(status=Digest.Status.UNSURE):
             name = User.get_username(row.user)
-            yield Outcome(name, Digest.Status.UNSURE.value, row.subject, row.items, "the run that sent it was cut off")
+            yield SendResult(
+                name, Digest.Status.UNSURE.value, row.subject, row.items, "the run that sent it was cut off"
+            )
 
 
 # ---- The mail server ----
 
 
 class _Server:
-    """One connection for all mails, opened when the first is to be sent and again after it broke."""
+    """A connection for all mails, opened with the first mail and again after an error."""
 
     def __init__(self) -> None:
         self._connection: BaseEmailBackend | None = None
 
     def open(self) -> None:
-        """Make sure of the connection. Raises NoServer."""
+        """Open the connection if needed. Raises NoServer."""
         if self._connection is not None:
             return
         connection = get_connection(timeout=_TIMEOUT)
         try:
             connection.open()
         except OSError as error:
-            # smtplib's own errors are among these.
+            # smtplib's errors are subclasses of OSError.
             raise NoServer(f"{type(error).__name__}: {error}") from error
         self._connection = connection
 
-    def send(self, mail: WatchMail, digest: Digest, written: Letter) -> tuple[str, str]:
-        """Hand a mail over: sent, refused (surely not sent) or unsure; and why."""
+    def send(self, mail: WatchMail, digest: Digest, written: MailText) -> tuple[str, str]:
+        """Send a mail; return the status (sent, refused or unsure) and the reason."""
         assert self._connection is not None
         try:
-            self._connection.send_messages([message(mail, digest, written)])
+            self._connection.send_messages([email_message(mail, digest, written)])
         except _REFUSALS as error:
             self.close()
             return Digest.Status.REFUSED.value, type(error).__name__
         except OSError as error:
             self.close()
-            # No address in the log: it would outlive the account.
+            # Log no e-mail address: the log outlives the account.
             log.error("A digest (%s) is unsure: %s", digest.public_id, type(error).__name__)
             return Digest.Status.UNSURE.value, type(error).__name__
         return Digest.Status.SENT.value, ""
 
     def close(self) -> None:
-        """End the connection; a broken one too."""
+        """Close the connection, even a broken one."""
         if self._connection is not None:
             with suppress(OSError):
                 self._connection.close()

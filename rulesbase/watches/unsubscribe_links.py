@@ -1,4 +1,4 @@
-"""Links in digests that end them: signed, so that nobody needs to sign in, and good for a year."""
+"""Signed unsubscribe links of digests. They need no sign-in and are valid for a year."""
 
 import datetime
 from enum import Enum
@@ -13,33 +13,33 @@ LASTS = datetime.timedelta(days=366)
 _SALT = "rulesbase.unsubscribe"
 
 
-class Flaw(Enum):
-    """What is wrong with a link."""
+class LinkError(Enum):
+    """Why a link is invalid."""
 
     FORGED = "forged"
     EXPIRED = "expired"
     GONE = "gone"
 
 
-class Ending(NamedTuple):
-    """Whose mails a link ends, or what is wrong with it."""
+class UnsubscribeLink(NamedTuple):
+    """The user of a link, or its error."""
 
     user: User | None
-    flaw: Flaw | None
+    flaw: LinkError | None
 
 
-def ending_path(user: User) -> str:
-    """The address that ends the digests of an account."""
+def unsubscribe_path(user: User) -> str:
+    """Return the address that unsubscribes a user."""
     return reverse("unsubscribe", args=[signing.dumps(user.pk, salt=_SALT)])
 
 
-def read_ending(token: str) -> Ending:
-    """Whose digests a link ends."""
+def read_unsubscribe_link(token: str) -> UnsubscribeLink:
+    """Read the token of an unsubscribe link."""
     try:
         pk = signing.loads(token, salt=_SALT, max_age=LASTS)
     except signing.SignatureExpired:
-        return Ending(None, Flaw.EXPIRED)
+        return UnsubscribeLink(None, LinkError.EXPIRED)
     except signing.BadSignature:
-        return Ending(None, Flaw.FORGED)
+        return UnsubscribeLink(None, LinkError.FORGED)
     user = User.objects.filter(pk=pk, is_active=True).first()
-    return Ending(user, None if user else Flaw.GONE)
+    return UnsubscribeLink(user, None if user else LinkError.GONE)

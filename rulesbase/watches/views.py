@@ -1,4 +1,4 @@
-"""What somebody watches: putting something on the list, the list, how often there is mail, and ending it by a link."""
+"""Views of watches: add, list, remove, mail settings, and unsubscribe."""
 
 from typing import cast
 
@@ -20,51 +20,55 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.feeds.views import site_of
 from rulesbase.models import Digest, User, Watch, WatchMail
 from rulesbase.watches.actions import (
-    Asked,
-    NotWatched,
-    button_facts,
-    choose,
-    mail_of,
-    mail_shown,
-    settle_watches,
-    target_of,
+    CannotWatch,
+    WatchRequest,
+    button_context,
+    displayed_mail_settings,
+    find_watch_target,
+    mail_settings,
+    relink_watches,
+    save_mail_settings,
     watch,
 )
-from rulesbase.watches.list_page import listed
-from rulesbase.watches.unsubscribe_links import Flaw, read_ending
+from rulesbase.watches.list_page import watch_groups
+from rulesbase.watches.unsubscribe_links import LinkError, read_unsubscribe_link
 
 
 class MailForm(forms.Form):
-    """Both choices."""
+    """The mail settings of watches."""
 
     frequency = forms.ChoiceField(label=gettext_lazy("Mail of what happens"), choices=WatchMail.Frequency.choices)
     language = forms.ChoiceField(label=gettext_lazy("Language of the mails"), choices=settings.LANGUAGES)
 
 
-# Things on whose pages the button stands.
+# Kinds of targets whose pages have the button.
 _WITH_BUTTON = (Watch.Kind.RULE, Watch.Kind.CARD, Watch.Kind.SEARCH)
-_STATUS = {Flaw.FORGED: 404, Flaw.EXPIRED: 410, Flaw.GONE: 410}
+_STATUS = {LinkError.FORGED: 404, LinkError.EXPIRED: 410, LinkError.GONE: 410}
 
 
 def _mail(request: HttpRequest) -> WatchMail:
     user, language = cast(User, request.user), get_language() or "en"
-    return mail_of(user, site_of(request), language) if request.method == "POST" else mail_shown(user, language)
+    return (
+        mail_settings(user, site_of(request), language)
+        if request.method == "POST"
+        else displayed_mail_settings(user, language)
+    )
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest) -> HttpResponse:
-    """Ask whether to watch something; a POST does, and leads back. What cannot be watched is said in a sentence."""
-    asked = request.POST if request.method == "POST" else request.GET
-    kind, value, language = (asked.get(name, "") for name in ("kind", "value", "lang"))
+    """Ask for confirmation on GET; on POST add a watch and redirect back."""
+    params = request.POST if request.method == "POST" else request.GET
+    kind, value, language = (params.get(name, "") for name in ("kind", "value", "lang"))
     after = next_address(request, reverse("watches"))
     try:
-        target = target_of(kind, value, language)
+        target = find_watch_target(kind, value, language)
         if request.method == "POST":
             _mail(request)
             made = watch(cast(User, request.user), target)
-            return _button(request, Asked(kind, value, language, after), made) or redirect(after)
-    except NotWatched as error:
+            return _button(request, WatchRequest(kind, value, language, after), made) or redirect(after)
+    except CannotWatch as error:
         context: dict[str, object] = {"problem": str(error)}
         return render(request, "feeds/watch.html", context, status=error.status)
     context = {"target": target, "kind": kind, "value": value, "lang": language, "next": after}
@@ -74,17 +78,17 @@ def add(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def watches(request: HttpRequest) -> HttpResponse:
-    """List what somebody watches and the mails they got; a POST sets how often there are mails."""
+    """List the user's watches and mails; on POST store the mail settings."""
     user = cast(User, request.user)
     mail = _mail(request)
     form = MailForm(request.POST or None, initial={"frequency": mail.frequency, "language": mail.language})
     if request.method == "POST" and form.is_valid():
         chosen = form.cleaned_data
-        choose(mail, chosen["frequency"], chosen["language"], site_of(request))
+        save_mail_settings(mail, chosen["frequency"], chosen["language"], site_of(request))
         return redirect("watches")
-    settle_watches(Watch.objects.filter(user=user), now_or_later=True)
+    relink_watches(Watch.objects.filter(user=user), now_or_later=True)
     context = {
-        "groups": listed(catalogue(), user),
+        "groups": watch_groups(catalogue(), user),
         "form": form,
         "mails": Digest.objects.filter(user=user).defer("text"),
         "total": Watch.objects.filter(user=user).count(),
@@ -95,46 +99,46 @@ def watches(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def remove(request: HttpRequest) -> HttpResponse:
-    """Take things off the list; what is not on it is left alone."""
+    """Remove watches; ignore unknown ones."""
     named = request.POST.getlist("watch")
     Watch.objects.filter(user=cast(User, request.user), public_id__in=named).delete()
     after = next_address(request, reverse("watches"))
     kind, value, language = (request.POST.get(name, "") for name in ("kind", "value", "lang"))
-    return _button(request, Asked(kind, value, language, after), None) or redirect(after)
+    return _button(request, WatchRequest(kind, value, language, after), None) or redirect(after)
 
 
-def _button(request: HttpRequest, asked: Asked, row: Watch | None) -> HttpResponse | None:
-    """For a script: the button as it stands now, with what was done in words. None where a browser asks."""
-    # What stands in the address of a feed.
-    is_name = asked.kind == Watch.Kind.SEARCH or "/" not in asked.value
-    is_whole = asked.kind in _WITH_BUTTON and asked.value and is_name
+def _button(request: HttpRequest, target: WatchRequest, row: Watch | None) -> HttpResponse | None:
+    """Return the button for htmx, with a message; None for ordinary requests."""
+    # The value must fit into the address of the feed.
+    is_name = target.kind == Watch.Kind.SEARCH or "/" not in target.value
+    is_whole = target.kind in _WITH_BUTTON and target.value and is_name
     if request.headers.get("HX-Request") != "true" or not is_whole:
         return None
-    said = _("You watch this now.") if row else _("You do not watch this any more.")
-    context = {**button_facts(asked, row), "signed_in": True, "said": said}
+    message = _("You watch this now.") if row else _("You do not watch this any more.")
+    context = {**button_context(target, row), "signed_in": True, "message": message}
     return render(request, "feeds/_watch.html", context)
 
 
 @login_required
 @require_safe
 def digest(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show the text of a mail; 404 for those of others."""
+    """Show the text of a mail of the user."""
     row = get_object_or_404(Digest, user=cast(User, request.user), public_id=public_id)
     return render(request, "feeds/digest.html", {"mail": row})
 
 
-# The link is the permission: mail programs send this form without our cookies (RFC 8058).
+# The signed link authorizes the request: mail programs send this form without cookies (RFC 8058).
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """End somebody's mails by the link in one of them: a GET asks, a POST does it, once or again."""
-    ending = read_ending(token)
+    """Unsubscribe by a signed link: ask for confirmation on GET, unsubscribe on POST."""
+    ending = read_unsubscribe_link(token)
     if ending.user is None:
-        flaw = ending.flaw or Flaw.FORGED
+        flaw = ending.flaw or LinkError.FORGED
         return render(request, "feeds/unsubscribe.html", {"flaw": flaw.value}, status=_STATUS[flaw])
     if request.method == "POST":
-        # A run that is at it right now is too late.
+        # Makes a run that is sending now skip this user.
         mail = WatchMail.objects.filter(user=ending.user)
         mail.update(frequency=WatchMail.Frequency.NEVER, turn=F("turn") + 1)
     context = {"name": ending.user.get_username(), "done": request.method == "POST"}

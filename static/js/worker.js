@@ -1,5 +1,5 @@
 // The service worker: it stores the latest rules for reading offline, and answers from them when the network does not.
-// The server puts the constants TOLD before it and serves both as /sw.js; browsers update it when either changes.
+// The server puts the constants CONFIG before it and serves both as /sw.js; browsers update it when either changes.
 //
 // It stores only what everybody gets: it fetches without cookies. What is sent (POST), parts that scripts load, the
 // API, and pages of signed-in people are never stored.
@@ -15,11 +15,11 @@ const AT_ONCE = 6; // pages fetched at the same time
 const A_MINUTE = 60_000;
 const A_DAY = 20 * 60 * A_MINUTE;
 const DIGEST = /\.[0-9a-f]{12}(?=\.\w+$)/;
-const HOMES = Object.values(TOLD.homes);
-const ROOT = TOLD.homes.en;
+const HOMES = Object.values(CONFIG.homes);
+const ROOT = CONFIG.homes.en;
 const STATE_KEY = `${ROOT}offline/state`;
 // Pages that do their work in the browser, in each language. They are stored with the worker, all others on demand.
-const FRAMES = HOMES.flatMap((home) => TOLD.frames.map((path) => home + path.slice(1)));
+const FRAMES = HOMES.flatMap((home) => CONFIG.frames.map((path) => home + path.slice(1)));
 
 async function readState() {
   const stored = await caches.match(STATE_KEY, { cacheName: STATE });
@@ -33,13 +33,13 @@ async function changeState(values) {
 }
 
 function languageOf(path) {
-  const found = Object.entries(TOLD.homes).find(([code, home]) => code !== "en" && path.startsWith(home));
+  const found = Object.entries(CONFIG.homes).find(([code, home]) => code !== "en" && path.startsWith(home));
   return found ? found[0] : "en";
 }
 
 // The address without the language: /fr/rules/2026-06-19/ is /rules/2026-06-19/.
 function bare(path) {
-  return `/${path.slice(TOLD.homes[languageOf(path)].length)}`;
+  return `/${path.slice(CONFIG.homes[languageOf(path)].length)}`;
 }
 
 // ---- Install and activate ----
@@ -50,14 +50,14 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(dropOthers(FILES, TOLD.files).then(() => self.clients.claim()));
+  event.waitUntil(dropOthers(FILES, CONFIG.files).then(() => self.clients.claim()));
 });
 
 async function storeFiles() {
   const files = await caches.open(FILES);
   const stored = (await files.keys()).map(({ url }) => new URL(url).pathname);
   // A name with a digest always has the same content.
-  const missing = TOLD.files.filter((path) => !DIGEST.test(path) || !stored.includes(path));
+  const missing = CONFIG.files.filter((path) => !DIGEST.test(path) || !stored.includes(path));
   await files.addAll(missing.map((path) => new Request(path, { cache: "no-cache" })));
 }
 
@@ -103,7 +103,7 @@ async function tell(message) {
 // `wanted` is the language being stored until all of it is here. Until then the version that was stored before is shown.
 async function keep(language) {
   const { version } = await changeState({ wanted: language, tried: Date.now() });
-  const answer = await fetchPlain(`${TOLD.homes[language] ?? ROOT}offline/pages.json`);
+  const answer = await fetchPlain(`${CONFIG.homes[language] ?? ROOT}offline/pages.json`);
   if (!answer.ok) throw new Error(`The list of pages answered ${answer.status}`);
   const listing = await answer.json();
   if (!version) await changeState({ language, version: listing.version });
@@ -138,8 +138,8 @@ async function look({ theme }) {
   const line = self.navigator.connection;
   if (!(state.wanted ?? state.language) || state.auto === false || line?.saveData || line?.type === "cellular") return;
   const wait = Date.now() - (state.tried ?? 0);
-  const isBehind = Boolean(state.wanted) || state.version !== TOLD.version;
-  const isDue = isBehind ? wait > A_MINUTE : state.stamp !== TOLD.stamp && wait > A_DAY;
+  const isBehind = Boolean(state.wanted) || state.version !== CONFIG.version;
+  const isDue = isBehind ? wait > A_MINUTE : state.stamp !== CONFIG.stamp && wait > A_DAY;
   if (isDue) await keepOnce(state.wanted ?? state.language);
 }
 
@@ -180,7 +180,7 @@ function isPublic(answer) {
 async function renew(url, answer) {
   const pages = await caches.open(PAGES);
   if (!url.search && (await pages.match(url.pathname))) await pages.put(url.pathname, asStored(answer));
-  else if (TOLD.last.some((start) => bare(url.pathname).startsWith(start))) {
+  else if (CONFIG.last.some((start) => bare(url.pathname).startsWith(start))) {
     const last = await caches.open(LAST);
     await last.delete(url.href); // so that it becomes the newest
     await last.put(url.href, asStored(answer));
@@ -197,7 +197,7 @@ async function placeOf(url, { language, version }) {
   const dated = /^\/(rules|glossary)\/(?:(latest|[\d-]{10})\/(?:([^/]+)\/)?)?$/.exec(path);
   if (!version || !(isSearch || (dated && [undefined, "latest", version].includes(dated[2])))) return null;
   const [book, place] = isSearch ? ["rules", typed.replace(prefix, "")] : [dated[1], dated[3]];
-  const whole = `${TOLD.homes[language]}${book}/${version}/`;
+  const whole = `${CONFIG.homes[language]}${book}/${version}/`;
   const [, section, chapter, rule] = /^(\d)(?:(\d\d)(\.\d{1,3}[a-z]{0,2})?)?\.?$/i.exec(place ?? "") ?? [];
   let [address, id] = [whole, ""];
   if (book === "glossary") id = place ? `t-${decodeURIComponent(place)}` : "";
@@ -209,8 +209,8 @@ async function placeOf(url, { language, version }) {
   return new URL(id ? `${address}#${id}` : address, self.location.origin);
 }
 
-const NEWEST = new Map(TOLD.files.map((path) => [path.replace(DIGEST, ""), path]));
-const FILE = new RegExp(`(?<=")${TOLD.static}[^"]+(?=")`, "g");
+const NEWEST = new Map(CONFIG.files.map((path) => [path.replace(DIGEST, ""), path]));
+const FILE = new RegExp(`(?<=")${CONFIG.static}[^"]+(?=")`, "g");
 
 // A stored page with the chosen theme, and with the files that are stored now.
 async function adapted(stored, bar = "") {
@@ -235,16 +235,16 @@ function day(iso, language) {
 async function withBar(stored, path) {
   const { version } = await readState();
   const language = languageOf(path);
-  const frame = await caches.match(`${TOLD.homes[language]}offline/`, { cacheName: PAGES });
+  const frame = await caches.match(`${CONFIG.homes[language]}offline/`, { cacheName: PAGES });
   const words = /<template id="offline-bar">([^]*?)<\/template>/.exec((await frame?.text()) ?? "");
   const bar = (words?.[1] ?? "")
     .replace('<i class="kept-on"></i>', () => day(stored.headers.get("X-Kept"), language))
-    .replace('<i class="rules-of"></i>', () => day(version ?? TOLD.version, language));
+    .replace('<i class="rules-of"></i>', () => day(version ?? CONFIG.version, language));
   return adapted(stored, bar);
 }
 
 async function frameFor(path) {
-  const frame = await caches.match(`${TOLD.homes[languageOf(path)]}offline/`, { cacheName: PAGES });
+  const frame = await caches.match(`${CONFIG.homes[languageOf(path)]}offline/`, { cacheName: PAGES });
   return frame ? adapted(frame) : Response.error();
 }
 
@@ -293,5 +293,5 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (isGone || request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(answerPage(event, url));
-  else if (url.pathname.startsWith(TOLD.static)) event.respondWith(answerFile(request, url.pathname));
+  else if (url.pathname.startsWith(CONFIG.static)) event.respondWith(answerFile(request, url.pathname));
 });

@@ -1,7 +1,7 @@
-"""The desk for programs: who sends a token, what it is good for, and how a verb of the desk is answered.
+"""Base views of the desk API: token authentication and idempotent actions.
 
-Nothing is decided here that the desk decides: roles, forms and verbs are those of its pages. A session opens nothing
-here, so that no web page can write with somebody's cookies.
+Roles, forms and actions are those of the desk's pages. Sessions are not accepted, so a web page cannot write with a
+user's cookies.
 """
 
 import json
@@ -21,7 +21,7 @@ from rest_framework.response import Response
 from rulesbase.accounts.api_tokens import lacks_second_factor, note_use, token_of
 from rulesbase.accounts.roles import CURATE, may
 from rulesbase.api.base import Api
-from rulesbase.api.problems import Problem, body_of, missing
+from rulesbase.api.problems import Problem, body_of, not_found
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.errors import Refused, refusal_text
 from rulesbase.core.idempotency import LONGEST_KEY, Answer, KeyConflict, fingerprint, once
@@ -39,7 +39,7 @@ _KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
 
 
 class DeskApi(Api):
-    """An address of the desk. ``role`` is what the desk asks of a person: a verb of a language, or ``curate``."""
+    """A view of the desk API. ``role`` is the required role in the language, or ``curate``."""
 
     tag = "desk"
     closed: ClassVar[bool] = True
@@ -49,24 +49,24 @@ class DeskApi(Api):
 
     @property
     def user(self) -> User:
-        """In whose name the program asks."""
+        """The user of the token."""
         return self.token.user
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Answer from where is written, never from a replica that may lag behind."""
+        """Read from the primary database, because a replica may lag."""
         with replica_reads(False):
             return super().dispatch(request, *args, **kwargs)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Ask who it is, then whether they may; what is sent is read after that."""
+        """Check token and permissions before reading the body."""
         if request.method not in self.allowed_methods:
             raise MethodNotAllowed(request.method or "")
         if request.method != "OPTIONS":
-            self._let_in(request, kwargs.get("language", ""))
+            self._authorize(request, kwargs.get("language", ""))
         super().initial(request, *args, **kwargs)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Let nobody keep the answer."""
+        """Forbid caching of the response."""
         done = super().finalize_response(request, response, *args, **kwargs)
         done.headers["Cache-Control"] = "private, no-store"
         patch_vary_headers(done, ["Authorization"])
@@ -75,102 +75,102 @@ class DeskApi(Api):
         return done
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Answer whose token went while it was at work, by its owner or with the account, as if it had gone before."""
+        """Answer 401 if the token was deleted during the request."""
         token = getattr(self, "token", None)
-        # A database that does not answer need not be asked about it.
+        # Do not query an unreachable database again.
         known = isinstance(exc, Problem | OperationalError | InterfaceError)
         if token is not None and not known and not ApiToken.objects.filter(pk=token.pk).exists():
-            exc = _opens_nothing()
+            exc = _invalid_token()
         return super().handle_exception(exc)
 
-    def let_in(self) -> bool:
-        """Whether the person may do this at all, where ``role`` does not say it; asked before a body is read."""
+    def may_enter(self) -> bool:
+        """Return whether the user may use this view, in addition to ``role``; called before the body is read."""
         return True
 
-    def _let_in(self, request: Request, language: str) -> None:
+    def _authorize(self, request: Request, language: str) -> None:
         self.token = self._token(request._request)
         if request.method == "POST" and self.token.scope != ApiToken.Scope.WRITE:
             raise Problem(403, "no-right", _("This token is for reading. Make one for writing at /account/tokens/."))
         if lacks_second_factor(self.user):
             raise Problem(403, "no-right", _("Set up a second factor for your account first: /account/second-factor/"))
         if language and language not in desk_languages(catalogue(), tuple(code for code, _name in settings.LANGUAGES)):
-            raise missing(_("There are no translations into this language."))
+            raise not_found(_("There are no translations into this language."))
         allowed = self.user.has_perm(CURATE) if self.role == CURATE else not self.role or self.may(self.role, language)
-        if not allowed or not self.let_in():
+        if not allowed or not self.may_enter():
             raise Problem(403, "no-right", _("Your account may not do this at the desk; its token may not either."))
-        # Under maintenance the desk is read, and that a program read it is not written down.
+        # During maintenance nothing is written, not even the use of a token.
         if maintenance() is None:
             note_use(self.token)
 
     def _token(self, request: HttpRequest) -> ApiToken:
         scheme, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
         if not secret:
-            told = _("Send a token: “Authorization: Bearer rb_…”. Make one at /account/tokens/.")
-            raise Problem(401, "no-token", told)
+            message = _("Send a token: “Authorization: Bearer rb_…”. Make one at /account/tokens/.")
+            raise Problem(401, "no-token", message)
         token = token_of(secret.strip()) if scheme.lower() == "bearer" else None
         if token is None:
-            raise _opens_nothing()
+            raise _invalid_token()
         return token
 
     def may(self, verb: str, language: str) -> bool:
-        """Whether the person may do this in a language."""
+        """Return whether the user may do this in a language."""
         return may(self.user, verb, language)
 
-    def worked_for(self, versions: Catalogue, name: str) -> CatalogueVersion:
-        """The version that is worked for: that in force, or an announced one. Raises Problem."""
+    def work_version(self, versions: Catalogue, name: str) -> CatalogueVersion:
+        """Return the version to translate: that in force, or an announced one. Raises Problem."""
         version = next((one for one in announced(versions) if str(one) == name), versions.latest)
         if version is None or (name and str(version) != name):
-            raise missing(_("No work is done for this version: leave it out, or name one that is announced."))
+            raise not_found(_("No work is done for this version: leave it out, or name one that is announced."))
         return version
 
 
-def _opens_nothing() -> Problem:
+def _invalid_token() -> Problem:
     return Problem(401, "no-token", _("This token opens nothing: it is wrong, over, or revoked."))
 
 
 class DeskPost(DeskApi):
-    """An address where something is done; what is answered has the shape of what can be read there."""
+    """A view that performs an action and returns the new state."""
 
-    def act(self, said: dict[str, Any], **where: Any) -> Any:
-        """Do it. May raise what verbs of the desk raise."""
+    def act(self, data: dict[str, Any], **where: Any) -> Any:
+        """Perform the action. May raise the errors of desk actions."""
         raise NotImplementedError
 
     def post(self, request: Request, **where: Any) -> Response:
-        """Do it once, and say what is so now."""
-        said = self.body.of(request)
+        """Perform the action once per idempotency key and return the new state."""
+        data = self.body.of(request)
         key = request.headers.get("Idempotency-Key")
         if key is not None and not _KEY.fullmatch(key):
-            told = _("An Idempotency-Key has at most %(most)d signs of ASCII, without spaces.")
-            raise Problem(400, "bad-parameter", told % {"most": LONGEST_KEY}, parameter="Idempotency-Key")
+            message = _("An Idempotency-Key has at most %(most)d signs of ASCII, without spaces.")
+            raise Problem(400, "bad-parameter", message % {"most": LONGEST_KEY}, parameter="Idempotency-Key")
         with through(self.token.name):
             if key is None:
-                return _response(self._answer(said, where))
-            # What it means, not how it is written: programs put spaces and fields where they like.
-            meant = json.dumps(said, sort_keys=True, default=str).encode()
-            sent = fingerprint(request._request.path_info.encode(), meant)
+                return _response(self._answer(data, where))
+            # Compare the parsed values: spaces and the order of fields do not matter.
+            canonical = json.dumps(data, sort_keys=True, default=str).encode()
+            sent = fingerprint(request._request.path_info.encode(), canonical)
             try:
-                return _response(once(self.token, key, sent, lambda: self._answer(said, where)))
+                return _response(once(self.token, key, sent, lambda: self._answer(data, where)))
             except KeyConflict:
-                told = _("This Idempotency-Key was used for something else. Send a new one.")
-                raise Problem(422, "key-used", told) from None
+                message = _("This Idempotency-Key was used for something else. Send a new one.")
+                raise Problem(422, "key-used", message) from None
 
-    def _answer(self, said: dict[str, Any], where: dict[str, Any]) -> Answer:
+    def _answer(self, data: dict[str, Any], where: dict[str, Any]) -> Answer:
         try:
-            return Answer(200, dict(self.shown([self.act(said, **where)])[0]))
+            return Answer(200, dict(self.serialized([self.act(data, **where)])[0]))
         except _REFUSALS as refusal:
             problem = Problem(409, "refused", refusal_text(refusal))
         except Problem as raised:
             problem = raised
-        # As it would be read back later: dates as text.
+        # Convert to JSON types, as a stored answer would be read.
         return Answer(problem.status, json.loads(json.dumps(body_of(problem), default=str)))
 
 
-def checked(form: Form) -> dict[str, Any]:
-    """What a form of the desk makes of what was sent. Raises Problem with what it says of each field."""
+def cleaned(form: Form) -> dict[str, Any]:
+    """Return the cleaned data of a form. Raises Problem with the messages of each field."""
     if not form.is_valid():
         errors = {name: [str(one) for one in some] for name, some in form.errors.items()}
-        told = " ".join(one for some in errors.values() for one in some)
-        raise Problem(422, "unfit", told, errors=errors)
+        message = " ".join(one for some in errors.values() for one in some)
+        raise Problem(422, "unfit", message, errors=errors)
     return form.cleaned_data
 
 

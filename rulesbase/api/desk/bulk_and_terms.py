@@ -1,4 +1,4 @@
-"""Who somebody is at the desk, many texts at once, and the terms of a language, for programs."""
+"""Views of the desk API on the token's user, bulk actions and terms."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ from rest_framework.response import Response
 from rest_framework.serializers import ChoiceField
 
 from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of
-from rulesbase.api.desk.base import DeskApi, DeskPost, checked
+from rulesbase.api.desk.base import DeskApi, DeskPost, cleaned
 from rulesbase.api.desk.schemas import DeskDoneSerializer, DeskDoorSerializer, DeskTermSerializer
 from rulesbase.api.desk.texts import VERSION, WHY
-from rulesbase.api.problems import Problem, missing
+from rulesbase.api.problems import Problem, not_found
 from rulesbase.api.query_params import (
     LONGEST,
     PatternField,
@@ -25,8 +25,8 @@ from rulesbase.api.query_params import (
 from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.desk.bulk_actions import take_back, work_off
-from rulesbase.desk.queue_params import Way
+from rulesbase.desk.bulk_actions import bulk_approve, undo_batch
+from rulesbase.desk.queue_params import QueueParams
 from rulesbase.desk.queues import chapter_key, plan_of
 from rulesbase.desk.targets import desk_languages
 from rulesbase.desk.terminology.actions import agree, decline, suggest
@@ -76,7 +76,7 @@ DECIDE = body(
 class DeskDoor(DeskApi):
     """Whose token this is, and what its person may do at the desk."""
 
-    answers = DeskDoorSerializer
+    response_serializer = DeskDoorSerializer
 
     def get(self, request: Request) -> Response:
         """Whose token this is, and what its person may do at the desk."""
@@ -99,38 +99,38 @@ class DeskDoor(DeskApi):
 class DeskBulk(DeskPost):
     """Approve many texts at once."""
 
-    role, body, answers, path_params = EDIT, BULK, DeskDoneSerializer, _LANGUAGE
+    role, body, response_serializer, path_params = EDIT, BULK, DeskDoneSerializer, _LANGUAGE
 
-    def act(self, said: dict[str, Any], language: str = "", **where: Any) -> Any:
+    def act(self, data: dict[str, Any], language: str = "", **where: Any) -> Any:
         """Approve all texts whose English differs in references or typography only, with the numbers of today.
 
         Left alone is what somebody works on, and texts whose numbers do not pair. `batch` takes all of it back.
         """
         versions = catalogue()
-        version = self.worked_for(versions, said["version"])
-        numbers: set[str] | None = set(said["numbers"]) if said["numbers"] is not None else None
-        if said["chapter"]:
+        version = self.work_version(versions, data["version"])
+        numbers: set[str] | None = set(data["numbers"]) if data["numbers"] is not None else None
+        if data["chapter"]:
             plan = plan_of(versions, language, checks=False, version=version)
-            here = {one.cell.number for one in plan.queues[said["state"]]} if plan else set()
+            here = {one.cell.number for one in plan.queues[data["state"]]} if plan else set()
             in_chapter = {
                 one.cell.number
-                for one in (plan.queues[said["state"]] if plan else ())
-                if chapter_key(one.cell) == said["chapter"]
+                for one in (plan.queues[data["state"]] if plan else ())
+                if chapter_key(one.cell) == data["chapter"]
             }
             numbers = (numbers if numbers is not None else here) & in_chapter
-        state = Freshness(said["state"])
-        return work_off(language, state, self.user, said["reason"], numbers, Way(version=said["version"]))
+        state = Freshness(data["state"])
+        return bulk_approve(language, state, self.user, data["reason"], numbers, QueueParams(version=data["version"]))
 
 
 class DeskTakeBack(DeskPost):
     """Take back what was done to many texts."""
 
-    role, body, answers = EDIT, UNDO, DeskDoneSerializer
+    role, body, response_serializer = EDIT, UNDO, DeskDoneSerializer
     path_params = {**_LANGUAGE, "batch": PatternField(r"[0-9a-f]{16}", "Of the answer.", initial="0" * 16)}
 
-    def act(self, said: dict[str, Any], language: str = "", batch: str = "", **where: Any) -> Any:
+    def act(self, data: dict[str, Any], language: str = "", batch: str = "", **where: Any) -> Any:
         """Take back what one bulk approval approved, as far as it still stands."""
-        return take_back(language, batch, self.user, said["reason"])
+        return undo_batch(language, batch, self.user, data["reason"])
 
 
 # ---- Terms ----
@@ -139,7 +139,7 @@ class DeskTakeBack(DeskPost):
 class DeskTerms(DeskPost):
     """The terms of a language: what English terms are called, agreed or suggested."""
 
-    role, answers, listed, paged, path_params = TRANSLATE, DeskTermSerializer, True, True, _LANGUAGE
+    role, response_serializer, listed, paged, path_params = TRANSLATE, DeskTermSerializer, True, True, _LANGUAGE
     body = TERM
     params = {
         "term": StrictTextField(LONGEST, 0, "Only this English term.", required=False, initial="Permanent"),
@@ -154,33 +154,33 @@ class DeskTerms(DeskPost):
     def get(self, request: Request, language: str) -> Response:
         """The terms of a language: what English terms are called, agreed or suggested."""
         in_use = [TermEntry.Status.AGREED, TermEntry.Status.SUGGESTED]
-        wanted = [self.asked["status"]] if "status" in self.asked else in_use
+        wanted = [self.query_values["status"]] if "status" in self.query_values else in_use
         rows = TermEntry.objects.filter(language=language, status__in=wanted).select_related("author", "former")
-        if "term" in self.asked:
-            rows = rows.filter(term__iexact=self.asked["term"])
+        if "term" in self.query_values:
+            rows = rows.filter(term__iexact=self.query_values["term"])
         return self.many(self.page(rows, "term", "pk"))
 
-    def act(self, said: dict[str, Any], language: str = "", **where: Any) -> Any:
+    def act(self, data: dict[str, Any], language: str = "", **where: Any) -> Any:
         """Suggest a word for an English term, or agree on it at once.
 
         Who agrees on another word supersedes the one agreed before; nothing is rewritten.
         """
-        agreed = said.pop("agree")
+        agreed = data.pop("agree")
         if agreed and not self.may(EDIT, language):
             raise Problem(403, "no-right", _("Only editors of the language agree on terms."))
-        return suggest(language=language, by=self.user, agreed=agreed, **checked(TermForm(said)))
+        return suggest(language=language, by=self.user, agreed=agreed, **cleaned(TermForm(data)))
 
 
 class DeskTerm(DeskPost):
     """Decide on a word."""
 
-    role, body, answers = EDIT, DECIDE, DeskTermSerializer
+    role, body, response_serializer = EDIT, DECIDE, DeskTermSerializer
     path_params = {**_LANGUAGE, "key": key("`id` of the list.")}
 
-    def act(self, said: dict[str, Any], language: str = "", key: int = 0, **where: Any) -> Any:
+    def act(self, data: dict[str, Any], language: str = "", key: int = 0, **where: Any) -> Any:
         """Agree on a word that was suggested, or decline one."""
         if not TermEntry.objects.filter(pk=key, language=language).exists():
-            raise missing(_("There is no such term."))
-        if said["do"] == "agree":
-            return agree(key, newest=said["newest"], by=self.user)
-        return decline(key, newest=said["newest"], by=self.user, reason=said["reason"])
+            raise not_found(_("There is no such term."))
+        if data["do"] == "agree":
+            return agree(key, newest=data["newest"], by=self.user)
+        return decline(key, newest=data["newest"], by=self.user, reason=data["reason"])

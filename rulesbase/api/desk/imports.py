@@ -1,4 +1,4 @@
-"""Imports in two steps, for programs: a file is looked at first, then confirmed or thrown away."""
+"""Views of the desk API on imports in two steps: preview a file, then confirm or discard it."""
 
 import base64
 import binascii
@@ -10,9 +10,9 @@ from rest_framework.response import Response
 from rest_framework.serializers import ChoiceField
 
 from rulesbase.accounts.roles import EDIT, may, may_import
-from rulesbase.api.desk.base import DeskApi, DeskPost, checked
+from rulesbase.api.desk.base import DeskApi, DeskPost, cleaned
 from rulesbase.api.desk.schemas import DeskImportedSerializer, DeskUploadSerializer
-from rulesbase.api.problems import Problem, missing
+from rulesbase.api.problems import Problem, not_found
 from rulesbase.api.query_params import Fields, StrictTextField, key
 from rulesbase.api.request_body import body
 from rulesbase.imports.confirm_upload import NotAllowed, import_previewed
@@ -22,7 +22,7 @@ from rulesbase.imports.preview import Preview, preview
 from rulesbase.imports.uploads import CannotUpload, choose, store_upload
 from rulesbase.models import Upload, User
 
-# Beside the file: base64 takes a third more.
+# The base64 encoding is a third larger than the file.
 _HEAVIEST = LARGEST * 4 // 3 + 1024 * 1024
 _SHOWN = 100
 UPLOAD = body(
@@ -45,62 +45,62 @@ CONFIRM = body(
 _KEY: Fields = {"key": key("`id` of the upload.")}
 
 
-class _Importing:
-    """Who may import in any language."""
+class _ImportAccess:
+    """Restrict a view to users who may import in any language."""
 
     user: User
 
-    def let_in(self) -> bool:
-        """Whether the person may import at all. Raises Problem; nothing was read by then, and a body may be large."""
+    def may_enter(self) -> bool:
+        """Raise Problem if the user may not import, before a large body is read."""
         if not may_import(self.user):
             raise Problem(403, "no-right", _("Your account may not import texts."))
         return True
 
     def upload(self, key: int) -> Upload:
-        """An upload of this person. Raises Problem."""
+        """Return an upload of the user. Raises Problem."""
         found = Upload.objects.filter(pk=key, user=self.user).first()
         if found is None:
-            raise missing(_("You have no such upload; one that nobody touched for a day is gone."))
+            raise not_found(_("You have no such upload; one that nobody touched for a day is gone."))
         return found
 
 
-class DeskUploads(_Importing, DeskPost):
+class DeskUploads(_ImportAccess, DeskPost):
     """Look at a file before it is imported."""
 
-    body, answers = UPLOAD, DeskUploadSerializer
+    body, response_serializer = UPLOAD, DeskUploadSerializer
 
-    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
+    def act(self, data: dict[str, Any], **where: Any) -> dict[str, Any]:
         """Look at a file: which entries it has, what they would become, and what stands in the way.
 
         Nothing is imported yet. It waits for a day to be confirmed or thrown away.
         """
         user = self.user
-        data = _bytes(said)
-        chosen = checked(ChoiceForm({"language": said["language"], "date": said["date"], "encoding": ""}))
-        upload = store_upload(user, data, said["name"])
+        file_bytes = _bytes(data)
+        chosen = cleaned(ChoiceForm({"language": data["language"], "date": data["date"], "encoding": ""}))
+        upload = store_upload(user, file_bytes, data["name"])
         choose(upload, **chosen)
         return _upload(upload, user)
 
 
-class DeskUpload(_Importing, DeskApi):
+class DeskUpload(_ImportAccess, DeskApi):
     """What would become of an upload."""
 
-    answers, path_params = DeskUploadSerializer, _KEY
+    response_serializer, path_params = DeskUploadSerializer, _KEY
 
     def get(self, request: Request, key: int) -> Response:
         """What would become of an upload."""
         return self.one(_upload(self.upload(key), self.user))
 
 
-class DeskConfirm(_Importing, DeskPost):
+class DeskConfirm(_ImportAccess, DeskPost):
     """Confirm an upload."""
 
-    body, answers, path_params = CONFIRM, DeskImportedSerializer, _KEY
+    body, response_serializer, path_params = CONFIRM, DeskImportedSerializer, _KEY
 
-    def act(self, said: dict[str, Any], key: int = 0, **where: Any) -> Any:
+    def act(self, data: dict[str, Any], key: int = 0, **where: Any) -> Any:
         """Import what was looked at, or throw it away."""
         upload = self.upload(key)
-        if said["do"] == "discard":
+        if data["do"] == "discard":
             upload.delete()
             return {"status": "discarded", "source": None, "version": None, "language": None}
         try:
@@ -109,11 +109,11 @@ class DeskConfirm(_Importing, DeskPost):
             raise Problem(403, "no-right", _("Your account may not import texts of this language.")) from None
 
 
-def _bytes(said: dict[str, Any]) -> bytes:
-    if bool(said["text"]) == bool(said["base64"]):
+def _bytes(data: dict[str, Any]) -> bytes:
+    if bool(data["text"]) == bool(data["base64"]):
         raise CannotUpload(_("Send either “text” or “base64”."))
     try:
-        return said["text"].encode() if said["text"] else base64.b64decode(said["base64"], validate=True)
+        return data["text"].encode() if data["text"] else base64.b64decode(data["base64"], validate=True)
     except (binascii.Error, ValueError):
         raise Problem(422, "unfit", _("“base64” is no base64.")) from None
 

@@ -1,4 +1,4 @@
-"""Corrections of the lineage, for programs of curators."""
+"""Views of the desk API on corrections of the lineage."""
 
 from typing import Any
 
@@ -34,22 +34,22 @@ WITHDRAWN: Fields = {"withdrawn": StrictBooleanField("Those that were withdrawn;
 class DeskCorrections(DeskPost):
     """What curators corrected in the lineage, oldest version first."""
 
-    role, answers, listed, paged = CURATE, DeskCorrectionSerializer, True, True
+    role, response_serializer, listed, paged = CURATE, DeskCorrectionSerializer, True, True
     body, params = CORRECT, WITHDRAWN
 
     def get(self, request: Request) -> Response:
         """What curators corrected in the lineage."""
-        rows = Correction.objects.filter(withdrawn_at__isnull=not self.asked["withdrawn"])
-        return self.many(_judged(self.page(rows.with_people(), "new_date", "pk")))
+        rows = Correction.objects.filter(withdrawn_at__isnull=not self.query_values["withdrawn"])
+        return self.many(_with_effects(self.page(rows.with_people(), "new_date", "pk")))
 
-    def act(self, said: dict[str, Any], **where: Any) -> Any:
+    def act(self, data: dict[str, Any], **where: Any) -> Any:
         """Say what one step of the lineage really was, and link it anew.
 
         With `dry` nothing is stored: the answer shows both places and what holds between them now.
         """
-        (old_date, old_number), (new_date, new_number) = read_place(said["old"]), read_place(said["new"])
-        verb = said["verb"]
-        if said["dry"]:
+        (old_date, old_number), (new_date, new_number) = read_place(data["old"]), read_place(data["new"])
+        verb = data["verb"]
+        if data["dry"]:
             places = check(
                 verb=verb, old_date=old_date, old_number=old_number, new_date=new_date, new_number=new_number
             )
@@ -68,27 +68,27 @@ class DeskCorrections(DeskPost):
             old_number=old_number,
             new_date=new_date,
             new_number=new_number,
-            reason=said["reason"],
+            reason=data["reason"],
             by=self.user,
         )
-        return _judged([made])[0]
+        return _with_effects([made])[0]
 
 
 class DeskCorrectionWithdraw(DeskPost):
     """Withdraw a correction."""
 
-    role, body, answers = CURATE, WITHDRAW, DeskCorrectionSerializer
+    role, body, response_serializer = CURATE, WITHDRAW, DeskCorrectionSerializer
     path_params = {"key": key("`id` of the list.")}
 
-    def act(self, said: dict[str, Any], key: int = 0, **where: Any) -> Any:
+    def act(self, data: dict[str, Any], key: int = 0, **where: Any) -> Any:
         """Take a correction back; its step is linked as before it. The row stays as a record."""
         row = withdraw(key, by=self.user)
         vars(row)["holds"] = False
         return row
 
 
-def _judged(rows: list[Any]) -> list[Any]:
-    """Note at each correction whether the stored lineage is so."""
+def _with_effects(rows: list[Any]) -> list[Any]:
+    """Set on each correction whether the stored lineage agrees with it."""
     held = effects(rows)
     for row in rows:
         vars(row)["holds"] = held[row.pk]

@@ -1,4 +1,4 @@
-"""What waits at the desk and what a text was before, for programs: queues, histories, and taking a text up again."""
+"""Views of the desk API on queues and histories, and reverting to an earlier text."""
 
 from typing import Any, NamedTuple
 
@@ -8,20 +8,20 @@ from rest_framework.response import Response
 from rest_framework.serializers import ChoiceField
 
 from rulesbase.accounts.roles import TRANSLATE
-from rulesbase.api.desk.base import DeskApi, checked
+from rulesbase.api.desk.base import DeskApi, cleaned
 from rulesbase.api.desk.schemas import DeskPastSerializer, DeskWaitingSerializer
-from rulesbase.api.desk.texts import BASE, IN_PATH, VERSION, WHERE, WHY, OnText, spot_at
-from rulesbase.api.problems import missing
+from rulesbase.api.desk.texts import BASE, IN_PATH, VERSION, WHERE, WHY, TextAction, target_at
+from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import StrictTextField, key
 from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.forms import WordsForm
-from rulesbase.desk.history import earlier_text, life_of
-from rulesbase.desk.queue_rows import Row, english_key, newest_rows, rows_of
+from rulesbase.desk.history import earlier_text, text_history
+from rulesbase.desk.queue_rows import QueueRow, english_key, newest_rows, rows_of
 from rulesbase.desk.queues import Queue, chapter_key, plan_of
-from rulesbase.desk.targets import Spot
+from rulesbase.desk.targets import TranslationTarget
 from rulesbase.models import Translation
 
 REVERT = body(
@@ -32,16 +32,16 @@ REVERT = body(
 
 
 class Waiting(NamedTuple):
-    """A text of a queue, and its newest revision."""
+    """A row of a queue and its newest revision."""
 
-    row: Row
+    row: QueueRow
     newest: Translation | None
 
 
 class DeskQueue(DeskApi):
     """The texts of a queue, in the order of the desk: what waits for review, if no other is named."""
 
-    role, answers, listed, paged = TRANSLATE, DeskWaitingSerializer, True, True
+    role, response_serializer, listed, paged = TRANSLATE, DeskWaitingSerializer, True, True
     path_params = in_path("fr")
     params = {
         "queue": ChoiceField(
@@ -57,8 +57,8 @@ class DeskQueue(DeskApi):
         `base` is the revision that whatever is done to a text has to name; look at the text itself first.
         """
         versions = catalogue()
-        version = self.worked_for(versions, self.asked["version"])
-        queue, chapter = self.asked["queue"], self.asked["chapter"]
+        version = self.work_version(versions, self.query_values["version"])
+        queue, chapter = self.query_values["queue"], self.query_values["chapter"]
         plan = plan_of(versions, language, checks=queue == Queue.CHECKS, version=version)
         items = plan.queues[queue] if plan else ()
         page = self.page([one for one in items if chapter in ("", chapter_key(one.cell))])
@@ -69,20 +69,20 @@ class DeskQueue(DeskApi):
 class DeskHistory(DeskApi):
     """Every text that a rule had in a language, the newest first; of an example those of all its examples."""
 
-    role, answers, listed, path_params, params = TRANSLATE, DeskPastSerializer, True, IN_PATH, WHERE
+    role, response_serializer, listed, path_params, params = TRANSLATE, DeskPastSerializer, True, IN_PATH, WHERE
 
     def get(self, request: Request, language: str, place: str) -> Response:
         """Every text that a rule had in a language, the newest first; of an example those of all its examples."""
         versions = catalogue()
-        version = self.worked_for(versions, self.asked["version"])
-        texts = life_of(spot_at(versions, version, language, place, self.asked["part"])).texts
+        version = self.work_version(versions, self.query_values["version"])
+        texts = text_history(target_at(versions, version, language, place, self.query_values["part"])).texts
         for one in texts:
             made_for = [f"{at.number}@{at.date}" for at in one.places]
             vars(one.row).update(current=one.is_current, made_for=made_for)
         return self.many(one.row for one in texts)
 
 
-class DeskRevert(OnText):
+class DeskRevert(TextAction):
     """Take up a text of the history again, as a new revision.
 
     Readers see it at once where a reviewer does it and one person may approve alone; else it waits for review.
@@ -90,9 +90,9 @@ class DeskRevert(OnText):
 
     body = REVERT
 
-    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+    def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button of the history does."""
-        to = earlier_text(spot, said["to"])
+        to = earlier_text(target, data["to"])
         if to is None:
-            raise missing(_("This text is not in the history of this rule."))
-        desk_actions.revert(spot, to, said["base"], self.user, checked(WordsForm(said))["reason"])
+            raise not_found(_("This text is not in the history of this rule."))
+        desk_actions.revert(target, to, data["base"], self.user, cleaned(WordsForm(data))["reason"])

@@ -1,4 +1,4 @@
-"""Translations at the desk, for programs: what stands in a slot, and the verbs of translators and reviewers on it."""
+"""Views of the desk API on translations: read a text, save, submit, approve, send back, comment, withdraw."""
 
 import re
 from typing import Any
@@ -9,9 +9,9 @@ from rest_framework.response import Response
 from rest_framework.serializers import ChoiceField
 
 from rulesbase.accounts.roles import REVIEW, TRANSLATE
-from rulesbase.api.desk.base import DeskApi, DeskPost, checked
+from rulesbase.api.desk.base import DeskApi, DeskPost, cleaned
 from rulesbase.api.desk.schemas import DeskRowSerializer, DeskTextSerializer
-from rulesbase.api.problems import Problem, missing
+from rulesbase.api.problems import Problem, not_found
 from rulesbase.api.query_params import LARGEST_KEY, LONGEST, Fields, PatternField, StrictTextField, WholeNumberField
 from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
@@ -19,7 +19,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.actions import Conflict
 from rulesbase.desk.forms import MOST, TextForm, WordsForm
-from rulesbase.desk.targets import Spot, carried_of, find_spot, newest_of
+from rulesbase.desk.targets import TranslationTarget, carried_of, find_target, newest_of
 from rulesbase.models import Entry, ReviewComment, Translation
 
 IN_PATH: Fields = {
@@ -73,35 +73,39 @@ WITHDRAW = body("TextToWithdraw", WHY | BASE | WHERE, {"base": 1, "reason": "Fau
 _NUMBER = re.compile(r"\d{1,3}(\.\d{1,3}[a-z]{0,2})?\.?")
 
 
-def spot_at(versions: Catalogue, version: CatalogueVersion, language: str, place: str, part: int) -> Spot:
-    """The text at a number, at the slug of a term, or of a Rule. Raises Problem."""
+def target_at(
+    versions: Catalogue, version: CatalogueVersion, language: str, place: str, part: int
+) -> TranslationTarget:
+    """Return the target at a number, the slug of a term, or the id of a Rule. Raises Problem."""
     english = version.text_in(DEFAULT_LANGUAGE)
     entries = Entry.objects.filter(edition=english.pk) if english else Entry.objects.none()
     number = place.lower().rstrip(".") if _NUMBER.fullmatch(place) else place
     found = entries.filter(number=number).order_by("position").values_list("rule__public_id", flat=True).first()
-    spot = find_spot(versions, language, found or place, part, version)
-    if spot is None:
-        told = _("The version of %(date)s has nothing to translate at “%(place)s”, part %(part)d.")
-        raise missing(told % {"date": version, "place": place[:60], "part": part})
-    return spot
+    target = find_target(versions, language, found or place, part, version)
+    if target is None:
+        message = _("The version of %(date)s has nothing to translate at “%(place)s”, part %(part)d.")
+        raise not_found(message % {"date": version, "place": place[:60], "part": part})
+    return target
 
 
-def text_data(versions: Catalogue, spot: Spot) -> dict[str, Any]:
-    """What stands in a slot now, with what a save and an approval have to name."""
-    newest = newest_of(spot)
-    rows = Translation.objects.of_slot(spot.original.pk, spot.language).select_related("wording", "author", "former")
+def text_data(versions: Catalogue, target: TranslationTarget) -> dict[str, Any]:
+    """Return the data of a text, with the revisions that a save or approval must name."""
+    newest = newest_of(target)
+    rows = Translation.objects.of_slot(target.original.pk, target.language).select_related(
+        "wording", "author", "former"
+    )
     approved = rows.filter(status=Translation.Status.APPROVED).first()
-    carried = carried_of(versions, spot)
+    carried = carried_of(versions, target)
     comments = ReviewComment.objects.filter(translation=newest).select_related("author", "former") if newest else ()
     return DeskTextSerializer().to_representation(
         {
-            "language": spot.language,
-            "version": spot.version,
-            "number": spot.entry.number,
-            "part": spot.part,
-            "parts": 1 + len(spot.examples),
-            "rule": spot.public_id,
-            "english": spot.original,
+            "language": target.language,
+            "version": target.version,
+            "number": target.entry.number,
+            "part": target.part,
+            "parts": 1 + len(target.examples),
+            "rule": target.public_id,
+            "english": target.original,
             "freshness": carried.state if carried else None,
             "base": newest.revision if newest else 0,
             "seen": approved.pk if approved else None,
@@ -118,7 +122,7 @@ class DeskText(DeskApi):
     `base` and `seen` go with whatever is done to it, so that nobody overwrites what they have not seen.
     """
 
-    role, answers, path_params, params = TRANSLATE, DeskTextSerializer, IN_PATH, WHERE
+    role, response_serializer, path_params, params = TRANSLATE, DeskTextSerializer, IN_PATH, WHERE
 
     def get(self, request: Request, language: str, place: str) -> Response:
         """What stands at a place of the desk: the English, the newest text, the one that readers see, and comments.
@@ -126,105 +130,105 @@ class DeskText(DeskApi):
         `base` and `seen` go with whatever is done to it, so that nobody overwrites what they have not seen.
         """
         versions = catalogue()
-        version = self.worked_for(versions, self.asked["version"])
-        return self.one(text_data(versions, spot_at(versions, version, language, place, self.asked["part"])))
+        version = self.work_version(versions, self.query_values["version"])
+        return self.one(text_data(versions, target_at(versions, version, language, place, self.query_values["part"])))
 
 
-class OnText(DeskPost):
-    """A verb on a text: who was too late gets both texts."""
+class TextAction(DeskPost):
+    """An action on a text; a conflict returns both texts."""
 
-    role, answers, path_params = TRANSLATE, DeskTextSerializer, IN_PATH
+    role, response_serializer, path_params = TRANSLATE, DeskTextSerializer, IN_PATH
 
-    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
-        """Do it, and tell what stands there now."""
+    def act(self, data: dict[str, Any], **where: Any) -> dict[str, Any]:
+        """Perform the action and return the current text."""
         versions = catalogue()
-        version = self.worked_for(versions, said["version"])
-        spot = spot_at(versions, version, where["language"], where["place"], said["part"])
+        version = self.work_version(versions, data["version"])
+        target = target_at(versions, version, where["language"], where["place"], data["part"])
         try:
-            self.do(spot, said)
+            self.do(target, data)
         except Conflict as conflict:
-            raise _conflict(versions, spot, said, conflict) from None
-        return text_data(catalogue(), spot)
+            raise _conflict(versions, target, data, conflict) from None
+        return text_data(catalogue(), target)
 
-    def do(self, spot: Spot, said: dict[str, Any]) -> None:
-        """Use the verb of the desk."""
+    def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
+        """Call the desk action."""
         raise NotImplementedError
 
 
-def _conflict(versions: Catalogue, spot: Spot, said: dict[str, Any], conflict: Conflict) -> Problem:
-    """Both texts, and the revision from which to go on."""
-    now = text_data(versions, spot)
-    told = _(
+def _conflict(versions: Catalogue, target: TranslationTarget, data: dict[str, Any], conflict: Conflict) -> Problem:
+    """Return the problem with both texts and the current revision."""
+    now = text_data(versions, target)
+    message = _(
         "Somebody else saved, approved or withdrew a text here since revision %(base)d. Compare both, then send yours "
         "again with “base” and “seen” as they are now, or leave theirs."
     )
-    yours = {name: said[name] for name in ("heading", "text", "base", "seen") if name in said}
+    yours = {name: data[name] for name in ("heading", "text", "base", "seen") if name in data}
     newest = DeskRowSerializer(conflict.newest).data if conflict.newest else now["newest"]
     more = {"newest": newest, "approved": now["approved"], "base": now["base"], "seen": now["seen"], "yours": yours}
-    return Problem(409, "conflict", told % {"base": said["base"]}, **more)
+    return Problem(409, "conflict", message % {"base": data["base"]}, **more)
 
 
-class DeskSave(OnText):
+class DeskSave(TextAction):
     """Save a translation."""
 
     body = SAVE
 
-    def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
+    def act(self, data: dict[str, Any], **where: Any) -> dict[str, Any]:
         """Save a translation as a draft, hand it to the reviewers, or approve it at once.
 
         A text is never rewritten: each save adds a revision. Somebody else's newer one is answered with 409 and both.
         """
-        if said["as"] == "approved" and not self.may(REVIEW, where["language"]):
+        if data["as"] == "approved" and not self.may(REVIEW, where["language"]):
             raise Problem(403, "no-right", _("Your account may not approve in this language; hand it in as “review”."))
-        return super().act(said, **where)
+        return super().act(data, **where)
 
-    def do(self, spot: Spot, said: dict[str, Any]) -> None:
-        """As the buttons of the editor do."""
-        form = TextForm(spot.original, said)
-        clean, base = checked(form), said["base"]
+    def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
+        """Save, submit or approve the text."""
+        form = TextForm(target.original, data)
+        clean, base = cleaned(form), data["base"]
         heading, reason = clean["heading"], clean["reason"]
-        if said["as"] == "approved":
-            desk_actions.submit_and_approve(spot, heading, form.typed, base, said["seen"], self.user, reason)
+        if data["as"] == "approved":
+            desk_actions.submit_and_approve(target, heading, form.typed, base, data["seen"], self.user, reason)
             return
-        store = desk_actions.submit if said["as"] == "review" else desk_actions.save_draft
-        store(spot, heading, form.typed, base, self.user, reason)
+        store = desk_actions.submit if data["as"] == "review" else desk_actions.save_draft
+        store(target, heading, form.typed, base, self.user, reason)
 
 
-class DeskApprove(OnText):
+class DeskApprove(TextAction):
     """Let readers see the newest text of a place."""
 
     role, body = REVIEW, APPROVE
 
-    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+    def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button does."""
-        desk_actions.approve(spot, said["base"], said["seen"], self.user, checked(WordsForm(said))["reason"])
+        desk_actions.approve(target, data["base"], data["seen"], self.user, cleaned(WordsForm(data))["reason"])
 
 
-class DeskSendBack(OnText):
+class DeskSendBack(TextAction):
     """Give a text in review back to its translator, with a comment on what is to be done."""
 
     role, body = REVIEW, COMMENT
 
-    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+    def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button does."""
-        desk_actions.send_back(spot, said["base"], checked(WordsForm(said))["comment"], self.user)
+        desk_actions.send_back(target, data["base"], cleaned(WordsForm(data))["comment"], self.user)
 
 
-class DeskComment(OnText):
+class DeskComment(TextAction):
     """Say something about the newest text of a place."""
 
     body = COMMENT
 
-    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+    def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button does."""
-        desk_actions.comment_on(spot, said["base"], checked(WordsForm(said))["comment"], self.user)
+        desk_actions.comment_on(target, data["base"], cleaned(WordsForm(data))["comment"], self.user)
 
 
-class DeskWithdraw(OnText):
+class DeskWithdraw(TextAction):
     """Take an approved text of a curator from the readers."""
 
     role, body = REVIEW, WITHDRAW
 
-    def do(self, spot: Spot, said: dict[str, Any]) -> None:
+    def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button does."""
-        desk_actions.withdraw(spot, said["base"], self.user, checked(WordsForm(said))["reason"])
+        desk_actions.withdraw(target, data["base"], self.user, cleaned(WordsForm(data))["reason"])

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import CharField, ChoiceField, DateField, DictField, ListField
 
 from rulesbase.api.base import Api
-from rulesbase.api.problems import missing
+from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import VERSION, PatternField, ValuesField
 from rulesbase.api.schemas import ChangeSerializer, counts
 from rulesbase.api.views.versions import language
@@ -38,7 +38,7 @@ class Changes(Api):
     Totals count everything in the part that is asked for, what did not change included; `changes` come in pages.
     """
 
-    answers, listed, listed_as, paged, tag = ChangeSerializer, True, "changes", True, "changes"
+    response_serializer, listed, listed_as, paged, tag = ChangeSerializer, True, "changes", True, "changes"
     path_params = {
         "a": PatternField(VERSION, "A day, a year, or latest.", initial="2009-05-01"),
         "b": PatternField(VERSION, "The version to compare it with.", initial="2009-07-11"),
@@ -67,16 +67,16 @@ class Changes(Api):
         Totals count everything in the part that is asked for, what did not change included; items come in pages.
         """
         try:
-            pair = pair_of(a, b, self.asked.get("lang", ""))
+            pair = pair_of(a, b, self.query_values.get("lang", ""))
         except NotComparable as error:
-            raise missing(str(error) or _("These two cannot be compared.")) from None
-        part = self.asked.get("section", "")
+            raise not_found(str(error) or _("These two cannot be compared.")) from None
+        part = self.query_values.get("section", "")
         versions = compare_pair(pair)
         changes = [
             change
             for change in versions.comparison.changes
             if is_in(part, change)
-            and all(getattr(change, name) in self.asked.get(name, (getattr(change, name),)) for name in _CHOICES)
+            and all(getattr(change, name) in self.query_values.get(name, (getattr(change, name),)) for name in _CHOICES)
         ]
         page = self.page(changes)
         ids, counted = public_ids(page), count_changes(versions, part)

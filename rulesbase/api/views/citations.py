@@ -1,4 +1,4 @@
-"""Citations of any age: one by its address, some behind a question mark, many as a batch."""
+"""Views of the API on citations: one by its address, some as query parameters, many as a batch."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from rest_framework.serializers import DateField
 
 from rulesbase.api.base import Api
 from rulesbase.api.data import meaning_data
-from rulesbase.api.problems import missing
+from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import LONGEST, VERSION, Fields, PatternField, StrictTextField, ValuesField
 from rulesbase.api.request_body import body
 from rulesbase.api.schemas import MeaningSerializer, strings
@@ -38,13 +38,15 @@ BATCH = body(
 
 
 def _ends(found: Sequence[RuleCitation]) -> list[RuleCitation]:
-    """Every number of a citation; of a range, those between its ends too."""
+    """Return every number of a citation, including those within a range."""
     first = found[0]
     return [first, *(first._replace(number=number, between=()) for number in first.between), *found[1:]]
 
 
-def resolved(versions: Catalogue, sent: Sequence[str], to: CatalogueVersion) -> tuple[list[dict[str, Any]], list[str]]:
-    """What citations mean, and those that cannot be read. Five queries whatever their number."""
+def resolve_citations(
+    versions: Catalogue, sent: Sequence[str], to: CatalogueVersion
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """Return the meanings of citations, and the citations that cannot be read. Five queries."""
     read = {text: read_citation(text[:LONGEST]) for text in sent}
     cited = [(text, one) for text in sent if read[text] for one in _ends(read[text])]
     found = meanings(versions, [one for _text, one in cited], to) if cited else []
@@ -54,24 +56,24 @@ def resolved(versions: Catalogue, sent: Sequence[str], to: CatalogueVersion) -> 
     return items, [text for text in sent if not read[text]]
 
 
-class _Citing(Api):
-    """What citing addresses share."""
+class _CitationApi(Api):
+    """The base of the citation views."""
 
     tag = "citations"
 
     def wanted_version(self, versions: Catalogue, name: str) -> CatalogueVersion:
-        """The newest complete English text up to the day that is asked for. Raises Problem."""
+        """Return the newest complete English text up to the requested day. Raises Problem."""
         day = self.version(versions, name).date
         to = next((version for version in reversed(english(versions)) if version.date <= day), None)
         if to is None:
-            raise missing(_("There is no complete English text of %(day)s or before.") % {"day": day})
+            raise not_found(_("There is no complete English text of %(day)s or before.") % {"day": day})
         return to
 
 
-class Citations(_Citing):
+class Citations(_CitationApi):
     """What some citations mean in another version."""
 
-    answers, listed, body = MeaningSerializer, True, BATCH
+    response_serializer, listed, body = MeaningSerializer, True, BATCH
     around = {"to": DateField(), "refused": strings()}
     params = {
         "cite": ValuesField(
@@ -89,7 +91,7 @@ class Citations(_Citing):
 
         What is no citation stands in `refused`.
         """
-        return self._answer(self.asked["cite"], self.asked["to"])
+        return self._answer(self.query_values["cite"], self.query_values["to"])
 
     def post(self, request: Request) -> Response:
         """What many citations mean in another version; at most 500, each at most 200 letters.
@@ -102,22 +104,22 @@ class Citations(_Citing):
     def _answer(self, cited: Sequence[str], name: str) -> Response:
         versions = catalogue()
         to = self.wanted_version(versions, name)
-        items, refused = resolved(versions, cited, to)
+        items, refused = resolve_citations(versions, cited, to)
         return self.many(items, to=str(to), refused=refused)
 
 
-class OneCitation(_Citing):
+class OneCitation(_CitationApi):
     """What a citation means in another version; a range gives one item for each number."""
 
-    answers, listed, params, around = MeaningSerializer, True, _TO, {"to": DateField()}
+    response_serializer, listed, params, around = MeaningSerializer, True, _TO, {"to": DateField()}
     path_params = {"cited": _CITED}
 
     def get(self, request: Request, cited: str) -> Response:
         """What a citation means in another version; a range gives one item for each number."""
         versions = catalogue()
-        to = self.wanted_version(versions, self.asked["to"])
-        items, refused = resolved(versions, [cited], to)
+        to = self.wanted_version(versions, self.query_values["to"])
+        items, refused = resolve_citations(versions, [cited], to)
         if refused:
-            told = _("“%(text)s” is no citation. Write a number and a day: 202.3@2006-05-01.")
-            raise missing(told % {"text": cited[:60]})
+            message = _("“%(text)s” is no citation. Write a number and a day: 202.3@2006-05-01.")
+            raise not_found(message % {"text": cited[:60]})
         return self.many(items, to=str(to))

@@ -1,4 +1,4 @@
-"""Entries of a version: one, a flat list, a tree; its glossary; its translations with their freshness."""
+"""Views of the API on entries of a version: one, a list, a tree, and the glossary."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rulesbase.api.base import Api
 from rulesbase.api.data import entry_data
 from rulesbase.api.filters import EntryFilter
-from rulesbase.api.problems import missing
+from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import LONGEST, Fields, PatternField, StrictTextField, WholeNumberField
 from rulesbase.api.schemas import EntrySerializer, ListedEntrySerializer, NodeSerializer, TermSerializer
 from rulesbase.api.views.versions import DATE, ONE_LANGUAGE
@@ -32,13 +32,13 @@ def languages(says: str) -> Fields:
 
 
 def edition_pk(version: CatalogueVersion, language: str) -> int:
-    """The key of an edition that is known to be there."""
+    """Return the key of an existing edition."""
     text = version.text_in(language)
     return text.pk if text else 0
 
 
-def found_entry(api: Api, version: CatalogueVersion, number: str) -> tuple[CatalogueEdition, Entry, list[str]]:
-    """The entry at a number in the first language wanted that has an edition, and the other languages.
+def find_entry(api: Api, version: CatalogueVersion, number: str) -> tuple[CatalogueEdition, Entry, list[str]]:
+    """Return the entry at a number in the first wanted language with an edition, and the other languages.
 
     Raises Problem.
     """
@@ -48,14 +48,14 @@ def found_entry(api: Api, version: CatalogueVersion, number: str) -> tuple[Catal
     try:
         entry = entry_at(edition, number)
     except NotFound as error:
-        raise missing(str(error)) from None
+        raise not_found(str(error)) from None
     return text, entry, [code for code in wanted if code != text.language]
 
 
 class OneEntry(Api):
     """The entry at a number in a version, with other languages beside it."""
 
-    answers, path_params, tag = EntrySerializer, DATE | NUMBER, "entries"
+    response_serializer, path_params, tag = EntrySerializer, DATE | NUMBER, "entries"
     params = languages(
         "Languages, separated by commas: the first that has an edition is the text, the others stand beside it with "
         "their freshness. Else that of Accept-Language, else English."
@@ -64,7 +64,7 @@ class OneEntry(Api):
     def get(self, request: Request, date: str, number: str) -> Response:
         """The entry at a number in a version, with other languages beside it."""
         version = self.version(catalogue(), date)
-        text, entry, others = found_entry(self, version, number)
+        text, entry, others = find_entry(self, version, number)
         self.text_language = text.language
         data = entry_data(version, entry, others)
         return self.one({**data, "language": text.language, "wording": entry.wording.digest})
@@ -73,7 +73,7 @@ class OneEntry(Api):
 class Entries(Api):
     """All numbered entries of a version in their order, a page at a time."""
 
-    answers, listed, paged, filters, tag = ListedEntrySerializer, True, True, EntryFilter, "entries"
+    response_serializer, listed, paged, filters, tag = ListedEntrySerializer, True, True, EntryFilter, "entries"
     path_params, params = DATE, ONE_LANGUAGE
 
     def get(self, request: Request, date: str) -> Response:
@@ -90,7 +90,7 @@ class Tree(Api):
     Two levels are sections and chapters; `root` gives a part alone, with as many levels below it.
     """
 
-    answers, listed, path_params, tag = NodeSerializer, True, DATE, "entries"
+    response_serializer, listed, path_params, tag = NodeSerializer, True, DATE, "entries"
     params = {
         **ONE_LANGUAGE,
         "root": PatternField(
@@ -106,13 +106,13 @@ class Tree(Api):
         """
         version = self.version(catalogue(), date)
         pk = edition_pk(version, self.edition_language(version))
-        root, depth = self.asked.get("root", ""), self.asked["depth"]
+        root, depth = self.query_values.get("root", ""), self.query_values["depth"]
         rows = Entry.objects.filter(edition=pk, kind__lt=Entry.Kind.TERM)
         nodes = _nodes(rows.filter(number__startswith=root) if root else rows)
         tops = [number for number in nodes if (number == root if root else len(number) == 1)]
         if root and not tops:
-            raise missing(_("The version of %(date)s has no %(number)s.") % {"date": version, "number": root})
-        return self.many(_grown(nodes, tops, depth))
+            raise not_found(_("The version of %(date)s has no %(number)s.") % {"date": version, "number": root})
+        return self.many(_subtree(nodes, tops, depth))
 
 
 def _nodes(rows: QuerySet[Entry]) -> dict[str, dict[str, Any]]:
@@ -124,7 +124,7 @@ def _nodes(rows: QuerySet[Entry]) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _grown(nodes: dict[str, dict[str, Any]], tops: Iterable[str], depth: int) -> list[dict[str, Any]]:
+def _subtree(nodes: dict[str, dict[str, Any]], tops: Iterable[str], depth: int) -> list[dict[str, Any]]:
     below: defaultdict[str, list[str]] = defaultdict(list)
     for number in nodes:
         below[parent_of(number)].append(number)
@@ -139,7 +139,7 @@ def _grown(nodes: dict[str, dict[str, Any]], tops: Iterable[str], depth: int) ->
 class Glossary(Api):
     """The terms of a version's glossary in their order, a page at a time."""
 
-    answers, listed, paged, tag = TermSerializer, True, True, "entries"
+    response_serializer, listed, paged, tag = TermSerializer, True, True, "entries"
     path_params, params = DATE, ONE_LANGUAGE
 
     def get(self, request: Request, date: str) -> Response:
@@ -153,7 +153,7 @@ class Glossary(Api):
 class GlossaryTerm(Api):
     """A term of a version's glossary."""
 
-    answers, path_params, params, tag = TermSerializer, DATE | _SLUG, ONE_LANGUAGE, "entries"
+    response_serializer, path_params, params, tag = TermSerializer, DATE | _SLUG, ONE_LANGUAGE, "entries"
 
     def get(self, request: Request, date: str, slug: str) -> Response:
         """A term of a version's glossary."""
@@ -162,6 +162,6 @@ class GlossaryTerm(Api):
         rows = Entry.objects.filter(edition=edition_pk(version, language), kind=Entry.Kind.TERM, number=slug[:80])
         entry = rows.for_reading().select_related("rule").first()
         if entry is None:
-            told = _("The glossary of %(date)s has no “%(term)s”. All terms: /api/v1/versions/%(date)s/glossary/")
-            raise missing(told % {"date": version, "term": slug[:60]})
+            message = _("The glossary of %(date)s has no “%(term)s”. All terms: /api/v1/versions/%(date)s/glossary/")
+            raise not_found(message % {"date": version, "term": slug[:60]})
         return self.one(entry)

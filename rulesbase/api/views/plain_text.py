@@ -1,4 +1,4 @@
-"""Short addresses for bots: a rule in one line."""
+"""The view of a rule as one line of plain text, for bots."""
 
 from typing import Any
 
@@ -11,40 +11,40 @@ from rulesbase.api.base import Api
 from rulesbase.api.data import translation_data
 from rulesbase.api.query_params import OF_VERSION
 from rulesbase.api.schemas import LineSerializer
-from rulesbase.api.views.entries import NUMBER, found_entry
+from rulesbase.api.views.entries import NUMBER, find_entry
 from rulesbase.api.views.versions import ONE_LANGUAGE
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion, catalogue
 from rulesbase.models import Entry
 
 
 class OneLine(BaseRenderer):
-    """Plain text: the field ``line`` of an answer."""
+    """Render the field ``line`` of a response as plain text."""
 
     media_type = "text/plain"
     format = "txt"
     charset = "utf-8"
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> bytes:
-        """The line, ended; nothing of what has no content."""
+        """Return the line with a line feed; nothing if there is no content."""
         return f"{data['line']}\n".encode() if data else b""
 
 
-def joined(text: str) -> str:
-    """A text of several paragraphs in one line."""
+def one_line(text: str) -> str:
+    """Return a text in one line."""
     return " ".join(text.split())
 
 
 class RuleLine(Api):
     """A rule in one line of plain text, for chat bots; JSON where Accept asks for it."""
 
-    answers, path_params, sparse, plain, tag = LineSerializer, NUMBER, False, True, "bots"
+    response_serializer, path_params, sparse, plain, tag = LineSerializer, NUMBER, False, True, "bots"
     renderer_classes = (OneLine, JSONRenderer)
     params = OF_VERSION | ONE_LANGUAGE
 
     def get(self, request: Request, number: str) -> Response:
         """A rule in one line of plain text, for chat bots; JSON where Accept asks for it."""
-        version = self.version(catalogue(), self.asked["version"])
-        text, entry, others = found_entry(self, version, number)
+        version = self.version(catalogue(), self.query_values["version"])
+        text, entry, others = find_entry(self, version, number)
         language, words, note = self._words(version, text, entry, others)
         self.text_language = language
         line = f"{entry.number} ({version}{note}) {words}"
@@ -56,13 +56,13 @@ class RuleLine(Api):
     def _words(
         self, version: CatalogueVersion, text: CatalogueEdition, entry: Entry, others: list[str]
     ) -> tuple[str, str, str]:
-        """The language, the words, and what must be known of them: carried over from another version, or English."""
+        """Return the language, the text, and a note if it is a fallback: an older translation or English."""
         own = " ".join(part for part in (entry.wording.heading, entry.wording.text) if part)
         for code in others[:1]:
             data = translation_data(version, code, entry)
             words = " ".join(part for part in (str(data.get("heading") or ""), str(data["text"])) if part)
             if words:
                 state = str(data["freshness"])
-                return code, joined(words), "" if state == "exact" else f", {state}"
-            return text.language, joined(own), ", " + _("not translated")
-        return text.language, joined(own), ""
+                return code, one_line(words), "" if state == "exact" else f", {state}"
+            return text.language, one_line(own), ", " + _("not translated")
+        return text.language, one_line(own), ""

@@ -1,4 +1,4 @@
-"""Rules through all versions, wordings by their digest, and the door to everything."""
+"""Views of the API on Rules, wordings by digest, and the list of addresses."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from rulesbase.api.base import Api
 from rulesbase.api.filters import RuleFilter
-from rulesbase.api.problems import missing
+from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import Fields, PatternField
 from rulesbase.api.schemas import DoorsSerializer, LineageSerializer, ListedRuleSerializer, WordingSerializer
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
@@ -26,7 +26,7 @@ _DIGEST: Fields = {"digest": PatternField(r"[0-9a-f]{32}", "The digest of a text
 class Doors(Api):
     """Where everything is."""
 
-    answers, sparse, tag = DoorsSerializer, False, "about"
+    response_serializer, sparse, tag = DoorsSerializer, False, "about"
 
     def get(self, request: Request) -> Response:
         """Where everything is."""
@@ -42,7 +42,7 @@ class Doors(Api):
 class Rules(Api):
     """Rules, whatever their numbers: `?number=` finds those that had it in some version."""
 
-    answers, listed, paged, filters = ListedRuleSerializer, True, True, RuleFilter
+    response_serializer, listed, paged, filters = ListedRuleSerializer, True, True, RuleFilter
 
     def get(self, request: Request) -> Response:
         """Rules, whatever their numbers: `?number=` finds those that had it in some version."""
@@ -51,10 +51,10 @@ class Rules(Api):
         text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
         here = Entry.objects.filter(edition=text.pk if text else 0, rule__in=[row.pk for row in page])
         numbers = dict(here.values_list("rule", "number"))
-        return self.many(_listed(row, numbers.get(row.pk)) for row in page)
+        return self.many(_rule_data(row, numbers.get(row.pk)) for row in page)
 
 
-def _listed(row: Rule, number: str | None) -> dict[str, Any]:
+def _rule_data(row: Rule, number: str | None) -> dict[str, Any]:
     taker = row.merged_into
     return {"rule": row.public_id, "number": number, "merged_into": taker.public_id if taker else None}
 
@@ -62,32 +62,32 @@ def _listed(row: Rule, number: str | None) -> dict[str, Any]:
 class Lineage(Api):
     """The life of a Rule: its numbers and wordings, every change, and the rules it was cut from or joined with."""
 
-    answers, path_params, redirects = LineageSerializer, _ID, True
+    response_serializer, path_params, redirects = LineageSerializer, _ID, True
 
     def get(self, request: Request, rule: str) -> HttpResponseBase:
         """The life of a Rule: its numbers and wordings, every change, and the rules it was cut from or joined with."""
         found = rule_named(rule)
         if found is None:
-            raise missing(_("There is no rule with the id “%(id)s”.") % {"id": rule[:20]})
+            raise not_found(_("There is no rule with the id “%(id)s”.") % {"id": rule[:20]})
         if found.public_id != rule:
             query = request._request.META.get("QUERY_STRING", "")
             address = reverse("api-rule", args=[found.public_id])
             return HttpResponsePermanentRedirect(address + (f"?{query}" if query else ""))
         history = history_of(catalogue(), found)
         if history is None:
-            raise missing(_("This rule stands in no complete English text; such are not followed."))
+            raise not_found(_("This rule stands in no complete English text; such are not followed."))
         return self.one(as_json(history))
 
 
 class OneWording(Api):
     """A text by its digest. It never changes, so keep it for ever."""
 
-    answers, path_params, immutable = WordingSerializer, _DIGEST, True
+    response_serializer, path_params, immutable = WordingSerializer, _DIGEST, True
 
     def get(self, request: Request, digest: str) -> Response:
         """A text by its digest. It never changes, so keep it for ever."""
         found = Wording.objects.filter(digest=digest[:40]).first()
         if found is None:
-            raise missing(_("There is no text with this digest. Entries name theirs in `wording`."))
+            raise not_found(_("There is no text with this digest. Entries name theirs in `wording`."))
         self.text_language = found.language
         return self.one(found)

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BooleanField, CharField, DateField, IntegerField
 
 from rulesbase.api.base import Api
-from rulesbase.api.problems import missing
+from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import LONGEST, OF_VERSION, Fields, StrictTextField
 from rulesbase.api.schemas import HitSerializer, PlaceSerializer, SpellSerializer, items
 from rulesbase.api.views.entries import languages
@@ -33,7 +33,7 @@ class Search(Api):
     understood too: `place` names it.
     """
 
-    answers, listed, paged, tag = HitSerializer, True, True, "search"
+    response_serializer, listed, paged, tag = HitSerializer, True, True, "search"
     params = {**_Q, **OF_VERSION, **languages("Languages to search in, separated by commas, at most three.")}
     around = {
         "version": DateField(),
@@ -51,17 +51,17 @@ class Search(Api):
         understood too: `place` names it.
         """
         versions = catalogue()
-        version = self.version(versions, self.asked["version"])
+        version = self.version(versions, self.query_values["version"])
         codes = [code for code in self.wanted_languages(version) if version.shown_in(code)][:MOST_COLUMNS]
         if not codes:
-            told = _("The version of %(date)s can be read in %(there)s.")
-            raise missing(told % {"date": version, "there": ", ".join(version.languages)})
-        answer = search(versions, version, codes, self.asked["q"])
+            message = _("The version of %(date)s can be read in %(there)s.")
+            raise not_found(message % {"date": version, "there": ", ".join(version.languages)})
+        answer = search(versions, version, codes, self.query_values["q"])
         page = self.page((*answer.hits, *answer.others))
         around = {
             "version": str(version),
             "meant": answer.meant,
-            "place": _place(versions, version, self.asked["q"]),
+            "place": _place(versions, version, self.query_values["q"]),
             "loose": answer.loose,
         }
         return self.many([hit._replace(score=round(hit.score, 3)) for hit in page], **around)
@@ -80,7 +80,7 @@ def _place(versions: Catalogue, version: CatalogueVersion, typed: str) -> dict[s
 class SearchThrough(Api):
     """When words came into the rules and went: every Rule that had them, with its first and last version."""
 
-    answers, listed, paged, params, tag = SpellSerializer, True, True, _Q | ONE_LANGUAGE, "search"
+    response_serializer, listed, paged, params, tag = SpellSerializer, True, True, _Q | ONE_LANGUAGE, "search"
     around = {
         "first": DateField(allow_null=True),
         "last": DateField(allow_null=True),
@@ -93,7 +93,7 @@ class SearchThrough(Api):
         versions = catalogue()
         latest = versions.latest
         language = (self.wanted_languages(latest) if latest else ["en"])[0]
-        found = search_all_versions(versions, language, self.asked["q"])
+        found = search_all_versions(versions, language, self.query_values["q"])
         if found is None:
             return self.many([], first=None, last=None, meant=None, counts=[])
         page = self.page(found.runs)

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import CharField, ChoiceField, DateField
 
 from rulesbase.api.base import Api
-from rulesbase.api.problems import missing
+from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import WholeNumberField
 from rulesbase.api.schemas import FRESHNESS, TranslationCellSerializer, counts
 from rulesbase.api.views.versions import DATE, in_path
@@ -18,7 +18,7 @@ from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell
 
 
-class Told(NamedTuple):
+class FreshnessRow(NamedTuple):
     """A cell with its texts and the public id of its Rule."""
 
     cell: Cell
@@ -34,7 +34,7 @@ class Translations(Api):
     Texts are as they were made, for the version of `made_for`; numbers in them are those of that version.
     """
 
-    answers, listed, paged, tag = TranslationCellSerializer, True, True, "translations"
+    response_serializer, listed, paged, tag = TranslationCellSerializer, True, True, "translations"
     path_params = DATE | in_path("fr")
     params = {
         "freshness": ChoiceField(FRESHNESS, required=False, help_text="Only these.", initial="behind"),
@@ -49,27 +49,27 @@ class Translations(Api):
         """
         versions = catalogue()
         version = self.version(versions, date)
-        sheet = freshness(versions, version, language, self.asked.get("chapter"))
+        sheet = freshness(versions, version, language, self.query_values.get("chapter"))
         if sheet is None or not version.shown_in(language):
-            told = _(
+            message = _(
                 "Nothing is translated into “%(language)s” for the version of %(date)s; it can be read in %(there)s."
             )
             there = ", ".join(version.languages)
-            raise missing(told % {"language": language[:20], "date": version, "there": there})
-        wanted = self.asked.get("freshness")
+            raise not_found(message % {"language": language[:20], "date": version, "there": there})
+        wanted = self.query_values.get("freshness")
         cells = [cell for cell in sheet.cells.values() if wanted in (None, str(cell.state))]
         page = self.page(cells)
         around = {"version": str(version), "language": language, "counts": dict(sheet.counts())}
-        return self.many(_told(page), **around)
+        return self.many(_rows(page), **around)
 
 
-def _told(cells: list[Cell]) -> list[Told]:
+def _rows(cells: list[Cell]) -> list[FreshnessRow]:
     """Cells with their texts. Two queries."""
     keys = {key for cell in cells for key in (cell.text.wording, cell.text.original, cell.text.english) if key}
     wordings = Wording.objects.in_bulk(keys)
     ids = dict(Rule.objects.filter(pk__in={cell.rule for cell in cells}).values_list("pk", "public_id"))
     return [
-        Told(
+        FreshnessRow(
             cell,
             wordings.get(cell.text.wording or 0),
             wordings.get(cell.text.original or 0),

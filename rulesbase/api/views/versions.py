@@ -1,4 +1,4 @@
-"""Versions and editions, and a whole edition as a stream."""
+"""Views of the API on versions and editions, and a whole edition as a stream."""
 
 import hashlib
 from functools import lru_cache
@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from rulesbase.api.base import Api
 from rulesbase.api.data import EDITIONS, edition_data, version_data
 from rulesbase.api.filters import EditionFilter, VersionFilter
-from rulesbase.api.problems import missing
+from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import VERSION, Fields, PatternField
 from rulesbase.api.schemas import EditionSerializer, VersionSerializer, WholeTextSerializer
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
@@ -25,14 +25,14 @@ __all__ = ["stamp_of", "whole_text"]
 
 @lru_cache(maxsize=1)
 def _program() -> str:
-    """What changes with what writes the stream."""
+    """Return a text that changes with the modules that write the stream."""
     package = Path(__file__).parents[2]
     files = (package / "archive" / "export_json.py", package / "engine" / "parsing" / "serialize.py")
     return settings.VERSION + "".join(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)
 
 
 def stamp_of(*parts: str) -> str:
-    """A strong ETag of an answer that is made of these, by this program."""
+    """Return a strong ETag of a response that depends on these parts and the program."""
     return '"' + hashlib.sha256("\0".join((_program(), *parts)).encode()).hexdigest()[:32] + '"'
 
 
@@ -54,7 +54,7 @@ ONE_LANGUAGE: Fields = {
 }
 
 
-def _told(versions: Catalogue, version: CatalogueVersion, row: Version) -> dict[str, Any]:
+def _version_data(versions: Catalogue, version: CatalogueVersion, row: Version) -> dict[str, Any]:
     before, after = versions.before(version), versions.after(version)
     data = version_data(row)
     for edition in data["editions"]:
@@ -70,34 +70,34 @@ def _told(versions: Catalogue, version: CatalogueVersion, row: Version) -> dict[
 class Versions(Api):
     """All versions of the rules, oldest first, with their editions."""
 
-    answers, listed, paged, filters, tag = VersionSerializer, True, True, VersionFilter, "versions"
+    response_serializer, listed, paged, filters, tag = VersionSerializer, True, True, VersionFilter, "versions"
 
     def get(self, request: Request) -> Response:
         """All versions of the rules, oldest first, with their editions."""
         versions = catalogue()
         rows = self.filtered(Version.objects.filter(editions__isnull=False)).distinct().prefetch_related(*EDITIONS)
         page = self.page(rows, "date")
-        on_shelf = {version.pk: version for version in versions.all}
-        return self.many(_told(versions, on_shelf[row.pk], row) for row in page if row.pk in on_shelf)
+        by_key = {version.pk: version for version in versions.all}
+        return self.many(_version_data(versions, by_key[row.pk], row) for row in page if row.pk in by_key)
 
 
 class OneVersion(Api):
     """The version in force on a day, with its editions."""
 
-    answers, path_params, tag = VersionSerializer, DATE, "versions"
+    response_serializer, path_params, tag = VersionSerializer, DATE, "versions"
 
     def get(self, request: Request, date: str) -> Response:
         """The version in force on a day, with its editions."""
         versions = catalogue()
         version = self.version(versions, date)
         row = Version.objects.prefetch_related(*EDITIONS).get(pk=version.pk)
-        return self.one(_told(versions, version, row))
+        return self.one(_version_data(versions, version, row))
 
 
 class Editions(Api):
     """All editions: versions in each language that has a text."""
 
-    answers, listed, paged, filters, tag = EditionSerializer, True, True, EditionFilter, "versions"
+    response_serializer, listed, paged, filters, tag = EditionSerializer, True, True, EditionFilter, "versions"
 
     def get(self, request: Request) -> Response:
         """All editions: versions in each language that has a text."""
@@ -108,12 +108,12 @@ class Editions(Api):
 class OneEdition(Api):
     """A version in one language."""
 
-    answers, path_params, tag = EditionSerializer, DATE | in_path("en"), "versions"
+    response_serializer, path_params, tag = EditionSerializer, DATE | in_path("en"), "versions"
 
     def get(self, request: Request, date: str, language: str) -> Response:
         """A version in one language."""
         version = self.version(catalogue(), date)
-        self.asked["lang"] = language
+        self.query_values["lang"] = language
         self.edition_language(version)
         rows = Edition.objects.select_related("version", "text_source").prefetch_related("sources")
         return self.one(_edition(rows.get(version=version.pk, language=language)))
@@ -126,7 +126,7 @@ def _edition(row: Edition) -> dict[str, Any]:
 class WholeEdition(Api):
     """A whole edition in one file, as `export_version` writes it; sent while it is read."""
 
-    answers, path_params, params, sparse, tag = WholeTextSerializer, DATE, ONE_LANGUAGE, False, "versions"
+    response_serializer, path_params, params, sparse, tag = WholeTextSerializer, DATE, ONE_LANGUAGE, False, "versions"
 
     def get(self, request: Request, date: str) -> HttpResponseBase:
         """A whole edition in one file, as `export_version` writes it; sent while it is read."""
@@ -135,7 +135,7 @@ class WholeEdition(Api):
         language = self.edition_language(version)
         edition = Edition.objects.select_related("version").filter(version=version.pk, language=language).first()
         if edition is None:
-            raise missing("")
+            raise not_found("")
         response = StreamingHttpResponse(whole_text(edition), content_type="application/json")
         # Not made of the text, which is not there yet, but of all that the text is made of.
         response.headers["ETag"] = stamp_of(versions.stamp, str(edition.pk), date)

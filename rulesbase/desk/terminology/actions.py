@@ -1,4 +1,4 @@
-"""Verbs on terms: suggest, agree, decline. Each checks, writes a row and logs it. Refusals are sentences."""
+"""Suggest, agree on and decline terms. Each action checks its conditions, writes a row and logs it."""
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ _MOST = 200
 def suggest(
     *, language: str, term: str, translation: str, by: User, variants: str = "", note: str = "", agreed: bool = False
 ) -> TermEntry:
-    """A word for a term, to be agreed on by somebody who may, or (``agreed``) agreed at once. Raises Refused."""
+    """Suggest a translation of a term, or agree on it at once (``agreed``). Raises Refused."""
     term, translation, note = (" ".join(part.split()) for part in (term, translation, note))
     lines = [" ".join(line.split()) for line in variants.replace("\r", "\n").split("\n")]
     variants = "\n".join(line for line in lines if line)
@@ -27,7 +27,7 @@ def suggest(
         raise Refused(_("Both are needed: the English term and its translation."))
     if max(len(term), len(translation)) > _MOST or len(note) > 300 or len(variants) > 1000:
         raise Refused(_("That is too long for a term."))
-    term = _spelled(language, term)
+    term = _stored_spelling(language, term)
     if _newest(language, term, translation=translation, variants=variants, note=note):
         raise Refused(_("“%(translation)s” is there already.") % {"translation": translation})
     row = TermEntry(language=language, term=term, translation=translation, variants=variants, note=note)
@@ -57,7 +57,7 @@ def agree(pk: int, *, newest: int, by: User) -> TermEntry:
 
 
 def decline(pk: int, *, newest: int, by: User, reason: str = "") -> TermEntry:
-    """Decline a suggestion, or let go of a word that was agreed. Raises Refused."""
+    """Decline a suggested or agreed translation. Raises Refused."""
     row = _found(pk)
     if row.status not in (_Status.SUGGESTED, _Status.AGREED):
         raise Refused(_("This word is out of use already."))
@@ -65,14 +65,14 @@ def decline(pk: int, *, newest: int, by: User, reason: str = "") -> TermEntry:
     with writing():
         changed = TermEntry.objects.filter(pk=pk, status=row.status).update(status=_Status.DECLINED)
         if not changed:
-            raise Refused(_newer_words())
+            raise Refused(_newer_message())
         _log(row, _Verb.RETURNED, by, row.status, _Status.DECLINED, reason)
     row.status = _Status.DECLINED
     return row
 
 
 def newest_revision(language: str, term: str) -> int:
-    """The revision that a page has to name when it asks for a change; 0 for a new term."""
+    """Return the newest revision of a term, which a change must name; 0 for a new term."""
     revision = TermEntry.objects.history_of(language, term).values_list("revision", flat=True).first()
     return revision or 0
 
@@ -90,7 +90,7 @@ def _store(row: TermEntry, status: str, *, by: User, instead: TermEntry | None =
             row.save()
             _log(row, _Verb.APPROVED if status == _Status.AGREED else _Verb.SAVED, by, "", status, row.note)
     except IntegrityError:
-        raise Refused(_newer_words()) from None
+        raise Refused(_newer_message()) from None
     return row
 
 
@@ -114,22 +114,22 @@ def _found(pk: int) -> TermEntry:
     return row
 
 
-def _spelled(language: str, term: str) -> str:
-    """The spelling that a term has already, whatever the capitals of this one."""
+def _stored_spelling(language: str, term: str) -> str:
+    """Return the stored spelling of a term, compared without case."""
     known = TermEntry.objects.filter(language=language, term__iexact=term).values_list("term", flat=True).first()
     return known or term
 
 
 def _newest(language: str, term: str, **fields: str) -> bool:
-    """Whether the same stands there, agreed or suggested."""
+    """Return whether the same translation is agreed or suggested already."""
     rows = TermEntry.objects.history_of(language, term).filter(**fields)
     return rows.filter(status__in=[_Status.AGREED, _Status.SUGGESTED]).exists()
 
 
 def _refuse_newer(row: TermEntry, newest: int) -> None:
     if newest_revision(row.language, row.term) != newest:
-        raise Refused(_newer_words())
+        raise Refused(_newer_message())
 
 
-def _newer_words() -> str:
+def _newer_message() -> str:
     return _("Somebody changed this term meanwhile. See what stands there now, then decide again.")

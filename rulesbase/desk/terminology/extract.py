@@ -1,4 +1,4 @@
-"""The terms of a language from what is there: translated glossaries, and type lines of cards."""
+"""Extract the terms of a language from translated glossaries and type lines of cards."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,15 +14,15 @@ from rulesbase.models import Entry, TermEntry, TranslatedPlace, Translation, Use
 _Status, _Origin = TermEntry.Status, TermEntry.Origin
 
 
-class Grown(NamedTuple):
-    """What came of growing: rows agreed at once, rows that wait for somebody, and what was known."""
+class ExtractResult(NamedTuple):
+    """The counts of new agreed terms, new suggested terms and known terms."""
 
     agreed: int
     suggested: int
     known: int
 
 
-class _Word(NamedTuple):
+class _TermPair(NamedTuple):
     term: str
     translation: str
     variants: tuple[str, ...]
@@ -31,10 +31,10 @@ class _Word(NamedTuple):
     sure: bool
 
 
-def grow_terms(language: str, by: User | None = None) -> Grown:
-    """Add what the glossary and the type lines say. Nothing that stands is changed, nothing declined comes again.
+def extract_terms(language: str, by: User | None = None) -> ExtractResult:
+    """Add terms from the glossary and the type lines. Existing rows stay; declined translations stay declined.
 
-    A word for a term without one is agreed where the sources are sure; any other is suggested.
+    The first translation of a term is agreed if its source is sure; any other is suggested.
     """
     with writing():
         known: dict[str, list[TermEntry]] = {}
@@ -53,13 +53,13 @@ def grow_terms(language: str, by: User | None = None) -> Grown:
             made.append(row)
         TermEntry.objects.bulk_create(made)
     new = sum(row.status == _Status.AGREED for row in made)
-    return Grown(new, len(made) - new, met)
+    return ExtractResult(new, len(made) - new, met)
 
 
-def _row(language: str, word: _Word, rows: list[TermEntry], *, agreed: bool, by: User | None) -> TermEntry:
+def _row(language: str, word: _TermPair, rows: list[TermEntry], *, agreed: bool, by: User | None) -> TermEntry:
     return TermEntry(
         language=language,
-        # A term keeps the spelling that it has.
+        # Known terms use their stored spelling.
         term=rows[0].term if rows else word.term[:200],
         translation=word.translation[:200],
         variants="\n".join(word.variants),
@@ -71,8 +71,8 @@ def _row(language: str, word: _Word, rows: list[TermEntry], *, agreed: bool, by:
     )
 
 
-def _of_glossary(language: str) -> Iterator[_Word]:
-    """Headings of glossary entries that are translated, those of the newest version first."""
+def _of_glossary(language: str) -> Iterator[_TermPair]:
+    """Yield the headings of translated glossary entries, newest version first."""
     places = TranslatedPlace.objects.filter(
         translation__language=language,
         translation__status=Translation.Status.APPROVED,
@@ -83,13 +83,13 @@ def _of_glossary(language: str) -> Iterator[_Word]:
     rows = places.values_list("translation__original__heading", "translation__wording__heading")
     for english, own in rows:
         names = names_of(own, language)
-        # An obsolete term has no names: nobody shall use it.
+        # An obsolete term has no names: it must not be used.
         if names and english not in seen and names_of(english, "en") and len(names[0]) <= 200:
             seen.add(english)
-            yield _Word(english, names[0], tuple(names[1:]), _Origin.GLOSSARY, 1, sure=True)
+            yield _TermPair(english, names[0], tuple(names[1:]), _Origin.GLOSSARY, 1, sure=True)
 
 
-def _of_types(language: str) -> Iterator[_Word]:
-    """What type lines call types and subtypes; of Chinese the simplified ones."""
+def _of_types(language: str) -> Iterator[_TermPair]:
+    """Yield the translated types and subtypes of type lines; for Chinese the simplified ones."""
     for one in learn_types(cards().type_lines(language), language):
-        yield _Word(one.term, one.translation, (), _Origin.TYPES, one.evidence, one.sure)
+        yield _TermPair(one.term, one.translation, (), _Origin.TYPES, one.evidence, one.sure)

@@ -1,4 +1,4 @@
-"""What people type and send at the desk's tools, checked: a term, an exchange file."""
+"""Forms of the terminology pages."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from rulesbase.models import TermEntry
 
 
 class TermForm(forms.Form):
-    """A word for an English term."""
+    """A translation of an English term."""
 
     term = SafeField(label=_("English term"), max_length=200)
     translation = SafeField(label=_("Translation"), max_length=200)
@@ -25,7 +25,7 @@ class TermForm(forms.Form):
 
 
 class TermsFilterForm(forms.Form):
-    """Which terms a page lists."""
+    """The filter of the term list."""
 
     q = forms.CharField(max_length=100, required=False)
     status = forms.ChoiceField(choices=[("", ""), *TermEntry.Status.choices], required=False)

@@ -1,4 +1,4 @@
-"""Terms of a language as translators need them: which an English text uses, and what they are called."""
+"""Find the terms that an English text uses, and their translations."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -25,19 +25,19 @@ class TermHit(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All words that are right."""
+        """All accepted translations."""
         return (self.translation, *self.variants) if self.translation else ()
 
 
 class _Known(NamedTuple):
-    """All terms of a language, and what finds them in English."""
+    """All terms of a language, and the pattern that finds them in English."""
 
     rows: dict[str, TermEntry]
     matcher: Matcher
 
 
 def terms_with(key: str, english_text: str, language: str) -> list[TermHit]:
-    """The terms that an English text uses, in order, each once.
+    """Return the terms that an English text uses, in order, each once.
 
     ``key`` is the state of the content (``english_key``). No query, unless it is a new one.
     """
@@ -48,7 +48,7 @@ def terms_with(key: str, english_text: str, language: str) -> list[TermHit]:
         agreed = row.status == TermEntry.Status.AGREED
         written = english_text[use.start : use.end]
         if row.origin == TermEntry.Origin.TYPES and row.term[:1].isupper() and not written[:1].isupper():
-            # Subtypes are words of every other sentence (case, role, class); as subtypes they have a capital.
+            # Many subtypes are also ordinary words (case, role, class); as subtypes they have a capital.
             continue
         hits.append(
             TermHit(use.start, use.end, written, row.term, row.translation, row.names[1:], agreed, row.note, row.pk)
@@ -61,7 +61,7 @@ def _known(key: str, language: str) -> _Known:
     del key  # only part of the key
     statuses = (TermEntry.Status.SUGGESTED, TermEntry.Status.AGREED)
     rows: dict[str, TermEntry] = {}
-    # The agreed one wins; of suggestions the one with the most evidence.
+    # Prefer the agreed translation, then the suggestion with the most evidence.
     order = sorted(
         TermEntry.objects.filter(language=language, status__in=statuses),
         key=lambda row: (row.status == TermEntry.Status.AGREED, row.evidence, row.revision),

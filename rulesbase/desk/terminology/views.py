@@ -1,4 +1,4 @@
-"""Terms of a language at the desk: the list, its growth, and the history of one term."""
+"""Views of the terminology of a language: the list, the extraction of terms, and the history of one term."""
 
 from typing import Any, cast
 
@@ -18,9 +18,9 @@ from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word
 from rulesbase.desk.forms import MOST_BYTES
 from rulesbase.desk.terminology.actions import agree, decline, newest_revision, suggest
-from rulesbase.desk.terminology.extract import grow_terms
+from rulesbase.desk.terminology.extract import extract_terms
 from rulesbase.desk.terminology.forms import TermForm, TermsFilterForm
-from rulesbase.desk.views.editor_page import known_language
+from rulesbase.desk.views.editor_page import require_language
 from rulesbase.models import TermEntry, User
 from rulesbase.web.middleware.upload_limits import bounded
 
@@ -31,7 +31,7 @@ _Status = TermEntry.Status
 @never_cache
 @language_role_required(TRANSLATE)
 def _too_heavy(request: HttpRequest, language: str) -> HttpResponse:
-    known_language(catalogue(), language)
+    require_language(catalogue(), language)
     return _list(request, language, TermForm(), _("That is too long for a term."), status=413)
 
 
@@ -40,8 +40,8 @@ def _too_heavy(request: HttpRequest, language: str) -> HttpResponse:
 @language_role_required(TRANSLATE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_terms(request: HttpRequest, language: str) -> HttpResponse:
-    """List the terms of a language; take in a suggestion, which whoever edits the language may agree on at once."""
-    known_language(catalogue(), language)
+    """List the terms of a language; on POST add a suggestion, which an editor may agree on at once."""
+    require_language(catalogue(), language)
     if request.method != "POST":
         return _list(request, language, TermForm(initial={"term": request.GET.get("term", "")[:200]}))
     form = TermForm(request.POST)
@@ -53,8 +53,8 @@ def desk_terms(request: HttpRequest, language: str) -> HttpResponse:
     except Refused as refusal:
         form.add_error(None, str(refusal))
         return _list(request, language, form, status=422)
-    said = _("Agreed: %(term)s is called %(own)s.") if agreed else _("Suggested: %(own)s for %(term)s.")
-    messages.success(request, said % {"term": row.term, "own": row.translation})
+    message = _("Agreed: %(term)s is called %(own)s.") if agreed else _("Suggested: %(own)s for %(term)s.")
+    messages.success(request, message % {"term": row.term, "own": row.translation})
     return redirect("desk_terms", language)
 
 
@@ -62,11 +62,11 @@ def desk_terms(request: HttpRequest, language: str) -> HttpResponse:
 @language_role_required(EDIT)
 @require_POST
 def desk_terms_grow(request: HttpRequest, language: str) -> HttpResponse:
-    """Take in what the translated glossary and the type lines of cards say."""
-    known_language(catalogue(), language)
-    grown = grow_terms(language, cast(User, request.user))
-    said = _("Agreed: %(agreed)d. Suggested: %(suggested)d. Known before: %(known)d.")
-    messages.success(request, said % grown._asdict())
+    """Extract terms from the translated glossary and the type lines of cards."""
+    require_language(catalogue(), language)
+    grown = extract_terms(language, cast(User, request.user))
+    message = _("Agreed: %(agreed)d. Suggested: %(suggested)d. Known before: %(known)d.")
+    messages.success(request, message % grown._asdict())
     return redirect("desk_terms", language)
 
 
@@ -74,14 +74,13 @@ def desk_terms_grow(request: HttpRequest, language: str) -> HttpResponse:
 @language_role_required(TRANSLATE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_term(request: HttpRequest, language: str, pk: int) -> HttpResponse:
-    """Show what was said of a term, and agree on a word or decline one."""
+    """Show the history of a term; on POST agree on a translation or decline one."""
     row = TermEntry.objects.filter(pk=pk, language=language).first()
     if row is None:
         raise Http404(_("There is no such term."))
     problem = ""
     if request.method == "POST":
         if not may(request.user, EDIT, language):
-            # The door lets translators in, to read.
             return _one(request, row, _("Only editors of the language agree on terms."), status=403)
         shown = request.POST.get("newest", "")
         newest = int(shown) if shown.isdecimal() and len(shown) < 9 else -1

@@ -1,4 +1,4 @@
-"""The editor's page: what all its views have in common, so that each of them can answer with it."""
+"""Render the page of the translation editor; shared by its views."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,12 +14,12 @@ from rulesbase.accounts.roles import EDIT, REVIEW, may
 from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.core.content_version import english_key
 from rulesbase.core.languages import language_word
-from rulesbase.desk.checks import Finding, examples_of, passed, run_checks
-from rulesbase.desk.drafts import drafts_of, open_draft, others_at
-from rulesbase.desk.editor import Field, Sheet, field_of, sheet_of
+from rulesbase.desk.checks import Finding, examples_of, passed_checks, run_checks
+from rulesbase.desk.drafts import drafts_of, open_draft, other_editors
+from rulesbase.desk.editor import EditorData, FieldContent, editor_data, field_content
 from rulesbase.desk.forms import MOST, TextForm
-from rulesbase.desk.queue_params import Way, version_of, way_of
-from rulesbase.desk.targets import Spot, desk_languages, find_spot, rule_now
+from rulesbase.desk.queue_params import QueueParams, read_queue_params, version_of
+from rulesbase.desk.targets import TranslationTarget, current_rule, desk_languages, find_target
 from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.engine.text.typed_markup import MarkedText, marked, moved, read_marked
 from rulesbase.models import Draft, Translation, User
@@ -27,53 +27,54 @@ from rulesbase.reading.parallel_html import MARKS, state_words
 from rulesbase.translations.memory import matches
 
 
-class Desk(NamedTuple):
-    """A request for a text at the desk."""
+class EditorRequest(NamedTuple):
+    """A request for a translation target."""
 
     request: HttpRequest
     versions: Catalogue
-    spot: Spot
-    way: Way
+    target: TranslationTarget
+    params: QueueParams
 
     @property
     def queue(self) -> str:
-        """The queue that is worked off; empty where the text was opened by itself."""
-        return self.way.queue
+        """The name of the queue; empty if the text was opened directly."""
+        return self.params.queue
 
     @property
     def user(self) -> User:
-        """Who asks; the doors let nobody else in."""
+        """The signed-in user."""
         return cast(User, self.request.user)
 
     @property
     def address(self) -> str:
-        """The editor of this text, in its queue."""
-        return reverse("desk_edit", args=[self.spot.language, self.spot.public_id]) + self._query(self.way)
+        """The address of the editor of this text, with its queue."""
+        return reverse("desk_edit", args=[self.target.language, self.target.public_id]) + self._query(self.params)
 
     @property
     def query(self) -> str:
-        """What names this very text in other addresses."""
-        return self._query(Way(version=self.way.version))
+        """The query string that names this text in other addresses."""
+        return self._query(QueueParams(version=self.params.version))
 
-    def _query(self, way: Way) -> str:
-        query = "&".join(part for part in (f"part={self.spot.part}" if self.spot.part else "", way.query) if part)
+    def _query(self, params: QueueParams) -> str:
+        query = "&".join(
+            part for part in (f"part={self.target.part}" if self.target.part else "", params.query) if part
+        )
         return f"?{query}" if query else ""
 
 
-def at_desk(view: Callable[[Desk], HttpResponse]) -> Callable[[HttpRequest, str, str], HttpResponse]:
-    """Give a view the text that its address names. One that was joined with another leads there."""
+def with_target(view: Callable[[EditorRequest], HttpResponse]) -> Callable[[HttpRequest, str, str], HttpResponse]:
+    """Pass the target that the address names to a view. Redirect from a merged Rule to its successor."""
 
     @wraps(view)
     def found(request: HttpRequest, language: str, public_id: str) -> HttpResponse:
         versions = catalogue()
-        if language not in desk_languages(versions, tuple(code for code, _name in settings.LANGUAGES)):
-            raise Http404(_("There are no translations into this language."))
-        part, way = request.GET.get("part", "0"), way_of(request.GET, versions)
+        require_language(versions, language)
+        part, params = request.GET.get("part", "0"), read_queue_params(request.GET, versions)
         number = int(part) if part.isdecimal() and len(part) < 4 else -1
-        spot = find_spot(versions, language, public_id, number, version_of(versions, way))
-        if spot is not None:
-            return view(Desk(request, versions, spot, way))
-        rule = rule_now(public_id)
+        target = find_target(versions, language, public_id, number, version_of(versions, params))
+        if target is not None:
+            return view(EditorRequest(request, versions, target, params))
+        rule = current_rule(public_id)
         if rule is not None and rule.public_id != public_id and request.method in ("GET", "HEAD"):
             return redirect("desk_edit", language, rule.public_id, permanent=True)
         raise Http404(_("The version of the rules that is worked for has no such text."))
@@ -81,86 +82,94 @@ def at_desk(view: Callable[[Desk], HttpResponse]) -> Callable[[HttpRequest, str,
     return found
 
 
-def known_language(versions: Catalogue, language: str) -> None:
-    """Raise Http404 for a language that nobody translates into."""
+def require_language(versions: Catalogue, language: str) -> None:
+    """Raise Http404 for a language without translations."""
     if language not in desk_languages(versions, tuple(code for code, _name in settings.LANGUAGES)):
         raise Http404(_("There are no translations into this language."))
 
 
-class Check(NamedTuple):
-    """A finding, and the whole field after it is mended, as the field writes it."""
+class PageFinding(NamedTuple):
+    """A finding, and the whole field after the automatic fix with its italics marked up."""
 
     finding: Finding
     mended: str | None
 
 
-def checked(desk: Desk, heading: str, typed: MarkedText, examples: tuple[int, int] | None = None) -> dict[str, Any]:
-    """What the checks say of a text; ``examples`` are those there are, and those translated, where that is known."""
-    spot, stamp = desk.spot, desk.versions.stamp
+def check_results(
+    desk: EditorRequest, heading: str, typed: MarkedText, examples: tuple[int, int] | None = None
+) -> dict[str, Any]:
+    """Return the results of the checks; ``examples`` is how many exist and are translated, if known."""
+    target, stamp = desk.target, desk.versions.stamp
     if not typed.text and not heading:
         return {"findings": [], "passed": [], "unchecked": True}
-    if not spot.part and examples is None:
-        examples = examples_of(spot.entry, spot.language)
-    asked = None if spot.part else examples
-    found = run_checks(spot.language, spot.original, typed.text, heading=heading, examples=asked, stamp=stamp)
+    if not target.part and examples is None:
+        examples = examples_of(target.entry, target.language)
+    found = run_checks(
+        target.language,
+        target.original,
+        typed.text,
+        heading=heading,
+        examples=None if target.part else examples,
+        stamp=stamp,
+    )
     return {
-        "findings": [Check(one, _mended(one, typed)) for one in found],
-        "passed": passed(spot.language, found, spot.original, stamp=stamp),
+        "findings": [PageFinding(one, _mended_field(one, typed)) for one in found],
+        "passed": passed_checks(target.language, found, target.original, stamp=stamp),
     }
 
 
-def _mended(finding: Finding, typed: MarkedText) -> str | None:
+def _mended_field(finding: Finding, typed: MarkedText) -> str | None:
     if finding.mended is None or finding.field == "heading":
         return finding.mended
     new = moved(typed, finding.mended)
     return marked(new.text, new.emphasis)
 
 
-def editor(desk: Desk, *, status: int = 200, field: Field | None = None, **more: Any) -> HttpResponse:
-    """The page. ``field`` is what stands in the fields where that is not what is kept of this person's typing."""
-    spot = desk.spot
-    sheet = sheet_of(desk.versions, spot)
-    drafts = drafts_of(spot)
-    mine = open_draft(spot, desk.user, sheet.base, drafts) if desk.request.method != "HEAD" else None
-    field = field or field_of(sheet, mine)
-    base = mine.base_revision if mine and mine.saves else sheet.base
+def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None = None, **more: Any) -> HttpResponse:
+    """Return the page. ``field`` replaces the user's autosaved draft in the fields."""
+    target = desk.target
+    data = editor_data(desk.versions, target)
+    drafts = drafts_of(target)
+    mine = open_draft(target, desk.user, data.base, drafts) if desk.request.method != "HEAD" else None
+    field = field or field_content(data, mine)
+    base = mine.base_revision if mine and mine.saves else data.base
     typed = read_marked(field.text) or MarkedText(field.text, ())
     context = {
         "desk": desk,
-        "spot": spot,
-        "sheet": sheet,
-        "language": spot.language,
-        "language_word": language_word(spot.language),
+        "target": target,
+        "data": data,
+        "language": target.language,
+        "language_word": language_word(target.language),
         "field": field,
         "base": base,
         "saves": mine.saves if mine else 0,
         "kept_at": mine.touched_at if mine and mine.saves else None,
-        "others": others_at(drafts, desk.user),
-        "mark": MARKS[sheet.state],
-        "state_words": state_words(sheet.cell) if sheet.cell else "",
-        "parts": _parts(desk, sheet),
-        "terms": terms_with(english_key(desk.versions.stamp), spot.original.text, spot.language),
-        "matches": matches(spot.language, spot.original.text, 5, without=spot.original.pk),
-        "may_review": may(desk.user, REVIEW, spot.language),
-        "may_edit": may(desk.user, EDIT, spot.language),
+        "others": other_editors(drafts, desk.user),
+        "mark": MARKS[data.state],
+        "state_words": state_words(data.cell) if data.cell else "",
+        "parts": _parts(desk, data),
+        "terms": terms_with(english_key(desk.versions.stamp), target.original.text, target.language),
+        "matches": matches(target.language, target.original.text, 5, without=target.original.pk),
+        "may_review": may(desk.user, REVIEW, target.language),
+        "may_edit": may(desk.user, EDIT, target.language),
         "four_eyes": settings.FOUR_EYES,
         "most": MOST,
-        **checked(desk, field.heading, typed, sheet.examples),
-        "newer": _newer(sheet, mine) if "conflict" not in more else None,
+        **check_results(desk, field.heading, typed, data.examples),
+        "newer": _newer(data, mine) if "conflict" not in more else None,
         **more,
     }
     return render(desk.request, "curate/edit.html", context, status=status)
 
 
-def _newer(sheet: Sheet, draft: Draft | None) -> Translation | None:
-    """The text that somebody saved since this person's draft was begun."""
-    if draft is None or not draft.saves or draft.base_revision >= sheet.base:
+def _newer(data: EditorData, draft: Draft | None) -> Translation | None:
+    """Return the text that another user saved after this user's draft was begun."""
+    if draft is None or not draft.saves or draft.base_revision >= data.base:
         return None
-    return sheet.newest
+    return data.newest
 
 
-class Part(NamedTuple):
-    """A way to the entry itself or to one of its examples."""
+class PartLink(NamedTuple):
+    """A link to the entry itself or to one of its examples."""
 
     number: int
     address: str
@@ -168,16 +177,16 @@ class Part(NamedTuple):
     here: bool
 
 
-def _parts(desk: Desk, sheet: Sheet) -> list[Part]:
-    if sheet.cell is None or not sheet.cell.examples:
+def _parts(desk: EditorRequest, data: EditorData) -> list[PartLink]:
+    if data.cell is None or not data.cell.examples:
         return []
-    states = (sheet.cell.text.state, *(one.state for one in sheet.cell.examples))
+    states = (data.cell.text.state, *(one.state for one in data.cell.examples))
     return [
-        Part(at, desk._replace(spot=desk.spot._replace(part=at)).address, MARKS[state], at == desk.spot.part)
+        PartLink(at, desk._replace(target=desk.target._replace(part=at)).address, MARKS[state], at == desk.target.part)
         for at, state in enumerate(states)
     ]
 
 
-def form_of(desk: Desk) -> TextForm:
-    """The text that was sent."""
-    return TextForm(desk.spot.original, desk.request.POST)
+def form_of(desk: EditorRequest) -> TextForm:
+    """Return the form with the sent text."""
+    return TextForm(desk.target.original, desk.request.POST)

@@ -1,4 +1,4 @@
-"""The curators' desk: what there is to do in every language, queues, many texts at once, histories and the log."""
+"""Views of the translation desk: overview, queues, bulk actions, text history and log."""
 
 from typing import cast
 
@@ -18,40 +18,46 @@ from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word, own_name
-from rulesbase.desk.bulk_actions import Done, take_back, work_off
-from rulesbase.desk.editor import sheet_of
+from rulesbase.desk.bulk_actions import BulkResult, bulk_approve, undo_batch
+from rulesbase.desk.editor import editor_data
 from rulesbase.desk.forms import MOST_BYTES, BulkForm
-from rulesbase.desk.history import life_of
-from rulesbase.desk.queue_params import Sort, announced, sorted_items, version_of, way_of
+from rulesbase.desk.history import text_history
+from rulesbase.desk.queue_params import Sort, announced, read_queue_params, sorted_items, version_of
 from rulesbase.desk.queue_rows import rows_of
-from rulesbase.desk.queues import Item, Plan, Queue, chapter_key, chapters_of, plan_of
+from rulesbase.desk.queues import Plan, Queue, QueueItem, chapter_key, chapters_of, plan_of
 from rulesbase.desk.targets import desk_languages
-from rulesbase.desk.views.editor_page import Desk, at_desk, known_language
+from rulesbase.desk.views.editor_page import EditorRequest, require_language, with_target
 from rulesbase.models import ActionLog, User
 from rulesbase.study.authored.queues import waiting, waiting_notes
 from rulesbase.translations.freshness_types import Freshness
 from rulesbase.web.middleware.upload_limits import bounded
 
 _PAGE = 40
-_LATELY = 12
+_RECENT = 12
 
 
 @never_cache
 @desk_required
 @require_safe
 def desk(request: HttpRequest) -> HttpResponse:
-    """Show what there is to do, by language, and what was done lately."""
+    """Show the work of each language and the latest actions."""
     versions = catalogue()
     known = desk_languages(versions, tuple(code for code, _name in settings.LANGUAGES))
     mine = languages_of(request.user, TRANSLATE, known)
-    way = way_of(request.GET, versions)
-    version = version_of(versions, way)
+    params = read_queue_params(request.GET, versions)
+    version = version_of(versions, params)
     plans = [(code, language_word(code), plan_of(versions, code, checks=False, version=version)) for code in mine]
     curates = request.user.has_perm(CURATE)
-    # Imports of English versions concern all who see every language.
+    # Curators also see the imports of English versions.
     seen = [*mine, DEFAULT_LANGUAGE] if curates else mine
-    lately = ActionLog.objects.filter(language__in=seen).select_related("author", "former")[:_LATELY]
-    context: dict[str, object] = {"plans": plans, "volume": version, "lately": lately, "lineage": curates, "way": way}
+    lately = ActionLog.objects.filter(language__in=seen).select_related("author", "former")[:_RECENT]
+    context: dict[str, object] = {
+        "plans": plans,
+        "volume": version,
+        "lately": lately,
+        "lineage": curates,
+        "params": params,
+    }
     context["versions"] = [versions.latest, *announced(versions)]
     context["may_import"] = may_import(request.user)
     context |= {"questions": waiting(), "notes": waiting_notes() if curates else 0}
@@ -62,29 +68,29 @@ def desk(request: HttpRequest) -> HttpResponse:
 @language_role_required(TRANSLATE)
 @require_safe
 def queue(request: HttpRequest, language: str) -> HttpResponse:
-    """Show one queue of a language, and how far each chapter is."""
+    """Show one queue of a language and the progress of each chapter."""
     return queue_page(request, language)
 
 
 def queue_page(request: HttpRequest, language: str, *, status: int = 200, problem: str = "") -> HttpResponse:
-    """The page of a language; ``?queue=``, ``?chapter=``, ``?sort=`` and, before its day, ``?version=`` choose."""
+    """Return the page of a language with the parameters queue, chapter, sort and version (announced ones)."""
     versions = catalogue()
-    known_language(versions, language)
-    way = way_of(request.GET, versions)
-    plan = plan_of(versions, language, version=version_of(versions, way))
+    require_language(versions, language)
+    params = read_queue_params(request.GET, versions)
+    plan = plan_of(versions, language, version=version_of(versions, params))
     context: dict[str, object] = {"language": language, "language_word": language_word(language), "problem": problem}
     if plan is None:
         return render(request, "curate/queue.html", context, status=status)
     name = _queue_name(request.GET.get("queue", ""), plan)
     chapter = request.GET.get("chapter", "")
-    items = sorted_items(in_chapter(plan.queues[name], chapter), way.sort)
+    items = sorted_items(in_chapter(plan.queues[name], chapter), params.sort)
     page = Paginator(items, _PAGE).get_page(request.GET.get("page"))
     context |= {
         "plan": plan,
         "counts": plan.counts,
         "sheet_counts": plan.sheet.counts(),
         "queue": name,
-        "way": way._replace(queue=name),
+        "params": params._replace(queue=name),
         "sorts": list(Sort),
         "versions": [versions.latest, *announced(versions)],
         "chapter": chapter,
@@ -100,10 +106,10 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
     return render(request, "curate/queue.html", context, status=status)
 
 
-def _queue_name(asked: str, plan: Plan) -> str:
-    """The queue that was asked for, else the first with anything to do."""
-    if asked in plan.queues:
-        return asked
+def _queue_name(requested: str, plan: Plan) -> str:
+    """Return the requested queue, else the first that is not empty."""
+    if requested in plan.queues:
+        return requested
     return next((name for name, items in plan.queues.items() if items), Queue.BEHIND)
 
 
@@ -112,8 +118,8 @@ def _others(request: HttpRequest, language: str) -> list[tuple[str, str]]:
     return [(code, own_name(code)) for code in languages_of(request.user, TRANSLATE, known)]
 
 
-def in_chapter(items: tuple[Item, ...], chapter: str) -> tuple[Item, ...]:
-    """Those of a chapter; all where none is named."""
+def in_chapter(items: tuple[QueueItem, ...], chapter: str) -> tuple[QueueItem, ...]:
+    """Return the items of a chapter; all if no chapter is given."""
     return tuple(item for item in items if chapter_key(item.cell) == chapter) if chapter else items
 
 
@@ -121,22 +127,22 @@ def in_chapter(items: tuple[Item, ...], chapter: str) -> tuple[Item, ...]:
 @language_role_required(TRANSLATE)
 @require_safe
 def next_in_queue(request: HttpRequest, language: str) -> HttpResponse:
-    """Lead to the text that comes after (``?back``: before) one in a queue, also if that has left it."""
+    """Redirect to the next text of a queue (``?back``: the previous one)."""
     versions = catalogue()
-    known_language(versions, language)
-    way = way_of(request.GET, versions)
-    plan = plan_of(versions, language, checks=way.queue == Queue.CHECKS, version=version_of(versions, way))
-    items = sorted_items(plan.queues.get(way.queue, ()) if plan else (), way.sort)
-    found = _beside(items, request.GET.get("after", ""), request.GET.get("part", "0"), back="back" in request.GET)
+    require_language(versions, language)
+    params = read_queue_params(request.GET, versions)
+    plan = plan_of(versions, language, checks=params.queue == Queue.CHECKS, version=version_of(versions, params))
+    items = sorted_items(plan.queues.get(params.queue, ()) if plan else (), params.sort)
+    found = _adjacent(items, request.GET.get("after", ""), request.GET.get("part", "0"), back="back" in request.GET)
     rows = rows_of([found], language) if found else []
     if not rows:
         messages.info(request, _("That was the last one of this queue."))
-        return redirect(reverse("desk_queue", args=[language]) + (f"?{way.query}" if way.query else ""))
+        return redirect(reverse("desk_queue", args=[language]) + (f"?{params.query}" if params.query else ""))
     part = f"part={rows[0].item.part}&" if rows[0].item.part else ""
-    return redirect(reverse("desk_edit", args=[language, rows[0].public_id]) + f"?{part}{way.query}")
+    return redirect(reverse("desk_edit", args=[language, rows[0].public_id]) + f"?{part}{params.query}")
 
 
-def _beside(items: tuple[Item, ...], number: str, part: str, *, back: bool) -> Item | None:
+def _adjacent(items: tuple[QueueItem, ...], number: str, part: str, *, back: bool) -> QueueItem | None:
     here = [at for at, item in enumerate(items) if item.cell.number == number]
     exact = next((at for at in here if str(items[at].part) == part), here[0] if here else None)
     if exact is None:
@@ -155,30 +161,32 @@ def _bulk_too_heavy(request: HttpRequest, language: str) -> HttpResponse:
 @language_role_required(EDIT)
 @posted_from("desk_queue", "language")
 def bulk(request: HttpRequest, language: str) -> HttpResponse:
-    """Keep, or give the new numbers to, a whole queue or the rows that were ticked."""
+    """Approve a whole queue or the selected rows."""
     versions = catalogue()
-    known_language(versions, language)
+    require_language(versions, language)
     form = BulkForm(request.POST)
     if not form.is_valid():
         words = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return queue_page(request, language, status=422, problem=words)
-    said = form.cleaned_data
+    data = form.cleaned_data
     numbers: set[str] | None = set(request.POST.getlist("number"))
-    way = way_of(request.GET, versions)
-    plan = plan_of(versions, language, checks=False, version=version_of(versions, way))
-    if said["scope"] == "all" and plan:
-        items = in_chapter(plan.queues[said["state"]], said["chapter"])
+    params = read_queue_params(request.GET, versions)
+    plan = plan_of(versions, language, checks=False, version=version_of(versions, params))
+    if data["scope"] == "all" and plan:
+        items = in_chapter(plan.queues[data["state"]], data["chapter"])
         numbers = {item.cell.number for item in items}
     try:
-        done = work_off(language, Freshness(said["state"]), cast(User, request.user), said["reason"], numbers, way)
+        done = bulk_approve(
+            language, Freshness(data["state"]), cast(User, request.user), data["reason"], numbers, params
+        )
     except Refused as refusal:
         return queue_page(request, language, status=409, problem=str(refusal))
-    _tell(request, done)
-    query = way._replace(queue=said["state"]).query
+    _show_result(request, done)
+    query = params._replace(queue=data["state"]).query
     return redirect(reverse("desk_queue", args=[language]) + f"?{query}&done={done.batch}")
 
 
-def _tell(request: HttpRequest, done: Done) -> None:
+def _show_result(request: HttpRequest, done: BulkResult) -> None:
     words = ngettext("%(count)d text approved.", "%(count)d texts approved.", done.texts) % {"count": done.texts}
     if done.left:
         shown = ", ".join(done.left[:12]) + (" …" if len(done.left) > 12 else "")
@@ -199,11 +207,11 @@ def _batch_too_heavy(request: HttpRequest, language: str, number: str) -> HttpRe
 @language_role_required(EDIT)
 @posted_from("desk_queue", "language")
 def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:
-    """Take back what was done to many texts at once."""
-    known_language(catalogue(), language)
+    """Undo a bulk action."""
+    require_language(catalogue(), language)
     try:
         reason = request.POST.get("reason", "")[:300]
-        done = take_back(language, number, cast(User, request.user), reason)
+        done = undo_batch(language, number, cast(User, request.user), reason)
     except Refused as refusal:
         return queue_page(request, language, status=409, problem=str(refusal))
     words = ngettext("%(count)d text taken back.", "%(count)d texts taken back.", done.texts) % {"count": done.texts}
@@ -214,25 +222,25 @@ def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:
 @never_cache
 @language_role_required(TRANSLATE)
 @require_safe
-@at_desk
-def history(desk: Desk) -> HttpResponse:
-    """Show every text that a rule had in a language, the difference of any two, and who did what."""
-    life = life_of(desk.spot)
-    sheet = sheet_of(desk.versions, desk.spot)
-    asked = desk.request.GET
-    old, new = life.text(asked.get("a", "")), life.text(asked.get("b", ""))
-    if old is None and new is None and len(life.texts) > 1:
-        new, old = life.texts[0], life.texts[1]
+@with_target
+def history(desk: EditorRequest) -> HttpResponse:
+    """Show all texts of a rule in a language, the difference of any two, and the logged actions."""
+    history_data = text_history(desk.target)
+    data = editor_data(desk.versions, desk.target)
+    query = desk.request.GET
+    old, new = history_data.text(query.get("a", "")), history_data.text(query.get("b", ""))
+    if old is None and new is None and len(history_data.texts) > 1:
+        new, old = history_data.texts[0], history_data.texts[1]
     context = {
         "desk": desk,
-        "spot": desk.spot,
-        "sheet": sheet,
-        "language": desk.spot.language,
-        "language_word": language_word(desk.spot.language),
-        "life": life,
+        "target": desk.target,
+        "data": data,
+        "language": desk.target.language,
+        "language_word": language_word(desk.target.language),
+        "history": history_data,
         "old": old,
         "new": new,
-        "may_review": may(desk.user, REVIEW, desk.spot.language),
+        "may_review": may(desk.user, REVIEW, desk.target.language),
     }
     return render(desk.request, "curate/history.html", context)
 
@@ -241,8 +249,8 @@ def history(desk: Desk) -> HttpResponse:
 @language_role_required(TRANSLATE)
 @require_safe
 def log(request: HttpRequest, language: str) -> HttpResponse:
-    """Show what was done in a language, newest first."""
-    known_language(catalogue(), language)
+    """Show the log of a language, newest first."""
+    require_language(catalogue(), language)
     rows = ActionLog.objects.filter(language=language).select_related("author", "former")
     wanted = request.GET.get("batch", "")
     if wanted:

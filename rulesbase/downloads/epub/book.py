@@ -1,6 +1,6 @@
-"""An edition as a book: cover, contents, sections and chapters, glossary by letter, credits, and what this file is.
+"""Build the EPUB book of an edition: cover, contents, chapters, glossary, credits and colophon.
 
-Our own words come in the language that is active; the caller sets it to that of the edition.
+Messages are in the active language; the caller activates that of the edition.
 """
 
 import uuid
@@ -17,7 +17,7 @@ from rulesbase.archive.export_json import source_of
 from rulesbase.core.dates import day_text
 from rulesbase.core.languages import own_name
 from rulesbase.core.numbers import figure
-from rulesbase.downloads.epub.package import Book, Mark, Page
+from rulesbase.downloads.epub.package import Book, ContentsItem, Page
 from rulesbase.engine.languages import text_language
 from rulesbase.models import Edition, Entry, Example, Source
 from rulesbase.reading.glossary import groups_of
@@ -27,25 +27,25 @@ _NOTHING = Lead({}, {})
 
 
 class BookLinks(Links):
-    """Links between the pages of one book."""
+    """Links between the pages of a book."""
 
     def __init__(self, language: str, places: Mapping[str, str]) -> None:
-        """``places`` says for each number that is in the book where it stands."""
+        """``places`` has the href of each number in the book."""
         self.language, self.places, self.matcher = language, places, None
 
     def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
-        """A link where the number is in the book, else its plain words."""
+        """Return a link if the number is in the book, else its text."""
         href = self.places.get(number)
         return f'<a href="{href}">{shown}</a>' if href else shown
 
 
 def anchor(number: str) -> str:
-    """What a number is called within its page."""
+    """Return the id of a number within its page."""
     return "r" + "".join(sign if sign.isascii() and sign.isalnum() else "." for sign in number)
 
 
 def entries_html(lines: Iterable[EntryText], links: BookLinks, page: str) -> str:
-    """Rules and subrules, each with its number. Where a number stands twice, only the first can be led to."""
+    """Return the HTML of rules and subrules. If a number occurs twice, only the first has an id."""
     return "\n".join(_entry(line, links, page) for line in lines)
 
 
@@ -63,7 +63,7 @@ def _entry(line: EntryText, links: BookLinks, page: str) -> str:
 
 
 def terms_html(lines: Iterable[tuple[str, EntryText]], links: BookLinks) -> str:
-    """Terms with their definitions; each comes with what it is called within its page."""
+    """Return the HTML of terms with their definitions; each term comes with its id."""
     items = (
         f'<dt epub:type="glossterm" id="{name}"><dfn>{escape(line.heading)}</dfn></dt>\n'
         f'<dd epub:type="glossdef">{body_html(line, links, _NOTHING) or "<p></p>"}</dd>'
@@ -73,15 +73,15 @@ def terms_html(lines: Iterable[tuple[str, EntryText]], links: BookLinks) -> str:
 
 
 def paragraphs(text: str) -> str:
-    """A free text as paragraphs."""
+    """Return a text as HTML paragraphs."""
     return "\n".join(f"<p>{escape(part)}</p>" for part in text.split("\n") if part.strip())
 
 
 _SPACE = uuid.UUID("6f1d2a4e-3c58-5b7a-9e0b-2f4c8d1a7b36")
 
 
-class Sheet(NamedTuple):
-    """A page of entries to be written: a section's, a chapter's, or of rules whose chapter has no title."""
+class EntryPage(NamedTuple):
+    """A page of entries: a section, a chapter, or rules whose chapter has no title."""
 
     name: str
     number: str
@@ -90,26 +90,26 @@ class Sheet(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Its number and title."""
+        """The number and title."""
         stop = "." if self.number else ""
         return f"{self.number}{stop} {self.head.heading if self.head else ''}".strip()
 
 
 def book_of(edition: Edition) -> Book:
-    """The whole edition as a book; needs its version. Four queries."""
+    """Return the book of an edition; needs its version. Four queries."""
     lines = lines_of(Entry.objects.filter(edition=edition), Example.objects.filter(entry__edition=edition))
     source = source_of(edition)
-    sheets = _sheets(line for line in lines if line.kind < Entry.Kind.TERM)
+    entry_pages = _entry_pages(line for line in lines if line.kind < Entry.Kind.TERM)
     groups = groups_of([line for line in lines if line.kind == Entry.Kind.TERM], edition.language)
-    links = BookLinks(edition.language, _places(sheets))
-    words = _Words(edition, source)
+    links = BookLinks(edition.language, _places(entry_pages))
+    words = _BookTexts(edition, source)
     pages = [Page("cover", words.title, _cover(words), "cover")]
-    marks: list[Mark] = []
+    marks: list[ContentsItem] = []
     if source and source.introduction:
-        pages.append(_free("introduction", words.introduction, source.introduction.text, "frontmatter"))
-        marks.append(Mark(words.introduction, "introduction.xhtml"))
-    pages += (_sheet_page(sheet, sheets, links) for sheet in sheets)
-    marks += _marks(sheets)
+        pages.append(_text_page("introduction", words.introduction, source.introduction.text, "frontmatter"))
+        marks.append(ContentsItem(words.introduction, "introduction.xhtml"))
+    pages += (_sheet_page(entry_page, entry_pages, links) for entry_page in entry_pages)
+    marks += _contents(entry_pages)
     if groups:
         found, mark = _glossary(groups, words, links)
         pages += found
@@ -119,22 +119,22 @@ def book_of(edition: Edition) -> Book:
         ("credits", words.credits, source.credits if source else None),
     ):
         if text:
-            pages.append(_free(name, title, text.text, "backmatter"))
-            marks.append(Mark(title, f"{name}.xhtml"))
-    pages.append(_free("about", words.about, "\n".join(words.colophon()), "backmatter", words.lang))
-    marks.append(Mark(words.about, "about.xhtml"))
-    return words.book(pages, marks, sheets)
+            pages.append(_text_page(name, title, text.text, "backmatter"))
+            marks.append(ContentsItem(title, f"{name}.xhtml"))
+    pages.append(_text_page("about", words.about, "\n".join(words.colophon()), "backmatter", words.lang))
+    marks.append(ContentsItem(words.about, "about.xhtml"))
+    return words.book(pages, marks, entry_pages)
 
 
-# ---- Words ----
+# ---- Texts ----
 
 
 def _first(names: tuple[str, ...]) -> str:
     return names[0][:1].upper() + names[0][1:]
 
 
-class _Words:
-    """What the book says by itself. The parts are called as the rules call them in this language."""
+class _BookTexts:
+    """The texts of the book that are not rules. Parts have the names that the rules use in this language."""
 
     def __init__(self, edition: Edition, source: Source | None) -> None:
         fixed = text_language(edition.language).document
@@ -142,7 +142,7 @@ class _Words:
         self.introduction, self.contents = _first(fixed.introduction), _first(fixed.contents)
         self.glossary, self.index, self.credits = _first(fixed.glossary), _first(fixed.index), _first(fixed.credits)
         self.about = _("About this file")
-        # Where we have no words in the language of the text, ours are another language.
+        # The interface may have no translation into the language of the edition.
         ours = get_language() or "en"
         self.lang = "" if ours == edition.language else f' lang="{ours}" xml:lang="{ours}"'
         own = _("Sample rules") if self.version.is_sample else _("Magic: The Gathering Comprehensive Rules")
@@ -154,7 +154,7 @@ class _Words:
         )
 
     def counts(self) -> str:
-        """Rules and terms."""
+        """Return the numbers of rules and terms."""
         rules, terms = self.edition.rules, self.edition.terms
         parts = [ngettext("%(count)s rule", "%(count)s rules", rules) % {"count": figure(rules)}]
         if terms:
@@ -164,7 +164,7 @@ class _Words:
         return " · ".join(parts)
 
     def colophon(self) -> Iterable[str]:
-        """What this file is, as paragraphs."""
+        """Yield the paragraphs that describe this file."""
         yield _("This is the text in force from %(date)s, as it was published, set as a book by Rulesbase.") % {
             "date": day_text(self.version.date)
         }
@@ -178,16 +178,16 @@ class _Words:
         yield _("A number in the text leads to the rule that has it in this version.")
         yield self.rights + " " + _("The published document always prevails.")
 
-    def book(self, pages: list[Page], marks: list[Mark], sheets: tuple[Sheet, ...]) -> Book:
-        """All together."""
+    def book(self, pages: list[Page], marks: list[ContentsItem], entry_pages: tuple[EntryPage, ...]) -> Book:
+        """Return the finished book."""
         date = self.version.date.isoformat()
-        told = "\n".join(page.body for page in pages)
+        page_bodies = "\n".join(page.body for page in pages)
         landmarks = [("cover", self.title, "cover.xhtml"), ("toc", self.contents, "nav.xhtml")]
-        if sheets:
-            landmarks.append(("bodymatter", sheets[0].title or self.title, f"{sheets[0].name}.xhtml"))
+        if entry_pages:
+            landmarks.append(("bodymatter", entry_pages[0].title or self.title, f"{entry_pages[0].name}.xhtml"))
         return Book(
-            # Of the text itself: a corrected text is another book, and no reader takes it for the one it has.
-            identifier=f"urn:uuid:{uuid.uuid5(_SPACE, f'{date} {self.edition.language} {told}')}",
+            # The identifier depends on the text, so that e-readers recognise a corrected text as another book.
+            identifier=f"urn:uuid:{uuid.uuid5(_SPACE, f'{date} {self.edition.language} {page_bodies}')}",
             title=f"{self.title} ({date})",
             language=self.edition.language,
             modified=f"{date}T00:00:00Z",
@@ -202,7 +202,7 @@ class _Words:
         )
 
 
-def _cover(words: _Words) -> str:
+def _cover(words: _BookTexts) -> str:
     date = words.version.date
     lines = [
         f"<h1>{escape(words.title)}</h1>",
@@ -215,74 +215,74 @@ def _cover(words: _Words) -> str:
     return '<section class="cover">\n' + "\n".join(line for line in lines if line) + "\n</section>"
 
 
-def _free(name: str, title: str, text: str, kind: str, lang: str = "") -> Page:
+def _text_page(name: str, title: str, text: str, kind: str, lang: str = "") -> Page:
     # Many introductions have their title as a line among others.
-    told = "\n".join(line for line in text.split("\n") if line.strip() != title)
-    body = f'<section class="free"{lang}>\n<h1>{escape(title)}</h1>\n{paragraphs(told)}\n</section>'
+    body_text = "\n".join(line for line in text.split("\n") if line.strip() != title)
+    body = f'<section class="free"{lang}>\n<h1>{escape(title)}</h1>\n{paragraphs(body_text)}\n</section>'
     return Page(name, title, body, kind)
 
 
 # ---- Sections and chapters ----
 
 
-def _sheets(lines: Iterable[EntryText]) -> tuple[Sheet, ...]:
-    """The pages in the order of the book: one a section, one a chapter, whether or not it has a title."""
-    sheets: list[Sheet] = []
+def _entry_pages(lines: Iterable[EntryText]) -> tuple[EntryPage, ...]:
+    """Return the pages in order: one per section and one per chapter, with or without a title."""
+    entry_pages: list[EntryPage] = []
     for (kind, chapter), group in groupby(lines, key=_page_of):
         held = tuple(group)
         head = held[0] if held[0].kind in (Entry.Kind.SECTION, Entry.Kind.CHAPTER) else None
         number = head.number if head else str(chapter or "")
         name = f"{kind}{number or 0}"
-        again = sum(sheet.number == number for sheet in sheets)
+        again = sum(entry_page.number == number for entry_page in entry_pages)
         rest = held[1:] if head else held
-        sheets.append(Sheet(f"{name}-{again + 1}" if again else name, number, head, rest))
-    return tuple(sheets)
+        entry_pages.append(EntryPage(f"{name}-{again + 1}" if again else name, number, head, rest))
+    return tuple(entry_pages)
 
 
 def _page_of(line: EntryText) -> tuple[str, int | str]:
     return ("s", line.number) if line.kind == Entry.Kind.SECTION else ("c", line.chapter)
 
 
-def _places(sheets: Iterable[Sheet]) -> dict[str, str]:
-    """Where each number stands, the first time it does."""
+def _places(entry_pages: Iterable[EntryPage]) -> dict[str, str]:
+    """Return the href of each number's first occurrence."""
     places: dict[str, str] = {}
-    for sheet in sheets:
-        places.setdefault(sheet.number, f"{sheet.name}.xhtml")
-        for line in sheet.lines:
-            places.setdefault(line.number, f"{sheet.name}.xhtml#{anchor(line.number)}")
+    for entry_page in entry_pages:
+        places.setdefault(entry_page.number, f"{entry_page.name}.xhtml")
+        for line in entry_page.lines:
+            places.setdefault(line.number, f"{entry_page.name}.xhtml#{anchor(line.number)}")
     return places
 
 
-def _below(sheet: Sheet, sheets: tuple[Sheet, ...]) -> list[Sheet]:
-    """The chapters that follow a section, up to the next one."""
-    below: list[Sheet] = []
-    for other in sheets[sheets.index(sheet) + 1 :]:
+def _below(entry_page: EntryPage, entry_pages: tuple[EntryPage, ...]) -> list[EntryPage]:
+    """Return the chapters of a section."""
+    below: list[EntryPage] = []
+    for other in entry_pages[entry_pages.index(entry_page) + 1 :]:
         if other.name.startswith("s"):
             break
         below.append(other)
     return below
 
 
-def _sheet_page(sheet: Sheet, sheets: tuple[Sheet, ...], links: BookLinks) -> Page:
-    parts = [f"<h1>{escape(sheet.title)}</h1>"]
-    if sheet.head:
-        parts.append(paragraphs(sheet.head.passage.text))
-    if sheet.name.startswith("s"):
-        items = (f'<li><a href="{c.name}.xhtml">{escape(c.title)}</a></li>' for c in _below(sheet, sheets))
+def _sheet_page(entry_page: EntryPage, entry_pages: tuple[EntryPage, ...], links: BookLinks) -> Page:
+    parts = [f"<h1>{escape(entry_page.title)}</h1>"]
+    if entry_page.head:
+        parts.append(paragraphs(entry_page.head.passage.text))
+    if entry_page.name.startswith("s"):
+        items = (f'<li><a href="{c.name}.xhtml">{escape(c.title)}</a></li>' for c in _below(entry_page, entry_pages))
         listed = "".join(items)
         parts.append(f'<ul class="chapters">{listed}</ul>' if listed else "")
-    parts.append(entries_html(sheet.lines, links, f"{sheet.name}.xhtml"))
-    kind, role = ("part", "doc-part") if sheet.name.startswith("s") else ("chapter", "doc-chapter")
+    parts.append(entries_html(entry_page.lines, links, f"{entry_page.name}.xhtml"))
+    kind, role = ("part", "doc-part") if entry_page.name.startswith("s") else ("chapter", "doc-chapter")
     body = "\n".join(part for part in parts if part)
-    return Page(sheet.name, sheet.title, f'<section epub:type="{kind}" role="{role}">\n{body}\n</section>')
+    return Page(entry_page.name, entry_page.title, f'<section epub:type="{kind}" role="{role}">\n{body}\n</section>')
 
 
-def _marks(sheets: tuple[Sheet, ...]) -> list[Mark]:
-    """Sections with their chapters below them; chapters before the first section stand by themselves."""
-    marks: list[Mark] = []
-    for sheet in sheets:
-        mark = Mark(sheet.title or "—", f"{sheet.name}.xhtml")
-        if sheet.name.startswith("s") or not marks or not marks[-1].href.startswith("s"):
+def _contents(entry_pages: tuple[EntryPage, ...]) -> list[ContentsItem]:
+    """Return the contents: sections with their chapters; chapters before the first section are at the top level."""
+    marks: list[ContentsItem] = []
+    for entry_page in entry_pages:
+        mark = ContentsItem(entry_page.title or "—", f"{entry_page.name}.xhtml")
+        if entry_page.name.startswith("s") or not marks or not marks[-1].href.startswith("s"):
             marks.append(mark)
         else:
             marks[-1] = marks[-1]._replace(below=(*marks[-1].below, mark))
@@ -292,8 +292,10 @@ def _marks(sheets: tuple[Sheet, ...]) -> list[Mark]:
 # ---- Glossary ----
 
 
-def _glossary(groups: list[tuple[str, list[EntryText]]], words: _Words, links: BookLinks) -> tuple[list[Page], Mark]:
-    """A page for each letter."""
+def _glossary(
+    groups: list[tuple[str, list[EntryText]]], words: _BookTexts, links: BookLinks
+) -> tuple[list[Page], ContentsItem]:
+    """Return a page for each letter, and the contents item."""
     pages: list[Page] = []
     for at, (letter, lines) in enumerate(groups, 1):
         title = f"{words.glossary}: {letter}" if letter else words.glossary
@@ -302,5 +304,5 @@ def _glossary(groups: list[tuple[str, list[EntryText]]], words: _Words, links: B
         section = f'<section role="doc-glossary">\n{body}\n</section>'
         pages.append(Page(f"g{at}", title, section, "backmatter"))
     # Chinese terms stand under no letters.
-    below = tuple(Mark(letter, f"g{at}.xhtml") for at, (letter, _lines) in enumerate(groups, 1) if letter)
-    return pages, Mark(words.glossary, "g1.xhtml", below)
+    below = tuple(ContentsItem(letter, f"g{at}.xhtml") for at, (letter, _lines) in enumerate(groups, 1) if letter)
+    return pages, ContentsItem(words.glossary, "g1.xhtml", below)

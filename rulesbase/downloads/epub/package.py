@@ -1,4 +1,4 @@
-"""EPUB 3: pages of XHTML with their contents, packed so that the same book always gives the same bytes."""
+"""Write EPUB 3 files; the same book always gives the same bytes."""
 
 import re
 import zipfile
@@ -18,7 +18,7 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
 
 class Page(NamedTuple):
-    """A page: the name of its file without ending, its title, and what stands in its body as XHTML."""
+    """A page: file name without extension, title, and body as XHTML."""
 
     name: str
     title: str
@@ -27,16 +27,16 @@ class Page(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The name of its file."""
+        """The file name."""
         return f"{self.name}.xhtml"
 
 
-class Mark(NamedTuple):
-    """A line of the contents: its words, where it leads, and the lines below it."""
+class ContentsItem(NamedTuple):
+    """An item of the contents: its text, href and children."""
 
     words: str
     href: str
-    below: tuple["Mark", ...] = ()
+    below: tuple["ContentsItem", ...] = ()
 
 
 @dataclass(frozen=True)
@@ -54,12 +54,12 @@ class Book:
     rights: str
     contents: str
     pages: Sequence[Page]
-    marks: Sequence[Mark]
+    marks: Sequence[ContentsItem]
     landmarks: Sequence[tuple[str, str, str]]
 
 
 def write_epub(book: Book, path: Path) -> None:
-    """Pack the book; the contents stand behind its first page."""
+    """Write the book; the contents follow its first page."""
     with zipfile.ZipFile(path, "w") as packed:
         _add(packed, "mimetype", "application/epub+zip", zipfile.ZIP_STORED)
         _add(packed, "META-INF/container.xml", _CONTAINER)
@@ -104,7 +104,7 @@ def _nav(book: Book) -> str:
     return _xhtml(book.language, book.contents, body)
 
 
-def _listed(marks: Iterable[Mark]) -> str:
+def _listed(marks: Iterable[ContentsItem]) -> str:
     items = (
         f'<li><a href="{escape(mark.href)}">{escape(mark.words)}</a>{_listed(mark.below) if mark.below else ""}</li>'
         for mark in marks

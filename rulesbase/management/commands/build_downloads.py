@@ -11,7 +11,7 @@ from rulesbase.archive.lookup import NotFound, version_named
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
 from rulesbase.downloads.archive_zip import build_bundle
-from rulesbase.downloads.storage import Kept
+from rulesbase.downloads.storage import StoredFile
 from rulesbase.management.output import bar, print_table
 from rulesbase.models import Edition
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         if options["all"] and options["dates"]:
             raise CommandError("Give dates, or --all, not both.")
         started = time.perf_counter()
-        made: list[Kept] = []
+        made: list[StoredFile] = []
         if options["all"] or options["dates"] or not options["bundle"]:
             made += self._editions(self._chosen(options["all"], options["dates"] or ["latest"]))
         if options["bundle"]:
@@ -44,7 +44,7 @@ class Command(BaseCommand):
                 made.append(build_bundle(advance))
         rows = [(file.name, filesizeformat(file.size).replace("\xa0", " "), file.sha256) for file in made]
         print_table(self.stdout, ["file", "size", "sha256"], rows)
-        gone = downloads_storage.sweep(self._names())
+        gone = downloads_storage.remove_outdated(self._names())
         self.stdout.write(
             f"{len(made)} files are ready, {gone} old ones removed, in {time.perf_counter() - started:.1f} s."
         )
@@ -59,9 +59,9 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         return list(editions.filter(version__in=versions))
 
-    def _editions(self, editions: list[Edition]) -> list[Kept]:
+    def _editions(self, editions: list[Edition]) -> list[StoredFile]:
         kinds = list(downloads_build.FORMATS.values())
-        made: list[Kept] = []
+        made: list[StoredFile] = []
         with bar("Building", self.stderr) as advance:
             for edition in editions:
                 made += (downloads_build.ensure(edition, kind) for kind in kinds)

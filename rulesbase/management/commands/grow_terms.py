@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.desk.terminology.extract import grow_terms
+from rulesbase.desk.terminology.extract import extract_terms
 
 
 class Command(BaseCommand):
@@ -24,5 +24,5 @@ class Command(BaseCommand):
         """Learn, and say how many."""
         if options["language"] == "en":
             raise CommandError("English terms need no translation; name another language.")
-        grown = grow_terms(options["language"])
+        grown = extract_terms(options["language"])
         self.stdout.write(f"agreed {grown.agreed}, suggested {grown.suggested}, known before {grown.known}")

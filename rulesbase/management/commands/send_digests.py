@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rulesbase.core.idempotency import delete_expired_answers
 from rulesbase.management.output import print_table
-from rulesbase.watches.send import NoServer, Outcome, send_digests
+from rulesbase.watches.send import NoServer, SendResult, send_digests
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Send, and print the result for each user. Exit with 1 if a mail was refused or is unsure."""
-        outcomes: list[Outcome] = []
+        outcomes: list[SendResult] = []
         trouble = ""
         if not options["dry_run"]:
             # This command runs daily, so it also deletes answers of tokens that are no longer used.
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         if trouble or failed:
             raise CommandError(trouble or f"{failed} mails were refused or are unsure.")
 
-    def _print(self, outcomes: list[Outcome], counts: Counter[str]) -> None:
+    def _print(self, outcomes: list[SendResult], counts: Counter[str]) -> None:
         rows = [[one.user, one.status, str(one.items), one.subject] for one in outcomes if one.items]
         if rows:
             print_table(self.stdout, ["user", "status", "items", "subject"], rows)

@@ -18,17 +18,17 @@ def written(source: str) -> str:
 
 
 def test_it_works() -> None:
-    assert written("x{% colon %}y{% comma %}z{% stop %}") == "x: y, z."
-    assert written("x{% opening %}<b>y</b>{% closing %}") == "x (<b>y</b>)"
-    assert written("x{{ word|bracketed }}") == "x (a &lt; b)"
+    assert written("x{% colon %}y{% comma %}z{% full_stop %}") == "x: y, z."
+    assert written("x{% open_bracket %}<b>y</b>{% close_bracket %}") == "x (<b>y</b>)"
+    assert written("x{{ word|in_brackets }}") == "x (a &lt; b)"
 
 
 def test_a_language_has_its_own_signs(monkeypatch: pytest.MonkeyPatch) -> None:
     signs = {": ": "：", ", ": "、", ".": "。", " (%s)": "（%s）"}
     for module in (joining, punctuation):
         monkeypatch.setattr(module, "pgettext", lambda context, text: signs[text])
-    assert written("x{% colon %}y{% comma %}z{{ word|bracketed }}{% stop %}") == "x：y、z（a &lt; b）。"
-    assert written("x{% opening %}<b>y</b>{% closing %}") == "x（<b>y</b>）"
+    assert written("x{% colon %}y{% comma %}z{{ word|in_brackets }}{% full_stop %}") == "x：y、z（a &lt; b）。"
+    assert written("x{% open_bracket %}<b>y</b>{% close_bracket %}") == "x（<b>y</b>）"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from django.test import Client
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.desk.actions import store_typed
-from rulesbase.desk.targets import Spot, find_spot
+from rulesbase.desk.targets import TranslationTarget, find_target
 from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import Entry, Example, TranslatedPlace, Translation, User
 from tests.support.make import make_user
@@ -55,11 +55,11 @@ def translate_all(date: str) -> None:
         )
 
 
-def spot(number: str, part: int = 0) -> Spot:
+def spot(number: str, part: int = 0) -> TranslationTarget:
     """A text of the newest version."""
     entry = Entry.objects.select_related("rule").get(edition__version__date="2021-03-01", number=number)
     assert entry.rule is not None
-    found = find_spot(catalogue(), "fr", entry.rule.public_id, part)
+    found = find_target(catalogue(), "fr", entry.rule.public_id, part)
     assert found is not None
     return found
 

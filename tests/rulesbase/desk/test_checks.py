@@ -9,7 +9,7 @@ from django.utils import translation
 from cards.models import Card, Face, PrintedName
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.check_messages import _PASSED, _SENTENCES
-from rulesbase.desk.checks import examples_of, failing, labels, passed, refuse, run_checks
+from rulesbase.desk.checks import examples_of, failing, labels, passed_checks, refuse, run_checks
 from rulesbase.desk.terminology.actions import suggest
 from rulesbase.engine.checks import Check
 from rulesbase.models import CheckSwitch, State, User, Wording
@@ -100,7 +100,7 @@ def test_mending_one_after_another() -> None:
 
 
 def test_what_passed() -> None:
-    rows = passed("fr", run_checks("fr", english("A lamp."), "Une lampe!"), english("A lamp."))
+    rows = passed_checks("fr", run_checks("fr", english("A lamp."), "Une lampe!"), english("A lamp."))
     assert {"references", "symbols", "terms"} <= {one.check for one in rows}
     assert not {"spaces", "width"} & {one.check for one in rows}
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.desk.queue_params import sorted_items
-from rulesbase.desk.queues import Item, Queue, _urgency, plan_of
+from rulesbase.desk.queues import Queue, QueueItem, _urgency, plan_of
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, Entry, Translation, User
 from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
@@ -123,9 +123,9 @@ def test_what_is_not_there(path: str) -> None:
 
 
 def test_missing_ones_come_as_they_are_needed() -> None:
-    def item(number: str, *, cited: int, chapter: int, recent: bool, place: int) -> Item:
+    def item(number: str, *, cited: int, chapter: int, recent: bool, place: int) -> QueueItem:
         cell = Cell(0, number, Entry.Kind.RULE, 1, Freshness.MISSING, TranslatedText(Freshness.MISSING, 1), (), False)
-        return Item(cell, 0, cited, chapter=chapter, recent=recent, place=place)
+        return QueueItem(cell, 0, cited, chapter=chapter, recent=recent, place=place)
 
     items = [
         item("100.1", cited=0, chapter=9, recent=False, place=1),
@@ -135,7 +135,7 @@ def test_missing_ones_come_as_they_are_needed() -> None:
         item("300.2", cited=3, chapter=5, recent=True, place=5),
     ]
 
-    def order(key: Callable[[Item], Any] | None = None, sort: str = "") -> list[str]:
+    def order(key: Callable[[QueueItem], Any] | None = None, sort: str = "") -> list[str]:
         found = sorted(items, key=key) if key else sorted_items(items, sort)
         return [one.cell.number for one in found]
 

@@ -18,7 +18,7 @@ from rulesbase.downloads import storage as downloads_storage
 from rulesbase.downloads.archive_zip import DATABASE, build_bundle
 from rulesbase.downloads.build import BUNDLE
 from rulesbase.downloads.public_tables import Table, public_tables, public_wordings
-from rulesbase.downloads.storage import Kept
+from rulesbase.downloads.storage import StoredFile
 from rulesbase.models import Draft, Edition, Entry, Example, Rule, Translation, Version, Wording
 from tests.support.make import make_user
 
@@ -41,12 +41,12 @@ INSIDE = {
 }
 
 
-def build() -> Kept:
+def build() -> StoredFile:
     """Pack what is there."""
     return build_bundle(lambda done, total: None)
 
 
-def unpacked(kept: Kept, folder: Path) -> dict[str, bytes]:
+def unpacked(kept: StoredFile, folder: Path) -> dict[str, bytes]:
     """The files of a bundle by name; its database is left in the folder too."""
     with zipfile.ZipFile(kept.path) as packed:
         packed.extract(DATABASE, folder)

@@ -14,7 +14,7 @@ import pytest
 
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
-from rulesbase.downloads.storage import Kept
+from rulesbase.downloads.storage import StoredFile
 from rulesbase.models import Entry, State, Wording
 from tests.rulesbase.downloads.conftest import edition_of
 
@@ -25,18 +25,18 @@ import os, sys
 from django.conf import settings
 settings.configure(DOWNLOADS_DIR=sys.argv[1])
 from rulesbase.downloads import storage
-with storage.builder_of("a.txt"), storage.workshop() as folder:
+with storage.build_lock("a.txt"), storage.temporary_folder() as folder:
     (folder / "a.txt").write_text("half")
     print("writing", flush=True)
     sys.stdin.read()
 """
 
 
-def put(tmp_path: Path, name: str, content: str, stamp: str = "1") -> Kept:
+def put(tmp_path: Path, name: str, content: str, stamp: str = "1") -> StoredFile:
     """Keep a file with this content."""
-    with downloads_storage.workshop() as folder:
+    with downloads_storage.temporary_folder() as folder:
         (folder / name).write_text(content)
-        return downloads_storage.keep(folder / name, name, stamp=stamp, fingerprint="")
+        return downloads_storage.store_file(folder / name, name, stamp=stamp, fingerprint="")
 
 
 def age(path: Path) -> None:
@@ -70,15 +70,15 @@ def test_a_killed_builder_leaves_nothing_half(tmp_path: Path, folder: Path) -> N
     assert process.stdout
     assert process.stdout.readline() == b"writing\n"
     # Whoever still works there is left alone.
-    downloads_storage.sweep()
+    downloads_storage.remove_outdated()
     assert [path.read_text() for path in (folder / "unfinished").rglob("a.txt")] == ["half"]
     process.send_signal(signal.SIGKILL)
     process.communicate()
     assert downloads_storage.current("a.txt") == before
-    with downloads_storage.builder_of("a.txt"):
+    with downloads_storage.build_lock("a.txt"):
         for left in (folder / "unfinished").iterdir():
             age(left)
-        downloads_storage.sweep()
+        downloads_storage.remove_outdated()
     assert list((folder / "unfinished").iterdir()) == []
     assert downloads_storage.current("a.txt") == before
 
@@ -95,13 +95,13 @@ def test_what_nothing_leads_to_is_swept(tmp_path: Path, folder: Path) -> None:
     old, other = put(tmp_path, "a.txt", "old"), put(tmp_path, "b.txt", "other")
     new = put(tmp_path, "a.txt", "new")
     # Somebody may have been sent there a moment ago.
-    assert downloads_storage.sweep() == 0
+    assert downloads_storage.remove_outdated() == 0
     age(old.path.parent)
     age(other.path.parent)
-    assert downloads_storage.sweep() == 1
+    assert downloads_storage.remove_outdated() == 1
     assert not old.path.exists()
     assert new.path.exists()
-    assert downloads_storage.sweep(["a.txt"]) == 1
+    assert downloads_storage.remove_outdated(["a.txt"]) == 1
     assert not other.path.exists()
     assert downloads_storage.current("b.txt") is None
 
@@ -133,10 +133,10 @@ class TestEditions:
         edition, kind = edition_of(DATE), downloads_build.FORMATS["txt"]
         first = downloads_build.ensure(edition, kind)
         State.objects.update(generation=State.objects.get().generation + 1)
-        assert downloads_build.known(edition, kind, downloads_build.stamp_now()) is None
+        assert downloads_build.cached_file(edition, kind, downloads_build.current_stamp()) is None
         again = downloads_build.ensure(edition, kind)
         assert (again.sha256, again.built) == (first.sha256, first.built)
-        assert downloads_build.known(edition, kind, downloads_build.stamp_now()) == again
+        assert downloads_build.cached_file(edition, kind, downloads_build.current_stamp()) == again
 
     def test_a_changed_text_is_made_anew_and_the_old_one_swept(self, folder: Path) -> None:
         edition = edition_of(DATE)
@@ -165,7 +165,7 @@ class TestEditions:
             path.write_text("text")
 
         monkeypatch.setitem(downloads_build._WRITERS, "txt", write)
-        monkeypatch.setattr(downloads_build, "stamp_now", lambda: "1")
+        monkeypatch.setattr(downloads_build, "current_stamp", lambda: "1")
         monkeypatch.setattr(downloads_build, "fingerprint_of", lambda edition: "1")
         threads = [Thread(target=downloads_build.ensure, args=(edition, kind)) for _ in range(8)]
         for thread in threads:

@@ -98,7 +98,7 @@ def worker() -> HttpResponse:
 
 
 def told() -> dict[str, Any]:
-    found = re.match(r"const TOLD = (\{.*\});\n", worker().content.decode())
+    found = re.match(r"const CONFIG = (\{.*\});\n", worker().content.decode())
     assert found
     constants: dict[str, Any] = json.loads(found[1])
     return constants

@@ -19,7 +19,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import ActionLog, Source, WatchMail
 from rulesbase.operations.backup.create import back_up, note_backup
 from rulesbase.operations.status import site_status
-from rulesbase.watches.news import Reporter
+from rulesbase.watches.news import NewsReader
 from rulesbase.watches.send import _is_due
 from tests.support.make import make_user
 
@@ -54,7 +54,7 @@ def test_wrong_codes_of_a_moment_to_come_lock_no_second_factor(device: Any) -> N
 @pytest.mark.django_db
 def test_a_mail_of_a_moment_to_come_keeps_no_other_back() -> None:
     now = timezone.now()
-    reporter = Reporter(catalogue(), now)
+    reporter = NewsReader(catalogue(), now)
 
     def due(**ago: float) -> bool:
         return _is_due(WatchMail(frequency="weekly", last_at=now - timedelta(**ago)), reporter)
@@ -79,7 +79,7 @@ def test_translations_of_a_moment_to_come_are_told_once() -> None:
     told: list[list[int]] = []
     rows = [log(days=-2), log(hours=1)]
     for later in range(3):
-        reporter = Reporter(catalogue(), now + timedelta(minutes=later))
+        reporter = NewsReader(catalogue(), now + timedelta(minutes=later))
         after = told[-1][-1] if told else 0
         came, _left = reporter.came("fr", after)
         told.append([*sorted(one.last for one in came), reporter.last_action])

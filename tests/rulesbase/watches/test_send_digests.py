@@ -22,10 +22,10 @@ from pytest_django import DjangoDbBlocker, Settings
 
 from rulesbase.feeds import translations as feeds_translations
 from rulesbase.models import Digest, User, WatchMail
-from rulesbase.watches.actions import mail_of, target_of, watch
-from rulesbase.watches.mail import letter
-from rulesbase.watches.send import Outcome, send_digests
-from rulesbase.watches.unsubscribe_links import ending_path
+from rulesbase.watches.actions import find_watch_target, mail_settings, watch
+from rulesbase.watches.mail import write_mail
+from rulesbase.watches.send import SendResult, send_digests
+from rulesbase.watches.unsubscribe_links import unsubscribe_path
 from tests.rulesbase.feeds.conftest import SITE, add_ruling, import_book, import_two, make_card
 from tests.rulesbase.feeds.test_feeds import approve
 from tests.rulesbase.lineage.lives import THIRD
@@ -41,10 +41,10 @@ REAL_SETTINGS = {"DJANGO_SETTINGS_MODULE": "config.settings"}
 
 def watching(user: User, *targets: tuple[str, str], language: str = "en", frequency: str = "version") -> WatchMail:
     """Let somebody watch things."""
-    made = mail_of(user, SITE, language)
+    made = mail_settings(user, SITE, language)
     WatchMail.objects.filter(pk=made.pk).update(frequency=frequency)
     for kind, value in targets:
-        watch(user, target_of(kind, value))
+        watch(user, find_watch_target(kind, value))
     made.refresh_from_db()
     return made
 
@@ -138,8 +138,8 @@ class TestWhatIsTold:
         watching(reader, ("language", "fr"), frequency="weekly")
         for number in ("201.1", "201.2", "201.3"):
             approve("fr", f"{number}@2012-03-01", "La lampe luit.", f"La lampe brille à {number}.")
-        monkeypatch.setattr(feeds_translations.came_since, "__defaults__", (0, None, 1))
-        monkeypatch.setattr(feeds_translations.left_out, "__defaults__", (1,))
+        monkeypatch.setattr(feeds_translations.translation_changes, "__defaults__", (0, None, 1))
+        monkeypatch.setattr(feeds_translations.omitted_count, "__defaults__", (1,))
         run(now=later())
         assert "There are 2 more" in last_mail().body
 
@@ -151,9 +151,9 @@ class TestWhatIsTold:
         assert '<html lang="fr">' in str(last_mail().alternatives[0][0])
 
     def test_what_was_before_is_not_told(self, reader: User) -> None:
-        mail_of(reader, SITE, "en")
+        mail_settings(reader, SITE, "en")
         import_book(THIRD)
-        watch(reader, target_of("rule", "201.7"))
+        watch(reader, find_watch_target("rule", "201.7"))
         assert run() == [("ada", "nothing")]
 
 
@@ -189,7 +189,7 @@ class TestHowOften:
         import_book(THIRD)
         going = send_digests()
         assert next(going).status == "sent"
-        client.post(ending_path(bob))
+        client.post(unsubscribe_path(bob))
         assert [(one.user, one.status) for one in going] == [("bob", "late")]
         assert [one.to for one in mail.outbox] == [["ada@rules.example"]]
 
@@ -233,7 +233,7 @@ class TestHowOften:
         watching(reader, ("rule", "201.7"))
         import_book(THIRD)
         slow = send_digests()
-        found: list[Outcome] = []
+        found: list[SendResult] = []
 
         def other_run(*_args: object) -> None:
             found.extend(send_digests())
@@ -244,9 +244,9 @@ class TestHowOften:
             def and_meanwhile(*args: object) -> object:
                 patch.undo()
                 other_run()
-                return letter(*args)  # type: ignore[arg-type]
+                return write_mail(*args)  # type: ignore[arg-type]
 
-            patch.setattr("rulesbase.watches.send.letter", and_meanwhile)
+            patch.setattr("rulesbase.watches.send.write_mail", and_meanwhile)
             assert [one.status for one in slow] == ["late"]
         assert [one.status for one in found] == ["sent"]
         assert len(mail.outbox) == 1

@@ -8,8 +8,8 @@ from django.core import signing
 from django.test import Client
 
 from rulesbase.models import User, WatchMail
-from rulesbase.watches.actions import mail_of
-from rulesbase.watches.unsubscribe_links import ending_path
+from rulesbase.watches.actions import mail_settings
+from rulesbase.watches.unsubscribe_links import unsubscribe_path
 from tests.rulesbase.feeds.conftest import SITE
 
 pytestmark = pytest.mark.usefixtures("two")
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.usefixtures("two")
 
 @pytest.fixture
 def link(reader: User) -> str:
-    mail_of(reader, SITE, "en")
-    return ending_path(reader)
+    mail_settings(reader, SITE, "en")
+    return unsubscribe_path(reader)
 
 
 def test_asks_and_then_does_it(client: Client, link: str) -> None:
@@ -52,10 +52,10 @@ def test_forged(client: Client, link: str, method: str) -> None:
 
 
 def test_expired(client: Client, reader: User) -> None:
-    mail_of(reader, SITE, "en")
+    mail_settings(reader, SITE, "en")
     ago = datetime.datetime.now(datetime.UTC).timestamp() - 367 * 24 * 3600
     with mock.patch("django.core.signing.time.time", return_value=ago):
-        link = ending_path(reader)
+        link = unsubscribe_path(reader)
     response = client.post(link)
     assert response.status_code == 410
     assert "more than a year old" in response.content.decode()

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Digest, Entry, Rule, User, Watch, WatchMail
-from rulesbase.watches.actions import MOST_WATCHES, NotWatched, settle_watches, target_of, watch
+from rulesbase.watches.actions import MOST_WATCHES, CannotWatch, find_watch_target, relink_watches, watch
 from tests.rulesbase.feeds.conftest import import_book, make_card, rule_at
 from tests.rulesbase.feeds.test_feeds import approve
 from tests.rulesbase.lineage.lives import THIRD
@@ -145,8 +145,8 @@ class TestAdd:
         response = signed_in.post(ADD, {"kind": "search", "value": "one more"})
         assert response.status_code == 409
         assert "You watch 500 things, which is as many as can be." in response.content.decode()
-        with pytest.raises(NotWatched, match="as many as can be"):
-            watch(reader, target_of("rule", "201.7"))
+        with pytest.raises(CannotWatch, match="as many as can be"):
+            watch(reader, find_watch_target("rule", "201.7"))
         assert Watch.objects.count() == MOST_WATCHES
         assert signed_in.get(LIST).status_code == 200
 
@@ -189,7 +189,7 @@ class TestList:
         assert "not in the newest rules" in signed_in.get(LIST).content.decode()
 
     def test_nobody_takes_off_what_others_watch(self, signed_in: Client) -> None:
-        row = watch(make_user("jane"), target_of("rule", "201.7"))
+        row = watch(make_user("jane"), find_watch_target("rule", "201.7"))
         signed_in.post("/account/watches/remove/", {"watch": row.public_id})
         assert Watch.objects.count() == 1
         assert signed_in.get("/account/watches/remove/").status_code == 405
@@ -231,35 +231,35 @@ class TestList:
 
 class TestAfterTheLineage:
     def test_a_watch_finds_its_rule_again(self, reader: User) -> None:
-        row = watch(reader, target_of("rule", "201.5@2010-03-01"))
+        row = watch(reader, find_watch_target("rule", "201.5@2010-03-01"))
         # As after a computation that gave these entries another Rule and deleted the old one.
         old, new = rule_at("201.7", "2012-03-01"), Rule.objects.create()
         Entry.objects.filter(rule=old).update(rule=new)
         Rule.objects.filter(pk=old.pk).delete()
         assert Watch.objects.get(rule=None) == row
-        assert settle_watches() == 1
+        assert relink_watches() == 1
         assert Watch.objects.get(rule=new) == row
-        assert settle_watches() == 0
+        assert relink_watches() == 0
 
     def test_two_that_change_places(self, reader: User) -> None:
-        one, other = (watch(reader, target_of("rule", f"201.{n}@2012-03-01")) for n in (1, 7))
+        one, other = (watch(reader, find_watch_target("rule", f"201.{n}@2012-03-01")) for n in (1, 7))
         first, second = one.rule, other.rule
         Entry.objects.filter(number="201.1").update(rule=second)
         Entry.objects.filter(number="201.7").update(rule=first)
-        assert settle_watches() == 2
+        assert relink_watches() == 2
         one.refresh_from_db()
         other.refresh_from_db()
         assert (one.rule, other.rule) == (second, first)
 
     def test_two_that_come_to_be_one(self, reader: User) -> None:
-        one, other = (watch(reader, target_of("rule", f"201.{n}@2012-03-01")) for n in (1, 7))
+        one, other = (watch(reader, find_watch_target("rule", f"201.{n}@2012-03-01")) for n in (1, 7))
         Entry.objects.filter(number="201.7").update(rule=one.rule)
-        settle_watches()
+        relink_watches()
         assert list(Watch.objects.values_list("pk", flat=True)) == [one.pk]
         assert other.pk != one.pk
 
     def test_a_rebuild_settles_them(self, reader: User) -> None:
-        row = watch(reader, target_of("rule", "201.5@2010-03-01"))
+        row = watch(reader, find_watch_target("rule", "201.5@2010-03-01"))
         Watch.objects.filter(pk=row.pk).update(rule=None)
         rebuild()
         row.refresh_from_db()

@@ -32,7 +32,7 @@ from rulesbase.models import (
 )
 from rulesbase.study.exams import draw, run
 from rulesbase.study.exams.draw import Asked
-from rulesbase.watches.unsubscribe_links import ending_path
+from rulesbase.watches.unsubscribe_links import unsubscribe_path
 from tests.site.access.library import ADA, OTTO
 
 LANGUAGES = ("en", "fr", "ja")
@@ -242,7 +242,7 @@ def known() -> dict[str, str]:
         "over": f"{asked.query}&{urlencode({'run': over.token()})}",
         "join": join_token("new@rules.example"),
         "confirm": address_token(ada, "other@rules.example"),
-        "ending": ending_path(ada).rstrip("/").rpartition("/")[2],
+        "ending": unsubscribe_path(ada).rstrip("/").rpartition("/")[2],
         "owing": int_to_base36(otto.pk),
         "reset": default_token_generator.make_token(otto),
     }

@@ -11,7 +11,7 @@ from cards.models import Card, Face, PrintedName
 from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
 from rulesbase.desk.terminology.actions import agree, decline, newest_revision, suggest
-from rulesbase.desk.terminology.extract import grow_terms
+from rulesbase.desk.terminology.extract import extract_terms
 from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.models import ActionLog, TermEntry, User
 from tests.rulesbase.desk.library import signed_in
@@ -130,7 +130,7 @@ def test_terms_grow_from_the_glossary_and_from_cards(editor: Client) -> None:
         "Guard": ("garde", "types", "agreed"),
         "creature": ("créature", "types", "agreed"),
     }
-    assert grow_terms("fr")[:2] == (0, 0)
+    assert extract_terms("fr")[:2] == (0, 0)
 
 
 def test_growing_changes_nothing_that_stands() -> None:
@@ -138,7 +138,7 @@ def test_growing_changes_nothing_that_stands() -> None:
     suggest(language="fr", by=edie(), agreed=True, term="Creature", translation="bête")
     guard = suggest(language="fr", by=edie(), term="Guard", translation="garde")
     decline(guard.pk, newest=1, by=edie())
-    grow_terms("fr")
+    extract_terms("fr")
     assert said("Creature") == [("bête", "agreed", 1), ("créature", "suggested", 2)]
     assert said("Guard") == [("garde", "declined", 1)]
 
@@ -156,7 +156,7 @@ def test_terms_of_a_text() -> None:
 
 def test_subtypes_are_known_by_their_capital() -> None:
     print_cards()
-    grow_terms("fr")
+    extract_terms("fr")
     hits = terms_with(english_key(), "A Guard creature may guard it.", "fr")
     assert [hit.english for hit in hits] == ["Guard", "creature"]
 
