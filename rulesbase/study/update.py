@@ -8,10 +8,9 @@ from django.db.models import Exists, OuterRef
 
 from rulesbase.core.write_lock import in_turn
 from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
-from rulesbase.study import update as also
 from rulesbase.study.questions.changed_rules import deck_of_changes
-from rulesbase.study.questions.follow_version import Followed, follow, last_made
-from rulesbase.study.questions.generate import GENERATED, Made, Progress, make_questions
+from rulesbase.study.questions.follow_version import FollowResult, follow, last_made
+from rulesbase.study.questions.generate import GENERATED, GenerateResult, Progress, make_questions
 
 # Takes the newest version in force and returns a count to be told.
 Verb = Callable[[Version], int]
@@ -31,11 +30,11 @@ def bring(version: Version) -> Mapping[str, int]:
 
 
 @dataclass(frozen=True)
-class Updated:
+class UpdateResult:
     """What updating came to; nothing where there is no version with a complete English text in force."""
 
-    followed: Followed
-    made: Made
+    followed: FollowResult
+    made: GenerateResult
     personal: int
     also: Mapping[str, int] = field(default_factory=dict)
 
@@ -45,7 +44,7 @@ class Updated:
         return {"followed": self.followed.counts, "made": self.made.counts, "personal": self.personal, **self.also}
 
 
-def update(*, progress: Progress | None = None) -> Updated | None:
+def update(*, progress: Progress | None = None) -> UpdateResult | None:
     """Bring all generated questions and decks to the newest version in force. Idempotent, in one transaction.
 
     Run it after an import, and every day: a version that was imported beforehand comes into force by its date.
@@ -60,8 +59,8 @@ def update(*, progress: Progress | None = None) -> Updated | None:
         people = list(StudyOptions.objects.exclude(knows=None).select_related("user"))
         for options in people:
             deck_of_changes(options)
-        others = also.bring(version)
-    return Updated(followed, made, len(people), others)
+        others = bring(version)
+    return UpdateResult(followed, made, len(people), others)
 
 
 def follows() -> bool:

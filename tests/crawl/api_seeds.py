@@ -5,7 +5,6 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from rulesbase.api.schema import description
-
 from tests.crawl.crawling import Ask, sent_as_json
 
 # Parameter -> what is asked for, where the description gives no list of what it may be.

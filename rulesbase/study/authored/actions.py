@@ -18,8 +18,8 @@ from rulesbase.engine.questions.markup import Content
 from rulesbase.models import ActionLog, User, WrittenCitation, WrittenQuestion, WrittenRevision
 from rulesbase.study.authored.citations import as_of_today, texts_now
 from rulesbase.study.authored.content import (
-    Place,
-    Unfit,
+    CitationTarget,
+    InvalidQuestion,
     as_json,
     cards_of_content,
     citations_of,
@@ -42,10 +42,10 @@ class Conflict(Exception):
         self.newest = newest
 
 
-class Given(NamedTuple):
+class FileBindings(NamedTuple):
     """How a file binds what its questions cite and which cards they name."""
 
-    citations: Mapping[str, Place]
+    citations: Mapping[str, CitationTarget]
     cards: Mapping[str, str]
 
 
@@ -60,7 +60,7 @@ def published_of(written: WrittenQuestion) -> WrittenRevision | None:
 
 
 def begin(
-    content: Content, by: User | None, *, submit: bool = False, public_id: str = "", given: Given | None = None
+    content: Content, by: User | None, *, submit: bool = False, public_id: str = "", given: FileBindings | None = None
 ) -> WrittenRevision:
     """Write a question. Raises Unfit."""
     with transaction.atomic():
@@ -76,7 +76,7 @@ def save(
     *,
     reason: str = "",
     submit: bool = False,
-    given: Given | None = None,
+    given: FileBindings | None = None,
 ) -> WrittenRevision:
     """Keep what somebody wrote on top of revision ``base``, for review where it is submitted. Raises Conflict, Unfit.
 
@@ -84,7 +84,7 @@ def save(
     """
     with transaction.atomic():
         newest = _newest_if(written, base)
-        if tidy(content) == _said(newest, given):
+        if tidy(content) == _current_content(newest, given):
             return _handed_in(newest, by, reason) if submit else newest
         return _store(written, newest, content, by, reason, submit=submit, given=given)
 
@@ -197,16 +197,16 @@ def _wrote_of_it(written: WrittenQuestion, published: WrittenRevision | None, by
     return written.revisions.filter(number__gt=published.number if published else 0, author=by).exists()
 
 
-def _said(newest: WrittenRevision, given: Given | None) -> Content:
+def _current_content(newest: WrittenRevision, given: FileBindings | None) -> Content:
     """What it says, as people see it in the editor; of a file as it is stored."""
     return content_of(newest) if given is not None else as_of_today(newest)
 
 
 def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
     """The newest revision if it is revision ``base``; nobody else writes this question until the transaction ends."""
-    held = WrittenQuestion.objects.select_for_update().get(pk=written.pk)
+    locked = WrittenQuestion.objects.select_for_update().get(pk=written.pk)
     # As it is now: another window may have retired it or taken it up since it was read.
-    written.retired_at, written.retired_why, written.pauses = held.retired_at, held.retired_why, held.pauses
+    written.retired_at, written.retired_why, written.pauses = locked.retired_at, locked.retired_why, locked.pauses
     newest = newest_of(written)
     if newest is None:
         raise Refused(_("There is no text here yet."))
@@ -239,11 +239,11 @@ def _store(
     reason: str,
     *,
     submit: bool,
-    given: Given | None,
+    given: FileBindings | None,
 ) -> WrittenRevision:
     content = tidy(content)
     if found := faults_of(content):
-        raise Unfit(found)
+        raise InvalidQuestion(found)
     citations = citations_of(content, given.citations if given else None)
     status = Status.REVIEW if submit else Status.DRAFT
     try:

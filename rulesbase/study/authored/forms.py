@@ -80,16 +80,19 @@ class QuestionForm(forms.Form):
 
     def content(self) -> Content:
         """What was typed, for a form that is valid."""
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         texts: dict[str, Words] = {}
         right: tuple[int, ...] = ()
         for language in known_languages():
-            choices, marked = read_choices(said[f"choices_{language}"])
+            choices, marked = read_choices(cleaned[f"choices_{language}"])
             right = marked if language == "en" else right
             texts[language] = Words(
-                said[f"scenario_{language}"], said[f"answer_{language}"], said[f"explanation_{language}"], choices
+                cleaned[f"scenario_{language}"],
+                cleaned[f"answer_{language}"],
+                cleaned[f"explanation_{language}"],
+                choices,
             )
-        return Content(said["level"], read_tags(said["tags"]), right, texts)
+        return Content(cleaned["level"], read_tags(cleaned["tags"]), right, texts)
 
 
 def initial_of(content: Content, base: int) -> Mapping[str, Any]:

@@ -18,7 +18,7 @@ from rulesbase.study.home_page import booth_address, groups, listed, summed, tod
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.render import shown
 from rulesbase.study.reviews.days import day_at
-from rulesbase.study.reviews.options import OptionsForm, keep_options, options_of
+from rulesbase.study.reviews.options import OptionsForm, options_of, save_options
 from rulesbase.study.reviews.views import named
 
 _MOST_SHOWN = 200
@@ -56,7 +56,7 @@ def deck(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a deck with its cards; one's own with what can be changed."""
     try:
         found = decks_actions.deck_of(request.user if request.user.is_authenticated else None, public_id)
-    except decks_actions.NoDeck as error:
+    except decks_actions.DeckNotFound as error:
         raise Http404(str(error)) from None
     return deck_page(request, found)
 
@@ -85,7 +85,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     try:
         found = decks_actions.deck_of(user, named(request.POST.get("deck", "")))
-    except decks_actions.NoDeck as error:
+    except decks_actions.DeckNotFound as error:
         raise Http404(str(error)) from None
     if request.POST.get("how") == "leave":
         decks_actions.leave(user, found)
@@ -104,7 +104,7 @@ def options(request: HttpRequest) -> HttpResponse:
     form = OptionsForm(instance=options_of(user))
     if request.method == "POST":
         before = options_of(user).knows
-        form = keep_options(user, request.POST)
+        form = save_options(user, request.POST)
         if form.is_valid():
             if form.instance.knows != before:
                 _say_changes(request, form)

@@ -29,7 +29,7 @@ _SEED = re.compile(r"[A-Za-z0-9-]{1,32}")
 _TOPIC = re.compile(r"[1-9]|[1-9]\d\d|")
 
 
-class Asked(NamedTuple):
+class ExamSpec(NamedTuple):
     """What makes a test; level 0 is any. ``topic`` is a section, a chapter, a tag, or one of the words above."""
 
     level: int
@@ -40,30 +40,30 @@ class Asked(NamedTuple):
     day: datetime.date
 
     @property
-    def told(self) -> dict[str, str]:
+    def params(self) -> dict[str, str]:
         """It as an address names its parts, and as JSON can hold it; without what is left open."""
-        told = {"level": str(self.level or ""), "topic": self.topic, "count": str(self.size), "seed": self.seed}
-        told |= {"version": self.version.isoformat(), "day": self.day.isoformat()}
-        return {name: value for name, value in told.items() if value}
+        params = {"level": str(self.level or ""), "topic": self.topic, "count": str(self.size), "seed": self.seed}
+        params |= {"version": self.version.isoformat(), "day": self.day.isoformat()}
+        return {name: value for name, value in params.items() if value}
 
     @property
     def query(self) -> str:
         """It as an address has it."""
-        return urlencode(self.told)
+        return urlencode(self.params)
 
     def random(self, *more: object) -> Random:
         """Chance that is the same for the same test."""
         return Random("|".join(map(str, (*self, *more))))  # noqa: S311 - nothing is kept secret by it
 
 
-class Option(NamedTuple):
+class ExamOption(NamedTuple):
     """One thing to choose."""
 
     html: SafeString
     text: str
 
 
-class Item(NamedTuple):
+class ExamItem(NamedTuple):
     """A question of a test: ``right`` counts the right options from 0; ``place`` is the chapter it counts under.
 
     ``public_id`` is that of its question of study, where it has one.
@@ -74,7 +74,7 @@ class Item(NamedTuple):
     place: str
     eyebrow: str
     ask: SafeString
-    options: tuple[Option, ...]
+    options: tuple[ExamOption, ...]
     right: frozenset[int]
     answer: SafeString
     public_id: str = ""
@@ -85,17 +85,17 @@ class Item(NamedTuple):
         return len(self.right) > 1
 
 
-class Draw(NamedTuple):
+class DrawRequest(NamedTuple):
     """What a source of questions gets: the test, the version, how many are wanted, and the language of the page."""
 
-    asked: Asked
+    asked: ExamSpec
     books: Shelf
     volume: Volume
     size: int
     language: str
 
 
-Source = Callable[[Draw], Sequence[Item]]
+Source = Callable[[DrawRequest], Sequence[ExamItem]]
 _sources: dict[str, tuple[Source, int]] = {}
 
 
@@ -114,7 +114,7 @@ def topics() -> list[str]:
 # ---- What is asked for ----
 
 
-def read_asked(given: Mapping[str, str]) -> Asked:
+def read_spec(given: Mapping[str, str]) -> ExamSpec:
     """What an address asks for. Raises Refused; a seed, a version or a day that lacks is chosen."""
     level, count = _number(given, "level", 0), _number(given, "count", 10)
     topic, seed = given.get("topic", "").strip().lower(), given.get("seed", "") or secrets.token_hex(4)
@@ -130,7 +130,7 @@ def read_asked(given: Mapping[str, str]) -> Asked:
     day = _day(given.get("day", ""), today)
     if day > today:
         raise Refused(_("The day of a test is no day to come."))
-    return Asked(level, topic, count, seed, volume_of(given.get("version", "")).date, day)
+    return ExamSpec(level, topic, count, seed, volume_of(given.get("version", "")).date, day)
 
 
 def _number(given: Mapping[str, str], name: str, otherwise: int) -> int:
@@ -161,16 +161,16 @@ def volume_of(written: str) -> Volume:
 # ---- What is drawn ----
 
 
-def items_of(asked: Asked) -> tuple[Item, ...]:
+def items_of(asked: ExamSpec) -> tuple[ExamItem, ...]:
     """The questions of a test, in their order; fewer than wanted where there are not so many."""
     return _items(shelf().stamp, asked, get_language() or DEFAULT_LANGUAGE)
 
 
 @lru_cache(maxsize=64)
-def _items(stamp: str, asked: Asked, language: str) -> tuple[Item, ...]:
+def _items(stamp: str, asked: ExamSpec, language: str) -> tuple[ExamItem, ...]:
     del stamp
-    draw = Draw(asked, shelf(), volume_of(asked.version.isoformat()), asked.size, language)
-    found: list[Item] = []
+    draw = DrawRequest(asked, shelf(), volume_of(asked.version.isoformat()), asked.size, language)
+    found: list[ExamItem] = []
     for source, size in _shares(asked):
         found += source(draw._replace(size=size))
     if len(found) < asked.size and _TOPIC.fullmatch(asked.topic) and "rules" in _sources:
@@ -181,7 +181,7 @@ def _items(stamp: str, asked: Asked, language: str) -> tuple[Item, ...]:
     return tuple(found[: asked.size])
 
 
-def _shares(asked: Asked) -> Iterable[tuple[Source, int]]:
+def _shares(asked: ExamSpec) -> Iterable[tuple[Source, int]]:
     """Which sources are asked for how many."""
     if asked.topic in _sources:
         return [(_sources[asked.topic][0], asked.size)]
