@@ -1,4 +1,4 @@
-"""Questions of names in tests that people take, drawn from the cards by the seed of the test.
+"""Exam questions on names, drawn from the cards by the seed of the exam.
 
 They are the same for everybody as long as the cards are: an import of cards may bring others.
 """

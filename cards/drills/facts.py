@@ -1,4 +1,4 @@
-"""What the name rules need to know of the cards that are drilled, kept for the next question about them."""
+"""Cache of card facts for the questions on names."""
 
 from collections.abc import Iterable
 
@@ -50,7 +50,7 @@ _cached: list[tuple[NameIndex, FactCache]] = []
 
 
 def cached_facts() -> FactCache:
-    """What is kept in this process, as long as no cards are imported."""
+    """Return the cache of this process; an import of cards empties it."""
     names = index()
     if not _cached or _cached[0][0] is not names:
         _cached[:] = [(names, FactCache())]

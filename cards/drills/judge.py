@@ -1,4 +1,4 @@
-"""What the engine says to a question that is proposed: the right answer, and that the others are wrong."""
+"""Judge a proposed question with the name engine: the right answer, and proof that the others are wrong."""
 
 import datetime
 from typing import NamedTuple

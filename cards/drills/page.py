@@ -1,4 +1,4 @@
-"""Everything that the page of endless name questions shows."""
+"""Data of the page of endless name questions."""
 
 from typing import NamedTuple
 from urllib.parse import urlencode

@@ -1,6 +1,6 @@
-"""What a name question may be about: each shape picks cards from the pool, and says how it is worded.
+"""Shapes of name questions: each picks cards from the pool and proposes a question.
 
-Whether it is a good question the engine decides (see `drilling`): a shape only proposes.
+The engine decides whether it is a good one (see `judge`).
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What the first page of study tells a person: today, the month ahead, how well it stays, and their decks."""
+"""Data of the study home page: today, the month ahead, retention, decks."""
 
 import datetime
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Decks brought to the newest version in force: questions follow their rules, then are made anew."""
+"""Update questions and decks to the newest version in force."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,20 +12,20 @@ from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.follow_version import FollowResult, follow, last_made
 from rulesbase.study.questions.generate import GENERATED, GenerateResult, Progress, make_questions
 
-# Takes the newest version in force and returns a count to be told.
+# Takes the newest version in force and returns a count to report.
 Verb = Callable[[Version], int]
 _verbs: dict[str, Verb] = {}
 
 
 def register(name: str, verb: Verb) -> None:
-    """Add a verb, whose count is told under this name. Raises ValueError where there is one of that name."""
+    """Register an action whose count is reported under this name. Raises ValueError for a second one."""
     if name in _verbs:
         raise ValueError(f"{name!r} is brought to new versions already")
     _verbs[name] = verb
 
 
 def bring(version: Version) -> Mapping[str, int]:
-    """Do all of it; the counts by name."""
+    """Run all registered actions and return their counts by name."""
     return {name: verb(version) for name, verb in _verbs.items()}
 
 

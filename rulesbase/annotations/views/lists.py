@@ -68,7 +68,7 @@ def one(request: HttpRequest, public_id: str) -> HttpResponse:
     return response
 
 
-def _shown(request: HttpRequest, row: ReadingList, reader: User | None, **said: object) -> HttpResponse:
+def _shown(request: HttpRequest, row: ReadingList, reader: User | None, **more: object) -> HttpResponse:
     books = shelf()
     day = request.GET.get("on", "") or "latest"
     try:
@@ -93,9 +93,9 @@ def _shown(request: HttpRequest, row: ReadingList, reader: User | None, **said: 
         "most_comment": LONGEST_COMMENT,
         "address": request.build_absolute_uri(reverse("study-list", args=[row.public_id])),
         "here": request.get_full_path(),
-        **said,
+        **more,
     }
-    return render(request, "study/list.html", context, status=int(str(said.get("status", 200))))
+    return render(request, "study/list.html", context, status=int(str(more.get("status", 200))))
 
 
 @posted_from("study-list", "public_id")
@@ -127,8 +127,8 @@ def add(request: HttpRequest, public_id: str) -> HttpResponse:
     except ListNotFound:
         raise _none() from None
     except Refused as error:
-        said = {"problem": error, "what": request.POST.get("what", ""), "comment": request.POST.get("comment", "")}
-        return _shown(request, row, user, **said, status=400)
+        more = {"problem": error, "what": request.POST.get("what", ""), "comment": request.POST.get("comment", "")}
+        return _shown(request, row, user, **more, status=400)
     return redirect(f"{reverse('study-list', args=[row.public_id])}#i-{item.public_id}")
 
 

@@ -1,4 +1,4 @@
-"""The pages of study beside the booth: the first page, decks and own cards, options, cards set aside."""
+"""Pages of study: home, decks, own cards, options, cards set aside."""
 
 from typing import cast
 
@@ -43,11 +43,11 @@ def deck_list(request: HttpRequest) -> HttpResponse:
     return decks_page(request)
 
 
-def decks_page(request: HttpRequest, *, status: int = 200, **said: object) -> HttpResponse:
-    """The page of all decks, or of those that are sought; ``said`` is what is wrong with a new one, and how it was."""
+def decks_page(request: HttpRequest, *, status: int = 200, **more: object) -> HttpResponse:
+    """Render the list of decks; ``more`` is added to the context."""
     user = request.user if request.user.is_authenticated else None
     sought = request.GET.get("q", "")[:_LONGEST_SEARCH]
-    context = {"groups": groups(user, sought), "sought": sought, **said}
+    context = {"groups": groups(user, sought), "sought": sought, **more}
     return _private(render(request, "study/decks.html", context, status=status))
 
 
@@ -61,8 +61,8 @@ def deck(request: HttpRequest, public_id: str) -> HttpResponse:
     return deck_page(request, found)
 
 
-def deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **said: object) -> HttpResponse:
-    """The page of a deck; ``said`` is what is wrong with a form on it, and how that was filled in."""
+def deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **more: object) -> HttpResponse:
+    """Render the page of a deck; ``more`` is added to the context."""
     user = request.user if request.user.is_authenticated else None
     questions = list(decks_actions.questions_of(user, found)[:_MOST_SHOWN])
     (row,) = listed(user, type(found).objects.filter(pk=found.pk))
@@ -73,7 +73,7 @@ def deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **said: o
         "is_own": user is not None and found.owner_id == user.pk and not found.slug,
         "cards": [(card, card.public_id in mine) for card in shown(questions)],
         "booth": booth_address([found.public_id]),
-        **said,
+        **more,
     }
     return _private(render(request, "study/deck.html", context, status=status))
 
@@ -131,12 +131,12 @@ def _say_changes(request: HttpRequest, form: OptionsForm) -> None:
     made = deck_of_changes(form.instance)
     if made is not None:
         count = made.places.count()
-        said = ngettext(
+        message = ngettext(
             "%(count)d rule says something else since then: it is a deck of yours now.",
             "%(count)d rules say something else since then: they are a deck of yours now.",
             count,
         )
-        messages.success(request, said % {"count": count})
+        messages.success(request, message % {"count": count})
 
 
 def _private(response: HttpResponse) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Written questions in tests: those with choices that were published on the day of the test."""
+"""Exam questions from written ones: those with choices that were published on the day of the exam."""
 
 import datetime
 
@@ -16,7 +16,7 @@ _SHARE = 30
 
 
 def register_source() -> None:
-    """Say that written questions are drawn here; done once, when the program starts."""
+    """Register written questions as a source. Called once, at program start."""
     exams_draw.register(exams_draw.WRITTEN, draw_written, _SHARE)
 
 

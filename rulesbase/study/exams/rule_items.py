@@ -1,4 +1,4 @@
-"""Questions of tests made from the rules of a version, each with options that are proven wrong.
+"""Exam questions made from the rules of a version, with options that are proven wrong.
 
 What is asked is made by the engine that makes the questions of study, which proves that its answer is the only one.
 An option is taken only where the version itself shows that it is wrong: another rule does not say the sentence, no
@@ -35,7 +35,7 @@ _WORD_BEFORE = re.compile(r"([\w’'-]+)[\s“\"(]*$")
 
 
 class ExamVersion:
-    """A version as tests are drawn from it. Kept, as reading it takes a second."""
+    """A version as exams draw from it. Cached, as reading it takes a second."""
 
     def __init__(self, volume: Volume) -> None:
         self.texts = VersionTexts(shelf(), volume)
@@ -95,7 +95,7 @@ _ORDER = (Question.Kind.CLOZE, Question.Kind.WHICH, Question.Kind.DEFINITION, Qu
 
 
 def register_source() -> None:
-    """Say that questions on the rules are drawn here; done once, when the program starts."""
+    """Register the rules and the glossary as sources. Called once, at program start."""
     exams_draw.register("rules", draw_rules, 100)
     exams_draw.register(exams_draw.GLOSSARY, draw_rules, 0)
 

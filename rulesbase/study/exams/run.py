@@ -1,4 +1,4 @@
-"""Taking a test: what was answered so far travels in the address, signed, so that it needs no account and no script."""
+"""Take an exam: the answers so far are in the signed address, so it needs no account and no script."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -16,9 +16,9 @@ from rulesbase.models import Deck, Entry, TestTaken, User
 from rulesbase.study.exams.draw import ExamItem, ExamSpec
 
 _SALT = "rulesbase.paper"
-# Whoever goes away for longer than this did something else: so much is counted of one question.
+# The longest time that counts for one question, in milliseconds.
 _LONGEST = 3_600_000
-# So many results of one person are kept: one a day for five years.
+# Stored results of one person: one a day for five years.
 MOST_TAKEN = 2_000
 # Below this share a chapter is weak.
 _WEAK = 0.7
@@ -26,7 +26,7 @@ _WEAK = 0.7
 
 @dataclass(frozen=True)
 class ExamRun:
-    """A test somebody takes: the options chosen for each question so far, how long each took, since when the next."""
+    """An exam in progress: the options chosen so far, the milliseconds each took, and when the next began."""
 
     key: str
     asked: str
@@ -35,17 +35,17 @@ class ExamRun:
     since: int = 0
 
     def token(self) -> str:
-        """It as an address has it."""
+        """Return it as the signed token of an address."""
         return signing.dumps([self.key, self.asked, self.chosen, self.took, self.since], salt=_SALT, compress=True)
 
 
 def begin(asked: ExamSpec) -> ExamRun:
-    """A test that begins now."""
+    """Begin an exam."""
     return ExamRun(uuid.uuid4().hex, asked.query, since=_now())
 
 
 def read_run(token: str, asked: ExamSpec) -> ExamRun:
-    """The run that an address names. Raises Refused for one that was not made here, or of another test."""
+    """Read the signed token of an address. Raises Refused for a forged one, or one of another exam."""
     try:
         key, query, chosen, took, since = signing.loads(token[:20_000], salt=_SALT)
     except (signing.BadSignature, ValueError):
@@ -68,9 +68,6 @@ def answer(run: ExamRun, at: int, chosen: Sequence[int], items: Sequence[ExamIte
 
 def _now() -> int:
     return int(timezone.now().timestamp() * 1000)
-
-
-# ---- What came of it ----
 
 
 class MarkedItem(NamedTuple):
@@ -104,7 +101,7 @@ class ChapterScore(NamedTuple):
 
 @dataclass(frozen=True)
 class ExamResult:
-    """A test that is done."""
+    """The result of an exam."""
 
     marked: tuple[MarkedItem, ...]
     scores: tuple[ChapterScore, ...] = ()
@@ -128,7 +125,7 @@ class ExamResult:
 
 
 def outcome_of(run: ExamRun, items: Sequence[ExamItem]) -> ExamResult:
-    """What came of a test. Three queries."""
+    """Compute the result of an exam. Three queries."""
     rows = zip(items, run.chosen, run.took, strict=False)
     marked = tuple(MarkedItem(item, chosen, frozenset(chosen) == item.right, took) for item, chosen, took in rows)
     places: dict[str, list[MarkedItem]] = {}
@@ -160,7 +157,7 @@ def _decks(places: Sequence[str]) -> dict[str, Deck]:
 
 
 def save_result(user: User, run: ExamRun, asked: ExamSpec, outcome: ExamResult) -> None:
-    """Keep the result of somebody with an account; sending it twice counts once, and the oldest of too many go."""
+    """Store the result of a user. Sending it twice counts once; the oldest beyond the limit are deleted."""
     result_data: dict[str, Any] = {
         "chapters": [[one.place, one.title, one.right, one.of, one.took] for one in outcome.scores],
         "questions": [[int(one.is_right), one.took] for one in outcome.marked],
@@ -170,7 +167,7 @@ def save_result(user: User, run: ExamRun, asked: ExamSpec, outcome: ExamResult) 
             TestTaken.objects.create(
                 user=user,
                 run=uuid.UUID(run.key),
-                asked=asked.result_data,
+                asked=asked.params,
                 count=len(outcome.marked),
                 right=outcome.right,
                 took=outcome.took,

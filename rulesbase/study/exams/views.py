@@ -1,4 +1,4 @@
-"""Tests for oneself: chosen, taken one question at a time, and what came of them."""
+"""Pages of exams: choose one, answer it question by question, see the result."""
 
 from typing import Any
 from urllib.parse import urlencode

@@ -1,4 +1,4 @@
-"""Whether a text that somebody learnt says something else now, by what is asked of it."""
+"""Decide whether a learnt text now has another meaning, by kind of question."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

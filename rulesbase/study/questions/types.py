@@ -1,4 +1,4 @@
-"""What a question looks like, whoever renders it: the shapes shared by `rendering` and those that register there."""
+"""Types shared by the renderers of questions."""
 
 import datetime
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""How somebody wants to study: read, checked, kept."""
+"""Study options of a user: read, check, save."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any

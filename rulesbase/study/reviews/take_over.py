@@ -1,4 +1,4 @@
-"""What a browser kept of somebody's study before there was an account, taken into it."""
+"""Import into an account what a browser stored before the account existed."""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The booth: one card at a time. Plain forms for signed-in people; a script takes over where there is one."""
+"""Study session: one card at a time. Plain forms for signed-in users; a script replaces them where it runs."""
 
 import re
 import uuid
