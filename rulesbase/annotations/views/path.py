@@ -33,7 +33,7 @@ def path_page(request: HttpRequest) -> HttpResponse:
         }
         for week in learning_path.weeks()
     ]
-    everything = [one for week in weeks for one in cast("list[learning_path.Reading]", week["steps"])]
+    everything = [one for week in weeks for one in cast("list[learning_path.CurrentStep]", week["steps"])]
     context = {
         "weeks": weeks,
         "total": len(everything),
