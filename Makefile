@@ -53,46 +53,46 @@ test-fast-sqlite: .venv/dev $(MESSAGES)
 	$(PYTEST) -m "not slow" $(ARGS)
 
 test-fast-postgres: .venv/dev $(MESSAGES)
-	$(PYTEST) -p tests.postgres_plugin --ignore=tests/engine -m "postgres and not slow" $(ARGS)
+	$(PYTEST) -p tests.postgres_plugin --ignore=tests/rulesbase/engine --ignore=tests/cards/engine -m "postgres and not slow" $(ARGS)
 
 test-sqlite: .venv/dev $(MESSAGES)
 	$(PYTEST) $(ARGS)
 
-# Tests that use no database run on SQLite alone (tests/knowing.py). No test of the engines uses one.
+# Tests that use no database run on SQLite alone (tests/support/knowing.py). No test of the engines uses one.
 test-postgres: .venv/dev $(MESSAGES)
-	$(PYTEST) -p tests.postgres_plugin --ignore=tests/engine $(ARGS)
+	$(PYTEST) -p tests.postgres_plugin --ignore=tests/rulesbase/engine --ignore=tests/cards/engine $(ARGS)
 
 # Everything is killed, filled, cut off and set wrong in the midst of work: docs/faults.md.
 faults: .venv/dev $(MESSAGES)
-	ROUNDS="$(ROUNDS)" $(BIN)/python -m tests.faults $(ARGS)
+	ROUNDS="$(ROUNDS)" $(BIN)/python -m tests.site.faults $(ARGS)
 
 # Needs Debian's chromium.
 axe: .venv/dev $(MESSAGES)
-	$(BIN)/python -m tests.access $(ARGS)
+	$(BIN)/python -m tests.site.access $(ARGS)
 
 bench: .venv/dev $(MESSAGES)
 	$(BIN)/python -m tests.bench $(ARGS)
 
 load: .venv/dev $(MESSAGES)
-	$(BIN)/python -m tests.load $(ARGS)
+	$(BIN)/python -m tests.site.load $(ARGS)
 
 score: .venv/dev
 	@$(BIN)/python -m tests.score $(ARGS)
 
 # Needs root, and Debian's postgresql, redis-server and nginx; the second nginx's ports, and debootstrap.
 scale: .venv/dev $(MESSAGES)
-	@$(BIN)/python -m tests.scale $(ARGS)
+	@$(BIN)/python -m tests.site.scale $(ARGS)
 
 guide: .venv/dev $(MESSAGES)
-	@$(BIN)/python -m tests.scale.guide $(ARGS)
+	@$(BIN)/python -m tests.site.scale.guide $(ARGS)
 
 # Needs root and debootstrap: the commands of README on a fresh Debian.
 fresh: .venv/dev $(MESSAGES)
-	@$(BIN)/python -m tests.scale.fresh $(ARGS)
+	@$(BIN)/python -m tests.site.scale.fresh $(ARGS)
 
 # Feeds every reader for MINUTES, then asks every door in the name of every role; SEED=n says where to begin.
 fuzz: .venv/dev $(MESSAGES)
-	@MINUTES="$(MINUTES)" SEED="$(SEED)" $(BIN)/python -m tests.security $(ARGS)
+	@MINUTES="$(MINUTES)" SEED="$(SEED)" $(BIN)/python -m tests.site.security $(ARGS)
 
 # Small faults in the engines, one at a time: do their tests notice? `make mutants ARGS="--seed 3 --count 100"`
 mutants: .venv/dev
@@ -102,7 +102,7 @@ mutants: .venv/dev
 coverage: export COVERAGE_FILE := $(CURDIR)/var/coverage/data
 coverage: .venv/dev $(MESSAGES)
 	@rm -rf var/coverage && mkdir -p var/coverage
-	$(BIN)/coverage run --source=rulesbase,cards,config -m pytest -q $(if $(filter engines,$(ARGS)),tests/engine,-n 2 --dist worksteal $(ARGS))
+	$(BIN)/coverage run --source=rulesbase,cards,config -m pytest -q $(if $(filter engines,$(ARGS)),tests/rulesbase/engine tests/cards/engine,-n 2 --dist worksteal $(ARGS))
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --skip-covered --sort=-cover --include='*/engine/*' --fail-under=98
 	$(if $(filter engines,$(ARGS)),,$(BIN)/coverage report --skip-covered --sort=-cover --omit='*/engine/*' --fail-under=92)
@@ -110,7 +110,7 @@ coverage: .venv/dev $(MESSAGES)
 # Fetches everything there is and compares it with the time before: `make crawl`, or `make crawl ARGS="record DIR"` and
 # `make crawl ARGS="compare DIR DIR"`. RULESBASE_CORPUS names the real texts.
 crawl: .venv/dev $(MESSAGES)
-	@$(BIN)/python -m tests.crawl $(ARGS)
+	@$(BIN)/python -m tests.site.crawl $(ARGS)
 
 # The screenshots of README. Needs Debian's chromium.
 pictures: .venv/dev $(MESSAGES) var/secret var/static/collected

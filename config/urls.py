@@ -7,7 +7,7 @@ from django.urls import include, path
 from rulesbase.accounts.views.sign_in import display
 
 urlpatterns = [
-    path("admin/", include("rulesbase.admin.site")),
+    path("admin/", include("rulesbase.accounts.admin_site")),
     path("admin/", admin.site.urls),
     path("display/", display, name="display"),
     path("api/v1/", include("config.api_urls")),

@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.imports.sample import load_sample
-from tests.browsing import ARGUMENTS, PATIENCE, Pages
-from tests.databases import Databases, borrowed, inside
-from tests.keeping import Writings, forget
-from tests.knowing import kept_address, knows_no_database, shut_off
+from tests.support.browsing import ARGUMENTS, PATIENCE, Pages
+from tests.support.databases import Databases, borrowed, inside
+from tests.support.keeping import Writings, forget
+from tests.support.knowing import kept_address, knows_no_database, shut_off
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 TWELVE = """1999-04-23 2001-07-23 2003-05-26 2006-05-01 2009-05-01 2009-07-11 2011-09-30 2018-10-05 2019-01-25
 2020-04-17 2022-04-29 2026-06-19""".split()
 
-# The last two are built upon the twelve real versions by `tests.lending.lent`.
+# The last two are built upon the twelve real versions by `tests.support.lending.lent`.
 SLOW_FIXTURES = {"chromium", "library", "named"}
 
 STRICT = os.environ.get("RULESBASE_STRICT") == "1"

@@ -8,7 +8,7 @@ from shutil import which
 from tempfile import TemporaryDirectory
 
 from tests.bench.server import HOST, serving
-from tests.browsing import ARGUMENTS
+from tests.support.browsing import ARGUMENTS
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "pictures"

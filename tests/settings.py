@@ -21,7 +21,7 @@ from config.settings import *
 from config.settings import DATABASES, STORAGES
 
 if "DATABASE_URL" not in os.environ:
-    # Each test gets a database of tests.databases; where one has none, nothing of this machine is in reach.
+    # Each test gets a database of tests.support.databases; where one has none, nothing of this machine is in reach.
     _folder = tempfile.mkdtemp(prefix="rulesbase-tests-")
     atexit.register(shutil.rmtree, _folder, ignore_errors=True)
     DATABASES["default"]["NAME"] = os.path.join(_folder, "none.sqlite3")

@@ -88,7 +88,7 @@ def imports_of(path: Path) -> set[str]:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            # `from rulesbase import digests` names a module, `from rulesbase.models import Rule` does not.
+            # `from rulesbase.watches import news` names a module, `from rulesbase.models import Rule` does not.
             inside = (ROOT / node.module.replace(".", "/")).is_dir()
             found |= {f"{node.module}.{alias.name}" if inside else node.module for alias in node.names}
     return {name for name in found if name.partition(".")[0] in ("config", "rulesbase", "cards")}
@@ -98,7 +98,7 @@ def imports_of(path: Path) -> set[str]:
 def program() -> dict[str, set[str]]:
     """Return what each module of the program imports; the modules that put it together are left out."""
     paths = [path for top in ("config", "rulesbase", "cards") for path in sorted((ROOT / top).rglob("*.py"))]
-    return {module_name(path): imports_of(path) for path in paths if not re.search(r"(apps|urls)\.py$", path.name)}
+    return {module_name(path): imports_of(path) for path in paths if not re.search(r"(apps|urls|wsgi)\.py$", path.name)}
 
 
 def package_order() -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXT = (ROOT / "docs" / "CONTRIBUTING.md").read_text(encoding="utf-8")
-TESTS = (ROOT / "tests" / "engine" / "test_numbering.py").read_text(encoding="utf-8")
+TESTS = (ROOT / "tests" / "rulesbase" / "engine" / "text" / "test_numbers.py").read_text(encoding="utf-8")
 
 
 def example() -> tuple[str, str]:

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from tests.crawl.answers import Answer
-from tests.crawl.comparing import compare
-from tests.crawl.store import Store
+from tests.site.crawl.answers import Answer
+from tests.site.crawl.comparing import compare
+from tests.site.crawl.store import Store
 
 
 def crawl(folder: Path, pages: dict[str, str]) -> Path:

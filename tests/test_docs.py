@@ -6,11 +6,14 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands, load_command_class
 from django.core.management.base import DjangoHelpFormatter
+from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))}
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+# Words that docs avoid, because most sentences with them are hard to read.
+AVOIDED = re.compile(r"\b(?:told|said|kept|whoever|nobody|heirs?|kin|tongues?|whereabouts)\b", re.IGNORECASE)
 
 
 def shape(address: str) -> str:
@@ -74,8 +77,23 @@ def test_every_setting_is_listed() -> None:
 
 def test_every_make_target_is_listed() -> None:
     (targets,) = re.findall(r"^\.PHONY: (.*)$", MAKEFILE, re.MULTILINE)
-    listed = [name.split()[1] for name in first_cells("development.md") if name.startswith("make ")]
-    assert sorted(set(targets.split()) - set(listed)) == []
+    listed = [name.removeprefix("make ") for name in first_cells("development.md") if name.startswith("make ")]
+    assert sorted(listed) == sorted(targets.split())
+
+
+@pytest.mark.parametrize("page", sorted(PAGES))
+def test_make_targets_and_files_are_there(page: str) -> None:
+    targets = re.findall(r"(?:`|^)make ([a-z][\w-]*)", PAGES[page], re.MULTILINE)
+    assert [name for name in targets if f"\n{name}:" not in MAKEFILE] == []
+    paths = re.findall(r"`((?:cards|config|docs|rulesbase|static|templates|tests)/[\w/.-]+\.\w+)[`:]", PAGES[page])
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.usefixtures("sample")
+def test_addresses_of_the_readme_show_pages(client: Client) -> None:
+    shown = re.findall(r"<http://127\.0\.0\.1:8000(/[^>]+)>", PAGES["README.md"])
+    assert len(shown) > 5
+    assert {address: client.get(address, follow=True).status_code for address in shown} == dict.fromkeys(shown, 200)
 
 
 @pytest.mark.parametrize("page", sorted(PAGES))
@@ -83,3 +101,9 @@ def test_links_lead_somewhere(page: str) -> None:
     folder = ROOT if page == "README.md" else ROOT / "docs"
     links = re.findall(r"\]\(([^):#]+)(?:#[\w-]*)?\)", PAGES[page])
     assert [link for link in links if not (folder / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", sorted(set(PAGES) - {"architecture.md"}))
+def test_words_are_plain(page: str) -> None:
+    prose = re.sub(r"```.*?^```|`[^`]*`", "", PAGES[page], flags=re.MULTILINE | re.DOTALL)
+    assert AVOIDED.findall(prose) == []

@@ -15,11 +15,11 @@ from cards.models import Card, Interchangeable, Ruling, RulingCitation
 from cards.rulings.queries import told
 from rulesbase.api.base import Api
 from rulesbase.api.problems import missing
-from rulesbase.api.query_params import LONGEST, StrictTextField
-from rulesbase.archive.catalogue import shelf
+from rulesbase.api.query_params import LONGEST, Fields, StrictTextField
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.engine.text.numbers import canonical
 
-_CARD = {
+_CARD: Fields = {
     "card": StrictTextField(LONGEST, 1, "The end of a card's address, or its oracle id.", initial="lightning-bolt")
 }
 
@@ -81,9 +81,11 @@ class OneCard(Api):
         own = {found.name, *(face.name for face in found.faces.all())}
         pairs = Interchangeable.objects.filter(name__in=own) | Interchangeable.objects.filter(other__in=own)
         names = found.printed_names.order_by("language", "flavor", "face__position", "name")
-        found.names = names.values("language", "name", "flavor", "face__position", "reading").distinct()
-        found.ordered_parts = found.parts.select_related("other").order_by("component", "name")
-        found.interchangeable = sorted({name for pair in pairs for name in (pair.name, pair.other)} - own)
+        vars(found).update(
+            names=names.values("language", "name", "flavor", "face__position", "reading").distinct(),
+            ordered_parts=found.parts.select_related("other").order_by("component", "name"),
+            interchangeable=sorted({name for pair in pairs for name in (pair.name, pair.other)} - own),
+        )
         return self.one(found)
 
 
@@ -95,7 +97,7 @@ class CardRulings(Api):
     def get(self, request: Request, card: str) -> Response:
         """The rulings of a card, newest first, with the rules they rest on."""
         rows = card_named(card).rulings.select_related("card").order_by("-date", "pk")
-        return self.many(told(shelf(), rows))
+        return self.many(told(catalogue(), rows))
 
 
 class Rulings(Api):
@@ -106,4 +108,4 @@ class Rulings(Api):
     def get(self, request: Request) -> Response:
         """All rulings, oldest first, with the rules they rest on."""
         rows = self.filtered(Ruling.objects.select_related("card"))
-        return self.many(told(shelf(), self.page(rows, "date", "pk")))
+        return self.many(told(catalogue(), self.page(rows, "date", "pk")))

@@ -24,7 +24,7 @@ from rulesbase.api.query_params import (
     ValuesField,
 )
 from rulesbase.api.views.plain_text import OneLine, joined
-from rulesbase.archive.catalogue import NotOnShelf, no_version_words
+from rulesbase.archive.catalogue import VersionNotFound, no_version_words
 from rulesbase.core.errors import said
 
 MOST_CARDS = 60
@@ -105,7 +105,7 @@ class Names(Api):
                 legal=asked.get("legal"),
                 options=_options(asked),
             )
-        except NotOnShelf as error:
+        except VersionNotFound as error:
             raise missing(no_version_words(error)) from None
         except BadQuestion as error:
             raise Problem(404, "no-question", said(error.saying)) from None
@@ -140,7 +140,7 @@ class FuzzyCard(Api):
 
 
 def _found(best: Found, others: list[Found], request: Request) -> dict[str, Any]:
-    faces = FaceSerializer(best.card.faces.all(), many=True).data
+    faces = list(FaceSerializer(best.card.faces.all(), many=True).data)
     return {
         **candidate_data(best),
         "language": best.language,

@@ -1,5 +1,8 @@
 """The shapes of answers on cards and names."""
 
+from functools import cached_property
+from typing import Any
+
 from rest_framework.serializers import (
     BooleanField,
     CharField,
@@ -18,7 +21,32 @@ from cards.models import Card, Face, RulingTie
 from rulesbase.api.schemas import SignatureSerializer, items, shape, strings
 
 
-class FaceSerializer(ModelSerializer):
+class RowSerializer(ModelSerializer[Any]):
+    """Takes columns as they are: asking a field for each value would take a third of the time of a list."""
+
+    @cached_property
+    def _sources(self) -> list[tuple[str, Any, Any]]:
+        """Return name, column and field of what is shown; only other things than columns and days need their field."""
+        model: Any = self.Meta.model
+        columns = {column.attname for column in model._meta.concrete_fields}
+        return [
+            (name, field.source, None if field.source in columns and not isinstance(field, DateField) else field)
+            for name, field in self.fields.items()
+        ]
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        """Return the row as data."""
+        return {
+            name: getattr(instance, source) if field is None else self._by_field(field, instance)
+            for name, source, field in self._sources
+        }
+
+    def _by_field(self, field: Any, instance: Any) -> Any:
+        value = field.get_attribute(instance)
+        return None if value is None else field.to_representation(value)
+
+
+class FaceSerializer(RowSerializer):
     """A face or half of a card; all of one that has but one."""
 
     class Meta:
@@ -27,7 +55,7 @@ class FaceSerializer(ModelSerializer):
 defense""".split()
 
 
-class ListedCardSerializer(ModelSerializer):
+class ListedCardSerializer(RowSerializer):
     """A card as the Oracle reference knows it; read it with ``for_reading`` and its first set."""
 
     card = CharField(source="slug", help_text="The end of its address.")
@@ -45,7 +73,7 @@ class ListedCardSerializer(ModelSerializer):
 first_set variant playtest sample faces""".split()
 
 
-class PrintedNameSerializer(Serializer):
+class PrintedNameSerializer(Serializer[Any]):
     """A name that is printed on a card."""
 
     language = CharField()
@@ -70,7 +98,7 @@ class CardSerializer(ListedCardSerializer):
         fields = [*ListedCardSerializer.Meta.fields, "printed_names", "parts", "interchangeable"]
 
 
-class BasisSerializer(Serializer):
+class BasisSerializer(Serializer[Any]):
     """A rule that a ruling names, or that curators tied to it."""
 
     number = CharField(help_text="As the ruling has it.")
@@ -81,14 +109,14 @@ class BasisSerializer(Serializer):
     since = DateField(allow_null=True, help_text="Since when it reads otherwise.")
 
 
-class RulingSerializer(Serializer):
+class RulingSerializer(Serializer[Any]):
     """An official ruling with what it rests on; read it with its card."""
 
     id = IntegerField(source="ruling.pk", help_text="For tying it to a rule; data that come anew may change it.")
     card = CharField(source="ruling.card.slug")
     name = CharField(source="ruling.card.name")
     date = DateField(source="ruling.date")
-    source = CharField(source="ruling.source")
+    source = CharField(source="ruling.source")  # type: ignore[assignment]
     text = CharField(source="ruling.text")
     rests_on = BasisSerializer(source="bases", many=True)
 
@@ -105,7 +133,7 @@ class DeskTieSerializer(SignatureSerializer):
         fields = ("id", "ruling", "card", "place", "reason", *SignatureSerializer.NAMES)
 
 
-class CandidateSerializer(Serializer):
+class CandidateSerializer(Serializer[Any]):
     """A card that may be meant."""
 
     name = CharField()
@@ -114,7 +142,7 @@ class CandidateSerializer(Serializer):
     reason = ChoiceField([str(reason) for reason in Reason])
 
 
-class AnswerSerializer(Serializer):
+class AnswerSerializer(Serializer[Any]):
     """What the name checker answers, with the rules of that version behind it."""
 
     version = DateField()

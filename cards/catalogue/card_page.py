@@ -15,7 +15,7 @@ from cards.engine.lookup.types import WHOLE_NAMES
 from cards.lookup.lookup import find_cards
 from cards.models import Card, Face, RelatedPart
 from cards.rulings.queries import told
-from rulesbase.archive.catalogue import Shelf
+from rulesbase.archive.catalogue import Catalogue
 
 _UUID = 36
 
@@ -191,7 +191,7 @@ def _whole(tongue: Tongue) -> str:
     return whole or " // ".join(of_faces)
 
 
-def content(books: Shelf, card: Card) -> dict[str, object]:
+def content(versions: Catalogue, card: Card) -> dict[str, object]:
     """All of a card's page but the rules it falls under. Twelve queries at most."""
     faces = list(card.faces.all())
     printed = list(card.printed_names.select_related("card_set").defer("text", "type_line"))
@@ -209,7 +209,7 @@ def content(books: Shelf, card: Card) -> dict[str, object]:
         "swaps": swaps_of(card, faces),
         "parts": parts,
         "makers": makers,
-        "rulings": told(books, card.rulings.order_by("-date", "pk")),
+        "rulings": told(versions, card.rulings.order_by("-date", "pk")),
         "legalities": legalities_of(card),
         "elsewhere": elsewhere(card),
     }

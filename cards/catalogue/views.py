@@ -13,7 +13,7 @@ from cards.catalogue import list_page as catalogue_list_page
 from cards.catalogue.filters import CardFilter, address_of
 from cards.models import Card
 from cards.rulings.governing_rules import governing
-from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, no_version_words, shelf
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, no_version_words
 from rulesbase.lineage.traversal import english
 
 _A_PAGE = 60
@@ -63,41 +63,41 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
         return render(
             request, "cards/card_missing.html", {"words": card_page.words_of(slug), "near": meant}, status=404
         )
-    books = shelf()
-    volume = _volume(books, request.GET.get("version", ""))
-    latest = books.latest
-    usual = "" if volume is None or volume == latest else str(volume)
+    versions = catalogue()
+    version = _version(versions, request.GET.get("version", ""))
+    latest = versions.latest
+    usual = "" if version is None or version == latest else str(version)
     if request.GET.get("version", "") != usual:
         return redirect(found.get_absolute_url() + (f"?{urlencode({'version': usual})}" if usual else ""))
-    context = card_page.content(books, found) | {
+    context = card_page.content(versions, found) | {
         "card": found,
-        "governing": governing(books, volume, found) if volume else None,
-        "volumes": [str(one) for one in reversed(english(books))],
-        "chosen": str(volume),
+        "governing": governing(versions, version, found) if version else None,
+        "volumes": [str(one) for one in reversed(english(versions))],
+        "chosen": str(version),
         "is_latest": not usual,
-        "came_later": bool(volume and found.released and found.released > _until(books, volume)),
+        "came_later": bool(version and found.released and found.released > _until(versions, version)),
         "canonical": request.build_absolute_uri(found.get_absolute_url()),
     }
     return render(request, "cards/card.html", context)
 
 
-def _volume(books: Shelf, asked: str) -> Volume | None:
+def _version(versions: Catalogue, asked: str) -> CatalogueVersion | None:
     """The version asked for, else the latest; where it lacks a complete English text, the one before that has it.
 
     None where there are no complete English rules at all.
     """
-    whole = english(books)
+    whole = english(versions)
     if not whole:
         return None
     try:
-        day = books.find(asked or "latest").date
-    except NotOnShelf as error:
+        day = versions.find(asked or "latest").date
+    except VersionNotFound as error:
         raise Http404(no_version_words(error)) from None
-    begun = [volume for volume in whole if volume.date <= day]
+    begun = [version for version in whole if version.date <= day]
     return begun[-1] if begun else whole[0]
 
 
-def _until(books: Shelf, volume: Volume) -> datetime.date:
+def _until(versions: Catalogue, version: CatalogueVersion) -> datetime.date:
     """The last day on which a version was in force, or today."""
-    after = books.after(volume)
-    return after.date - datetime.timedelta(days=1) if after else max(books.today, volume.date)
+    after = versions.after(version)
+    return after.date - datetime.timedelta(days=1) if after else max(versions.today, version.date)

@@ -10,7 +10,7 @@ from cards.drills.draw import LEVELS, PAST, DrawnQuestion, draw
 from cards.drills.html import answered_question, data_of, stock_for
 from cards.drills.shapes import proposed_question_of
 from cards.models import Card
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Deck, DeckQuestion, Entry, Question, Studied, Version
 from rulesbase.study import update
 
@@ -70,14 +70,14 @@ def fill_name_decks(version: Version) -> int:
 
 def _refreshed(rows: Sequence[Question], version: Version) -> list[Question]:
     """The questions that have a plain answer; the others are retired."""
-    books = shelf()
+    versions = catalogue()
     puts = {row.pk: proposed_question_of(row.data) for row in rows}
     stock = stock_for(puts.values())
     valid, changed, gone, others = [], [], [], []
     for row in rows:
         day = row.data.get("day")
-        volume = books.on(datetime.date.fromisoformat(day) if day else version.date)
-        answered = answered_question(puts[row.pk], stock, volume, books, is_past=bool(day)) if volume else None
+        as_of = versions.on(datetime.date.fromisoformat(day) if day else version.date)
+        answered = answered_question(puts[row.pk], stock, as_of, versions, is_past=bool(day)) if as_of else None
         if answered is None:
             gone.append(row)
             continue
@@ -99,7 +99,7 @@ def _refreshed(rows: Sequence[Question], version: Version) -> list[Question]:
 
 def _rows(drawn: Iterable[DrawnQuestion]) -> list[Question]:
     """Questions to be stored. They count under the chapter on names."""
-    newest = shelf().latest
+    newest = catalogue().latest
     rules = Entry.objects.filter(edition=newest.main.pk, number=_CHAPTER, kind__lt=Entry.Kind.TERM) if newest else None
     chapter = rules.values_list("rule", flat=True).first() if rules is not None else None
     return [

@@ -19,7 +19,7 @@ from cards.engine.rules.rule_history import law_of
 from cards.engine.types import Answer, Asked, Verdict
 from cards.name_checker.check import since_when
 from cards.name_checker.query_params import Ask
-from rulesbase.archive.catalogue import Shelf, shelf
+from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.study.questions.generate import key_of
 
 __all__ = ["LEVELS", "DrawnQuestion", "draw", "key_of_ask"]
@@ -117,22 +117,22 @@ def draw(seed: int, level: int, count: int, day: datetime.date | None = None) ->
     """
     if level not in LEVELS:
         raise ValueError(f"There is no level {level}")
-    books = shelf()
-    newest = books.latest
-    volume = books.on(day) if day else newest
-    if volume is None or newest is None:
+    versions = catalogue()
+    newest = versions.latest
+    version = versions.on(day) if day else newest
+    if version is None or newest is None:
         return []
     stock = pool()
-    drawing = _drawing(stock, books, seed, level, volume.date)
+    drawing = _drawing(stock, versions, seed, level, version.date)
     with drawing.lock:
-        drawing.extend(count, stock, books)
+        drawing.extend(count, stock, versions)
         return drawing.drawn[:count]
 
 
-def _drawing(stock: Pool, books: Shelf, seed: int, level: int, day: datetime.date) -> "Drawing":
+def _drawing(stock: Pool, versions: Catalogue, seed: int, level: int, day: datetime.date) -> "Drawing":
     """What was drawn with a seed so far; of many seeds the one begun first is forgotten."""
     known: dict[object, object] = stock.drawings
-    key = (books.stamp, seed, level, day)
+    key = (versions.stamp, seed, level, day)
     with _choosing:
         if key not in known:
             for old in [*known][: len(known) + 1 - _MOST_CACHED]:
@@ -164,7 +164,7 @@ class Drawing:
     asked: Counter[str] = field(default_factory=Counter)
     lock: Lock = field(default_factory=Lock)
 
-    def extend(self, count: int, stock: Pool, books: Shelf) -> None:
+    def extend(self, count: int, stock: Pool, versions: Catalogue) -> None:
         """Draw on until there are so many, or until the cards seem to give no more."""
         while len(self.drawn) < count and self.dry < _DRY and stock.plain:
             rolled = [Random(f"{self.seed}/{self.level}/{self.at + more}") for more in range(_AT_ONCE)]  # noqa: S311
@@ -173,16 +173,16 @@ class Drawing:
             for rng, put in zip(rolled, puts, strict=True):
                 self.at += 1
                 self.dry += 1
-                found = self._judged(put, rng, stock, books) if put else None
+                found = self._judged(put, rng, stock, versions) if put else None
                 if found:
                     self.dry = 0
                     self.keys.add(found.key)
                     self.drawn.append(found)
 
-    def _judged(self, put: ProposedQuestion, rng: Random, stock: Pool, books: Shelf) -> DrawnQuestion | None:
+    def _judged(self, put: ProposedQuestion, rng: Random, stock: Pool, versions: Catalogue) -> DrawnQuestion | None:
         day = self.day
         if self.level == PAST:
-            then = _older_day(put, rng, self.day, books.dates)
+            then = _older_day(put, rng, self.day, versions.dates)
             if then is None:
                 return None
             day, put = then, _with_legality(put, then, rng)
@@ -192,7 +192,7 @@ class Drawing:
             return None
         found = DrawnQuestion(key, self.level, put, put.ask, day, judged.answer, judged.right)
         if self.level == PAST:
-            found = _beside_today(found, put, stock, books, self.day)
+            found = _beside_today(found, put, stock, versions, self.day)
             if found.today is None and rng.randrange(100) >= _UNCHANGED:
                 return None
         self._count(put, judged)
@@ -253,10 +253,10 @@ def _with_legality(put: ProposedQuestion, day: datetime.date, rng: Random) -> Pr
 
 
 def _beside_today(
-    drawn: DrawnQuestion, put: ProposedQuestion, stock: Pool, books: Shelf, newest: datetime.date
+    drawn: DrawnQuestion, put: ProposedQuestion, stock: Pool, versions: Catalogue, newest: datetime.date
 ) -> DrawnQuestion:
     judged = judge(put, stock.stock, newest)
     question = question_of(put, stock.stock, newest)
     if judged is None or question is None or judged.right == drawn.right:
         return drawn
-    return replace(drawn, today=judged.answer, since=since_when(question, books, judged.answer))
+    return replace(drawn, today=judged.answer, since=since_when(question, versions, judged.answer))

@@ -30,7 +30,7 @@ def draw_names(of: DrawRequest) -> list[ExamItem]:
     seed = of.asked.random("names").randrange(1_000_000)
     levels = [of.asked.level] if of.asked.level else _ANY_LEVEL[: of.size]
     each = -(-of.size // len(levels))
-    drawn = [one for level in levels for one in draw(seed, level, each, of.volume.date)]
+    drawn = [one for level in levels for one in draw(seed, level, each, of.version.date)]
     return _items(drawn, of)[: of.size]
 
 
@@ -38,8 +38,8 @@ def _items(drawn: list[DrawnQuestion], of: DrawRequest) -> list[ExamItem]:
     stock = stock_for(one.put for one in drawn)
     found = []
     for one in drawn:
-        volume = of.books.on(one.day)
-        answered = answered_question(one.put, stock, volume, of.books, is_past=one.level == PAST) if volume else None
+        version = of.versions.on(one.day)
+        answered = answered_question(one.put, stock, version, of.versions, is_past=one.level == PAST) if version else None
         if answered is not None:
             found.append((one, answered))
     rules = rules_of([answered for _one, answered in found])

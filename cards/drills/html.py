@@ -15,7 +15,7 @@ from cards.drills.judge import JudgedAnswer, judge, question_of
 from cards.drills.shapes import ProposedQuestion, proposed_question_of
 from cards.drills.wording import answer_words, option_words, plain, printed_words, sentence
 from cards.name_checker.check import since_when
-from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.dates import day_text
 from rulesbase.core.errors import said
 from rulesbase.models import Entry, Question
@@ -30,7 +30,7 @@ class AnsweredQuestion(NamedTuple):
     """A question with its answer, ready to be worded. ``today`` is what the newest rules say where it is another."""
 
     put: ProposedQuestion
-    volume: Volume
+    version: CatalogueVersion
     judged: JudgedAnswer
     is_past: bool
     english: tuple[str, ...] = ()
@@ -53,9 +53,9 @@ def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int
     stock = stock_for(puts.values())
     for question in questions:
         day = question.data.get("day")
-        volume = showing.books.on(datetime.date.fromisoformat(day)) if day else showing.volume
+        version = showing.versions.on(datetime.date.fromisoformat(day)) if day else showing.version
         found = (
-            answered_question(puts[question.pk], stock, volume, showing.books, is_past=bool(day)) if volume else None
+            answered_question(puts[question.pk], stock, version, showing.versions, is_past=bool(day)) if version else None
         )
         if found:
             answered[question.pk] = found
@@ -77,25 +77,25 @@ def stock_for(puts: Iterable[ProposedQuestion]) -> FactCache:
 
 
 def answered_question(
-    put: ProposedQuestion, stock: FactCache, volume: Volume, books: Shelf, *, is_past: bool
+    put: ProposedQuestion, stock: FactCache, version: CatalogueVersion, versions: Catalogue, *, is_past: bool
 ) -> AnsweredQuestion | None:
     """The answer by a version, and by the newest one for a question of an older day; None where none is plain."""
-    judged = judge(put, stock, volume.date)
+    judged = judge(put, stock, version.date)
     if judged is None:
         return None
-    question = question_of(put, stock, volume.date)
+    question = question_of(put, stock, version.date)
     english = tuple(thing.name for thing in question.things) if question else ()
-    answered = AnsweredQuestion(put, volume, judged, is_past, english)
-    newest = books.latest
+    answered = AnsweredQuestion(put, version, judged, is_past, english)
+    newest = versions.latest
     today = judge(put, stock, newest.date) if is_past and newest else None
     if question is None or today is None or today.right == judged.right:
         return answered
-    return answered._replace(today=today, since=since_when(question, books, today.answer))
+    return answered._replace(today=today, since=since_when(question, versions, today.answer))
 
 
 def rules_of(answered: Iterable[AnsweredQuestion]) -> dict[tuple[datetime.date, str], str]:
     """How the rules begin that answers rest on, by day and number. One query."""
-    wanted = {(one.volume.main.pk, number): one.volume.date for one in answered for number in one.judged.answer.numbers}
+    wanted = {(one.version.main.pk, number): one.version.date for one in answered for number in one.judged.answer.numbers}
     rows = Entry.objects.filter(
         edition__in={edition for edition, _number in wanted},
         number__in={number for _edition, number in wanted},
@@ -117,7 +117,7 @@ def ask_html(answered: AnsweredQuestion) -> SafeString:
     words = sentence(answered.put)
     if not answered.is_past:
         return words
-    date = format_html("<strong>{}</strong>", day_text(answered.volume.date))
+    date = format_html("<strong>{}</strong>", day_text(answered.version.date))
     return _filled(gettext("By the rules of %(date)s: %(question)s"), date=date, question=words)
 
 
@@ -130,7 +130,7 @@ def why_html(answered: AnsweredQuestion, rules: _Rules) -> SafeString:
     items = [format_html("<li>{}</li>", one) for one in printed_words(answered.put, answered.english)]
     for reason in answered.judged.answer.reasons:
         rule = ""
-        if (answered.volume.date, reason.number) in rules:
+        if (answered.version.date, reason.number) in rules:
             rule = format_html(' <a class="num" href="{}">{}</a>', _href(answered, reason.number), reason.number)
         items.append(format_html("<li>{}{}</li>", said(reason.says), mark_safe(rule)))  # noqa: S308 (escaped)
     return format_html('<ul class="answer-list">{}</ul>', mark_safe("".join(items)))  # noqa: S308 (escaped)
@@ -155,14 +155,14 @@ def cited(answered: AnsweredQuestion, rules: _Rules) -> tuple[CitedRule, ...]:
     """The rules that the answer rests on."""
     numbers = answered.judged.answer.numbers
     return tuple(
-        CitedRule(number, _href(answered, number), rules[answered.volume.date, number])
+        CitedRule(number, _href(answered, number), rules[answered.version.date, number])
         for number in numbers
-        if (answered.volume.date, number) in rules
+        if (answered.version.date, number) in rules
     )
 
 
 def _href(answered: AnsweredQuestion, number: str) -> str:
-    return reverse("place", args=[answered.volume.date.isoformat(), number])
+    return reverse("place", args=[answered.version.date.isoformat(), number])
 
 
 def _shown(question: Question, answered: AnsweredQuestion, rules: _Rules, showing: RenderContext) -> RenderedQuestion:

@@ -11,7 +11,7 @@ from cards.drills.draw import LEVELS, PAST, DrawnQuestion, draw
 from cards.drills.html import AnsweredQuestion, answered_question, ask_html, cited, rules_of, today_html, why_html
 from cards.drills.pool import pool
 from cards.drills.wording import answer_words, option_words, plain
-from rulesbase.archive.catalogue import Volume, shelf
+from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.study.questions.types import CitedRule
 
 # After so many questions the next seed goes on, so that no address takes long.
@@ -61,7 +61,7 @@ class DrillPage(NamedTuple):
 
     ask: SafeString
     title: str
-    volume: Volume
+    version: CatalogueVersion
     options: tuple[DrillOption, ...]
     chosen: DrillOption | None
     word: SafeString
@@ -95,7 +95,7 @@ def page_of(place: DrillPosition, choice: int | None) -> DrillPage | None:
     return DrillPage(
         ask,
         plain(ask),
-        answered.volume,
+        answered.version,
         options,
         chosen,
         answer_words(one.put, answered.judged),
@@ -113,8 +113,8 @@ def page_of(place: DrillPosition, choice: int | None) -> DrillPage | None:
 
 
 def _answered(drawn: DrawnQuestion) -> AnsweredQuestion | None:
-    books = shelf()
-    volume = books.on(drawn.day)
+    versions = catalogue()
+    version = versions.on(drawn.day)
     stock = pool().stock
     stock.fetch(one.oracle_id for one in drawn.put.objects)
-    return answered_question(drawn.put, stock, volume, books, is_past=drawn.level == PAST) if volume else None
+    return answered_question(drawn.put, stock, version, versions, is_past=drawn.level == PAST) if version else None

@@ -10,7 +10,7 @@ from cards.imports.sample import load_sample_cards
 from cards.lookup import by_id, lookup, names_in_text, offline_names
 from cards.models import Card, CardFile, PrintedName, Ruling
 from cards.rulings import feed, queries
-from rulesbase.archive.catalogue import Shelf
+from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.cards import CardRow, RulingRow
 from rulesbase.engine.checks import CardName
 from rulesbase.engine.languages import text_language
@@ -52,7 +52,7 @@ class Cards:
         rows = Card.objects.filter(oracle_id__in=set(oracle_ids), rulings__isnull=False)
         return rows.order_by("rulings__pk").values_list("oracle_id", "rulings__digest")
 
-    def rulings_on(self, versions: Shelf, rule: int | None) -> queries.OnRule:
+    def rulings_on(self, versions: Catalogue, rule: int | None) -> queries.OnRule:
         """Return the rulings that rest on a Rule, as its page shows them."""
         return queries.rulings_on(versions, rule)
 

@@ -18,7 +18,7 @@ from cards.lookup.objects import ParsedThing, facts_of, thing
 from cards.lookup.objects import things as understood
 from cards.models import Card
 from cards.name_checker.remarks import remarks, rivals
-from rulesbase.archive.catalogue import Shelf, Volume, shelf
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.models import Entry
 
 __all__ = ["Checked", "Span", "Step", "ask", "check", "check_through_history", "facts_of", "since_when", "thing"]
@@ -53,7 +53,7 @@ class Checked:
 
     question: Question
     answer: Answer
-    version: Volume
+    version: CatalogueVersion
     steps: tuple[Step, ...]
     parsed: tuple[ParsedThing, ...] = ()
     notes: tuple[Saying, ...] = ()
@@ -109,10 +109,10 @@ def check(
 
     Raises BadQuestion where it is none, and NotOnShelf where there is no version for the day.
     """
-    books = shelf()
-    volume = books.find(day)
-    question, parsed = ask(kind, things, volume.date, with_=with_, legal=legal, options=options)
-    return check_question(question, volume, books, parsed)
+    versions = catalogue()
+    version = versions.find(day)
+    question, parsed = ask(kind, things, version.date, with_=with_, legal=legal, options=options)
+    return check_question(question, version, versions, parsed)
 
 
 def ask(
@@ -154,9 +154,11 @@ def _with_format(one: ParsedThing, format_: str) -> ParsedThing:
     return one._replace(thing=replace(one.thing, card=card))
 
 
-def check_question(question: Question, volume: Volume, books: Shelf, parsed: tuple[ParsedThing, ...] = ()) -> Checked:
+def check_question(
+    question: Question, version: CatalogueVersion, versions: Catalogue, parsed: tuple[ParsedThing, ...] = ()
+) -> Checked:
     """Answer a question that is understood, as of a version on the shelf. Raises BadQuestion."""
-    question = replace(question, day=volume.date)
+    question = replace(question, day=version.date)
     try:
         several = _ambiguous(question, parsed)
         found = several or answer(question)
@@ -164,25 +166,25 @@ def check_question(question: Question, volume: Volume, books: Shelf, parsed: tup
             raise UnknownName(parsed[0].thing.name)
     except UnknownName as unknown:
         raise UnknownCard(unknown.name, parsed) from None
-    notes = remarks(parsed, volume.date, one_taken=several is None)
-    checked = Checked(question, found, volume, _steps(found.reasons, volume), parsed, notes)
-    newest = books.latest
-    if newest is None or newest.date <= volume.date:
+    notes = remarks(parsed, version.date, one_taken=several is None)
+    checked = Checked(question, found, version, _steps(found.reasons, version), parsed, notes)
+    newest = versions.latest
+    if newest is None or newest.date <= version.date:
         return checked
     now = _ambiguous(question, parsed) or answer(replace(question, day=newest.date))
     if _same_answer(found, now):
         return checked
-    return replace(checked, today=now, since=since_when(question, books, now))
+    return replace(checked, today=now, since=since_when(question, versions, now))
 
 
 def _same_answer(one: Answer, other: Answer) -> bool:
     return one.verdict is other.verdict and str(one.answer) == str(other.answer)
 
 
-def since_when(question: Question, books: Shelf, now: Answer) -> datetime.date | None:
+def since_when(question: Question, versions: Catalogue, now: Answer) -> datetime.date | None:
     """The version since which the newest rules' answer holds."""
     since: datetime.date | None = None
-    for day in reversed(_days_to_ask(books)):
+    for day in reversed(_days_to_ask(versions)):
         if not _same_answer(answer(replace(question, day=day)), now):
             break
         since = day
@@ -192,10 +194,10 @@ def since_when(question: Question, books: Shelf, now: Answer) -> datetime.date |
 # ---- The rules behind an answer ----
 
 
-def _steps(reasons: Sequence[Reason], volume: Volume) -> tuple[Step, ...]:
+def _steps(reasons: Sequence[Reason], version: CatalogueVersion) -> tuple[Step, ...]:
     """Reasons with the text of their rules. One query."""
     numbers = {reason.number for reason in reasons if reason.number}
-    rows = Entry.objects.filter(edition=volume.main.pk, number__in=numbers, kind__lt=Entry.Kind.TERM)
+    rows = Entry.objects.filter(edition=version.main.pk, number__in=numbers, kind__lt=Entry.Kind.TERM)
     fields = ("number", "pk", "wording__heading", "wording__text", "rule__public_id")
     found = {number: row for number, *row in rows.order_by("-position").values_list(*fields)}
     steps = []
@@ -204,7 +206,7 @@ def _steps(reasons: Sequence[Reason], volume: Volume) -> tuple[Step, ...]:
             steps.append(Step(reason.number, reason.says))
             continue
         pk, heading, text, rule = found[reason.number]
-        href = reverse("place", args=[volume.date.isoformat(), reason.number])
+        href = reverse("place", args=[version.date.isoformat(), reason.number])
         steps.append(Step(reason.number, reason.says, text or heading, rule or "", href, pk))
     return tuple(steps)
 
@@ -232,14 +234,14 @@ def _ambiguous(question: Question, parsed: Sequence[ParsedThing]) -> Answer | No
 
 
 def check_through_history(
-    question: Question, books: Shelf | None = None, parsed: Sequence[ParsedThing] = ()
+    question: Question, versions: Catalogue | None = None, parsed: Sequence[ParsedThing] = ()
 ) -> list[Span]:
     """The answer through all versions on the shelf, oldest first: asked only where the rules changed.
 
     Raises BadQuestion. ``parsed`` tells of names that are those of several cards; without it the first is meant.
     """
-    books = books or shelf()
-    dates = [date for date in books.dates if date >= FIRST_DAY]
+    versions = versions or catalogue()
+    dates = [date for date in versions.dates if date >= FIRST_DAY]
     released = _released(question.things)
     spans: list[Span] = []
     asked: dict[int, Answer] = {}
@@ -269,10 +271,10 @@ def _released(things: Sequence[Thing]) -> datetime.date | None:
     return max(days, default=None)
 
 
-def _days_to_ask(books: Shelf) -> list[datetime.date]:
+def _days_to_ask(versions: Catalogue) -> list[datetime.date]:
     """The first version of each epoch, oldest first; none is after the newest in force."""
-    newest = books.latest
-    dates = [date for date in books.dates if date >= FIRST_DAY and newest and date <= newest.date]
+    newest = versions.latest
+    dates = [date for date in versions.dates if date >= FIRST_DAY and newest and date <= newest.date]
     points = turning_points()
     firsts: dict[int, datetime.date] = {}
     for date in dates:

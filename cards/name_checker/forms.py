@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from cards.engine.types import Asked
 from cards.name_checker.query_params import DETAILS, LONGEST, MOST_CARDS, Ask, Typed
-from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, no_version_words
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, no_version_words
 
 KIND_WORDS: Mapping[Asked, object] = {
     Asked.SAME: gettext_lazy("Do they have the same name?"),
@@ -231,9 +231,9 @@ def missing_cards(ask: Ask) -> str:
     return _("Name a second card to compare.") if missing == 1 and ask.cards else ""
 
 
-def volume_of(books: Shelf, version: str) -> tuple[Volume | None, str]:
+def version_of(versions: Catalogue, version: str) -> tuple[CatalogueVersion | None, str]:
     """The version that is asked about, or what is wrong with it."""
     try:
-        return books.find(version or "latest"), ""
-    except NotOnShelf as error:
+        return versions.find(version or "latest"), ""
+    except VersionNotFound as error:
         return None, no_version_words(error)

@@ -12,7 +12,7 @@ from cards.name_checker.examples import examples
 from cards.name_checker.query_params import MOST_CARDS, Ask, places_of, read_ask
 from cards.name_checker.result import Result, result_of
 from cards.name_checker.version_strip import Strip, strip_of, turns_of
-from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.dates import day_text
 from rulesbase.lineage.traversal import english
 
@@ -25,7 +25,7 @@ class Page(NamedTuple):
     refused: bool
 
 
-def page_of(query: QueryDict, books: Shelf, root: str, *, live: bool, too_many_fields: bool = False) -> Page:
+def page_of(query: QueryDict, versions: Catalogue, root: str, *, live: bool, too_many_fields: bool = False) -> Page:
     """Read a question, answer it, and lay out the page.
 
     ``live`` is for a script, which keeps the form that it has; ``root`` is the address of the site. Where no rules
@@ -34,17 +34,17 @@ def page_of(query: QueryDict, books: Shelf, root: str, *, live: bool, too_many_f
     action = reverse("names")
     ask = read_ask(query)
     troubles = name_checker_forms.troubles_of(ask, query.get("ask", ""), too_many_fields)
-    volume, no_version = name_checker_forms.volume_of(books, ask.version)
-    if no_version and books.latest:
+    version, no_version = name_checker_forms.version_of(versions, ask.version)
+    if no_version and versions.latest:
         troubles = troubles._replace(whole=(*troubles.whole, no_version))
-    elif ask.version and volume:
-        ask = ask.at(str(volume))
+    elif ask.version and version:
+        ask = ask.at(str(version))
     if troubles:
         ask = ask.cut()
     result = Result(None, {})
-    if volume and not troubles and not ask.is_empty and len(ask.cards) >= name_checker_forms.fewest_cards(ask.kind):
-        result = result_of(ask, volume, books, action, root)
-    refused = bool(books.latest and (troubles or result.refused))
+    if version and not troubles and not ask.is_empty and len(ask.cards) >= name_checker_forms.fewest_cards(ask.kind):
+        result = result_of(ask, version, versions, action, root)
+    refused = bool(versions.latest and (troubles or result.refused))
     notes = {**result.notes, **{at: name_checker_forms.Note(problem=said) for at, said in troubles.of_card.items()}}
     posted = len(query.getlist("card")) if live else 0
     context: dict[str, object] = {
@@ -60,10 +60,10 @@ def page_of(query: QueryDict, books: Shelf, root: str, *, live: bool, too_many_f
         "examples": examples(action),
         "suggest": _suggest(),
         "no_cards": not Card.objects.exists(),
-        "no_rules": books.latest is None,
+        "no_rules": versions.latest is None,
         "canonical": root.rstrip("/") + action + ("" if ask.is_empty else ask.query),
-        **_versions(ask, volume, books),
-        "strip": _strip(ask, volume, books, action),
+        **_versions(ask, version, versions),
+        "strip": _strip(ask, version, versions, action),
     }
     return Page(context, ask, refused)
 
@@ -76,18 +76,18 @@ def _suggest() -> str:
         return ""
 
 
-def _versions(ask: Ask, volume: Volume | None, books: Shelf) -> Mapping[str, object]:
-    dates = [book.date.isoformat() for book in reversed(english(books))]
-    chosen = str(volume) if ask.version and volume else ""
-    latest = books.latest
+def _versions(ask: Ask, version: CatalogueVersion | None, versions: Catalogue) -> Mapping[str, object]:
+    dates = [book.date.isoformat() for book in reversed(english(versions))]
+    chosen = str(version) if ask.version and version else ""
+    latest = versions.latest
     return {
         "versions": [(date, date == chosen) for date in dates],
         "latest": day_text(latest.date) if latest else "",
     }
 
 
-def _strip(ask: Ask, volume: Volume | None, books: Shelf, action: str) -> Strip | None:
-    here = volume or books.latest
+def _strip(ask: Ask, version: CatalogueVersion | None, versions: Catalogue, action: str) -> Strip | None:
+    here = version or versions.latest
     if here is None:
         return None
-    return strip_of(ask, action, [book.date for book in english(books)], here.date, turns_of(ask.kind))
+    return strip_of(ask, action, [book.date for book in english(versions)], here.date, turns_of(ask.kind))

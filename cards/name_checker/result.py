@@ -18,7 +18,7 @@ from cards.name_checker.forms import Note
 from cards.name_checker.history_svg import History, Stretch, history_of
 from cards.name_checker.query_params import Ask
 from cards.name_checker.question_text import NEEDS_BY, other_way, question_html, question_text, verdict_word
-from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.archive.entries import passage_of
 from rulesbase.core.errors import said
 from rulesbase.reading.text_html import Links, inline_html
@@ -74,7 +74,7 @@ class Shown(NamedTuple):
 
     question: SafeString
     sentence: str
-    version: Volume
+    version: CatalogueVersion
     verdict: str
     word: str
     name: bool
@@ -101,7 +101,7 @@ class Result(NamedTuple):
     refused: bool = False
 
 
-def result_of(ask: Ask, volume: Volume, books: Shelf, action: str, root: str) -> Result:
+def result_of(ask: Ask, version: CatalogueVersion, versions: Catalogue, action: str, root: str) -> Result:
     """Ask the engine, and say what it answers. ``root`` is the address of the site, for citations."""
     wrong = _wrong_things(ask)
     if wrong:
@@ -110,7 +110,7 @@ def result_of(ask: Ask, volume: Volume, books: Shelf, action: str, root: str) ->
         question, parsed = name_checker_check.ask(
             ask.kind,
             [str(card) for card in ask.cards],
-            volume.date,
+            version.date,
             with_=tuple(filter(None, [ask.details.get("with", "")])),
             legal={"yes": True, "no": False}.get(ask.details.get("legal", "")),
             options=options_of(ask),
@@ -119,13 +119,13 @@ def result_of(ask: Ask, volume: Volume, books: Shelf, action: str, root: str) ->
         return Result(None, {}, (said(refusal.saying),), refused=True)
     notes = {at: note_of(ask, at, one, action) for at, one in enumerate(parsed)}
     try:
-        checked = name_checker_check.check_question(question, volume, books, parsed)
+        checked = name_checker_check.check_question(question, version, versions, parsed)
         # Where the printing decides which card it is, no version does.
         undecided = ask.kind is Asked.ENGLISH and any(one.ambiguous for one in parsed)
-        spans = [] if undecided else name_checker_check.check_through_history(question, books, parsed)
+        spans = [] if undecided else name_checker_check.check_through_history(question, versions, parsed)
     except BadQuestion as refusal:
         return Result(None, notes, (said(refusal.saying),))
-    return Result(_shown(ask, checked, spans, books, action, root), notes)
+    return Result(_shown(ask, checked, spans, versions, action, root), notes)
 
 
 def _wrong_things(ask: Ask) -> dict[int, Note]:
@@ -164,15 +164,15 @@ def options_of(ask: Ask) -> Options:
 # ---- The answer ----
 
 
-def _shown(ask: Ask, checked: Checked, spans: Sequence[Span], books: Shelf, action: str, root: str) -> Shown:
+def _shown(ask: Ask, checked: Checked, spans: Sequence[Span], versions: Catalogue, action: str, root: str) -> Shown:
     question = question_html(ask, [named_of(one) for one in checked.parsed])
-    answer, volume = checked.answer, checked.version
+    answer, version = checked.answer, checked.version
     word = _word(ask.kind, answer)
-    cite_href = action + ask.at(str(volume)).query
+    cite_href = action + ask.at(str(version)).query
     return Shown(
         question=question,
         sentence=question_text(question),
-        version=volume,
+        version=version,
         verdict=str(answer.verdict),
         word=word,
         name=ask.kind in NAMING and answer.verdict is not Verdict.UNCLEAR,
@@ -186,7 +186,7 @@ def _shown(ask: Ask, checked: Checked, spans: Sequence[Span], books: Shelf, acti
         on_tournament_rules=answer.rests_on_tournament_rules and ask.kind is not Asked.PLAY,
         today=_today(ask, checked, action),
         turns=_near(ask, checked, action),
-        history=_history(ask, checked.question, spans, books, volume, action),
+        history=_history(ask, checked.question, spans, versions, version, action),
         cite=root.rstrip("/") + cite_href,
         cite_href=cite_href,
     )
@@ -244,9 +244,9 @@ def _near(ask: Ask, checked: Checked, action: str) -> tuple[Link, ...]:
 
 
 def _history(
-    ask: Ask, question: Question, spans: Sequence[Span], books: Shelf, here: Volume, action: str
+    ask: Ask, question: Question, spans: Sequence[Span], versions: Catalogue, here: CatalogueVersion, action: str
 ) -> History | None:
-    latest = books.latest.date if books.latest else None
+    latest = versions.latest.date if versions.latest else None
 
     def href(day: datetime.date) -> str:
         return action + ask.at("" if day == latest else day.isoformat()).query

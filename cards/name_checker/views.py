@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from cards.name_checker.page import page_of
 from cards.name_checker.query_params import is_written_so
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 
 
 @require_safe
@@ -27,7 +27,7 @@ def names(request: HttpRequest) -> HttpResponse:
         request.GET = query
     htmx = getattr(request, "htmx", None)
     live = bool(htmx and not htmx.history_restore_request)
-    page = page_of(query, shelf(), request.build_absolute_uri("/"), live=live, too_many_fields=too_many)
+    page = page_of(query, catalogue(), request.build_absolute_uri("/"), live=live, too_many_fields=too_many)
     pairs = [] if page.ask.is_empty and "ask" not in query else page.ask.pairs
     address = reverse("names") + (page.ask.query if pairs else "")
     if not live and not page.refused and not is_written_so(request.META.get("QUERY_STRING", ""), pairs):

@@ -15,7 +15,7 @@ from django.db.models.functions import Length
 
 from cards.engine.rules.governing import Wanted, keyword_titles, wanted
 from cards.models import Card
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import resolve_all
 from rulesbase.lineage.traversal import english
 from rulesbase.models import Entry
@@ -42,18 +42,18 @@ class Governing(NamedTuple):
     ``ability_words`` is the number of the rule that lists them, and ``listed`` are those of the card that it names.
     """
 
-    volume: Volume
+    version: CatalogueVersion
     places: tuple[Place, ...]
     listed: tuple[str, ...]
     ability_words: str
     without: tuple[str, ...]
 
 
-def governing(books: Shelf, volume: Volume, card: Card) -> Governing:
+def governing(versions: Catalogue, version: CatalogueVersion, card: Card) -> Governing:
     """What governs a card in a version that has a complete English text. Two queries at most where all is kept."""
-    here = _titles(books.english, volume.main.pk)
+    here = _titles(versions.english, version.main.pk)
     lines = [face.type_line for face in card.faces.all()]
-    asked = [*wanted(card.layout, lines), *_keywords(books, card)]
+    asked = [*wanted(card.layout, lines), *_keywords(versions, card)]
     found: list[Place] = []
     lost: list[Wanted] = []
     for one in asked:
@@ -61,16 +61,16 @@ def governing(books: Shelf, volume: Volume, card: Card) -> Governing:
         found += places if one.every else places[:1]
         if not places:
             lost.append(one)
-    found += _elsewhere(books, volume, lost)
+    found += _elsewhere(versions, version, lost)
     keyworded = {place.word for place in found if place.why == "keyword"}
     without = [word for word in card.keywords if word not in keyworded]
-    number, listed = _ability_words(volume, without) if without else ("", ())
+    number, listed = _ability_words(version, without) if without else ("", ())
     rest = tuple(word for word in without if word not in listed)
-    return Governing(volume, _once(found), listed, number, rest)
+    return Governing(version, _once(found), listed, number, rest)
 
 
-def _keywords(books: Shelf, card: Card) -> Iterable[Wanted]:
-    known = _rules_titled(books.english)
+def _keywords(versions: Catalogue, card: Card) -> Iterable[Wanted]:
+    known = _rules_titled(versions.english)
     for keyword in card.keywords:
         yield Wanted("keyword", keyword, tuple(keyword_titles(keyword, known.keys())))
 
@@ -131,31 +131,31 @@ def _rules_titled(english_now: str) -> dict[str, frozenset[int]]:
     return {title: frozenset(rules) for title, rules in found.items()}
 
 
-def _elsewhere(books: Shelf, volume: Volume, lost: Sequence[Wanted]) -> Iterable[Place]:
+def _elsewhere(versions: Catalogue, version: CatalogueVersion, lost: Sequence[Wanted]) -> Iterable[Place]:
     """Places that have another name in this version: what had the title in the nearest version, followed to here."""
-    known = _rules_titled(books.english)
+    known = _rules_titled(versions.english)
     titles = {title for one in lost for title in one.titles if title in known}
     if not titles:
         return
-    dates = {book.main.pk: book.date for book in english(books)}
+    dates = {book.main.pk: book.date for book in english(versions)}
     rules = {rule for title in titles for rule in known[title]}
     rows = _titled().filter(rule__in=rules, edition__in=dates)
     nearest: dict[str, tuple[int, str, datetime.date]] = {}
     for edition, number, heading, text in rows.values_list("edition", "number", "wording__heading", "wording__text"):
         title, date = _title(heading or text), dates[edition or 0]
         if title in titles:
-            stood = abs((date - volume.date).days), number, date
+            stood = abs((date - version.date).days), number, date
             nearest[title] = min(nearest.get(title, stood), stood)
-    found = resolve_all(books, {(number, date) for _, number, date in nearest.values()}, volume)
+    found = resolve_all(versions, {(number, date) for _, number, date in nearest.values()}, version)
     for one in lost:
         heirs = (found[nearest[title][1:]].heirs[:1] for title in one.titles if title in nearest)
         for heir in next((some for some in heirs if some), ()):
             yield _place(one, heir.number, heir.heading or begins(heir.text))
 
 
-def _ability_words(volume: Volume, words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+def _ability_words(version: CatalogueVersion, words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     """The rule that lists ability words, and which of these it names. One query."""
-    rows = Entry.objects.filter(edition=volume.main.pk, kind__lt=Entry.Kind.TERM)
+    rows = Entry.objects.filter(edition=version.main.pk, kind__lt=Entry.Kind.TERM)
     listing = rows.filter(wording__text__icontains="ability words are").order_by("-position")
     for number, text in listing.values_list("number", "wording__text"):
         said = _title(text)

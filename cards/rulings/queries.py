@@ -14,10 +14,10 @@ from django.db import transaction
 from django.db.models import BigIntegerField, Exists, OuterRef, Subquery, Value
 
 from cards.models import Ruling, RulingCitation, RulingsRead, RulingTie
-from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.pasted_text import words_since
 from rulesbase.citations.resolve import UNKNOWN, Asked, Resolution, Status, resolve_all
-from rulesbase.core.content_version import Aside
+from rulesbase.core.content_version import NotInKey
 from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.text.citations import Cited, find_citations
 from rulesbase.lineage.traversal import Standing, english
@@ -134,21 +134,21 @@ class Basis(NamedTuple):
 class Bases(NamedTuple):
     """What all rulings rest on, and the rulings of each Rule."""
 
-    to: Volume | None
+    to: CatalogueVersion | None
     of_ruling: dict[int, tuple[Basis, ...]]
     of_rule: dict[int, frozenset[int]]
 
 
-def bases(books: Shelf) -> Bases:
+def bases(versions: Catalogue) -> Bases:
     """All that rulings rest on, seen from the rules in force. Six queries after content changed, else none."""
-    return _bases(books.english, Aside(books))
+    return _bases(versions.english, NotInKey(versions))
 
 
 @lru_cache(maxsize=2)
-def _bases(english_now: str, aside: Aside[Shelf]) -> Bases:
+def _bases(english_now: str, aside: NotInKey[Catalogue]) -> Bases:
     del english_now  # only the key
-    books = aside.value
-    begun = [volume for volume in english(books) if volume.date <= books.today] or english(books)[:1]
+    versions = aside.value
+    begun = [version for version in english(versions) if version.date <= versions.today] or english(versions)[:1]
     if not begun:
         return Bases(None, {}, {})
     ties = RulingTie.objects.in_force().exclude(ruling=None).order_by()
@@ -156,14 +156,14 @@ def _bases(english_now: str, aside: Aside[Shelf]) -> Bases:
     rows = named.union(ties.values_list("ruling", "number", "day", "pk", "pk"), all=True)
     # What a ruling names itself comes first.
     ordered = sorted(rows, key=lambda row: (row[3] > 0, 0 if row[3] else row[0], row[4]))
-    return _resolved(books, begun[-1], [(*row[:3], row[3] or None) for row in ordered])
+    return _resolved(versions, begun[-1], [(*row[:3], row[3] or None) for row in ordered])
 
 
-def _resolved(books: Shelf, to: Volume, rows: Sequence[_Row]) -> Bases:
-    dates = [volume.date for volume in english(books)]
+def _resolved(versions: Catalogue, to: CatalogueVersion, rows: Sequence[_Row]) -> Bases:
+    dates = [version.date for version in english(versions)]
     in_force = {day: max((date for date in dates if date <= day), default=None) for _, _, day, _ in rows}
     asked = {(number, then) for _, number, day, _ in rows if (then := in_force[day])}
-    found = resolve_all(books, asked, to) if asked else {}
+    found = resolve_all(versions, asked, to) if asked else {}
     since = _reworded_since(found)
     of_ruling: defaultdict[int, dict[tuple[str, datetime.date | None], Basis]] = defaultdict(dict)
     of_rule: defaultdict[int, set[int]] = defaultdict(set)
@@ -217,15 +217,15 @@ class OnRule(NamedTuple):
     public_id: str
 
 
-def told(books: Shelf, rulings: Iterable[Ruling]) -> tuple[Told, ...]:
+def told(versions: Catalogue, rulings: Iterable[Ruling]) -> tuple[Told, ...]:
     """Rulings with what they rest on."""
-    known = bases(books).of_ruling
+    known = bases(versions).of_ruling
     return tuple(Told(ruling, known.get(ruling.pk, ())) for ruling in rulings)
 
 
-def rulings_on(books: Shelf, rule: int | None, first: int = 0, most: int = 5) -> OnRule:
+def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int = 5) -> OnRule:
     """The rulings that name a Rule or were tied to it, newest first. Two queries, or none."""
-    every = bases(books)
+    every = bases(versions)
     pks = every.of_rule.get(rule, frozenset()) if rule else frozenset()
     if not rule or not pks:
         return OnRule((), 0, "")

@@ -18,7 +18,7 @@ from cards.rulings.actions import find, tie, withdraw
 from cards.rulings.feed import card_feed
 from cards.rulings.queries import bases, rulings_on
 from rulesbase.accounts.permissions import curator_required, posted_from
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.feeds.atom import answer
 from rulesbase.history.queries import history_of
@@ -59,17 +59,17 @@ def rule_rulings(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404(_("There is no rule with this address."))
     if rule.public_id != public_id:
         return redirect("rule_rulings", rule.public_id, permanent=True)
-    books = shelf()
-    total = len(bases(books).of_rule.get(rule.pk, ()))
+    versions = catalogue()
+    total = len(bases(versions).of_rule.get(rule.pk, ()))
     page = Paginator(range(total), _A_PAGE).get_page(request.GET.get("page"))
-    history = history_of(books, rule)
+    history = history_of(versions, rule)
     context = {
         "rule": rule,
         "number": history.last.number if history and not history.is_term else "",
         "last": history.last.last if history else None,
         "text": history.last.said.words if history else "",
         "page": page,
-        "rulings": rulings_on(books, rule.pk, max(0, page.start_index() - 1), _A_PAGE),
+        "rulings": rulings_on(versions, rule.pk, max(0, page.start_index() - 1), _A_PAGE),
         "canonical": request.build_absolute_uri(request.path + (f"?page={page.number}" if page.number > 1 else "")),
     }
     return render(request, "cards/rule_rulings.html", context)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import get_language
 
 from rulesbase.annotations.rule_texts import address_of
-from rulesbase.archive.catalogue import Shelf
+from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.content_version import english_key
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.models import Deck, Entry, PathStep, User
@@ -104,18 +104,18 @@ def known_steps() -> frozenset[str]:
 # ---- Where things stand now ----
 
 
-def numbers_now(books: Shelf) -> dict[str, str]:
+def numbers_now(versions: Catalogue) -> dict[str, str]:
     """Step -> the number of its rule in the newest version; those whose rule is gone are left out."""
-    latest = books.latest
+    latest = versions.latest
     steps = tuple(step for week in weeks() for step in week.steps)
-    return _numbers(english_key(books.stamp), books, latest.main.pk, steps) if latest else {}
+    return _numbers(english_key(versions.stamp), versions, latest.main.pk, steps) if latest else {}
 
 
 @lru_cache(maxsize=4)
-def _numbers(key: str, books: Shelf, edition: int, steps: tuple[Step, ...]) -> dict[str, str]:
+def _numbers(key: str, versions: Catalogue, edition: int, steps: tuple[Step, ...]) -> dict[str, str]:
     """Two queries, and none until content changes."""
     del key  # only the key
-    editions = {day: volume.main.pk for day in {step.day for step in steps} if (volume := books.on(day))}
+    editions = {day: version.main.pk for day in {step.day for step in steps} if (version := versions.on(day))}
     meant = Entry.objects.filter(edition__in=set(editions.values()), number__in={step.number for step in steps})
     rules = {(of or 0, number): rule for of, number, rule in meant.values_list("edition_id", "number", "rule_id")}
     wanted = {step.step: rules.get((editions.get(step.day, 0), step.number)) for step in steps}
@@ -124,9 +124,9 @@ def _numbers(key: str, books: Shelf, edition: int, steps: tuple[Step, ...]) -> d
     return {name: now[rule] for name, rule in wanted.items() if rule in now}
 
 
-def readings(books: Shelf, week: Week, done: Collection[str]) -> list[CurrentStep]:
+def readings(versions: Catalogue, week: Week, done: Collection[str]) -> list[CurrentStep]:
     """The steps of a week with their numbers and addresses in the newest version."""
-    now, latest = numbers_now(books), books.latest
+    now, latest = numbers_now(versions), versions.latest
     found = []
     for step in week.steps:
         number = now.get(step.step, "")
@@ -137,9 +137,9 @@ def readings(books: Shelf, week: Week, done: Collection[str]) -> list[CurrentSte
     return found
 
 
-def chapters_of(books: Shelf, some: Iterable[CurrentStep]) -> list[WeekChapter]:
+def chapters_of(versions: Catalogue, some: Iterable[CurrentStep]) -> list[WeekChapter]:
     """The chapters of steps in the order of the book, with the decks made from them. Two queries."""
-    latest = books.latest
+    latest = versions.latest
     numbers = sorted({one.chapter for one in some if one.chapter})
     if latest is None or not numbers:
         return []

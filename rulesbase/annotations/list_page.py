@@ -17,7 +17,7 @@ from rulesbase.annotations.rule_texts import (
     looks_like_term,
     rules_in_version,
 )
-from rulesbase.archive.catalogue import Shelf, Text, Volume
+from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion
 from rulesbase.core.cards import CardRow, cards
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_of, parent_of
@@ -68,17 +68,17 @@ class Subrule(NamedTuple):
 
 
 def shown_items(
-    books: Shelf, volume: Volume, row: ReadingList, reader: User | None, lang: str = ""
-) -> tuple[list[ListedItem], tuple[Text, ...]]:
+    versions: Catalogue, version: CatalogueVersion, row: ReadingList, reader: User | None, lang: str = ""
+) -> tuple[list[ListedItem], tuple[CatalogueEdition, ...]]:
     """What is on a list as of a version, and the editions it is shown in. Few queries, however long the list."""
     items = list(row.items.select_related("wording"))
     read = read_of(reader, items)
     rules = {item.rule_id for item in items if item.rule_id}
-    below = _below(volume, rules)
-    found = rules_in_version(books, volume, {*rules, *(rule for some in below.values() for rule in some)}, lang)
-    changes = _changes(volume, below)
+    below = _below(version, rules)
+    found = rules_in_version(versions, version, {*rules, *(rule for some in below.values() for rule in some)}, lang)
+    changes = _changes(version, below)
     named = cards().by_id({item.oracle_id for item in items if item.oracle_id}, faces=True)
-    write = _ItemWriter(books, volume, found, below, changes)
+    write = _ItemWriter(versions, version, found, below, changes)
     shown = []
     for item in items:
         if item.oracle_id:
@@ -88,9 +88,9 @@ def shown_items(
     return shown, found.texts
 
 
-def _below(volume: Volume, rules: Collection[int]) -> dict[int, list[int]]:
+def _below(version: CatalogueVersion, rules: Collection[int]) -> dict[int, list[int]]:
     """Rule -> those that stand below it in a version, in their order. Two queries."""
-    here = Entry.objects.filter(edition=volume.main.pk, rule__isnull=False)
+    here = Entry.objects.filter(edition=version.main.pk, rule__isnull=False)
     parents = {
         number: rule or 0
         for number, rule in here.filter(rule__in=rules, kind=Entry.Kind.RULE).values_list("number", "rule_id")
@@ -104,11 +104,11 @@ def _below(volume: Volume, rules: Collection[int]) -> dict[int, list[int]]:
     return found
 
 
-def _changes(volume: Volume, below: Mapping[int, Sequence[int]]) -> dict[int, datetime.date]:
+def _changes(version: CatalogueVersion, below: Mapping[int, Sequence[int]]) -> dict[int, datetime.date]:
     """Subrule -> the day of the last version, up to this one, that gave it other words or brought it. One query."""
     rules = {rule for some in below.values() for rule in some}
     words = Q(weight__in=(Change.Weight.SUBSTANCE, Change.Weight.EXAMPLE)) | Q(kind=Change.Kind.ADDED)
-    rows = Change.objects.filter(words, rule__in=rules, version__date__lte=volume.date).order_by("version__date")
+    rows = Change.objects.filter(words, rule__in=rules, version__date__lte=version.date).order_by("version__date")
     return dict(rows.values_list("rule_id", "version__date")) if rules else {}
 
 
@@ -117,31 +117,32 @@ class _ItemWriter:
 
     def __init__(
         self,
-        books: Shelf,
-        volume: Volume,
+        versions: Catalogue,
+        version: CatalogueVersion,
         found: RulesInVersion,
         below: Mapping[int, Sequence[int]],
         changes: Mapping[int, datetime.date],
     ) -> None:
-        self.volume, self.found, self.below, self.changes = volume, found, below, changes
+        self.version, self.found, self.below, self.changes = version, found, below, changes
         terms = {
-            text.pk: None if text.is_carried else matcher(books.stamp, text.pk, text.language) for text in found.texts
+            text.pk: None if text.is_carried else matcher(versions.stamp, text.pk, text.language)
+            for text in found.texts
         }
-        self.links = {text.pk: Links(volume, text, terms[text.pk], "") for text in found.texts}
+        self.links = {text.pk: Links(version, text, terms[text.pk], "") for text in found.texts}
 
     def rule(self, item: ReadingItem, standing: RuleInVersion | None, is_read: bool) -> ListedItem:
         """A rule or term; where the version has it no more, its old text."""
         old = item.wording.text if item.wording else ""
         if standing is None:
             term = looks_like_term(item.number)
-            day = item.day or self.volume.date
+            day = item.day or self.version.date
             href = address_of(day, item.number, is_term=term)
             name = item.name if term or not old else ""
             return ListedItem(
                 item, "" if term else item.number, name, href, "", (), None, False, True, old, "", is_read
             )
         line = standing.line
-        href = address_of(self.volume, line.number, is_term=standing.is_term)
+        href = address_of(self.version, line.number, is_term=standing.is_term)
         was = item.number if item.number != line.number else ""
         changed = bool(item.wording) and fold(old) != fold(line.passage.text)
         number = "" if standing.is_term else line.number
@@ -167,8 +168,8 @@ class _ItemWriter:
         """A subrule."""
         standing = self.found.rules[rule]
         number = standing.line.number
-        history = reverse("history_at", args=[self.volume.date.isoformat(), number])
-        return Subrule(number, address_of(self.volume, number, is_term=False), history, tuple(self.columns(standing)))
+        history = reverse("history_at", args=[self.version.date.isoformat(), number])
+        return Subrule(number, address_of(self.version, number, is_term=False), history, tuple(self.columns(standing)))
 
     def columns(self, standing: RuleInVersion) -> Iterable[ItemColumn]:
         """Its text in each language; of a chapter what rules it has is a link away."""
@@ -193,7 +194,7 @@ class LanguageChoice(NamedTuple):
     chosen: bool
 
 
-def choices(volume: Volume, texts: Sequence[Text]) -> list[LanguageChoice]:
+def choices(version: CatalogueVersion, texts: Sequence[CatalogueEdition]) -> list[LanguageChoice]:
     """The languages of a version, and which of them are shown."""
     chosen = {text.language for text in texts}
-    return [LanguageChoice(code, code in chosen) for code in volume.languages]
+    return [LanguageChoice(code, code in chosen) for code in version.languages]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesbase.annotations.notes import clean
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.cards import cards
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import hold
@@ -155,8 +155,8 @@ def _hold(row: ReadingList) -> None:
 
 
 def _named(row: ReadingList, what: str) -> ReadingItem:
-    books = shelf()
-    found = rule_place(books, what) or rule_place(books, "-".join(what.lower().split()))
+    versions = catalogue()
+    found = rule_place(versions, what) or rule_place(versions, "-".join(what.lower().split()))
     if found and found.edition:
         name = found.wording.heading or found.wording.text
         day: datetime.date = found.edition.version.date

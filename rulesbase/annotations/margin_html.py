@@ -60,15 +60,15 @@ def with_notes(request: HttpRequest, around: Frame, number: str = "") -> Frame:
     if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
         return around
     here = request.get_full_path()
-    context = around.context | {"marking": f"{number}@{around.volume}", "marking_next": here}
-    notes = PageNotes(str(around.volume), here, _notes(request, around, number))
+    context = around.context | {"marking": f"{number}@{around.version}", "marking_next": here}
+    notes = PageNotes(str(around.version), here, _notes(request, around, number))
     return around._replace(context=context, notes=notes)
 
 
 def _notes(request: HttpRequest, around: Frame, number: str) -> dict[str, list[RuleNote]]:
     chapter = int(chapter_of(number)) if number[:1].isdigit() and "-" not in number else Entry.TERMS
     rows = RuleNote.objects.filter(
-        user=request.user.pk, rule__entries__edition=around.volume.main.pk, rule__entries__chapter=chapter
+        user=request.user.pk, rule__entries__edition=around.version.main.pk, rule__entries__chapter=chapter
     )
     found: defaultdict[str, list[RuleNote]] = defaultdict(list)
     for note in rows.annotate(stands=F("rule__entries__number")).order_by("start", "pk"):

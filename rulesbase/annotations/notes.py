@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesbase.annotations.rule_texts import RuleInVersion, address_of, looks_like_term, rules_in_version, whole_text
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.archive.entries import EntryText
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import hold
@@ -57,13 +57,13 @@ def clean(typed: str, most: int, field: str = "") -> str:
     return text
 
 
-def line_in(books: Shelf, volume: Volume, entry: Entry, language: str) -> EntryText | None:
+def line_in(versions: Catalogue, version: CatalogueVersion, entry: Entry, language: str) -> EntryText | None:
     """The text of a place in a language, as its page shows it."""
-    found = rules_in_version(books, volume, [entry.rule_id or 0], language).rules.get(entry.rule_id or 0)
+    found = rules_in_version(versions, version, [entry.rule_id or 0], language).rules.get(entry.rule_id or 0)
     return found.texts.get(language) if found else None
 
 
-def save_note(books: Shelf, user: User, marked: NoteDraft) -> RuleNote:
+def save_note(versions: Catalogue, user: User, marked: NoteDraft) -> RuleNote:
     """Store a note or marked words. Raises Refused. The same words marked twice without a note are kept once."""
     entry, language = marked.entry, marked.language
     note = clean(marked.note, LONGEST_NOTE, "note")
@@ -81,7 +81,7 @@ def save_note(books: Shelf, user: User, marked: NoteDraft) -> RuleNote:
     )
     row.note = note
     if phrase:
-        _place(books, row, marked, phrase)
+        _place(versions, row, marked, phrase)
     with transaction.atomic():
         # Two windows at once take turns: the same words are kept once, and no more notes than can be.
         hold(user)
@@ -111,10 +111,10 @@ def _day(entry: Entry) -> datetime.date:
     return cast("Edition", entry.edition).version.date
 
 
-def _place(books: Shelf, row: RuleNote, marked: NoteDraft, phrase: str) -> None:
+def _place(versions: Catalogue, row: RuleNote, marked: NoteDraft, phrase: str) -> None:
     """Find the words where they are to be marked. Raises Refused."""
-    volume = books.find(str(_day(marked.entry)))
-    line = line_in(books, volume, marked.entry, row.language)
+    version = versions.find(str(_day(marked.entry)))
+    line = line_in(versions, version, marked.entry, row.language)
     text = whole_text(line) if line else ""
     places = within(text, phrase, row.language)
     if not places or line is None:
@@ -128,7 +128,7 @@ def _place(books: Shelf, row: RuleNote, marked: NoteDraft, phrase: str) -> None:
     around = context_of(text, start, end)
     row.phrase, row.start = text[start:end][:LONGEST_PHRASE], start
     row.before, row.after = around.before[-AROUND:], around.after[:AROUND]
-    if line.edition != volume.main.pk:
+    if line.edition != version.main.pk:
         # A text of another edition or one that is carried over: the very wording that was read.
         row.wording = Wording.objects.filter(fold=line.passage.fold, text=line.passage.text).first()
 
@@ -197,17 +197,17 @@ def find_in(note: RuleNote, text: str) -> Found | None:
     return find_phrase(text, note.phrase, Context(note.before, note.after, note.start), note.language)
 
 
-def as_of(books: Shelf, volume: Volume, notes: Sequence[RuleNote]) -> list[CurrentNote]:
+def as_of(versions: Catalogue, version: CatalogueVersion, notes: Sequence[RuleNote]) -> list[CurrentNote]:
     """Notes as they stand in a version, in the order of the book; those whose rule ended come last."""
     found: list[CurrentNote] = []
     for language in sorted({note.language for note in notes}):
         some = [note for note in notes if note.language == language]
-        standing = rules_in_version(books, volume, {note.rule_id or 0 for note in some}, language).rules
-        found += [_now(volume, note, standing.get(note.rule_id or 0)) for note in some]
+        standing = rules_in_version(versions, version, {note.rule_id or 0 for note in some}, language).rules
+        found += [_now(version, note, standing.get(note.rule_id or 0)) for note in some]
     return sorted(found, key=lambda now: (now.standing is None, now.position, now.note.start, now.note.pk))
 
 
-def _now(volume: Volume, note: RuleNote, standing: RuleInVersion | None) -> CurrentNote:
+def _now(version: CatalogueVersion, note: RuleNote, standing: RuleInVersion | None) -> CurrentNote:
     old = note.wording.text if note.wording else ""
     if standing is None:
         term = looks_like_term(note.number)
@@ -222,7 +222,7 @@ def _now(volume: Volume, note: RuleNote, standing: RuleInVersion | None) -> Curr
         says = whole[found.start : found.end] if found else ""
     elif old and fold(old) != fold(text):
         state = "changed"
-    href = address_of(volume, standing.line.number, is_term=standing.is_term, lang=note.language)
+    href = address_of(version, standing.line.number, is_term=standing.is_term, lang=note.language)
     href += f"#m-{note.public_id}" if state in ("same", "near") and note.phrase else ""
     return CurrentNote(note, standing, state, says, old, text, standing.line.position, href)
 

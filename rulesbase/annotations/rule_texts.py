@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 from django.urls import reverse
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Text, Volume, chosen_texts
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion, chosen_texts
 from rulesbase.archive.entries import EntryText, lines_of
 from rulesbase.models import Entry, Example, ReadingItem, RuleNote, User
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
@@ -43,7 +43,7 @@ class RulesInVersion(NamedTuple):
 
     rules: dict[int, RuleInVersion]
     columns: Columns
-    texts: tuple[Text, ...]
+    texts: tuple[CatalogueEdition, ...]
 
 
 def whole_text(line: EntryText) -> str:
@@ -51,14 +51,14 @@ def whole_text(line: EntryText) -> str:
     return "\n".join((line.passage.text, *(example.text for example in line.examples)))
 
 
-def rules_in_version(books: Shelf, volume: Volume, rules: Collection[int], lang: str = "") -> RulesInVersion:
+def rules_in_version(versions: Catalogue, version: CatalogueVersion, rules: Collection[int], lang: str = "") -> RulesInVersion:
     """Rules as they stand in a version, in the languages of ``en,fr``. Few queries, however many rules."""
-    chosen, _missing = chosen_texts(volume, lang)
-    read = {volume.main.pk, *editions_to_read(volume, chosen)}
+    chosen, _missing = chosen_texts(version, lang)
+    read = {version.main.pk, *editions_to_read(version, chosen)}
     entries = Entry.objects.filter(edition__in=read, rule__in=set(rules))
     lines = lines_of(entries, Example.objects.filter(entry__in=entries))
-    main = {line.rule: line for line in lines if line.edition == volume.main.pk}
-    columns = fill_columns(books, volume, chosen, lines, None, {line.number for line in lines}, marks=False)
+    main = {line.rule: line for line in lines if line.edition == version.main.pk}
+    columns = fill_columns(versions, version, chosen, lines, None, {line.number for line in lines}, marks=False)
     found = {}
     for rule, line in main.items():
         texts = {text.language: there for text in chosen if (there := columns.line(text, line))}
@@ -66,9 +66,9 @@ def rules_in_version(books: Shelf, volume: Volume, rules: Collection[int], lang:
     return RulesInVersion(found, columns, chosen)
 
 
-def address_of(volume: Volume | datetime.date, number: str, *, is_term: bool, lang: str = "") -> str:
+def address_of(version: CatalogueVersion | datetime.date, number: str, *, is_term: bool, lang: str = "") -> str:
     """Where a place of a version is read."""
-    day = volume.date if isinstance(volume, Volume) else volume
+    day = version.date if isinstance(version, CatalogueVersion) else version
     query = f"?lang={lang}" if lang and lang != DEFAULT_LANGUAGE else ""
     return reverse("term" if is_term else "place", args=[day.isoformat(), number]) + query
 

@@ -31,7 +31,7 @@ from rulesbase.api.query_params import (
 )
 from rulesbase.api.request_body import BodySerializer
 from rulesbase.api.schema import Described
-from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, no_version_words
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, no_version_words
 from rulesbase.core.negotiation import Negotiation, languages
 from rulesbase.engine.text.unstorable import is_storable
 
@@ -54,7 +54,7 @@ class Api(APIView):
     content_negotiation_class = Negotiation
     schema = Described()
 
-    answers: ClassVar[type[serializers.Serializer]]
+    answers: ClassVar[type[serializers.Serializer[Any]]]
     listed: ClassVar[bool] = False
     listed_as: ClassVar[str] = "results"
     around: ClassVar[Fields] = {}
@@ -147,38 +147,38 @@ class Api(APIView):
     def shown(self, items: Iterable[Any]) -> list[Data]:
         """Items as data, with the fields that were asked for; what the commands answer too is data already."""
         represent = cached_instance(self.answers).to_representation
-        shown = [item if isinstance(item, dict) else represent(item) for item in items]
+        shown: list[Data] = [item if isinstance(item, dict) else represent(item) for item in items]
         chosen = self.asked.get("fields")
         return [{name: data[name] for name in chosen if name in data} for data in shown] if chosen else shown
 
     # ---- Versions and languages ----
 
-    def volume(self, books: Shelf, name: str) -> Volume:
+    def version(self, versions: Catalogue, name: str) -> CatalogueVersion:
         """The version of a date, a day, a year or ``latest``. Raises Problem."""
         try:
-            return books.find(name)
-        except NotOnShelf as error:
+            return versions.find(name)
+        except VersionNotFound as error:
             raise missing(no_version_words(error)) from None
 
-    def wanted_languages(self, volume: Volume) -> list[str]:
+    def wanted_languages(self, version: CatalogueVersion) -> list[str]:
         """The languages that the address names, else those of Accept-Language that the version can be read in."""
         named: str = self.asked.get("lang", "")
         if named:
             return list(dict.fromkeys(named.split(",")))
-        there = volume.languages
-        return [code for code in languages(self.request._request) if code in there][:1] or [volume.main.language]
+        there = version.languages
+        return [code for code in languages(self.request._request) if code in there][:1] or [version.main.language]
 
-    def edition_language(self, volume: Volume) -> str:
+    def edition_language(self, version: CatalogueVersion) -> str:
         """The one language of a list: that of an edition. Raises Problem where the version has none in it."""
         named = self.asked.get("lang", "")
         wanted = named or next(
-            (code for code in self.wanted_languages(volume) if volume.text_in(code)), volume.main.language
+            (code for code in self.wanted_languages(version) if version.text_in(code)), version.main.language
         )
-        if not volume.text_in(wanted):
+        if not version.text_in(wanted):
             told = _("The version of %(date)s has no edition in “%(language)s”; it has %(there)s.")
-            there = [text.language for text in volume.texts]
-            said = told % {"date": volume, "language": wanted, "there": ", ".join(there)}
-            hint = f"/api/v1/versions/{volume}/translations/{wanted}/"
-            raise missing(said, languages=there, **({"translations": hint} if volume.shown_in(wanted) else {}))
+            there = [text.language for text in version.texts]
+            said = told % {"date": version, "language": wanted, "there": ", ".join(there)}
+            hint = f"/api/v1/versions/{version}/translations/{wanted}/"
+            raise missing(said, languages=there, **({"translations": hint} if version.shown_in(wanted) else {}))
         self.text_language = wanted
         return str(wanted)

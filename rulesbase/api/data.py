@@ -4,7 +4,7 @@ renamed."""
 from collections.abc import Iterable
 from typing import Any
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Volume
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion
 from rulesbase.citations.resolve import Meaning
 from rulesbase.models import Edition, Entry, Version
 from rulesbase.translations.columns import carried_data
@@ -48,33 +48,33 @@ def entry_parts(entry: Entry) -> dict[str, Any]:
     }
 
 
-def translation_data(volume: Version | Volume, language: str, entry: Entry) -> dict[str, Any]:
+def translation_data(version: Version | CatalogueVersion, language: str, entry: Entry) -> dict[str, Any]:
     """The same entry of a version in another language, with how fresh that is."""
     missing = {"text": "", "freshness": "missing", "behind": 0}
     exact = {"freshness": "exact", "behind": 0}
-    own = Entry.objects.for_reading().filter(edition__version=volume.pk, edition__language=language)
+    own = Entry.objects.for_reading().filter(edition__version=version.pk, edition__language=language)
     same = own.filter(rule=entry.rule_id) if entry.rule_id else own.filter(number=entry.number)
     found = same.first()
     if found:
         return {**entry_parts(found), **exact}
     if language == DEFAULT_LANGUAGE:
         return missing
-    return carried_data(volume.date, entry.number, entry.chapter, language, entry.rule_id) or missing
+    return carried_data(version.date, entry.number, entry.chapter, language, entry.rule_id) or missing
 
 
-def entry_data(volume: Version | Volume, entry: Entry, others: Iterable[str]) -> dict[str, Any]:
+def entry_data(version: Version | CatalogueVersion, entry: Entry, others: Iterable[str]) -> dict[str, Any]:
     """An entry of a version with the same place in other languages."""
     return {
-        "version": volume.date.isoformat(),
+        "version": version.date.isoformat(),
         "number": entry.number,
         "kind": Entry.Kind(entry.kind).name.lower(),
         **entry_parts(entry),
         "rule": entry.rule.public_id if entry.rule else None,
-        "translations": {code: translation_data(volume, code, entry) for code in others},
+        "translations": {code: translation_data(version, code, entry) for code in others},
     }
 
 
-def meaning_data(citation: str, meaning: Meaning, to: Volume) -> dict[str, Any]:
+def meaning_data(citation: str, meaning: Meaning, to: CatalogueVersion) -> dict[str, Any]:
     """What a citation means in another version."""
     found = meaning.resolution
     item: dict[str, Any] = {

@@ -19,13 +19,13 @@ class ApiPagination(CursorPagination):
 
     page_size, page_size_query_param, max_page_size = A_PAGE, "limit", MOST_A_PAGE
     # Thousands of rulings are of one day. Only cursors that we signed are read, so that no offset need be feared.
-    offset_cutoff = None
+    offset_cutoff = None  # type: ignore[assignment]
 
-    def page_of(self, found: QuerySet[Any] | Sequence[Any], request: Request, order: Sequence[str]) -> list[Any]:
+    def page_of(self, found: QuerySet[Any] | Sequence[Any], request: Request, order: tuple[str, ...]) -> list[Any]:
         """Return the items of the page that is asked for; rows in an order that tells them apart. Raises Problem."""
         self.ordering = order
         if isinstance(found, QuerySet):
-            return list(self.paginate_queryset(found, request))
+            return list(self.paginate_queryset(found, request) or ())
         self.base_url, self.request = request.build_absolute_uri(), request
         cursor = self.decode_cursor(request)
         self.first = cursor.offset if cursor else 0
@@ -54,4 +54,4 @@ class ApiPagination(CursorPagination):
     def encode_cursor(self, cursor: Cursor) -> str:
         """Write the address of a page."""
         signed = self._signer().sign_object(cursor, compress=True)
-        return replace_query_param(self.base_url, self.cursor_query_param, signed)
+        return replace_query_param(str(self.base_url), self.cursor_query_param, signed)

@@ -2,9 +2,8 @@
 
 import datetime
 import re
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import django_filters
 from django.core.validators import RegexValidator
@@ -21,7 +20,8 @@ MOST_A_PAGE, A_PAGE = 200, 50
 # Any text without a null byte. schemathesis would write the length into `[^\u0000]*` and take seconds to compile it.
 ANYTHING = r"^([^\u0000]+)?$"
 VERSION = r"(latest|[12]\d{3}(-\d\d-\d\d)?)"
-Fields = Mapping[str, serializers.Field]
+Field: TypeAlias = serializers.Field[Any, Any, Any, Any]
+Fields: TypeAlias = dict[str, Field]
 
 
 class StrictTextField(serializers.CharField):
@@ -93,9 +93,7 @@ class StrictDateField(serializers.DateField):
 class ValuesField(serializers.ListField):
     """Some values; in an address joined by commas, or ``repeated``."""
 
-    def __init__(
-        self, child: serializers.Field, most: int, help_text: str, *, repeated: bool = False, **more: Any
-    ) -> None:
+    def __init__(self, child: Field, most: int, help_text: str, *, repeated: bool = False, **more: Any) -> None:
         super().__init__(child=child, min_length=1, max_length=most, help_text=help_text, **more)
         self.repeated = repeated
 
@@ -119,12 +117,12 @@ OF_VERSION: Fields = {"version": PatternField(VERSION, "A day, a year, or latest
 
 
 @cache
-def cached_instance(serializer: type[serializers.Serializer]) -> serializers.Serializer:
+def cached_instance(serializer: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
     """Return the one instance of a serializer: making its fields takes longer than most answers."""
     return serializer()
 
 
-class StrictSerializer(serializers.Serializer):
+class StrictSerializer(serializers.Serializer[Any]):
     """What was sent. The first thing that cannot be used is answered with a problem."""
 
     kind, member = "bad-parameter", "parameter"
@@ -141,7 +139,8 @@ class StrictSerializer(serializers.Serializer):
         try:
             found: dict[str, Any] = cached_instance(cls).run_validation(data)
         except serializers.ValidationError as error:
-            name, reason = next(iter(error.detail.items()))
+            refused: Any = error.detail
+            name, reason = next(iter(refused.items()))
             raise cls._refusal(name, fields[name], reason) from None
         return found
 
@@ -150,14 +149,14 @@ class StrictSerializer(serializers.Serializer):
         return Problem(400, cls.kind, message, **{cls.member: name}, **more)
 
     @classmethod
-    def _refusal(cls, name: str, field: serializers.Field, reason: Any) -> Problem:
+    def _refusal(cls, name: str, field: Any, reason: Any) -> Problem:
         """Say why a field cannot be used, and what it can be."""
         if isinstance(reason, dict):
             # An item of a list.
             field, reason = field.child, next(iter(reason.values()))
         error = reason[0]
         more: dict[str, Any] = {}
-        message = "“%(name)s”: %(error)s"
+        message: Any = "“%(name)s”: %(error)s"
         if error.code == "required":
             message = cls.needed
         elif isinstance(field, serializers.ChoiceField):
@@ -197,7 +196,7 @@ class QuerySerializer(StrictSerializer):
         return cls.read(data)
 
 
-def _as_json(field: serializers.Field | None, sent: str) -> Any:
+def _as_json(field: Field | None, sent: str) -> Any:
     if isinstance(field, StrictBooleanField):
         return {"true": True, "false": False}.get(sent, sent)
     return int(sent) if isinstance(field, WholeNumberField) and re.fullmatch("-?[0-9]{1,12}", sent) else sent
@@ -211,7 +210,7 @@ def fields_of(filters: type[django_filters.FilterSet]) -> Fields:
     return {name: _field_of(one) for name, one in filters.base_filters.items()}
 
 
-def _field_of(one: django_filters.Filter) -> serializers.Field:
+def _field_of(one: django_filters.Filter) -> Field:
     extra, label = one.extra, one.label
     codes = [code for code, _words in extra.get("choices", ())]
     if isinstance(one, django_filters.MultipleChoiceFilter):

@@ -6,11 +6,10 @@ from typing import Any
 from django.http import UnreadablePostError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from rest_framework import serializers
 from rest_framework.request import Request
 
 from rulesbase.api.problems import Problem
-from rulesbase.api.query_params import StrictSerializer
+from rulesbase.api.query_params import Fields, StrictSerializer
 
 
 class BodySerializer(StrictSerializer):
@@ -41,9 +40,7 @@ class BodySerializer(StrictSerializer):
         return cls.read(found)
 
 
-def body(
-    name: str, fields: dict[str, serializers.Field], example: dict[str, Any], most: int = BodySerializer.most
-) -> type[BodySerializer]:
+def body(name: str, fields: Fields, example: dict[str, Any], most: int = BodySerializer.most) -> type[BodySerializer]:
     """Make the serializer of a body. Names such as “as” cannot be those of attributes in a class."""
     return type(f"{name}Serializer", (BodySerializer,), {**fields, "example": example, "most": most})
 

@@ -1,16 +1,15 @@
 """The OpenAPI description of the API, made of what each address says of itself."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
-from rest_framework import serializers
 
 from rulesbase.api.desk.schemas import ConflictSerializer
-from rulesbase.api.query_params import ANYTHING, StrictTextField, cached_instance
+from rulesbase.api.query_params import ANYTHING, Field, StrictTextField, cached_instance
 from rulesbase.api.request_body import BodySerializer
 from rulesbase.api.schemas import ProblemSerializer
 from rulesbase.core.problem_response import PROBLEM
@@ -89,30 +88,30 @@ class Described(AutoSchema):
             self._parameter(name, field, "query") for name, field in cached_instance(self._told.query()).fields.items()
         ]
 
-    def _parameter(self, name: str, field: serializers.Field, where: str) -> OpenApiParameter:
+    def _parameter(self, name: str, field: Field, where: Literal["path", "query"]) -> OpenApiParameter:
         schema = self._field(field)
         says, explode = schema.pop("description", ""), getattr(field, "repeated", None)
         return OpenApiParameter(name, schema, where, required=field.required, description=says, explode=explode)
 
-    def _field(self, field: serializers.Field) -> Schema:
+    def _field(self, field: Field) -> Schema:
         schema: Schema = self._map_serializer_field(field, "request")
         self._insert_field_validators(field, schema)
         return schema
 
     def _map_serializer_field(self, field: Any, direction: Any, bypass_extensions: bool = False) -> Any:
-        schema = super()._map_serializer_field(field, direction, bypass_extensions)
+        schema = super()._map_serializer_field(field, direction, bypass_extensions)  # type: ignore[no-untyped-call]
         if field.initial:
             schema["example"] = field.initial
         return schema
 
     def _insert_field_validators(self, field: Any, schema: Schema) -> None:
-        super()._insert_field_validators(field, schema)
+        super()._insert_field_validators(field, schema)  # type: ignore[no-untyped-call]
         if isinstance(field, StrictTextField):
             schema.setdefault("pattern", ANYTHING)
 
     def _map_basic_serializer(self, serializer: Any, direction: Any) -> Any:
         """Let answers leave out fields, which may be sparse, and bodies have no others."""
-        schema = super()._map_basic_serializer(serializer, direction)
+        schema = super()._map_basic_serializer(serializer, direction)  # type: ignore[no-untyped-call]
         if isinstance(serializer, BodySerializer):
             schema |= {"additionalProperties": False, "example": serializer.example}
         elif not isinstance(serializer, ProblemSerializer):

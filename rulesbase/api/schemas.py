@@ -1,6 +1,6 @@
 """The shapes of the answers as serializers: they describe them, and write those that no command writes too."""
 
-import datetime
+from collections.abc import Sequence
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -16,19 +16,21 @@ from rest_framework.serializers import (
     ListField,
     ModelSerializer,
     Serializer,
+    SerializerMethodField,
 )
 
 from rulesbase.compare.queries import ITEMS, KINDS, WEIGHTS
 from rulesbase.models import Entry, Wording
+from rulesbase.search.all_versions import Spell
 from rulesbase.translations.freshness_types import Freshness
 
 
-def shape(name: str, /, **fields: Field) -> type[Serializer]:
+def shape(name: str, /, **fields: Field[Any, Any, Any, Any]) -> type[Serializer[Any]]:
     """Describe a thing inside an answer."""
     return type(f"{name}Serializer", (Serializer,), fields)
 
 
-def items(name: str, /, **fields: Field) -> Serializer:
+def items(name: str, /, **fields: Field[Any, Any, Any, Any]) -> Serializer[Any]:
     """Describe a list of things inside an answer."""
     return shape(name, **fields)(many=True)
 
@@ -42,7 +44,7 @@ class KindField(ChoiceField):
     def __init__(self, **more: Any) -> None:
         super().__init__([kind.name.lower() for kind in Entry.Kind], **more)
 
-    def to_representation(self, value: int) -> str:
+    def to_representation(self, value: Any) -> str:
         """Return the name."""
         return Entry.Kind(value).name.lower()
 
@@ -63,7 +65,7 @@ def rule_id(**more: Any) -> CharField:
     return CharField(allow_null=True, help_text=says, **more)
 
 
-class ProblemSerializer(Serializer):
+class ProblemSerializer(Serializer[Any]):
     """An error (RFC 9457): `detail` says what to do."""
 
     type = CharField()
@@ -73,17 +75,17 @@ class ProblemSerializer(Serializer):
     parameter = CharField(required=False)
 
 
-class DoorsSerializer(Serializer):
+class DoorsSerializer(Serializer[Any]):
     """Where everything is."""
 
     NAMES = """versions editions entries tree glossary rules citations search cards rulings names schema""".split()
 
-    def get_fields(self) -> dict[str, Field]:
+    def get_fields(self) -> dict[str, Field[Any, Any, Any, Any]]:
         """All of them are addresses."""
         return {name: CharField() for name in (*self.NAMES, "documentation")}
 
 
-class EditionSerializer(Serializer):
+class EditionSerializer(Serializer[Any]):
     """A version in one language."""
 
     version = DateField()
@@ -96,7 +98,7 @@ class EditionSerializer(Serializer):
     complete = BooleanField()
 
 
-class VersionSerializer(Serializer):
+class VersionSerializer(Serializer[Any]):
     """One release of the rules, known by the day it took effect."""
 
     version = DateField()
@@ -108,14 +110,14 @@ class VersionSerializer(Serializer):
     next = DateField(allow_null=True)
 
 
-class PlaceSerializer(Serializer):
+class PlaceSerializer(Serializer[Any]):
     """A number in a version."""
 
     version = DateField()
     number = CharField()
 
 
-class EntryTextSerializer(Serializer):
+class EntryTextSerializer(Serializer[Any]):
     """An entry as it was parsed."""
 
     number = CharField(help_text="Of a term its slug.")
@@ -135,7 +137,7 @@ class ExamplesField(ListField):
         return [example.wording.text for example in data.all()]
 
 
-class ListedEntrySerializer(ModelSerializer):
+class ListedEntrySerializer(ModelSerializer[Any]):
     """A section, chapter, rule or subrule of an edition."""
 
     kind = KindField()
@@ -147,7 +149,7 @@ class ListedEntrySerializer(ModelSerializer):
 
     class Meta:
         model = Entry
-        fields = ("number", "kind", "heading", "text", "examples", "rule", "wording")
+        fields: Sequence[str] = ("number", "kind", "heading", "text", "examples", "rule", "wording")
 
 
 class TermSerializer(ListedEntrySerializer):
@@ -189,12 +191,12 @@ class ChildrenField(ListField):
 class NodeSerializer(EntryTextSerializer):
     """A place with what stands below it."""
 
-    examples = None
+    examples = None  # type: ignore[assignment]
     rule = rule_id()
     children = ChildrenField()
 
 
-class TranslationCellSerializer(Serializer):
+class TranslationCellSerializer(Serializer[Any]):
     """An English entry of a version and its translation, as it was made for `made_for`."""
 
     number = CharField(source="cell.number", help_text="Of a term its slug.")
@@ -215,7 +217,7 @@ class TranslationCellSerializer(Serializer):
     english = CharField(source="english.digest", help_text="Digest of the English text of this version.")
 
 
-class WholeTextSerializer(Serializer):
+class WholeTextSerializer(Serializer[Any]):
     """A whole edition as it was parsed."""
 
     version = DateField()
@@ -229,7 +231,7 @@ class WholeTextSerializer(Serializer):
     issues = items("Issue", line=IntegerField(), text=CharField(), problem=CharField())
 
 
-class ListedRuleSerializer(Serializer):
+class ListedRuleSerializer(Serializer[Any]):
     """The identity that entries of many versions share."""
 
     rule = CharField()
@@ -239,7 +241,7 @@ class ListedRuleSerializer(Serializer):
     merged_into = CharField(allow_null=True, help_text="The Rule that it was joined with.")
 
 
-class LineageSerializer(Serializer):
+class LineageSerializer(Serializer[Any]):
     """The life of a Rule in English."""
 
     rule = CharField()
@@ -263,7 +265,7 @@ class LineageSerializer(Serializer):
     )
 
 
-class ChangeSerializer(Serializer):
+class ChangeSerializer(Serializer[Any]):
     """What happened to one item between two versions."""
 
     item = ChoiceField(list(ITEMS))
@@ -277,7 +279,7 @@ class ChangeSerializer(Serializer):
     similarity = FloatField()
 
 
-class MeaningSerializer(Serializer):
+class MeaningSerializer(Serializer[Any]):
     """What a citation means in another version. One without a day gives one item for each rule that had the number."""
 
     citation = CharField()
@@ -293,7 +295,7 @@ class MeaningSerializer(Serializer):
     last_seen = PlaceSerializer(help_text="Where a removed rule stood last.")
 
 
-class WordingSerializer(ModelSerializer):
+class WordingSerializer(ModelSerializer[Any]):
     """A text, stored once and never changed."""
 
     emphasis = ListField(
@@ -307,7 +309,7 @@ class WordingSerializer(ModelSerializer):
         fields = ("digest", "language", "heading", "text", "emphasis")
 
 
-class HitSerializer(Serializer):
+class HitSerializer(Serializer[Any]):
     """A text that answers, best first."""
 
     number = CharField(source="place.number", help_text="Of a term its slug.")
@@ -319,10 +321,10 @@ class HitSerializer(Serializer):
     score = FloatField()
 
 
-class SpellSerializer(Serializer):
+class SpellSerializer(Serializer[Any]):
     """A Rule had the words from one version to another, not always in between."""
 
-    rule = CharField(source="public_id", allow_null=True)
+    rule = SerializerMethodField()
     first = DateField()
     last = DateField()
     versions = IntegerField(help_text="How many had them.")
@@ -332,8 +334,12 @@ class SpellSerializer(Serializer):
     text = CharField(help_text="The last one with the words.")
     number = CharField(source="today", help_text="Its number in the latest version; empty where it is gone.")
 
+    def get_rule(self, spell: Spell) -> str | None:
+        """The id of the Rule; none in other languages than English."""
+        return spell.public_id or None
 
-class LineSerializer(Serializer):
+
+class LineSerializer(Serializer[Any]):
     """A rule in one line."""
 
     version = DateField()
@@ -346,12 +352,12 @@ class LineSerializer(Serializer):
 class MomentField(CharField):
     """When something was done, with the time zone."""
 
-    def to_representation(self, value: datetime.datetime) -> str:
+    def to_representation(self, value: Any) -> str:
         """Return it in the form of ISO 8601."""
-        return value.isoformat()
+        return str(value.isoformat())
 
 
-class SignatureSerializer(ModelSerializer):
+class SignatureSerializer(ModelSerializer[Any]):
     """Who said something (`rulesbase.models.withdrawable`), and who took it back."""
 
     NAMES = ("by", "token", "at", "withdrawn_by", "withdrawn_at")

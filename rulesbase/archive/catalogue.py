@@ -26,7 +26,7 @@ MOST_COLUMNS = 3
 _ORDER = {code: at for at, (code, _name) in enumerate(settings.LANGUAGES)}
 
 
-class Text(NamedTuple):
+class CatalogueEdition(NamedTuple):
     """An edition: a version's text in one language.
 
     A version without an edition in a language that has translations has a text there too, which is carried over
@@ -48,7 +48,7 @@ class Text(NamedTuple):
         return self.pk < 0
 
 
-class Volume(NamedTuple):
+class CatalogueVersion(NamedTuple):
     """A version with its editions, English first. What is left out has no edition and cannot be read.
 
     ``carried`` are the texts in languages without an edition here.
@@ -58,14 +58,14 @@ class Volume(NamedTuple):
     date: datetime.date
     name: str
     is_sample: bool
-    texts: tuple[Text, ...]
-    carried: tuple[Text, ...] = ()
+    texts: tuple[CatalogueEdition, ...]
+    carried: tuple[CatalogueEdition, ...] = ()
 
-    def text_in(self, language: str) -> Text | None:
+    def text_in(self, language: str) -> CatalogueEdition | None:
         """The edition in a language."""
         return next((text for text in self.texts if text.language == language), None)
 
-    def shown_in(self, language: str) -> Text | None:
+    def shown_in(self, language: str) -> CatalogueEdition | None:
         """The edition in a language, or the text carried over."""
         return next((text for text in (*self.texts, *self.carried) if text.language == language), None)
 
@@ -75,7 +75,7 @@ class Volume(NamedTuple):
         return tuple(sorted((t.language for t in (*self.texts, *self.carried)), key=_by_language))
 
     @property
-    def main(self) -> Text:
+    def main(self) -> CatalogueEdition:
         """The edition shown to whoever asks for no language: English, else the first there is."""
         return self.texts[0]
 
@@ -83,7 +83,7 @@ class Volume(NamedTuple):
         return self.date.isoformat()
 
 
-class NotOnShelf(LookupError):
+class VersionNotFound(LookupError):
     """There is no version for what was asked; ``first`` is the first day that has one, if any has."""
 
     def __init__(self, asked: str, day: datetime.date | None, first: datetime.date | None) -> None:
@@ -91,19 +91,19 @@ class NotOnShelf(LookupError):
         self.asked, self.day, self.first = asked, day, first
 
 
-class Shelf:
+class Catalogue:
     """All volumes by date."""
 
-    def __init__(self, stamp: str, volumes: tuple[Volume, ...], today: datetime.date) -> None:
-        self.stamp, self.volumes, self.today = stamp, volumes, today
-        self.dates = [volume.date for volume in volumes]
-        self.of_text = {text.pk: volume for volume in volumes for text in volume.texts}
+    def __init__(self, stamp: str, all_versions: tuple[CatalogueVersion, ...], today: datetime.date) -> None:
+        self.stamp, self.all, self.today = stamp, all_versions, today
+        self.dates = [version.date for version in all_versions]
+        self.of_text = {text.pk: version for version in all_versions for text in version.texts}
         self._days_in: dict[str, Mapping[int, datetime.date]] = {}
 
     @cached_property
     def english(self) -> str:
         """What does not change while translations are written; all else that is on the shelf is in it."""
-        languages = sorted({text.language for volume in self.volumes for text in volume.carried})
+        languages = sorted({text.language for version in self.all for text in version.carried})
         return f"{english_key(self.stamp)} {self.today} {','.join(languages)}"
 
     def stamp_in(self, language: str) -> str:
@@ -111,36 +111,36 @@ class Shelf:
         return with_translations_into(self.stamp, language)
 
     @cached_property
-    def latest(self) -> Volume | None:
+    def latest(self) -> CatalogueVersion | None:
         """The newest in force, complete English ones first; of a shelf with future ones only the first."""
-        begun = [volume for volume in self.volumes if volume.date <= self.today]
+        begun = [version for version in self.all if version.date <= self.today]
         whole = [v for v in begun if (text := v.text_in(DEFAULT_LANGUAGE)) and text.complete]
-        newest = whole or begun or list(self.volumes[:1])
+        newest = whole or begun or list(self.all[:1])
         return newest[-1] if newest else None
 
     def days_in(self, language: str) -> Mapping[int, datetime.date]:
         """The days of all editions in a language, oldest first, by their keys."""
         if language not in self._days_in:
-            held = {text.pk: volume.date for volume in self.volumes if (text := volume.text_in(language))}
+            held = {text.pk: version.date for version in self.all if (text := version.text_in(language))}
             self._days_in[language] = held
         return self._days_in[language]
 
-    def on(self, day: datetime.date) -> Volume | None:
+    def on(self, day: datetime.date) -> CatalogueVersion | None:
         """The volume in force on a day; None before the first."""
         at = bisect_right(self.dates, day)
-        return self.volumes[at - 1] if at else None
+        return self.all[at - 1] if at else None
 
-    def before(self, volume: Volume) -> Volume | None:
+    def before(self, version: CatalogueVersion) -> CatalogueVersion | None:
         """The volume before this one."""
-        at = bisect_left(self.dates, volume.date)
-        return self.volumes[at - 1] if at else None
+        at = bisect_left(self.dates, version.date)
+        return self.all[at - 1] if at else None
 
-    def after(self, volume: Volume) -> Volume | None:
+    def after(self, version: CatalogueVersion) -> CatalogueVersion | None:
         """The volume after this one."""
-        at = bisect_right(self.dates, volume.date)
-        return self.volumes[at] if at < len(self.volumes) else None
+        at = bisect_right(self.dates, version.date)
+        return self.all[at] if at < len(self.all) else None
 
-    def find(self, name: str) -> Volume:
+    def find(self, name: str) -> CatalogueVersion:
         """The volume of a date, a day, a year (its last) or ``latest``. Raises NotOnShelf."""
         first = self.dates[0] if self.dates else None
         if name == "latest":
@@ -149,7 +149,7 @@ class Shelf:
             day = _day(name)
             found = self.on(day) if day else None
         if found is None:
-            raise NotOnShelf(name, day, first)
+            raise VersionNotFound(name, day, first)
         return found
 
 
@@ -159,67 +159,67 @@ def _day(name: str) -> datetime.date | None:
     return day_said(name)
 
 
-def shelf() -> Shelf:
+def catalogue() -> Catalogue:
     """The shelf as it stands now. One query, one more after translations changed, and two after more did."""
     return _shelf(content_stamp(), timezone.localdate())
 
 
 @lru_cache(maxsize=4)
-def _shelf(stamp: str, today: datetime.date) -> Shelf:
+def _shelf(stamp: str, today: datetime.date) -> Catalogue:
     approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
     languages = sorted(approved.values_list("language", flat=True).distinct(), key=_by_language)
-    volumes = _volumes(english_key(stamp))
-    return Shelf(stamp, tuple(_with_carried(volume, languages) for volume in volumes), today)
+    all_versions = _all_versions(english_key(stamp))
+    return Catalogue(stamp, tuple(_with_carried(version, languages) for version in all_versions), today)
 
 
 @lru_cache(maxsize=4)
-def _volumes(key: str) -> tuple[Volume, ...]:
+def _all_versions(key: str) -> tuple[CatalogueVersion, ...]:
     """All versions with their editions; ``key`` is the state of the content but for its translations. One query."""
     del key  # only the key
-    volumes: dict[int, Volume] = {}
+    all_versions: dict[int, CatalogueVersion] = {}
     of_text = ("pk", "language", "complete", "usual_source", "rules", "examples", "terms")
     of_version = ("version_id", "version__date", "version__name", "version__is_sample")
     largest = Source.objects.filter(edition=OuterRef("pk")).order_by("-rules", "-terms", "pk").values("pk")[:1]
     editions = Edition.objects.annotate(usual_source=Coalesce("text_source", Subquery(largest)))
     for row in editions.order_by("version__date").values_list(*of_text, *of_version):
-        text = Text(*row[: len(of_text)])
+        text = CatalogueEdition(*row[: len(of_text)])
         pk, date, name, is_sample = row[len(of_text) :]
-        known = volumes.get(pk)
+        known = all_versions.get(pk)
         texts = (*known.texts, text) if known else (text,)
         ordered = tuple(sorted(texts, key=lambda t: _by_language(t.language)))
-        volumes[pk] = Volume(pk, date, name, is_sample, ordered)
-    return tuple(volumes.values())
+        all_versions[pk] = CatalogueVersion(pk, date, name, is_sample, ordered)
+    return tuple(all_versions.values())
 
 
 def _by_language(code: str) -> tuple[int, str]:
     return _ORDER.get(code, len(_ORDER)), code
 
 
-def _with_carried(volume: Volume, languages: list[str]) -> Volume:
+def _with_carried(version: CatalogueVersion, languages: list[str]) -> CatalogueVersion:
     """A version with its English text can be read in every language that has translations."""
-    english = volume.text_in(DEFAULT_LANGUAGE)
+    english = version.text_in(DEFAULT_LANGUAGE)
     if english is None or not languages:
-        return volume
+        return version
     carried = (
-        Text(-(english.pk * 64 + at), code, False, None, 0, 0, 0)
+        CatalogueEdition(-(english.pk * 64 + at), code, False, None, 0, 0, 0)
         for at, code in enumerate(languages)
-        if not volume.text_in(code)
+        if not version.text_in(code)
     )
-    return volume._replace(carried=tuple(carried))
+    return version._replace(carried=tuple(carried))
 
 
-def chosen_texts(volume: Volume, wanted: str) -> tuple[tuple[Text, ...], tuple[str, ...]]:
+def chosen_texts(version: CatalogueVersion, wanted: str) -> tuple[tuple[CatalogueEdition, ...], tuple[str, ...]]:
     """The texts that ``en,fr,ja`` asks for, in its order, at most three, and the languages it lacks.
 
     The main edition where nothing that is there was asked for.
     """
     codes = dict.fromkeys(code.strip().lower() for code in wanted.split(",")) if wanted else {}
-    texts = [text for code in codes if (text := volume.shown_in(code))]
-    missing = tuple(code for code in codes if re.fullmatch(r"[a-z]{2}", code) and not volume.shown_in(code))
-    return tuple(texts[:MOST_COLUMNS]) or (volume.main,), missing[:MOST_COLUMNS]
+    texts = [text for code in codes if (text := version.shown_in(code))]
+    missing = tuple(code for code in codes if re.fullmatch(r"[a-z]{2}", code) and not version.shown_in(code))
+    return tuple(texts[:MOST_COLUMNS]) or (version.main,), missing[:MOST_COLUMNS]
 
 
-def no_version_words(error: NotOnShelf) -> str:
+def no_version_words(error: VersionNotFound) -> str:
     """Say why there is no version for what was asked."""
     if error.first is None:
         return _("No version of the rules has been imported yet.")

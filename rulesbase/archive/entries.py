@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import BigIntegerField, CharField, F, Q, QuerySet, Value
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.engine.text.references import Ref, find_references
 from rulesbase.models import Change, Entry, Example, Reference
@@ -120,7 +120,7 @@ def lines_at(pks: Collection[int]) -> tuple[EntryText, ...]:
 # ---- What they lead to, and when they changed ----
 
 
-def leads_of(passages: Iterable[tuple[int, Passage]], volume: Volume) -> dict[int, Lead]:
+def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion) -> dict[int, Lead]:
     """What the references in passages lead to; each comes with its edition. One query, or none.
 
     What an edition in another language lacks can be read in English.
@@ -130,7 +130,7 @@ def leads_of(passages: Iterable[tuple[int, Passage]], volume: Volume) -> dict[in
     numbers = {ref.number for _, passage in passages for ref in passage.refs}
     if not numbers:
         return leads
-    english = volume.text_in(DEFAULT_LANGUAGE)
+    english = version.text_in(DEFAULT_LANGUAGE)
     editions = {*leads, *([english.pk] if english else [])}
     there = Entry.objects.filter(edition__in=editions, number__in=numbers, kind__lt=Entry.Kind.TERM)
     rows = there.values_list(_AT, "edition_id", "number", "rule_id")
@@ -190,10 +190,10 @@ def mark_kind(kind: str, weight: str) -> str:
     return {"references": "refs", "typography": "typo"}.get(weight, "same")
 
 
-def last_changes(rules: Iterable[int], books: Shelf, until: datetime.date) -> dict[int, Mark]:
+def last_changes(rules: Iterable[int], versions: Catalogue, until: datetime.date) -> dict[int, Mark]:
     """The last change of each Rule up to a day. One query."""
     # The days of the versions are known: read with each of thousands of changes they took most of the time.
-    days = {volume.pk: volume.date for volume in books.volumes if volume.date <= until}
+    days = {one.pk: one.date for one in versions.all if one.date <= until}
     rows = Change.objects.filter(rule__in=set(rules), version__in=days).exclude(kind=Change.Kind.REMOVED)
     latest: dict[int, tuple[datetime.date, str, str, str]] = {}
     for rule, version, kind, weight, old in rows.values_list("rule_id", "version_id", "kind", "weight", "old_number"):
@@ -202,11 +202,11 @@ def last_changes(rules: Iterable[int], books: Shelf, until: datetime.date) -> di
     return {rule: Mark(mark_kind(kind, weight), date, old) for rule, (date, kind, weight, old) in latest.items()}
 
 
-def changed_in(volume: Volume) -> dict[str, int]:
+def changed_in(version: CatalogueVersion) -> dict[str, int]:
     """How many rules of each chapter are new or have new words in this version. One query."""
     counts: defaultdict[str, int] = defaultdict(int)
     words = Q(weight__in=(Change.Weight.SUBSTANCE, Change.Weight.EXAMPLE)) | Q(kind=Change.Kind.ADDED)
-    rows = Change.objects.filter(version=volume.pk, item="rule").filter(words)
+    rows = Change.objects.filter(version=version.pk, item="rule").filter(words)
     for number in rows.values_list("new_number", flat=True):
         counts[chapter_of(number)] += 1
     return dict(counts)

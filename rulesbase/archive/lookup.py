@@ -1,6 +1,6 @@
 """Finding an edition and an entry by what a person types. Errors are sentences for people."""
 
-from rulesbase.archive.catalogue import NotOnShelf, no_version_words, shelf
+from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.models import Edition, Entry, Version
 
@@ -15,8 +15,8 @@ def version_named(name: str) -> Version:
     Raises NotFound.
     """
     try:
-        return Version.objects.get(pk=shelf().find(name).pk)
-    except NotOnShelf as error:
+        return Version.objects.get(pk=catalogue().find(name).pk)
+    except VersionNotFound as error:
         if error.day and error.first:
             raise NotFound(f"There is no version of {error.day} or earlier: the first is {error.first}.") from None
         raise NotFound(no_version_words(error)) from None

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.db.models import CharField, F, OuterRef, Q, Subquery, Value
 
-from rulesbase.archive.catalogue import Text
+from rulesbase.archive.catalogue import CatalogueEdition
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.terms import Matcher, names_of
@@ -33,7 +33,7 @@ class Quotes(NamedTuple):
     more: bool
 
 
-def cited_by(text: Text, number: str, most: int = 60) -> Quotes:
+def cited_by(text: CatalogueEdition, number: str, most: int = 60) -> Quotes:
     """The rules, terms and examples of an edition that name a number. One query."""
     folds = Reference.objects.filter(number=number).values("fold")
     nothing = Value("", CharField())
@@ -53,7 +53,7 @@ def cited_by(text: Text, number: str, most: int = 60) -> Quotes:
     return Quotes(tuple(quotes[:most]), len(quotes) > most)
 
 
-def uses_of(text: Text, slug: str, heading: str, matcher: Matcher, most: int = 24) -> Quotes:
+def uses_of(text: CatalogueEdition, slug: str, heading: str, matcher: Matcher, most: int = 24) -> Quotes:
     """The first rules and other terms of an edition that use a term. One query, or none for an obsolete term.
 
     Reads on only until there are enough: the commonest terms stand in a thousand rules.

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import Meaning, Resolution, Tenure, meanings, tenures
 from rulesbase.engine.text.citations import Cited, Period, find_citations, find_dates
 from rulesbase.engine.text.normalize import fold, masked
@@ -91,15 +91,15 @@ def compare(old: Standing, new: Standing) -> str:
     return "refs" if masked(fold(old.words)) == masked(fold(new.words)) else "reworded"
 
 
-def read_text(books: Shelf, text: str, to: Volume, day: datetime.date | None) -> Reading:
+def read_text(versions: Catalogue, text: str, to: CatalogueVersion, day: datetime.date | None) -> Reading:
     """Find and resolve all rule numbers of a text. ``day`` is of when it is, if the reader says so."""
     cited = find_citations(text)
     open_ones = [one for one in cited if one.period is None]
-    guess = Guess(day, "asked") if day else _guess(books, text, cited, open_ones)
+    guess = Guess(day, "asked") if day else _guess(versions, text, cited, open_ones)
     dated = [_dated(one, guess.day) for one in cited]
     found = tuple(
         Found(one, tuple(some), words_since(some[-1].resolution))
-        for one, some in zip(dated, meanings(books, dated, to), strict=True)
+        for one, some in zip(dated, meanings(versions, dated, to), strict=True)
     )
     once = {(one.cited.number, one.cited.period): one for one in reversed(found)}
     return Reading(guess, _pieces(text, found), found, tuple(reversed(once.values())))
@@ -119,13 +119,13 @@ def _pieces(text: str, found: Sequence[Found]) -> tuple[Piece, ...]:
     return (*pieces, Piece(text[end:], None))
 
 
-def _guess(books: Shelf, text: str, cited: Sequence[Cited], undated: Sequence[Cited]) -> Guess:
+def _guess(versions: Catalogue, text: str, cited: Sequence[Cited], undated: Sequence[Cited]) -> Guess:
     """By the days that the text names apart from those of its citations, else by its numbers. One query."""
     numbers = list(dict.fromkeys(one.number for one in undated))
     if not numbers:
         return Guess(None, "numbers")
-    held = tenures(books, numbers)
-    dates = [volume.date for volume in english(books)]
+    held = tenures(versions, numbers)
+    dates = [version.date for version in english(versions)]
     fit = {date: _meant(held, numbers, date) for date in dates}
     if stated := _stated(text, cited, dates):
         return _by_days(stated, {date: len(meant) for date, meant in fit.items()}, dates)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
 
-from rulesbase.archive.catalogue import Shelf, Volume, shelf
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.text.citations import Cited, Period
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.lineage.traversal import Descent, End, Hop, Standing, Start, english
@@ -66,34 +66,36 @@ UNKNOWN = Resolution(Status.UNKNOWN)
 Asked = tuple[str, datetime.date]
 
 
-def resolve(number: str, version: Volume, to: Volume) -> Resolution:
+def resolve(number: str, version: CatalogueVersion, to: CatalogueVersion) -> Resolution:
     """What the number of one version is in another. Both have a complete English text."""
-    return resolve_all(shelf(), [(number, version.date)], to)[number, version.date]
+    return resolve_all(catalogue(), [(number, version.date)], to)[number, version.date]
 
 
-def resolve_all(books: Shelf, asked: Collection[Asked], to: Volume) -> dict[Asked, Resolution]:
+def resolve_all(versions: Catalogue, asked: Collection[Asked], to: CatalogueVersion) -> dict[Asked, Resolution]:
     """What numbers, each of the version of its date, are in one version. Four queries whatever their number."""
-    found = _standings(books, asked)
-    descent = Descent(books, [Start(standing, to.date) for standing in found.values()])
+    found = _standings(versions, asked)
+    descent = Descent(versions, [Start(standing, to.date) for standing in found.values()])
     return {
-        one: _resolution(found[one], descent.ends(Start(found[one], to.date)), to, books) if one in found else UNKNOWN
+        one: _resolution(found[one], descent.ends(Start(found[one], to.date)), to, versions)
+        if one in found
+        else UNKNOWN
         for one in asked
     }
 
 
-def _standings(books: Shelf, asked: Collection[Asked]) -> dict[Asked, Standing]:
+def _standings(versions: Catalogue, asked: Collection[Asked]) -> dict[Asked, Standing]:
     """The entries that are cited; those of misprinted numbers too."""
-    found = _standings_at(books, asked)
+    found = _standings_at(versions, asked)
     lost = [one for one in asked if one not in found]
     if lost:
-        right = _misprints(books, lost)
-        repaired = _standings_at(books, set(right.values()))
+        right = _misprints(versions, lost)
+        repaired = _standings_at(versions, set(right.values()))
         found |= {one: repaired[meant] for one, meant in right.items() if meant in repaired}
     return found
 
 
-def _standings_at(books: Shelf, asked: Collection[Asked]) -> dict[Asked, Standing]:
-    editions = {volume.date: volume.main.pk for volume in english(books)}
+def _standings_at(versions: Catalogue, asked: Collection[Asked]) -> dict[Asked, Standing]:
+    editions = {version.date: version.main.pk for version in english(versions)}
     dates = {editions[date]: date for _, date in asked if date in editions}
     rows = Entry.objects.filter(
         number__in={number for number, _ in asked}, edition__in=dates, kind__lt=Entry.Kind.TERM, rule__isnull=False
@@ -106,9 +108,9 @@ def _standings_at(books: Shelf, asked: Collection[Asked]) -> dict[Asked, Standin
     return {one: found[one] for one in asked if one in found}
 
 
-def _misprints(books: Shelf, asked: Iterable[Asked]) -> dict[Asked, Asked]:
+def _misprints(versions: Catalogue, asked: Iterable[Asked]) -> dict[Asked, Asked]:
     """The numbers that are known to have been printed in place of others, with the right ones."""
-    by_date = {volume.date: volume for volume in english(books)}
+    by_date = {version.date: version for version in english(versions)}
     sources = {date: by_date[date].main.source for _, date in asked if date in by_date}
     known = Source.objects.filter(pk__in={source for source in sources.values() if source})
     issues = dict(known.values_list("pk", "issues"))
@@ -121,13 +123,13 @@ def _misprints(books: Shelf, asked: Iterable[Asked]) -> dict[Asked, Asked]:
     return right
 
 
-def _resolution(cited: Standing, ends: Sequence[End], to: Volume, books: Shelf) -> Resolution:
+def _resolution(cited: Standing, ends: Sequence[End], to: CatalogueVersion, versions: Catalogue) -> Resolution:
     main, parts = ends[0], [end for end in ends[1:] if end.standing]
     alive = ([main] if main.standing else []) + sorted(parts, key=lambda end: sort_key(_number(end)))
     once = list({_number(end): end for end in reversed(alive)}.values())[::-1]
     if not once:
         return Resolution(
-            Status.REMOVED, (), _rounded(main.confidence), main.hops, cited, (), _last(cited, main, to, books)
+            Status.REMOVED, (), _rounded(main.confidence), main.hops, cited, (), _last(cited, main, to, versions)
         )
     status = Status.SPLIT if parts else Status.MERGED if main.taken_in else Status.FOUND
     hops = tuple(sorted({hop for end in once for hop in end.hops}, reverse=cited.version > to.date))
@@ -149,30 +151,30 @@ def _rounded(confidence: float) -> float:
     return round(confidence, 3)
 
 
-def _last(cited: Standing, end: End, to: Volume, books: Shelf) -> tuple[datetime.date, str]:
+def _last(cited: Standing, end: End, to: CatalogueVersion, versions: Catalogue) -> tuple[datetime.date, str]:
     """Where a Rule stood last before it was removed; on the way back, where it stood first."""
     hop = next((hop for hop in reversed(end.hops) if hop.kind in ("removed", "added")), None)
     if hop is None:
         return cited.version, cited.number
     if cited.version > to.date:
         return hop.version, hop.number
-    before = [volume.date for volume in english(books) if volume.date < hop.version]
+    before = [version.date for version in english(versions) if version.date < hop.version]
     return before[-1] if before else cited.version, hop.number
 
 
 # ---- Citations as people write them ----
 
 
-def meanings(books: Shelf, cited: Sequence[Cited], to: Volume) -> list[list[Meaning]]:
+def meanings(versions: Catalogue, cited: Sequence[Cited], to: CatalogueVersion) -> list[list[Meaning]]:
     """What each citation may mean, newest last; none is empty. Five queries whatever their number.
 
     One that names a day means the version in force then. One without a day, or with a year or a month in which
     the number changed hands, means each rule that had the number, with the status ambiguous.
     """
-    spans = tenures(books, {one.number for one in cited if _is_open(one.period)})
-    days = [volume.date for volume in english(books)]
+    spans = tenures(versions, {one.number for one in cited if _is_open(one.period)})
+    days = [version.date for version in english(versions)]
     asked = [_asked(days, one.number, one.period, spans) for one in cited]
-    found = resolve_all(books, {(number, then) for some in asked for number, then, _ in some if then}, to)
+    found = resolve_all(versions, {(number, then) for some in asked for number, then, _ in some if then}, to)
     result = []
     for one, some in zip(cited, asked, strict=True):
         of_one = [Meaning(number, then, tenure, found[number, then]) for number, then, tenure in some if then]
@@ -207,12 +209,12 @@ def _asked(
     return [(number, min(tenure.last, dates[-1]), tenure) for tenure in within]
 
 
-def tenures(books: Shelf, numbers: Collection[str]) -> dict[str, list[Tenure]]:
+def tenures(versions: Catalogue, numbers: Collection[str]) -> dict[str, list[Tenure]]:
     """Which Rules had these numbers in English, and when, oldest first. One query, or none."""
     if not numbers:
         return {}
-    volumes = english(books)
-    order = {volume.main.pk: at for at, volume in enumerate(volumes)}
+    all_versions = english(versions)
+    order = {version.main.pk: at for at, version in enumerate(all_versions)}
     rows = Entry.objects.filter(
         number__in=numbers, edition__in=order, kind__lt=Entry.Kind.TERM, rule__isnull=False
     ).values_list("number", "edition", "rule")
@@ -226,5 +228,5 @@ def tenures(books: Shelf, numbers: Collection[str]) -> dict[str, list[Tenure]]:
         found[number] = []
         for (_, rule), run in runs:
             at = [place for _, (place, _) in run]
-            found[number].append(Tenure(volumes[at[0]].date, volumes[at[-1]].date, rule))
+            found[number].append(Tenure(all_versions[at[0]].date, all_versions[at[-1]].date, rule))
     return found

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, shelf
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue
 from rulesbase.citations.pasted_text import read_text, words_since
 from rulesbase.citations.resolve import Status, meanings
 from rulesbase.engine.text.citations import Cited, Period, find_citations, read_citation
@@ -68,9 +68,9 @@ def cite(request: HttpRequest) -> HttpResponse:
     form = CitedTextForm(sent if "text" in sent else None, initial={"to": None})
     context: dict[str, object] = {"form": form}
     if form.is_bound and form.is_valid():
-        asked, books = form.cleaned_data, shelf()
-        to = _wanted(books, asked["to"].isoformat() if asked["to"] else "")
-        reading = read_text(books, asked["text"], to, asked["day"])
+        asked, versions = form.cleaned_data, catalogue()
+        to = _wanted(versions, asked["to"].isoformat() if asked["to"] else "")
+        reading = read_text(versions, asked["text"], to, asked["day"])
         context |= {"reading": reading, "to": to, "to_query": f"?{urlencode({'to': to})}" if asked["to"] else ""}
     return render(request, "rulesbase/cite.html", context, status=200 if form.is_valid() or not form.is_bound else 422)
 
@@ -90,9 +90,9 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
     if cited != (usual := _spelled(read[0])):
         query = request.META.get("QUERY_STRING", "")
         return redirect(reverse("citation", args=[usual]) + (f"?{query}" if query else ""))
-    books = shelf()
-    to = _wanted(books, request.GET.get("to", ""))
-    found = meanings(books, read, to)[0]
+    versions = catalogue()
+    to = _wanted(versions, request.GET.get("to", ""))
+    found = meanings(versions, read, to)[0]
     names = Rule.objects.in_bulk({one.resolution.cited.rule for one in found if one.resolution.cited})
     shown = [
         (one, words_since(one.resolution), names[one.resolution.cited.rule] if one.resolution.cited else None)
@@ -102,8 +102,8 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
         "cited": read[0],
         "meanings": shown,
         "to": to,
-        "first": english(books)[0],
-        "newest": english(books)[-1].date,
+        "first": english(versions)[0],
+        "newest": english(versions)[-1].date,
         "one": len(shown) == 1,
     }
     known = found[0].resolution.status is not Status.UNKNOWN
@@ -121,13 +121,13 @@ def _day(period: Period) -> str:
     return whole if first == last else whole[:7] if first.month == last.month else whole[:4]
 
 
-def _wanted(books: Shelf, asked: str) -> Volume:
+def _wanted(versions: Catalogue, asked: str) -> CatalogueVersion:
     """The complete English version that is wanted. Raises Http404 where there is none."""
     try:
-        day = books.find(asked or "latest").date
-    except NotOnShelf:
+        day = versions.find(asked or "latest").date
+    except VersionNotFound:
         day = datetime.date.min
-    found = [volume for volume in english(books) if volume.date <= day]
+    found = [version for version in english(versions) if version.date <= day]
     if not found:
         raise Http404(_("There is no version for what was asked."))
     return found[-1]

@@ -31,11 +31,11 @@ class Scribe:
     """
 
     def __init__(
-        self, asked: Asked, books: Books, names: Mapping[str, str], side: bool, query: Callable[[str], str]
+        self, asked: Asked, versions: Books, names: Mapping[str, str], side: bool, query: Callable[[str], str]
     ) -> None:
         pair, shown = asked.pair, asked.lang
-        self.pair, self.books, self.names, self.side, self.query = pair, books, names, side, query
-        self.beside = Beside(pair, books, asked.beside, side, shown)
+        self.pair, self.versions, self.names, self.side, self.query = pair, versions, names, side, query
+        self.beside = Beside(pair, versions, asked.beside, side, shown)
         self.lang = lang_attribute(pair.language)
         self.new, self.old = Links(pair.b, pair.new, None, shown), Links(pair.a, pair.old, None, shown)
         self.words = mark_words() | {
@@ -77,7 +77,7 @@ class Scribe:
 
     def anchor(self, change: ItemChange) -> str:
         """What the address of a change ends with; the same whatever else the page shows."""
-        return f"c-{self.ids.get(change.rule) or escape(self.books.leaf(change).number)}"
+        return f"c-{self.ids.get(change.rule) or escape(self.versions.leaf(change).number)}"
 
     def place(self, leaf: Leaf, links: Links, css: str = "") -> str:
         """A number or term as a link to the text of its version."""
@@ -87,8 +87,8 @@ class Scribe:
 
     def numbers(self, change: ItemChange) -> str:
         """Old numbers, an arrow, new numbers."""
-        was = " + ".join(self.place(self.books.old[at], self.old, "was") for at in change.old_at)
-        now = comma().join(self.place(self.books.new[at], self.new) for at in change.new_at)
+        was = " + ".join(self.place(self.versions.old[at], self.old, "was") for at in change.old_at)
+        now = comma().join(self.place(self.versions.new[at], self.new) for at in change.new_at)
         if not was or not now:
             return was or now
         if change.old_numbers == change.new_numbers or change.item == "example":
@@ -126,7 +126,7 @@ class Scribe:
             count = len(change.old_at)
             return ngettext("merged, %(count)s into one", "merged, %(count)s into one", count) % {"count": count}
         if change.kind == "moved" and change.here.group != change.there.group:
-            old = self.books.old[change.old_at[0]].number[:3]
+            old = self.versions.old[change.old_at[0]].number[:3]
             return gettext("moved from %(chapter)s") % {"chapter": self._chapter(old)}
         return self.words[change.kind]
 
@@ -134,7 +134,7 @@ class Scribe:
         links, said = [], ""
         if known := self.ids.get(change.rule):
             links.append(f'<a href="{self._history}{known}/">{self.history}</a>')
-        label = escape(self.label % {"place": self.books.leaf(change).place})
+        label = escape(self.label % {"place": self.versions.leaf(change).place})
         links.append(f'<a href="{escape(self.query(target[2:]))}#{target}" aria-label="{label}">{self.link}</a>')
         if change.weight == "none" and change.kind in ("renumbered", "moved"):
             said = gettext("text unchanged")
@@ -147,7 +147,7 @@ class Scribe:
         """What only changed its number, as items of a dense list."""
         items = []
         for change in changes:
-            was, now = self.books.old[change.old_at[0]], self.books.new[change.new_at[0]]
+            was, now = self.versions.old[change.old_at[0]], self.versions.new[change.new_at[0]]
             items.append(
                 f'<li id="{self.anchor(change)}">{self.place(was, self.old, "was")}<span aria-hidden="true">→</span>'
                 f'<span class="vh">{self.now} </span>{self.place(now, self.new, "to")}</li>'

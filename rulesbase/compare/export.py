@@ -43,29 +43,29 @@ class Tongues(NamedTuple):
     """What some languages have for the places of some changes, at both versions."""
 
     languages: Sequence[str]
-    books: Books
+    versions: Books
     columns: tuple[Mapping[str, Column], Mapping[str, Column]]
 
     def told(self, change: ItemChange, language: str) -> tuple[list[Told], list[Told]]:
         """What a language has for the places of a change, older and newer."""
         old, new = (
             [columns[language].told(leaf) for leaf in leaves] if language in columns else []
-            for columns, leaves in zip(self.columns, _leaves(change, self.books), strict=True)
+            for columns, leaves in zip(self.columns, _leaves(change, self.versions), strict=True)
         )
         return old, new
 
 
-def tongues_of(pair: Pair, books: Books, changes: Sequence[ItemChange], languages: Sequence[str]) -> Tongues:
+def tongues_of(pair: Pair, versions: Books, changes: Sequence[ItemChange], languages: Sequence[str]) -> Tongues:
     """Read what languages have for some changes. A dozen queries a version, or none without languages."""
-    both = [_leaves(change, books) for change in changes]
+    both = [_leaves(change, versions) for change in changes]
     olds, news = ([leaf for sides in both for leaf in sides[at]] for at in (0, 1))
-    old = columns_at(pair.shelf, pair.a, languages, olds)
-    new = columns_at(pair.shelf, pair.b, languages, news)
-    return Tongues(tuple(languages), books, (old, new))
+    old = columns_at(pair.catalogue, pair.a, languages, olds)
+    new = columns_at(pair.catalogue, pair.b, languages, news)
+    return Tongues(tuple(languages), versions, (old, new))
 
 
-def _leaves(change: ItemChange, books: Books) -> tuple[list[Leaf], list[Leaf]]:
-    return [books.old[at] for at in change.old_at], [books.new[at] for at in change.new_at]
+def _leaves(change: ItemChange, versions: Books) -> tuple[list[Leaf], list[Leaf]]:
+    return [versions.old[at] for at in change.old_at], [versions.new[at] for at in change.new_at]
 
 
 # ---- As data ----
@@ -73,12 +73,12 @@ def _leaves(change: ItemChange, books: Books) -> tuple[list[Leaf], list[Leaf]]:
 
 def comparison_beside(asked: Asked, part: str = "") -> dict[str, Any]:
     """A comparison as plain data, each change with what the languages beside it say of its places."""
-    pair, books = asked.pair, books_of(asked.pair)
+    pair, versions = asked.pair, books_of(asked.pair)
     data: dict[str, Any] = {**comparison_data(pair, part)}
     if not asked.beside:
         return data
-    changes = [change for change in books.comparison.changes if is_in(part, change)]
-    tongues = tongues_of(pair, books, changes, asked.beside)
+    changes = [change for change in versions.comparison.changes if is_in(part, change)]
+    tongues = tongues_of(pair, versions, changes, asked.beside)
     data["beside"] = list(asked.beside)
     data["changes"] = [
         {**written, "beside": {language: _sides(tongues, change, language) for language in asked.beside}}
@@ -150,11 +150,11 @@ def places_of(change: ItemChange) -> str:
     return new or old if old in ("", new) or not new else f"{old} -> {new}"
 
 
-def _lines(asked: Asked, books: Books, wanted: Filters) -> Iterable[str]:
-    every = books.comparison.changes
+def _lines(asked: Asked, versions: Books, wanted: Filters) -> Iterable[str]:
+    every = versions.comparison.changes
     changes = [change for change in every if is_in(wanted.section, change) and wanted.passes(change)]
     worded = [change for change in changes if not wanted.hides(change)]
-    tongues = tongues_of(asked.pair, books, worded if asked.beside else (), asked.beside)
+    tongues = tongues_of(asked.pair, versions, worded if asked.beside else (), asked.beside)
     for change in changes:
         what = change.kind if change.weight == "none" else f"{change.kind}, {change.weight}"
         yield f"{places_of(change)} [{change.item}: {what}]"
@@ -170,8 +170,8 @@ def comparison_text(asked: Asked, wanted: Filters) -> str:
     """Totals, why it changed, then every change that passes the filters with its words marked as ‹−old› and ‹+new›,
     and below it what the languages beside it say, with their freshness at both versions."""
     pair = asked.pair
-    books = books_of(pair)
-    counted = sums(books, wanted.section)
+    versions = books_of(pair)
+    counted = sums(versions, wanted.section)
     head = gettext("%(a)s compared with %(b)s (%(language)s)")
     lines = [
         head % {"a": pair.a, "b": pair.b, "language": pair.language},
@@ -179,6 +179,6 @@ def comparison_text(asked: Asked, wanted: Filters) -> str:
         "  ".join(f"{weight}: {count}" for weight, count in counted.per_weight().items() if count),
         "",
         *notes_text(notes_between(pair.a.date, pair.b.date)),
-        *_lines(asked, books, wanted),
+        *_lines(asked, versions, wanted),
     ]
     return "\n".join(lines).rstrip() + "\n"

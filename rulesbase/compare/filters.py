@@ -150,23 +150,23 @@ def group_key(group: str) -> int:
     return 3_000_000_000 if group == GLOSSARY else sort_key(group)
 
 
-def headings(books: Books) -> dict[str, str]:
+def headings(versions: Books) -> dict[str, str]:
     """Number -> heading of sections and chapters, those of the newer version where both have one."""
-    leaves = (*books.old, *books.new)
+    leaves = (*versions.old, *versions.new)
     return {leaf.number: leaf.heading for leaf in leaves if leaf.kind in (Kind.SECTION, Kind.CHAPTER)}
 
 
-def change_at(books: Books, at: str, rule: int) -> ItemChange | None:
+def change_at(versions: Books, at: str, rule: int) -> ItemChange | None:
     """The change of a Rule (by its key), or of what stands at a number, which ends an address: of several the first
     that is no example."""
 
     def fits(change: ItemChange) -> bool:
         if not rule:
-            return books.leaf(change).number == at
-        leaves = (*(books.new[i] for i in change.new_at), *(books.old[i] for i in change.old_at))
+            return versions.leaf(change).number == at
+        leaves = (*(versions.new[i] for i in change.new_at), *(versions.old[i] for i in change.old_at))
         return change.rule == rule or any(leaf.rule == rule for leaf in leaves)
 
-    found = [change for change in books.comparison.changes if fits(change)]
+    found = [change for change in versions.comparison.changes if fits(change)]
     return min(found, key=lambda change: (change.rule != rule, change.item == "example"), default=None)
 
 
@@ -178,21 +178,21 @@ def _page_of(blocks: Sequence[Block], target: ItemChange) -> str:
     return "last"
 
 
-def listing(books: Books, wanted: Filters, page: str, target: ItemChange | None = None) -> Listing:
+def listing(versions: Books, wanted: Filters, page: str, target: ItemChange | None = None) -> Listing:
     """Choose what to show: everything, or where that is much the section asked for, else the first with changes.
 
     Without a ``page`` it is the one that has the ``target``, which the filters show.
     """
-    passed = [change for change in books.comparison.changes if wanted.passes(change)]
+    passed = [change for change in versions.comparison.changes if wanted.passes(change)]
     only_number = [change for change in passed if change.only_number]
     shown = [change for change in passed if not wanted.hides(change)]
-    names = headings(books)
+    names = headings(versions)
     counts = Counter(section_in(change.here.group) for change in shown)
     parts = tuple(Part(key, names.get(key, ""), counts[key]) for key in sorted(counts, key=group_key))
     part = wanted.section or (parts[0].number if len(shown) > MANY else "")
     blocks = _placed(_blocks(change for change in shown if is_in(part, change)), part)
     if wanted.everything:
-        blocks = sorted([*blocks, *_unchanged(books, part)], key=_in_order)
+        blocks = sorted([*blocks, *_unchanged(versions, part)], key=_in_order)
     pages = Paginator(blocks, MANY)
     page = page or (_page_of(blocks, target) if target else "1")
     found = pages.get_page(pages.num_pages if page == "last" else page)
@@ -203,7 +203,7 @@ def listing(books: Books, wanted: Filters, page: str, target: ItemChange | None 
         parts,
         part,
         found,
-        tuple(_groups(list(found), shifts, books, names)),
+        tuple(_groups(list(found), shifts, versions, names)),
         len(shown),
         len(only_number),
         len(passed) - len(shown) - len(only_number),
@@ -248,17 +248,17 @@ def _in_part(part: str, group: str) -> bool:
     return not part or group == part or (group != GLOSSARY and group.startswith(part))
 
 
-def _unchanged(books: Books, part: str) -> Iterable[Block]:
+def _unchanged(versions: Books, part: str) -> Iterable[Block]:
     """The entries of the newer version to which nothing happened."""
-    changed = {at for change in books.comparison.changes for at in change.new_at}
-    for at, leaf in enumerate(books.new):
+    changed = {at for change in versions.comparison.changes for at in change.new_at}
+    for at, leaf in enumerate(versions.new):
         group = GLOSSARY if leaf.kind is Kind.TERM else leaf.number[:3]
         if at not in changed and _in_part(part, group):
             yield Block(Where(group, float(at)), None, same=leaf)
 
 
 def _groups(
-    blocks: Sequence[Block], shifts: Sequence[ItemChange], books: Books, names: Mapping[str, str]
+    blocks: Sequence[Block], shifts: Sequence[ItemChange], versions: Books, names: Mapping[str, str]
 ) -> Iterable[Group]:
     of: defaultdict[str, list[Block]] = defaultdict(list)
     shifted: defaultdict[str, list[ItemChange]] = defaultdict(list)
@@ -268,7 +268,7 @@ def _groups(
         shifted[change.here.group].append(change)
     was = {
         change.new_numbers[0]: change.old_numbers[0]
-        for change in books.comparison.changes
+        for change in versions.comparison.changes
         if change.item == "heading" and change.kind == "renumbered"
     }
     for key in sorted({*of, *shifted}, key=group_key):

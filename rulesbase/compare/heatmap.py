@@ -10,10 +10,10 @@ from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 
-from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.compare.filters import group_key, section_in
 from rulesbase.compare.queries import Books
-from rulesbase.core.content_version import Aside
+from rulesbase.core.content_version import NotInKey
 from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import colon
 from rulesbase.engine.diff.position import GLOSSARY
@@ -80,16 +80,16 @@ class Map(NamedTuple):
     height: int
 
 
-def change_map(books: Books, names: Mapping[str, str], query: Callable[[str], str]) -> Map:
+def change_map(versions: Books, names: Mapping[str, str], query: Callable[[str], str]) -> Map:
     """Count the changes of every chapter of either version and place them in a picture; examples count with rules.
 
     ``query`` gives the query that leads to a part.
     """
-    total = Counter(GLOSSARY if leaf.kind is Kind.TERM else leaf.number[:3] for leaf in books.new)
+    total = Counter(GLOSSARY if leaf.kind is Kind.TERM else leaf.number[:3] for leaf in versions.new)
     words: Counter[str] = Counter()
     removed: Counter[str] = Counter()
     places: Counter[str] = Counter()
-    for change in books.comparison.changes:
+    for change in versions.comparison.changes:
         group = change.here.group
         if change.item == "example":
             continue
@@ -181,20 +181,20 @@ def _joined(parts: Iterable[str]) -> SafeString:
     return mark_safe(_LINE.join(parts))  # noqa: S308 - made of escaped parts
 
 
-def options_html(books: Shelf, chosen: Volume, *, sample: bool) -> SafeString:
+def options_html(versions: Catalogue, chosen: CatalogueVersion, *, sample: bool) -> SafeString:
     """The versions as options of a select, newest first: those of the sample, or the real ones."""
-    return _options(books.english, Aside(books), chosen.pk, sample)
+    return _options(versions.english, NotInKey(versions), chosen.pk, sample)
 
 
 @lru_cache(maxsize=64)
-def _options(english: str, books: Aside[Shelf], chosen: int, sample: bool) -> SafeString:
+def _options(english: str, versions: NotInKey[Catalogue], chosen: int, sample: bool) -> SafeString:
     del english  # only part of the key
     return format_html_join(
         "",
         '<option value="{}"{}>{}</option>',
         (
             (one, SafeString(" selected") if one.pk == chosen else "", f"{one} {one.name}".rstrip())
-            for one in reversed(books.value.volumes)
+            for one in reversed(versions.value.all)
             if one.is_sample == sample
         ),
     )

@@ -8,11 +8,11 @@ from django.db.models import Q
 from rulesbase.archive.catalogue import (
     DEFAULT_LANGUAGE,
     MOST_COLUMNS,
-    NotOnShelf,
-    Shelf,
-    Text,
-    Volume,
-    shelf,
+    Catalogue,
+    CatalogueEdition,
+    CatalogueVersion,
+    VersionNotFound,
+    catalogue,
 )
 from rulesbase.archive.entries import EntryText, Lead, lines_of
 from rulesbase.compare.queries import Pair, pair_of
@@ -42,20 +42,20 @@ def asked_pair(a: str, b: str, lang: str) -> Asked:
     named; else English is, with the languages beside it as they are carried over. Raises NotComparable.
     """
     codes = list(dict.fromkeys(code.strip().lower() for code in lang.split(","))) if lang else []
-    volumes = _volumes(a, b) if codes else ()
-    shared = [code for code in codes if volumes and all(volume.text_in(code) for volume in volumes)]
-    known = [code for code in codes if any(volume.shown_in(code) for volume in volumes)]
+    all_versions = _all_versions(a, b) if codes else ()
+    shared = [code for code in codes if all_versions and all(version.text_in(code) for version in all_versions)]
+    known = [code for code in codes if any(version.shown_in(code) for version in all_versions)]
     in_english = DEFAULT_LANGUAGE in codes or (known and known[:1] != shared[:1])
     pair = pair_of(a, b, "" if in_english else (shared or codes or [""])[0])
     beside = tuple(code for code in known if code != pair.language)
     return Asked(pair, beside[: MOST_COLUMNS - 1])
 
 
-def _volumes(a: str, b: str) -> tuple[Volume, ...]:
-    books = shelf()
+def _all_versions(a: str, b: str) -> tuple[CatalogueVersion, ...]:
+    versions = catalogue()
     try:
-        return books.find(a), books.find(b)
-    except NotOnShelf:
+        return versions.find(a), versions.find(b)
+    except VersionNotFound:
         return ()  # Comparing says why.
 
 
@@ -70,8 +70,8 @@ class Told(NamedTuple):
 class Column(NamedTuple):
     """Places of one version in one language."""
 
-    volume: Volume
-    text: Text
+    version: CatalogueVersion
+    text: CatalogueEdition
     lead: Lead
     of_rule: dict[int, EntryText]
     of_number: dict[tuple[bool, str], EntryText]
@@ -85,23 +85,25 @@ class Column(NamedTuple):
         return Told(leaf, line, self.cells.get(leaf.rule) or self.cells_at.get((term, leaf.number)))
 
 
-def columns_at(books: Shelf, volume: Volume, languages: Iterable[str], leaves: Collection[Leaf]) -> dict[str, Column]:
+def columns_at(
+    versions: Catalogue, version: CatalogueVersion, languages: Iterable[str], leaves: Collection[Leaf]
+) -> dict[str, Column]:
     """Language -> what it has for some entries of a version. A dozen queries at most, whatever their number."""
-    texts = [text for language in languages if (text := volume.shown_in(language))]
+    texts = [text for language in languages if (text := version.shown_in(language))]
     if not texts or not leaves:
         return {}
     which = Q(number__in={leaf.number for leaf in leaves}) | Q(rule__in={leaf.rule for leaf in leaves if leaf.rule > 0})
-    entries = Entry.objects.filter(which, edition__in=editions_to_read(volume, texts))
+    entries = Entry.objects.filter(which, edition__in=editions_to_read(version, texts))
     lines = lines_of(entries, Example.objects.filter(entry__in=entries))
-    columns = fill_columns(books, volume, texts, lines, None, {line.number for line in lines}, marks=False)
-    return {text.language: _column(volume, text, columns) for text in texts}
+    columns = fill_columns(versions, version, texts, lines, None, {line.number for line in lines}, marks=False)
+    return {text.language: _column(version, text, columns) for text in texts}
 
 
-def _column(volume: Volume, text: Text, columns: Columns) -> Column:
+def _column(version: CatalogueVersion, text: CatalogueEdition, columns: Columns) -> Column:
     lines: Sequence[EntryText] = [line for line in columns.lines if line.edition == text.pk]
     cells = [cell for (edition, _), cell in columns.cells.items() if edition == text.pk]
     return Column(
-        volume,
+        version,
         text,
         columns.leads.get(text.pk, Lead({}, {})),
         {line.rule: line for line in lines if line.rule},

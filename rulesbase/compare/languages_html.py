@@ -47,9 +47,9 @@ class _Spread(NamedTuple):
 class Beside:
     """Writes what stands in other languages beside the blocks of a page."""
 
-    def __init__(self, pair: Pair, books: Books, languages: Sequence[str], side: bool, lang: str) -> None:
+    def __init__(self, pair: Pair, versions: Books, languages: Sequence[str], side: bool, lang: str) -> None:
         """``lang`` is the query that keeps the languages in links."""
-        self.pair, self.books, self.languages, self.side, self.lang = pair, books, languages, side, lang
+        self.pair, self.versions, self.languages, self.side, self.lang = pair, versions, languages, side, lang
         self.absent = gettext("not there")
         self.exact = mark_html(Freshness.EXACT, pgettext("freshness", "exact"))
         self.columns: tuple[Mapping[str, Column], Mapping[str, Column]] = ({}, {})
@@ -59,11 +59,11 @@ class Beside:
     def read(self, groups: Iterable[Group]) -> None:
         """Read everything for the blocks of a page: a dozen queries a version."""
         blocks = [block for group in groups for block in group.blocks if not block.leaves]
-        both = [_leaves(block, self.books) for block in blocks]
+        both = [_leaves(block, self.versions) for block in blocks]
         olds, news = ([leaf for sides in both for leaf in sides[at]] for at in (0, 1))
         self.columns = (
-            columns_at(self.pair.shelf, self.pair.a, self.languages, olds),
-            columns_at(self.pair.shelf, self.pair.b, self.languages, news),
+            columns_at(self.pair.catalogue, self.pair.a, self.languages, olds),
+            columns_at(self.pair.catalogue, self.pair.b, self.languages, news),
         )
         for language in self.languages:
             spreads = [self._spread(block, language) for block in blocks]
@@ -72,7 +72,7 @@ class Beside:
 
     def _spread(self, block: Block, language: str) -> _Spread:
         sides: list[_Side | None] = []
-        for columns, leaves in zip(self.columns, _leaves(block, self.books), strict=True):
+        for columns, leaves in zip(self.columns, _leaves(block, self.versions), strict=True):
             column = columns.get(language)
             sides.append(_Side(column, tuple(column.told(leaf) for leaf in leaves)) if column and leaves else None)
         change = block.change
@@ -125,7 +125,7 @@ class Beside:
 
     def _head(self, side: _Side) -> str:
         """The date, and the mark of each place."""
-        day = day_text(side.column.volume.date)
+        day = day_text(side.column.version.date)
         marks = []
         for one in side.told:
             fresh = freshness_html(one.cell, side.column.text, self._links(side.column))
@@ -149,15 +149,15 @@ class Beside:
 
     def _links(self, column: Column) -> Links:
         if column.text.pk not in self.links:
-            self.links[column.text.pk] = Links(column.volume, column.text, None, self.lang)
+            self.links[column.text.pk] = Links(column.version, column.text, None, self.lang)
         return self.links[column.text.pk]
 
 
-def _leaves(block: Block, books: Books) -> tuple[tuple[Leaf, ...], tuple[Leaf, ...]]:
+def _leaves(block: Block, versions: Books) -> tuple[tuple[Leaf, ...], tuple[Leaf, ...]]:
     """The entries of a block in the older and in the newer version; of what did not change the newer alone."""
     if block.same:
         return (), (block.same,)
     change = block.change
     if change is None:
         return (), ()
-    return tuple(books.old[at] for at in change.old_at), tuple(books.new[at] for at in change.new_at)
+    return tuple(versions.old[at] for at in change.old_at), tuple(versions.new[at] for at in change.new_at)

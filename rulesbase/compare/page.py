@@ -98,25 +98,25 @@ def query_of_change(query: QueryDict, at: str) -> str:
     return query_with(query, at=at, **dict.fromkeys(("section", "kind", "weight", "item", "all"), ""))
 
 
-def target_of(books: Books, at: str) -> ItemChange | None:
+def target_of(versions: Books, at: str) -> ItemChange | None:
     """The change that ``?at=`` asks for: the id of a Rule, or a number where there is none. One query at most."""
     # Examples have a mark of their own behind the id of their rule.
     at = re.sub(r"-e\d+$", "", at[:100]).removeprefix("c-").removeprefix("from-")
     rule = rule_named(at) if at else None
-    return change_at(books, at, rule.pk if rule else 0) if at else None
+    return change_at(versions, at, rule.pk if rule else 0) if at else None
 
 
-def comparison_context(asked: Asked, books: Books, wanted: Filters, query: QueryDict) -> dict[str, object]:
+def comparison_context(asked: Asked, versions: Books, wanted: Filters, query: QueryDict) -> dict[str, object]:
     """Everything that the page shows. Six queries of its own at most, and two dozen more with other languages."""
     pair = asked.pair
-    names = headings(books)
-    target = target_of(books, query.get("at", ""))
+    names = headings(versions)
+    target = target_of(versions, query.get("at", ""))
     wanted = wanted.showing(target) if target else wanted
-    found = listing(books, wanted, query.get("page", ""), target)
-    counted = sums(books)
-    picture = change_map(books, names, partial(query_of_part, query))
+    found = listing(versions, wanted, query.get("page", ""), target)
+    counted = sums(versions)
+    picture = change_map(versions, names, partial(query_of_part, query))
     shown = [block.change for group in found.groups for block in group.blocks if block.change]
-    scribe = Scribe(asked, books, names, wanted.side, partial(query_of_change, query))
+    scribe = Scribe(asked, versions, names, wanted.side, partial(query_of_change, query))
     html = scribe.groups(found.groups, public_ids([*shown, *(c for group in found.groups for c in group.shifts)]))
     return {
         "pair": pair,
@@ -132,8 +132,8 @@ def comparison_context(asked: Asked, books: Books, wanted: Filters, query: Query
         "picture": picture,
         "cells": cells_svg(picture),
         "cell_rows": rows_html(picture),
-        "options_a": options_html(pair.shelf, pair.a, sample=pair.a.is_sample),
-        "options_b": options_html(pair.shelf, pair.b, sample=pair.a.is_sample),
+        "options_a": options_html(pair.catalogue, pair.a, sample=pair.a.is_sample),
+        "options_b": options_html(pair.catalogue, pair.b, sample=pair.a.is_sample),
         "totals": list(_totals(counted, query)),
         "beside": _beside(counted, query),
         "kinds_table": _table(counted.per_kind),
@@ -147,7 +147,7 @@ def comparison_context(asked: Asked, books: Books, wanted: Filters, query: Query
         "apart": _apart(pair),
         "stands": _same_words(counted, "unchanged"),
         "elsewhere": _same_words(counted, "renumbered") + _same_words(counted, "moved"),
-        "rules": sum(leaf.kind in ("rule", "subrule") for leaf in books.new),
+        "rules": sum(leaf.kind in ("rule", "subrule") for leaf in versions.new),
         "addresses": {
             "one": query_with(query, view=""),
             "side": query_with(query, view="side"),
@@ -236,6 +236,6 @@ def _same_words(counted: Sums, kind: str) -> int:
 
 
 def _apart(pair: Pair) -> Apart:
-    dates = pair.shelf.dates
+    dates = pair.catalogue.dates
     between = abs(dates.index(pair.b.date) - dates.index(pair.a.date))
     return Apart(abs(pair.b.date - pair.a.date).days // 365, between)

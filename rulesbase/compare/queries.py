@@ -8,7 +8,15 @@ from typing import NamedTuple, NotRequired, TypedDict
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.bulletins_data import NoteData, notes_data
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, NotOnShelf, Shelf, Text, Volume, no_version_words, shelf
+from rulesbase.archive.catalogue import (
+    DEFAULT_LANGUAGE,
+    Catalogue,
+    CatalogueEdition,
+    CatalogueVersion,
+    VersionNotFound,
+    catalogue,
+    no_version_words,
+)
 from rulesbase.core.languages import language_word
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.diff.versions import Comparison, ItemChange, Leaf, compare
@@ -28,11 +36,11 @@ class NotComparable(LookupError):
 class Pair(NamedTuple):
     """Two versions in one language; ``a`` is compared with ``b``, which may be the older one."""
 
-    shelf: Shelf
-    a: Volume
-    b: Volume
-    old: Text
-    new: Text
+    catalogue: Catalogue
+    a: CatalogueVersion
+    b: CatalogueVersion
+    old: CatalogueEdition
+    new: CatalogueEdition
 
     @property
     def language(self) -> str:
@@ -58,10 +66,10 @@ def pair_of(a: str, b: str, language: str = "") -> Pair:
     Where English is missing and no language is named, the first language that both have is taken.
     Raises NotComparable.
     """
-    books = shelf()
+    versions = catalogue()
     try:
-        first, second = books.find(a), books.find(b)
-    except NotOnShelf as error:
+        first, second = versions.find(a), versions.find(b)
+    except VersionNotFound as error:
         raise NotComparable(no_version_words(error)) from None
     if first.is_sample != second.is_sample:
         raise NotComparable(_("A version of the sample cannot be compared with one of the rules."))
@@ -72,7 +80,7 @@ def pair_of(a: str, b: str, language: str = "") -> Pair:
         lacking = second if old else first
         said = _("The version of %(date)s has no edition in this language: %(language)s.")
         raise NotComparable(said % {"date": lacking, "language": language_word(wanted)[:20]})
-    return Pair(books, first, second, old, new)
+    return Pair(versions, first, second, old, new)
 
 
 # ---- From rows ----
@@ -80,11 +88,11 @@ def pair_of(a: str, b: str, language: str = "") -> Pair:
 
 def books_of(pair: Pair) -> Books:
     """Compare the two. Five queries, or none while the result is still held and content has not changed."""
-    return _compared(pair.shelf.english, pair.a, pair.b, pair.old.pk, pair.new.pk)
+    return _compared(pair.catalogue.english, pair.a, pair.b, pair.old.pk, pair.new.pk)
 
 
 @lru_cache(maxsize=6)
-def _compared(english: str, a: Volume, b: Volume, old: int, new: int) -> Books:
+def _compared(english: str, a: CatalogueVersion, b: CatalogueVersion, old: int, new: int) -> Books:
     unbound: dict[tuple[int, str], int] = {}
     leaves, others = (_bound(_leaves(english, edition), unbound) for edition in (old, new))
     came_from, went_to = _kin(a, b)
@@ -120,7 +128,7 @@ def _leaves(english: str, edition: int) -> tuple[Leaf, ...]:
     )
 
 
-def _kin(a: Volume, b: Volume) -> tuple[dict[int, int], dict[int, int]]:
+def _kin(a: CatalogueVersion, b: CatalogueVersion) -> tuple[dict[int, int], dict[int, int]]:
     """Which Rules came out of which between the two versions, and which went into which. Backwards in time
     a split is a merge."""
     older, newer = sorted((a.date, b.date))
@@ -177,12 +185,12 @@ class Sums(NamedTuple):
         return sum(n for key, n in self.counts.items() if item in ("", key[0]) and key[at] == value)
 
 
-def sums(books: Books, part: str = "") -> Sums:
+def sums(versions: Books, part: str = "") -> Sums:
     """Count everything, or a section, a chapter or the glossary."""
     counts = Counter(
-        (change.item, change.kind, change.weight) for change in books.comparison.changes if is_in(part, change)
+        (change.item, change.kind, change.weight) for change in versions.comparison.changes if is_in(part, change)
     )
-    for item, count in _unchanged_in(part, books.comparison):
+    for item, count in _unchanged_in(part, versions.comparison):
         counts[item, "unchanged", "none"] += count
     return Sums(counts)
 
@@ -235,9 +243,9 @@ def change_data(change: ItemChange, ids: Mapping[int, str]) -> ChangeData:
 
 def comparison_data(pair: Pair, part: str = "") -> ComparisonData:
     """A comparison as plain data; totals and weights count what is unchanged too. Notes are on the whole versions."""
-    books = books_of(pair)
-    changes = [change for change in books.comparison.changes if is_in(part, change)]
-    counted, ids = sums(books, part), public_ids(changes)
+    versions = books_of(pair)
+    changes = [change for change in versions.comparison.changes if is_in(part, change)]
+    counted, ids = sums(versions, part), public_ids(changes)
     return {
         "from": str(pair.a),
         "to": str(pair.b),

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive.bulletins import notes_between
-from rulesbase.archive.catalogue import NotOnShelf, Shelf, shelf
+from rulesbase.archive.catalogue import Catalogue, VersionNotFound, catalogue
 from rulesbase.compare.export import comparison_beside, comparison_text
 from rulesbase.compare.filters import Filters
 from rulesbase.compare.languages import asked_pair
@@ -44,10 +44,10 @@ def compare_form(request: HttpRequest) -> HttpResponse:
             problem = str(error)
         else:
             return redirect(_address(asked.pair, f"lang={asked.lang}" if asked.lang else ""))
-    books = shelf()
-    first, second = _proposed(books, b)
+    versions = catalogue()
+    first, second = _proposed(versions, b)
     context = {
-        "books": books,
+        "books": versions,
         "first": a or first,
         "second": second,
         "problem": problem,
@@ -56,13 +56,13 @@ def compare_form(request: HttpRequest) -> HttpResponse:
     return render(request, "rulesbase/compare_form.html", context, status=404 if problem else 200)
 
 
-def _proposed(books: Shelf, name: str) -> tuple[str, str]:
+def _proposed(versions: Catalogue, name: str) -> tuple[str, str]:
     """The version that was named, else that in force, and the one before it."""
     try:
-        chosen = books.find(name or "latest")
-    except NotOnShelf:
+        chosen = versions.find(name or "latest")
+    except VersionNotFound:
         return "", ""
-    return str(books.before(chosen) or chosen), str(chosen)
+    return str(versions.before(chosen) or chosen), str(chosen)
 
 
 def _address(pair: Pair, query: str = "") -> str:
@@ -94,7 +94,7 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
         "languages": [(code, language_word(code)) for code in shared] if len(shared) > 1 else [],
         "swapped": reverse("compare", args=[str(pair.b), str(pair.a)]),
         "canonical": request.build_absolute_uri(_address(pair, _main_language(pair))),
-        "books": pair.shelf,
+        "books": pair.catalogue,
         "version": pair.b,
         "notes": notes_between(pair.a.date, pair.b.date),
     }

@@ -14,14 +14,14 @@ from rulesbase.models import State
 T = TypeVar("T")
 
 
-class Aside(Generic[T]):
+class NotInKey(Generic[T]):
     """What a function that remembers its answers is given to work with, and does not tell them apart by."""
 
     def __init__(self, value: T) -> None:
         self.value = value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Aside)
+        return isinstance(other, NotInKey)
 
     def __hash__(self) -> int:
         return 0

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.catalogue import Shelf, shelf
+from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.archive.store import Draft as Words
 from rulesbase.archive.store import store_wordings
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
-from rulesbase.desk.queue_params import Way, volume_of
+from rulesbase.desk.queue_params import Way, version_of
 from rulesbase.desk.targets import Spot, cell_of
 from rulesbase.engine.text.normalize import digest
 from rulesbase.engine.text.renumber import paired_numbers, renumbered
@@ -47,14 +47,14 @@ class _Job(NamedTuple):
     carried: Carried
 
 
-def keep_approved(books: Shelf, spot: Spot, by: User, reason: str = "") -> Done:
+def keep_approved(versions: Catalogue, spot: Spot, by: User, reason: str = "") -> Done:
     """Let a translation stand for English that changed in typography only. Raises Refused."""
-    return _one(books, spot, Freshness.TYPOGRAPHY, by, reason)
+    return _one(versions, spot, Freshness.TYPOGRAPHY, by, reason)
 
 
-def adopt_numbers(books: Shelf, spot: Spot, by: User, reason: str = "") -> Done:
+def adopt_numbers(versions: Catalogue, spot: Spot, by: User, reason: str = "") -> Done:
     """Let a translation stand, with the numbers that the English refers to now. Raises Refused."""
-    return _one(books, spot, Freshness.REFERENCES, by, reason)
+    return _one(versions, spot, Freshness.REFERENCES, by, reason)
 
 
 def work_off(
@@ -74,13 +74,13 @@ def work_off(
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
     with writing(translations_into=language):
-        books = shelf()
-        volume = volume_of(books, way or Way())
-        sheet = freshness(books, volume, language) if volume else None
-        if volume is None or sheet is None:
+        versions = catalogue()
+        version = version_of(versions, way or Way())
+        sheet = freshness(versions, version, language) if version else None
+        if version is None or sheet is None:
             raise Refused(_("No version of the rules has been imported yet."))
         cells = [cell for cell in sheet.cells.values() if numbers is None or cell.number in numbers]
-        return _do(language, state, str(volume), [job for cell in cells for job in _jobs(cell, state)], by, reason)
+        return _do(language, state, str(version), [job for cell in cells for job in _jobs(cell, state)], by, reason)
 
 
 def take_back(language: str, batch: str, by: User, reason: str) -> Done:
@@ -120,13 +120,13 @@ def take_back(language: str, batch: str, by: User, reason: str) -> Done:
     return Done(number, len(pks), ())
 
 
-def _one(books: Shelf, spot: Spot, state: Freshness, by: User, reason: str) -> Done:
+def _one(versions: Catalogue, spot: Spot, state: Freshness, by: User, reason: str) -> Done:
     with writing(translations_into=spot.language):
-        cell = cell_of(books, spot)
+        cell = cell_of(versions, spot)
         jobs = [job for at, job in enumerate(_all_jobs(cell)) if at == spot.part] if cell else []
         if not jobs or jobs[0].carried.state is not state:
             raise Refused(_("This text is not behind in this way any more. Look at it again."))
-        done = _do(spot.language, state, str(spot.volume), jobs, by, reason)
+        done = _do(spot.language, state, str(spot.version), jobs, by, reason)
         if not done.texts:
             raise Refused(_("Somebody is at work on this text, or its numbers do not pair with those of the English."))
     return done

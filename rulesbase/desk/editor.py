@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Q
 from django.utils.safestring import SafeString
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Text
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition
 from rulesbase.archive.entries import Lead, passage_of
 from rulesbase.desk.actions import overtaken
 from rulesbase.desk.targets import Spot, carried_of, cell_of
@@ -101,9 +101,9 @@ class Sheet(NamedTuple):
         return self.carried.state if self.carried else Freshness.MISSING
 
 
-def sheet_of(books: Shelf, spot: Spot) -> Sheet:
+def sheet_of(versions: Catalogue, spot: Spot) -> Sheet:
     """What is shown of a text. Seven queries, three more after translations changed, and nine after the English."""
-    cell, carried = cell_of(books, spot), carried_of(books, spot)
+    cell, carried = cell_of(versions, spot), carried_of(versions, spot)
     rows, older = _translations(spot, carried)
     made_for = carried.made_for if carried else None
     trail = _trail(spot) if older and made_for and not spot.part else []
@@ -111,12 +111,12 @@ def sheet_of(books: Shelf, spot: Spot) -> Sheet:
         spot,
         cell,
         carried,
-        words_html(books, spot, spot.original, DEFAULT_LANGUAGE),
+        words_html(versions, spot, spot.original, DEFAULT_LANGUAGE),
         rows,
         older.wording if older else None,
         older.original if older else None,
         _steps(trail, older.original, made_for) if older and made_for else (),
-        *_around(books, spot),
+        *_around(versions, spot),
         tuple(ReviewComment.objects.filter(translation__in=[row.pk for row in rows]).select_related("author", "former"))
         if rows
         else (),
@@ -143,12 +143,12 @@ def _joined(*parts: str) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def words_html(books: Shelf, spot: Spot, wording: Wording, language: str) -> SafeString:
+def words_html(versions: Catalogue, spot: Spot, wording: Wording, language: str) -> SafeString:
     """A text with its italics and symbols, its references leading to the newest version."""
     passage = passage_of(wording.text, wording.emphasis, wording.fold)
-    text = spot.volume.shown_in(language) or Text(0, language, False, None, 0, 0, 0)
+    text = spot.version.shown_in(language) or CatalogueEdition(0, language, False, None, 0, 0, 0)
     lead = Lead({ref.number: None for ref in passage.refs}, {})
-    return SafeString(paragraphs_html(passage, Links(spot.volume, text, None), lead))
+    return SafeString(paragraphs_html(passage, Links(spot.version, text, None), lead))
 
 
 def field_of(sheet: Sheet, draft: Draft | None) -> Field:
@@ -181,7 +181,7 @@ def _trail(spot: Spot) -> list[tuple[datetime.date, int, str]]:
     entries = Entry.objects.filter(rule=spot.entry.rule, edition__language=DEFAULT_LANGUAGE)
     fields = ("edition__version__date", "wording_id", "wording__heading", "wording__text")
     rows = entries.order_by("edition__version__date", "position").values_list(*fields)
-    return [(date, wording, _joined(*texts)) for date, wording, *texts in rows if date and date <= spot.volume.date]
+    return [(date, wording, _joined(*texts)) for date, wording, *texts in rows if date and date <= spot.version.date]
 
 
 def _steps(
@@ -201,7 +201,7 @@ def _steps(
 # ---- What stands around it ----
 
 
-def _around(books: Shelf, spot: Spot) -> tuple[tuple[Tongue, ...], tuple[Beside, ...], tuple[int, int]]:
+def _around(versions: Catalogue, spot: Spot) -> tuple[tuple[Tongue, ...], tuple[Beside, ...], tuple[int, int]]:
     """The same text in other languages, the neighbours in this one, and how many examples there are and are
     translated. Two queries."""
     entries = Entry.objects.filter(edition=spot.entry.edition_id, chapter=spot.entry.chapter)
@@ -217,7 +217,7 @@ def _around(books: Shelf, spot: Spot) -> tuple[tuple[Tongue, ...], tuple[Beside,
     texts = {(row.original_id, row.language): row.wording for row in made if row.status == Status.APPROVED}
     done = {row.original_id for row in made if row.language == spot.language}
     tongues = tuple(
-        Tongue(language, words_html(books, spot, wording, language))
+        Tongue(language, words_html(versions, spot, wording, language))
         for (original, language), wording in sorted(texts.items(), key=lambda item: item[0][1])
         if original == spot.original.pk and language != spot.language
     )

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.desk.queues import Item, Queue
 
 
@@ -37,10 +37,10 @@ class Way(NamedTuple):
         return f"&{query}" if query else ""
 
 
-def way_of(asked: Mapping[str, str], books: Shelf) -> Way:
+def way_of(asked: Mapping[str, str], versions: Catalogue) -> Way:
     """Read the query of an address; what is unknown is left out."""
     queue, sort, version = (asked.get(name, "") for name in ("queue", "sort", "version"))
-    known = {str(volume) for volume in announced(books)}
+    known = {str(one) for one in announced(versions)}
     return Way(
         queue if queue in list(Queue) else "",
         sort if sort in list(Sort)[1:] else "",
@@ -48,15 +48,15 @@ def way_of(asked: Mapping[str, str], books: Shelf) -> Way:
     )
 
 
-def announced(books: Shelf) -> list[Volume]:
+def announced(versions: Catalogue) -> list[CatalogueVersion]:
     """The versions that are not in force yet and have English text: work on them can begin before their day."""
-    ahead = (volume for volume in books.volumes if volume.date > books.today)
-    return [volume for volume in ahead if volume.text_in(DEFAULT_LANGUAGE) and volume != books.latest]
+    ahead = (version for version in versions.all if version.date > versions.today)
+    return [version for version in ahead if version.text_in(DEFAULT_LANGUAGE) and version != versions.latest]
 
 
-def volume_of(books: Shelf, way: Way) -> Volume | None:
+def version_of(versions: Catalogue, way: Way) -> CatalogueVersion | None:
     """The version that is worked for: an announced one, else that in force."""
-    return next((volume for volume in announced(books) if str(volume) == way.version), books.latest)
+    return next((version for version in announced(versions) if str(version) == way.version), versions.latest)
 
 
 def sorted_items(items: Sequence[Item], sort: str) -> tuple[Item, ...]:

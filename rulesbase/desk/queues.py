@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.content_version import english_key, without_translations
 from rulesbase.desk.checks import failing
 from rulesbase.models import Change, Entry, Reference, TranslatedPlace, Translation
@@ -60,7 +60,7 @@ class Item(NamedTuple):
 class Plan(NamedTuple):
     """A language as a whole: its queues, and the freshness of all entries, from the same reading."""
 
-    volume: Volume
+    version: CatalogueVersion
     language: str
     sheet: Sheet
     queues: Mapping[str, tuple[Item, ...]]
@@ -89,16 +89,18 @@ class Chapter(NamedTuple):
         return sum(self.counts[state] for state in (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES))
 
 
-def plan_of(books: Shelf, language: str, *, checks: bool = True, volume: Volume | None = None) -> Plan | None:
+def plan_of(
+    versions: Catalogue, language: str, *, checks: bool = True, version: CatalogueVersion | None = None
+) -> Plan | None:
     """All queues of a language, as of a version, else of that in force; None where no version has English text.
 
     Two queries, two more for the failed checks, and three after translations changed; after the English did, ten.
     """
-    volume = volume or books.latest
-    sheet = freshness(books, volume, language) if volume else None
-    if volume is None or sheet is None:
+    version = version or versions.latest
+    sheet = freshness(versions, version, language) if version else None
+    if version is None or sheet is None:
         return None
-    ready = _ready(books.stamp_in(language), volume, language)
+    ready = _ready(versions.stamp_in(language), version, language)
     queues: dict[str, list[Item]] = {queue: [] for queue in Queue}
     at_work = _open_texts(language)
     waiting = {original for _, original, status, _ in at_work if status == Translation.Status.REVIEW}
@@ -109,8 +111,8 @@ def plan_of(books: Shelf, language: str, *, checks: bool = True, volume: Volume 
         if item is not None:
             queues[_STATUS[status]].append(item._replace(older=original not in ready.by_text))
     if checks:
-        queues[Queue.CHECKS] = _failed(books.stamp, language, ready, {pk: original for pk, original, *_ in at_work})
-    return Plan(volume, language, sheet, {name: tuple(items) for name, items in queues.items()})
+        queues[Queue.CHECKS] = _failed(versions.stamp, language, ready, {pk: original for pk, original, *_ in at_work})
+    return Plan(version, language, sheet, {name: tuple(items) for name, items in queues.items()})
 
 
 def _english(item: Item) -> int:
@@ -127,11 +129,11 @@ class _Ready(NamedTuple):
 
 
 @lru_cache(maxsize=12)
-def _ready(stamp: str, volume: Volume, language: str) -> _Ready:
-    sheet = freshness(Shelf(stamp, (volume,), volume.date), volume, language)
+def _ready(stamp: str, version: CatalogueVersion, language: str) -> _Ready:
+    sheet = freshness(Catalogue(stamp, (version,), version.date), version, language)
     assert sheet is not None
     key = english_key(stamp)
-    cited, recent = citations(key, volume), _recent(key, volume)
+    cited, recent = citations(key, version), _recent(key, version)
     queues: defaultdict[str, list[Item]] = defaultdict(list)
     by_text: dict[int, Item] = {}
     by_rule: dict[int, Item] = {}
@@ -180,19 +182,19 @@ def _urgency(item: Item) -> tuple[bool, int, int]:
 
 
 @lru_cache(maxsize=4)
-def _recent(key: str, volume: Volume) -> frozenset[int]:
+def _recent(key: str, version: CatalogueVersion) -> frozenset[int]:
     """The Rules that a version added, or changed in substance. One query, or none."""
     del key  # only part of the key
-    changes = Change.objects.filter(version=volume.pk)
+    changes = Change.objects.filter(version=version.pk)
     new = changes.filter(Q(kind=Change.Kind.ADDED) | Q(weight=Change.Weight.SUBSTANCE))
     return frozenset(new.values_list("rule_id", flat=True))
 
 
 @lru_cache(maxsize=4)
-def citations(key: str, volume: Volume) -> dict[str, int]:
+def citations(key: str, version: CatalogueVersion) -> dict[str, int]:
     """How many texts of a version name each number. One query, or none."""
     del key  # only part of the key
-    english = volume.text_in(DEFAULT_LANGUAGE)
+    english = version.text_in(DEFAULT_LANGUAGE)
     folds = Entry.objects.filter(edition=english.pk if english else 0).values("wording__fold")
     rows = Reference.objects.filter(fold__in=folds).values_list("number").annotate(Count("fold")).order_by()
     return dict(rows)
@@ -221,10 +223,10 @@ def _failed(stamp: str, language: str, ready: _Ready, at_work: Mapping[int, int]
     return sorted(found, key=lambda item: (-item.cited, item.cell.number))
 
 
-def chapters_of(books: Shelf, plan: Plan) -> list[Chapter]:
+def chapters_of(versions: Catalogue, plan: Plan) -> list[Chapter]:
     """How far every chapter is, and the glossary as the last one."""
-    english = plan.volume.text_in(DEFAULT_LANGUAGE)
-    book = outline(without_translations(books.stamp), english.pk if english else 0)
+    english = plan.version.text_in(DEFAULT_LANGUAGE)
+    book = outline(without_translations(versions.stamp), english.pk if english else 0)
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for cell in plan.sheet.cells.values():
         counts[chapter_key(cell)][str(cell.state)] += 1

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.models import Entry, Example, Rule, Translation, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Carried, Cell
@@ -12,7 +12,7 @@ class Spot(NamedTuple):
     """An entry of the English text (``part`` 0) or one of its examples (1 and up), and a language."""
 
     language: str
-    volume: Volume
+    version: CatalogueVersion
     entry: Entry
     part: int
     original: Wording
@@ -22,7 +22,7 @@ class Spot(NamedTuple):
     def place(self) -> str:
         """Where it stands, in plain words: ``201.3a@2026-06-19``."""
         example = f" example {self.part}" if self.part else ""
-        return f"{self.entry.number}@{self.volume.date}{example}"
+        return f"{self.entry.number}@{self.version.date}{example}"
 
     @property
     def public_id(self) -> str:
@@ -36,18 +36,20 @@ class Spot(NamedTuple):
         return self.entry.kind == Entry.Kind.TERM
 
 
-def desk_languages(books: Shelf, known: tuple[str, ...]) -> list[str]:
+def desk_languages(versions: Catalogue, known: tuple[str, ...]) -> list[str]:
     """The languages that can be worked on: those of the interface, and all that have translations."""
-    latest = books.latest
+    latest = versions.latest
     found = dict.fromkeys((*known, *(latest.languages if latest else ())))
     return [code for code in found if code != DEFAULT_LANGUAGE]
 
 
-def find_spot(books: Shelf, language: str, public_id: str, part: int = 0, volume: Volume | None = None) -> Spot | None:
+def find_spot(
+    versions: Catalogue, language: str, public_id: str, part: int = 0, version: CatalogueVersion | None = None
+) -> Spot | None:
     """The text of a Rule in the English of a version, else of that in force; None where that has none. Two queries."""
-    volume = volume or books.latest
-    english = volume.text_in(DEFAULT_LANGUAGE) if volume else None
-    if volume is None or english is None:
+    version = version or versions.latest
+    english = version.text_in(DEFAULT_LANGUAGE) if version else None
+    if version is None or english is None:
         return None
     entries = Entry.objects.filter(edition=english.pk, rule__public_id=public_id)
     entry = entries.select_related("rule", "wording").order_by("position").first()
@@ -57,7 +59,7 @@ def find_spot(books: Shelf, language: str, public_id: str, part: int = 0, volume
     examples = tuple(row.wording for row in rows)
     if not 0 <= part <= len(examples):
         return None
-    return Spot(language, volume, entry, part, examples[part - 1] if part else entry.wording, examples)
+    return Spot(language, version, entry, part, examples[part - 1] if part else entry.wording, examples)
 
 
 def rule_now(public_id: str) -> Rule | None:
@@ -68,15 +70,15 @@ def rule_now(public_id: str) -> Rule | None:
     return rule
 
 
-def cell_of(books: Shelf, spot: Spot) -> Cell | None:
+def cell_of(versions: Catalogue, spot: Spot) -> Cell | None:
     """How fresh the entry is in its language; kept until content changes."""
-    sheet = freshness(books, spot.volume, spot.language, spot.entry.chapter)
+    sheet = freshness(versions, spot.version, spot.language, spot.entry.chapter)
     return sheet.cells.get(spot.entry.pk) if sheet else None
 
 
-def carried_of(books: Shelf, spot: Spot) -> Carried | None:
+def carried_of(versions: Catalogue, spot: Spot) -> Carried | None:
     """How fresh the text itself is, or the example."""
-    cell = cell_of(books, spot)
+    cell = cell_of(versions, spot)
     if cell is None:
         return None
     return cell.examples[spot.part - 1] if spot.part else cell.text

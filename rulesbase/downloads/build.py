@@ -24,17 +24,16 @@ from rulesbase.models import Edition
 BUNDLE = "rulesbase-archive.zip"
 # Whatever decides about the bytes of a file beside the content.
 _PROGRAM = (
-    "downloads.py",
-    "epub_pages.py",
-    "epub_text.py",
-    "epub_writing.py",
-    "exporting.py",
-    "exporting_stream.py",
-    "rendering.py",
-    "glossaries.py",
-    "engine/references.py",
-    "engine/symbols.py",
-    "engine/writing.py",
+    "downloads/build.py",
+    "downloads/epub/book.py",
+    "downloads/epub/package.py",
+    "archive/export.py",
+    "archive/export_json.py",
+    "reading/text_html.py",
+    "reading/glossary.py",
+    "engine/text/references.py",
+    "engine/text/symbols.py",
+    "engine/parsing/serialize.py",
     "data/epub.css",
 )
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from rulesbase.archive.catalogue import Volume
+from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.core.languages import language_word
 from rulesbase.downloads.build import FORMATS, Format, known, stamp_now
 from rulesbase.downloads.storage import Kept
@@ -33,15 +33,15 @@ class Sheet(NamedTuple):
 class Row(NamedTuple):
     """A version in the list of all."""
 
-    volume: Volume
+    version: CatalogueVersion
     languages: tuple[str, ...]
 
 
-def of_volume(volume: Volume) -> list[Sheet]:
+def of_volume(version: CatalogueVersion) -> list[Sheet]:
     """The files of a version, English first. Two queries."""
     stamp = stamp_now()
-    order = [text.language for text in volume.texts]
-    editions = Edition.objects.select_related("version").filter(version=volume.pk)
+    order = [text.language for text in version.texts]
+    editions = Edition.objects.select_related("version").filter(version=version.pk)
     return [
         Sheet(edition.language, language_word(edition.language), edition.complete, tuple(_files(edition, stamp)))
         for edition in sorted(editions, key=lambda edition: order.index(edition.language))
@@ -54,16 +54,16 @@ def _files(edition: Edition, stamp: str) -> Iterable[File]:
         yield File(format, reverse("download", args=[date, edition.language, slug]), known(edition, format, stamp))
 
 
-def rows_by_year(volumes: Sequence[Volume]) -> list[tuple[int, list[Row]]]:
+def rows_by_year(all_versions: Sequence[CatalogueVersion]) -> list[tuple[int, list[Row]]]:
     """All versions, newest year first, newest version first."""
-    rows = [Row(volume, tuple(text.language for text in volume.texts)) for volume in reversed(volumes)]
-    return [(year, list(group)) for year, group in groupby(rows, key=lambda row: row.volume.date.year)]
+    rows = [Row(version, tuple(text.language for text in version.texts)) for version in reversed(all_versions)]
+    return [(year, list(group)) for year, group in groupby(rows, key=lambda row: row.version.date.year)]
 
 
-def language_list(volumes: Iterable[Volume]) -> list[tuple[str, str, int]]:
+def language_list(all_versions: Iterable[CatalogueVersion]) -> list[tuple[str, str, int]]:
     """The languages that have editions: code, word, and how many."""
     counts: dict[str, int] = {}
-    for volume in volumes:
-        for text in volume.texts:
+    for version in all_versions:
+        for text in version.texts:
             counts[text.language] = counts.get(text.language, 0) + 1
     return [(code, language_word(code), count) for code, count in counts.items()]

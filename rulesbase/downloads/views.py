@@ -10,7 +10,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, no_version_words, shelf
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, no_version_words
 from rulesbase.core.dates import day_text
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
@@ -24,32 +24,32 @@ _YEAR = 365 * 24 * 3600
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """Say what there is, what each is good for, and where the files of each version are."""
-    books = shelf()
-    latest = books.latest
+    versions = catalogue()
+    latest = versions.latest
     bundle = downloads_storage.current(downloads_build.BUNDLE)
     context = {
         "latest": latest,
         "sheets": of_volume(latest) if latest else [],
         "kinds": downloads_build.format_words(),
-        "years": rows_by_year(books.volumes),
-        "languages": language_list(books.volumes),
+        "years": rows_by_year(versions.all),
+        "languages": language_list(versions.all),
         "bundle": bundle,
         "bundle_built": datetime.fromisoformat(bundle.built).date() if bundle else None,
-        "bundle_is_old": bundle is not None and bundle.stamp != books.stamp,
+        "bundle_is_old": bundle is not None and bundle.stamp != versions.stamp,
         "version": latest,
     }
     return render(request, "rulesbase/downloads.html", context)
 
 
 @dated
-def version(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse:
+def version(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """The files of one version in each language."""
     context = {
-        "version": volume,
-        "sheets": of_volume(volume),
-        "earlier": books.before(volume),
-        "later": books.after(volume),
-        "is_latest": books.latest is not None and books.latest.pk == volume.pk,
+        "version": version,
+        "sheets": of_volume(version),
+        "earlier": versions.before(version),
+        "later": versions.after(version),
+        "is_latest": versions.latest is not None and versions.latest.pk == version.pk,
     }
     return render(request, "rulesbase/downloads_version.html", context)
 
@@ -68,16 +68,16 @@ def edition(request: HttpRequest, date: str, language: str, format: str) -> Http
 def _found(date: str, language: str) -> Edition:
     """The edition of the version in force on a day. Raises Http404 with a sentence that says what there is."""
     try:
-        volume = shelf().find(date)
-    except NotOnShelf as error:
+        version = catalogue().find(date)
+    except VersionNotFound as error:
         raise Http404(no_version_words(error)) from None
-    editions = Edition.objects.select_related("version").filter(version=volume.pk)
+    editions = Edition.objects.select_related("version").filter(version=version.pk)
     # What PostgreSQL cannot read in a query is no language either.
     found = next((one for one in editions if one.language == language), None)
     if found is None:
-        known = ", ".join(text.language for text in volume.texts)
+        known = ", ".join(text.language for text in version.texts)
         words = _("The version of %(date)s has no edition in that language. It has: %(languages)s.")
-        raise Http404(words % {"date": day_text(volume.date), "languages": known})
+        raise Http404(words % {"date": day_text(version.date), "languages": known})
     return found
 
 

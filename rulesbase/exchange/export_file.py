@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import F
 from rapidfuzz import fuzz
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Volume, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion, catalogue
 from rulesbase.exchange.formats import write_file
 from rulesbase.exchange.units import HEADING, TEXT, Hint, Styled, Unit
 from rulesbase.models import Entry, Example, TranslatedPlace, Translation, Wording
@@ -33,21 +33,21 @@ class _Place(NamedTuple):
     version: str
 
 
-def export_file(kind: str, language: str, volume: Volume | None = None) -> tuple[bytes, int]:
+def export_file(kind: str, language: str, version: CatalogueVersion | None = None) -> tuple[bytes, int]:
     """A whole language as a file of a kind, and the number of translations in it; as of a version, else the newest."""
-    units = list(units_of(language, volume))
+    units = list(units_of(language, version))
     return write_file(kind, language, units), len({unit.digest for unit in units if unit.target is not None})
 
 
-def units_of(language: str, volume: Volume | None = None) -> Iterator[Unit]:
+def units_of(language: str, version: CatalogueVersion | None = None) -> Iterator[Unit]:
     """All English texts of the newest version, translated or not, then older ones that have a translation.
 
     Of each text that has both, what is newer of the approved translation and one in review. Where another version is
     named, its texts alone: whoever works for one day needs no others.
     """
-    chosen_volume = volume or shelf().latest
+    chosen_volume = version or catalogue().latest
     current = dict(_current(chosen_volume))
-    old = [] if volume else _translated_elsewhere(language, current)
+    old = [] if version else _translated_elsewhere(language, current)
     carried = _carried(language, chosen_volume)
     places = [*current.values(), *old]
     for at in range(0, len(places), _CHUNK):
@@ -94,12 +94,12 @@ def _styled(wording: Wording, field: str) -> Styled:
     return Styled(wording.heading) if field == HEADING else Styled(wording.text, wording.emphasis_spans)
 
 
-def _current(volume: Volume | None) -> Iterator[tuple[int, _Place]]:
+def _current(version: CatalogueVersion | None) -> Iterator[tuple[int, _Place]]:
     """English wording -> where it stands in a version, examples behind their entry. Two queries."""
-    text = volume.text_in(DEFAULT_LANGUAGE) if volume else None
-    if volume is None or text is None:
+    text = version.text_in(DEFAULT_LANGUAGE) if version else None
+    if version is None or text is None:
         return
-    version = volume.date.isoformat()
+    date = version.date.isoformat()
     examples: dict[int, list[int]] = {}
     rows = Example.objects.filter(entry__edition=text.pk).order_by("entry", "position")
     for entry, wording in rows.values_list("entry", "wording"):
@@ -110,7 +110,7 @@ def _current(volume: Volume | None) -> Iterator[tuple[int, _Place]]:
         for one in (wording, *examples.get(pk, ())):
             if one not in seen:
                 seen.add(one)
-                yield one, _Place(one, rule or "", number, version)
+                yield one, _Place(one, rule or "", number, date)
 
 
 def _translated_elsewhere(language: str, current: Collection[int]) -> list[_Place]:
@@ -124,9 +124,9 @@ def _translated_elsewhere(language: str, current: Collection[int]) -> list[_Plac
     return list(found.values())
 
 
-def _carried(language: str, volume: Volume | None) -> dict[int, Carried]:
+def _carried(language: str, version: CatalogueVersion | None) -> dict[int, Carried]:
     """English wording of a version -> the translation of another text that is shown for it."""
-    sheet = freshness(shelf(), volume, language) if volume else None
+    sheet = freshness(catalogue(), version, language) if version else None
     cells = sheet.cells.values() if sheet else ()
     texts = (one for cell in cells for one in (cell.text, *cell.examples))
     return {one.english: one for one in texts if one.original is not None and one.original != one.english}

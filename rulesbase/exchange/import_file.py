@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import ensure_language_roles
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.archive.store import Draft, store_wordings
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.checks import refuse
@@ -39,7 +39,7 @@ class Wanted(NamedTuple):
 
 def current_wordings() -> frozenset[int]:
     """The English wordings of the newest version, examples included."""
-    latest = shelf().latest
+    latest = catalogue().latest
     text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
     if text is None:
         return frozenset()

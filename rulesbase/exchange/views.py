@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.languages import language_word
 from rulesbase.desk.views.editor_page import known_language
 from rulesbase.exchange.export_file import export_file
@@ -34,7 +34,7 @@ _HEADERS = 100_000
 @never_cache
 @language_role_required(EDIT)
 def _too_large(request: HttpRequest, language: str) -> HttpResponse:
-    known_language(shelf(), language)
+    known_language(catalogue(), language)
     return _page(request, language, ExchangeForm(), problem=_("The file is too large."), status=413)
 
 
@@ -44,7 +44,7 @@ def _too_large(request: HttpRequest, language: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
     """Show the ways out and in; take in a file from whoever edits the language, and say what came of it."""
-    known_language(shelf(), language)
+    known_language(catalogue(), language)
     if request.method != "POST":
         return _page(request, language, ExchangeForm())
     if not may(request.user, EDIT, language):
@@ -82,26 +82,26 @@ def _read(request: HttpRequest, data: bytes) -> Parcel:
 @require_safe
 def desk_exchange_file(request: HttpRequest, language: str, kind: str) -> HttpResponse:
     """Send a whole language as a file; with ``?version=`` the texts of that version alone."""
-    books = shelf()
-    known_language(books, language)
+    versions = catalogue()
+    known_language(versions, language)
     if kind not in KINDS:
         raise Http404(_("There is no such format."))
     wanted = request.GET.get("version", "")
-    volume = next((one for one in _translatable(books) if str(one) == wanted), None)
-    if wanted and volume is None:
+    version = next((one for one in _translatable(versions) if str(one) == wanted), None)
+    if wanted and version is None:
         raise Http404(_("There is no such version."))
-    written, _count = export_file(kind, language, volume)
+    written, _count = export_file(kind, language, version)
     response = HttpResponse(written, content_type=KINDS[kind])
-    newest = volume or books.latest
+    newest = version or versions.latest
     day = newest.date.isoformat() if newest else "empty"
     response.headers["Content-Disposition"] = f'attachment; filename="rulesbase-{language}-{day}.{ENDINGS[kind]}"'
     response.headers["Cache-Control"] = "private, no-store"
     return response
 
 
-def _translatable(books: Shelf) -> list[Volume]:
+def _translatable(versions: Catalogue) -> list[CatalogueVersion]:
     """The versions that have English text, the newest first."""
-    return [volume for volume in reversed(books.volumes) if volume.text_in(DEFAULT_LANGUAGE)]
+    return [version for version in reversed(versions.all) if version.text_in(DEFAULT_LANGUAGE)]
 
 
 def _page(
@@ -124,7 +124,7 @@ def _page(
         "rows": taken.rows[:_SHOWN] if taken else [],
         "more": max(0, len(taken.rows) - _SHOWN) if taken else 0,
         "problem": problem,
-        "versions": _translatable(shelf()),
+        "versions": _translatable(catalogue()),
         "translated": Translation.objects.approved_in(language).count(),
     }
     return render(request, "curate/exchange.html", context, status=status)

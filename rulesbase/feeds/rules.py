@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
 
-from rulesbase.archive.catalogue import Shelf
+from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.feeds.atom import Feed, Item, at_midnight
 from rulesbase.history.change_summary import place_path, tell, telling_html, title_of
@@ -18,21 +18,21 @@ _VERSIONS, _OF_VERSION = 12, 15
 # ---- Versions ----
 
 
-def versions_feed(books: Shelf, site: str) -> Feed:
+def versions_feed(versions: Catalogue, site: str) -> Feed:
     """The newest versions in force: what each changed in substance. Six queries."""
-    steps = steps_of_versions(books, _VERSIONS)
-    weighty = {step.volume: [row for row in step.rows if row.weight == Change.Weight.SUBSTANCE] for step in steps}
+    steps = steps_of_versions(versions, _VERSIONS)
+    weighty = {step.version: [row for row in step.rows if row.weight == Change.Weight.SUBSTANCE] for step in steps}
     first = [row for rows in weighty.values() for row in rows[:_OF_VERSION]]
-    words = with_words(books, steps, first)
+    words = with_words(versions, steps, first)
     items = []
     for step in steps:
-        telling = tell(step, words, weighty[step.volume])._replace(renumbered=0)
+        telling = tell(step, words, weighty[step.version])._replace(renumbered=0)
         items.append(
             Item(
-                f"version/{step.volume}",
+                f"version/{step.version}",
                 _version_title(step),
-                at_midnight(step.volume.date),
-                reverse("contents", args=[str(step.volume)]),
+                at_midnight(step.version.date),
+                reverse("contents", args=[str(step.version)]),
                 format_html("<p>{}</p>\n", _figures(step)) + telling_html(telling, site),
             )
         )
@@ -41,9 +41,9 @@ def versions_feed(books: Shelf, site: str) -> Feed:
 
 
 def _version_title(step: Step) -> str:
-    date = day_text(step.volume.date)
-    if step.volume.name:
-        return gettext("The rules of %(date)s (%(name)s)") % {"date": date, "name": step.volume.name}
+    date = day_text(step.version.date)
+    if step.version.name:
+        return gettext("The rules of %(date)s (%(name)s)") % {"date": date, "name": step.version.name}
     return gettext("The rules of %(date)s") % {"date": date}
 
 
@@ -64,19 +64,19 @@ def _figures(step: Step) -> str:
 # ---- A Rule ----
 
 
-def rule_feed(books: Shelf, entry: Entry, site: str) -> Feed:
+def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
     """What happened to the Rule of an entry and to what stands below it. Seven queries."""
     rule = entry.rule
     assert rule is not None
-    steps = [step for step in steps_of(books, rule, most=_STEPS) if step.rows]
-    words = with_words(books, steps, (row for step in steps for row in step.told[:_OF_STEP]))
+    steps = [step for step in steps_of(versions, rule, most=_STEPS) if step.rows]
+    words = with_words(versions, steps, (row for step in steps for row in step.told[:_OF_STEP]))
     name = place_name(entry)
     items = [
         Item(
-            f"rule/{rule.public_id}/{step.volume}",
+            f"rule/{rule.public_id}/{step.version}",
             title_of(step, _named(entry, name, step)),
-            at_midnight(step.volume.date),
-            place_path(step.volume, step.number) if step.number and _stands(step) else compare_path_of(step),
+            at_midnight(step.version.date),
+            place_path(step.version, step.number) if step.number and _stands(step) else compare_path_of(step),
             telling_html(tell(step, words, step.told), site),
             tuple(sorted({row.kind for row in step.told if row.kind != Change.Kind.UNCHANGED})),
         )
@@ -89,7 +89,7 @@ def rule_feed(books: Shelf, entry: Entry, site: str) -> Feed:
 
 def compare_path_of(step: Step) -> str:
     """The comparison in which a step stands."""
-    return reverse("compare", args=[str(step.before), str(step.volume)])
+    return reverse("compare", args=[str(step.before), str(step.version)])
 
 
 def _stands(step: Step) -> bool:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.feeds.atom import Feed, Item, at_midnight
 from rulesbase.search.all_versions import Spell, Through, spells, through_versions
@@ -48,33 +48,33 @@ class Arrivals(NamedTuple):
     hits: tuple[Hit, ...]
 
 
-def arrivals(books: Shelf, language: str, question: str, since: datetime.date | None = None) -> list[Arrivals]:
+def arrivals(versions: Catalogue, language: str, question: str, since: datetime.date | None = None) -> list[Arrivals]:
     """The versions in force, newest first, that brought texts with the words or took them. Nine queries at most.
 
     Of words that are only understood when they are put right there is nothing: who watches a new word means that one.
     """
-    through = through_versions(books, language, question)
+    through = through_versions(versions, language, question)
     if through is None or through.meant:
         return []
-    dates = [date for date, _ in through.counts if date <= books.today]
+    dates = [date for date, _ in through.counts if date <= versions.today]
     after = dict(pairwise(dates))
     known = set(dates[1:])
     found = [(run.first, True, run) for run in through.runs if run.first in known]
     found += [(after[run.last], False, run) for run in through.runs if run.last in after]
     newest = sorted((one for one in found if since is None or one[0] > since), key=lambda one: one[:2], reverse=True)
     newest = newest[:_MOST]
-    told = _told(books, through, list(dict.fromkeys(run for *_, run in newest)))
+    told = _told(versions, through, list(dict.fromkeys(run for *_, run in newest)))
     return [
         Arrivals(date, tuple(Hit(told[run], is_new) for _, is_new, run in some if run in told))
         for date, some in groupby(newest, key=lambda one: one[0])
     ]
 
 
-def _told(books: Shelf, through: Through, runs: Sequence[_Run]) -> dict[_Run, Spell]:
+def _told(versions: Catalogue, through: Through, runs: Sequence[_Run]) -> dict[_Run, Spell]:
     """Each run with its text. Those that have none any more are left out, the order stays."""
     found: dict[_Run, Spell] = {}
     waiting = iter(runs)
-    for spell in spells(books, through, runs):  # type: ignore[arg-type]
+    for spell in spells(versions, through, runs):  # type: ignore[arg-type]
         for run in waiting:
             if run[1:] == (spell.first, spell.last, spell.versions):
                 found[run] = spell
@@ -88,7 +88,7 @@ def search_path(question: str, language: str) -> str:
     return f"{reverse('search')}?{urlencode(query)}"
 
 
-def search_feed(books: Shelf, language: str, question: str, site: str) -> Feed:
+def search_feed(versions: Catalogue, language: str, question: str, site: str) -> Feed:
     """What the versions brought and took of a search."""
     items = [
         Item(
@@ -98,7 +98,7 @@ def search_feed(books: Shelf, language: str, question: str, site: str) -> Feed:
             f"{search_path(question, language)}&version={one.version}",
             hits_html(one, language, site),
         )
-        for one in arrivals(books, language, question)
+        for one in arrivals(versions, language, question)
     ]
     title = gettext("Search: %(question)s") % {"question": question}
     about = gettext("Which rules and terms have these words since a version, and which have them no longer.")

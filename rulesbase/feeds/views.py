@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.languages import translated_languages
 from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word
@@ -31,9 +31,9 @@ def feeds(request: HttpRequest) -> HttpResponse:
     # A slash would be another address; of slashes alone nothing is left.
     if named := request.GET.get("rule", "").replace("/", "").strip():
         return redirect("feed_rule", named[:90])
-    books = shelf()
-    latest = books.latest
-    plan = outline(books.stamp, latest.main.pk) if latest else None
+    versions = catalogue()
+    latest = versions.latest
+    plan = outline(versions.stamp, latest.main.pk) if latest else None
     context = {
         "version": latest,
         "parts": plan.parts if plan else (),
@@ -45,34 +45,34 @@ def feeds(request: HttpRequest) -> HttpResponse:
 @require_safe
 def versions(request: HttpRequest) -> HttpResponse:
     """The newest versions of the rules."""
-    return answer(request, versions_feed(shelf(), site_of(request)))
+    return answer(request, versions_feed(catalogue(), site_of(request)))
 
 
 @require_safe
 def rule(request: HttpRequest, named: str) -> HttpResponse:
     """What happened to a Rule and below it. Numbers of any age, and ids that went, lead to its address."""
-    books = shelf()
-    entry = rule_place(books, named)
+    versions = catalogue()
+    entry = rule_place(versions, named)
     if entry is None or entry.rule is None:
         raise Http404(_("There is no rule at “%(number)s”.") % {"number": named[:40]})
     if entry.rule.public_id != named:
         return redirect("feed_rule", entry.rule.public_id)
-    return answer(request, rule_feed(books, entry, site_of(request)))
+    return answer(request, rule_feed(versions, entry, site_of(request)))
 
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
     """What versions brought to a search. Another spelling leads to the usual one; none or a long one is a 400."""
     typed, wanted = request.GET.get("q", ""), request.GET.get("lang", "")
-    books = shelf()
+    versions = catalogue()
     try:
         question = clean_question(typed)
     except Refused as error:
         return render(request, "feeds/refused.html", {"problem": str(error)}, status=400)
-    language = language_of_search(books, wanted[:40] or (get_language() or "en"))
+    language = language_of_search(versions, wanted[:40] or (get_language() or "en"))
     if (question, language) != (typed, wanted):
         return redirect(f"{request.path}?{urlencode({'q': question, 'lang': language})}")
-    return answer(request, search_feed(books, language, question, site_of(request)))
+    return answer(request, search_feed(versions, language, question, site_of(request)))
 
 
 @require_safe

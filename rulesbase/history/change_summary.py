@@ -59,10 +59,10 @@ def show(step: Step, happened: Happened) -> Shown:
     """Make a change ready to be told, in the language that is active."""
     row = happened.row
     gone = row.kind == Change.Kind.REMOVED or not happened.new
-    volume, number = (step.before, row.old_number) if gone and row.old_number else (step.volume, row.new_number)
+    version, number = (step.before, row.old_number) if gone and row.old_number else (step.version, row.new_number)
     return Shown(
         happened.number,
-        place_path(volume, number),
+        place_path(version, number),
         words_of(row, happened.marks),
         bare_difference(happened.old, happened.new),
         # A text that is new as a whole needs no signs.
@@ -73,7 +73,7 @@ def show(step: Step, happened: Happened) -> Shown:
 
 def compare_path(step: Step) -> str:
     """The comparison of a version with the one before, narrowed to where the changes are."""
-    path = reverse("compare", args=[str(step.before), str(step.volume)])
+    path = reverse("compare", args=[str(step.before), str(step.version)])
     if not step.number:
         return path
     if not parse_number(step.number):
@@ -97,7 +97,7 @@ def telling_html(telling: Telling, site: str) -> str:
 def title_of(step: Step, name: str) -> str:
     """A step in one line: "702.19 Trample: 3 changes on 19 June 2026"."""
     told = step.told
-    values = {"place": name, "date": day_text(step.volume.date), "count": len(told)}
+    values = {"place": name, "date": day_text(step.version.date), "count": len(told)}
     if len(told) == 1:
         one = told[0]
         values["what"] = words_of(one, Happened(one, "", "", ()).marks)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.history.heatmap_counts import ALL, Counts, Stand
@@ -21,8 +21,8 @@ class Year(NamedTuple):
     the last version of an earlier year, or the first of all; None where there is no earlier one."""
 
     year: int
-    before: Volume | None
-    last: Volume | None
+    before: CatalogueVersion | None
+    last: CatalogueVersion | None
 
 
 class Cell(NamedTuple):
@@ -99,18 +99,18 @@ class HeatMap(NamedTuple):
     years: tuple[Year, ...]
     whole: Band
     sections: tuple[Section, ...]
-    now: Volume
+    now: CatalogueVersion
 
 
-def heat_map(books: Shelf, *, ages: bool = True) -> HeatMap | None:
+def heat_map(versions: Catalogue, *, ages: bool = True) -> HeatMap | None:
     """Count the archive. Six queries whatever its size; None where there is no complete English text.
 
     Without ``ages`` the rows tell how old the words are of the version of today alone, which is much quicker.
     """
-    if not english(books):
+    if not english(versions):
         return None
-    counts = Counts(books)
-    years = _years(counts.volumes)
+    counts = Counts(versions)
+    years = _years(counts.all)
     names = dict(Rule.objects.filter(pk__in=counts.stands).values_list("pk", "public_id"))
     churn, lane = counts.churn(), _Lanes(counts, years if ages else ())
     bands = sorted((lane.band(key, rule=names.get(key, ""), churn=churn) for key in counts.stands), key=_in_order)
@@ -125,7 +125,7 @@ class _Lanes:
 
     def __init__(self, counts: Counts, years: Sequence[Year]) -> None:
         self.counts = counts
-        place = {volume.date: at for at, volume in enumerate(counts.volumes)}
+        place = {version.date: at for at, version in enumerate(counts.all)}
         until_now = [year.last for year in years if year.last and year.last.date <= counts.now.date]
         self.ends = sorted({*(place[last.date] for last in until_now), counts.here})
         self.since = counts.since(self.ends)
@@ -168,12 +168,12 @@ class _Lanes:
                 yield Stood(day.year, numbers.get(at, ""), len(days), days[(len(days) - 1) // 2], day)
 
 
-def _years(volumes: Sequence[Volume]) -> tuple[Year, ...]:
+def _years(all_versions: Sequence[CatalogueVersion]) -> tuple[Year, ...]:
     """All years from the first version to the last."""
-    lasts = {volume.date.year: volume for volume in volumes}
+    lasts = {version.date.year: version for version in all_versions}
     found: list[Year] = []
-    before = volumes[0]
-    for year in range(volumes[0].date.year, volumes[-1].date.year + 1):
+    before = all_versions[0]
+    for year in range(all_versions[0].date.year, all_versions[-1].date.year + 1):
         last = lasts.get(year)
         found.append(Year(year, before if last and last.pk != before.pk else None, last))
         before = last or before

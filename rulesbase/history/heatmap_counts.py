@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q
 
-from rulesbase.archive.catalogue import Shelf
+from rulesbase.archive.catalogue import Catalogue
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.lineage.traversal import english, kinships
 from rulesbase.models import Change, Entry
@@ -40,12 +40,12 @@ class _Event(NamedTuple):
 class Counts:
     """All complete English versions counted. A chapter is known by the key of its Rule, whatever its number."""
 
-    def __init__(self, books: Shelf) -> None:
-        self.books, self.volumes = books, english(books)
-        self.dates = [volume.date for volume in self.volumes]
-        latest = books.latest
-        self.now = latest if latest in self.volumes else self.volumes[-1]
-        self.order = {volume.main.pk: at for at, volume in enumerate(self.volumes)}
+    def __init__(self, versions: Catalogue) -> None:
+        self.versions, self.all = versions, english(versions)
+        self.dates = [version.date for version in self.all]
+        latest = versions.latest
+        self.now = latest if latest in self.all else self.all[-1]
+        self.order = {version.main.pk: at for at, version in enumerate(self.all)}
         self.here = self.order[self.now.main.pk]
 
     @cached_property
@@ -78,7 +78,7 @@ class Counts:
         for at, number, rule, heading in self._headings:
             if rule and len(number) == 3:
                 found[rule].append(Stand(at, number, heading))
-        if with_terms := [at for at, volume in enumerate(self.volumes) if volume.main.terms]:
+        if with_terms := [at for at, version in enumerate(self.all) if version.main.terms]:
             found[TERMS] = [Stand(at, GLOSSARY, "") for at in with_terms]
         return dict(found)
 
@@ -146,7 +146,7 @@ class Counts:
             if one.words and not one.removed:
                 reworded[one.rule].append(one.at)
         cut = self._cut_out()
-        editions = [self.volumes[at].main.pk for at in versions]
+        editions = [self.all[at].main.pk for at in versions]
         rows = Entry.objects.filter(edition__in=editions, rule__isnull=False, kind__gte=Entry.Kind.RULE)
         found: defaultdict[tuple[int, int], list[datetime.date]] = defaultdict(list)
         for edition, rule, chapter in rows.values_list("edition", "rule", "chapter"):
@@ -161,7 +161,7 @@ class Counts:
     def _cut_out(self) -> dict[int, tuple[int, int]]:
         """Rule -> the version (as its place) at which it was cut out of another Rule, and which."""
         known: Mapping[datetime.date, int] = {date: at for at, date in enumerate(self.dates)}
-        splits = (kin for kin in kinships(self.books.stamp) if kin.kind == "split" and kin.date in known)
+        splits = (kin for kin in kinships(self.versions.stamp) if kin.kind == "split" and kin.date in known)
         return {kin.new: (known[kin.date], kin.old) for kin in splits}
 
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.history.heatmap import heat_map
 from rulesbase.history.heatmap_svg import MODES, Mode, picture_of
 
@@ -24,11 +24,11 @@ def heat(request: HttpRequest) -> HttpResponse:
     It changes only when content does, so it is kept ready.
     """
     mode: Mode = "age" if request.GET.get("show") == "age" else "churn"
-    books = shelf()
-    key = f"heat:{settings.VERSION}:{get_language()}:{mode}:{books.stamp}:{books.latest}"
+    versions = catalogue()
+    key = f"heat:{settings.VERSION}:{get_language()}:{mode}:{versions.stamp}:{versions.latest}"
     kept = cache.get(key)
     if kept is None:
-        found = heat_map(books, ages=mode == "age")
+        found = heat_map(versions, ages=mode == "age")
         shown = {"heat": found, "picture": picture_of(found, mode) if found else None, "mode": mode}
         kept = render_to_string("rulesbase/_heat.html", shown)
         cache.set(key, kept, _KEPT)
@@ -36,7 +36,7 @@ def heat(request: HttpRequest) -> HttpResponse:
     context = {
         "body": SafeString(kept),
         "mode": mode,
-        "version": books.latest,
+        "version": versions.latest,
         "canonical": address if mode == MODES[0] else f"{address}?show={mode}",
     }
     return render(request, "rulesbase/heat.html", context)

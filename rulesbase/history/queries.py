@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from rulesbase.archive.catalogue import Shelf
+from rulesbase.archive.catalogue import Catalogue
 from rulesbase.lineage.traversal import english
 from rulesbase.models import Change, Entry, Example, Kinship, Rule, Wording
 
@@ -100,32 +100,32 @@ class History(NamedTuple):
         return self.examples[at - 1].texts if at else ()
 
 
-def history_of(books: Shelf, rule: Rule) -> History | None:
+def history_of(versions: Catalogue, rule: Rule) -> History | None:
     """All that the archive knows of a Rule in English; None where no complete English text has it. Six queries."""
-    order = {volume.main.pk: at for at, volume in enumerate(english(books))}
+    order = {version.main.pk: at for at, version in enumerate(english(versions))}
     rows = Entry.objects.filter(rule=rule, edition__in=order).values_list("edition", "number", "kind", "wording", "pk")
     found = sorted((order[edition or 0], number, kind, wording, pk) for edition, number, kind, wording, pk in rows)
     if not found:
         return None
     places = [place[:4] for place in found]
-    examples = _examples(books, {pk: at for at, *_, pk in found})
-    return History(rule, places[-1][2], _spans(books, places), examples, _events(rule), _relatives(books, rule))
+    examples = _examples(versions, {pk: at for at, *_, pk in found})
+    return History(rule, places[-1][2], _spans(versions, places), examples, _events(rule), _relatives(versions, rule))
 
 
-def _spans(books: Shelf, places: Sequence[tuple[int, str, int, int]]) -> tuple[Span, ...]:
-    volumes = english(books)
+def _spans(versions: Catalogue, places: Sequence[tuple[int, str, int, int]]) -> tuple[Span, ...]:
+    all_versions = english(versions)
     wordings = Wording.objects.filter(pk__in={wording for *_, wording in places})
     said = {row[0]: Said(*row) for row in wordings.values_list("pk", "heading", "text", "fold")}
     spans = []
     for (_, number, wording), run in groupby(enumerate(places), lambda item: (item[1][0] - item[0], *item[1][1::2])):
         at = [place for _, (place, *_) in run]
         after = at[-1] + 1
-        until = volumes[after].date - datetime.timedelta(days=1) if after < len(volumes) else None
-        spans.append(Span(volumes[at[0]].date, volumes[at[-1]].date, until, str(number), said[int(wording)]))
+        until = all_versions[after].date - datetime.timedelta(days=1) if after < len(all_versions) else None
+        spans.append(Span(all_versions[at[0]].date, all_versions[at[-1]].date, until, str(number), said[int(wording)]))
     return tuple(spans)
 
 
-def _examples(books: Shelf, entries: Mapping[int, int]) -> tuple[Run, ...]:
+def _examples(versions: Catalogue, entries: Mapping[int, int]) -> tuple[Run, ...]:
     """The examples of entries, each with its version as a place, wherever they are others than before. One query."""
     texts: defaultdict[int, list[str]] = defaultdict(list)
     rows = Example.objects.filter(entry__in=entries).order_by("position").values_list("entry", "wording__text")
@@ -135,7 +135,7 @@ def _examples(books: Shelf, entries: Mapping[int, int]) -> tuple[Run, ...]:
     for at in sorted(entries.values()):
         now = tuple(texts.get(at, ()))
         if now != (runs[-1].texts if runs else ()):
-            runs.append(Run(english(books)[at].date, now))
+            runs.append(Run(english(versions)[at].date, now))
     return tuple(runs)
 
 
@@ -145,7 +145,7 @@ def _events(rule: Rule) -> tuple[Event, ...]:
     return tuple(Event(*row) for row in changes)
 
 
-def _relatives(books: Shelf, rule: Rule) -> tuple[Relative, ...]:
+def _relatives(versions: Catalogue, rule: Rule) -> tuple[Relative, ...]:
     kin = list(
         Kinship.objects.filter(Q(old=rule) | Q(new=rule))
         .select_related("version", "old", "new")
@@ -153,10 +153,10 @@ def _relatives(books: Shelf, rule: Rule) -> tuple[Relative, ...]:
     )
     if not kin:
         return ()
-    volumes = english(books)
-    dates = [volume.date for volume in volumes]
-    editions = {row.version.date: volumes[dates.index(row.version.date)].main.pk for row in kin}
-    before = {date: volumes[max(0, dates.index(date) - 1)].main.pk for date in editions}
+    all_versions = english(versions)
+    dates = [version.date for version in all_versions]
+    editions = {row.version.date: all_versions[dates.index(row.version.date)].main.pk for row in kin}
+    before = {date: all_versions[max(0, dates.index(date) - 1)].main.pk for date in editions}
     others = {row.new_id if row.old_id == rule.pk else row.old_id for row in kin}
     rows = Entry.objects.filter(rule__in=others, edition__in={*editions.values(), *before.values()})
     numbers = {(of, edition): number for of, edition, number in rows.values_list("rule", "edition", "number")}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.history.timeline import changed_examples
 from rulesbase.lineage.traversal import english
@@ -73,8 +73,8 @@ class Step(NamedTuple):
     ``renumbered`` are those of ``rows`` that only have another number.
     """
 
-    volume: Volume
-    before: Volume
+    version: CatalogueVersion
+    before: CatalogueVersion
     number: str
     rows: tuple[Row, ...]
 
@@ -89,10 +89,10 @@ class Step(NamedTuple):
         return len(self.rows) - len(self.told)
 
 
-def steps_of(books: Shelf, rule: Rule, since: datetime.date | None = None, most: int = 1000) -> list[Step]:
+def steps_of(versions: Catalogue, rule: Rule, since: datetime.date | None = None, most: int = 1000) -> list[Step]:
     """The versions in force that changed a Rule or what stands below it, newest first, after a day. Two queries."""
-    volumes = [volume for volume in english(books) if volume.date <= books.today]
-    editions = {volume.main.pk: at for at, volume in enumerate(volumes)}
+    all_versions = [version for version in english(versions) if version.date <= versions.today]
+    editions = {version.main.pk: at for at, version in enumerate(all_versions)}
     held = Entry.objects.filter(rule=rule, edition__in=editions).values_list("edition", "number", "kind")
     numbers = {editions[edition or 0]: number for edition, number, _ in held}
     below = [kind for *_, kind in held if kind != Entry.Kind.SUBRULE and kind != Entry.Kind.TERM]
@@ -106,13 +106,15 @@ def steps_of(books: Shelf, rule: Rule, since: datetime.date | None = None, most:
     for row in rows.values_list(*_FIELDS):
         by_version[row[1]].append(Row(*row))
     steps: list[Step] = []
-    for at in range(len(volumes) - 1, 0, -1):
+    for at in range(len(all_versions) - 1, 0, -1):
         now, was = numbers.get(at, ""), numbers.get(at - 1, "")
-        own = [row for row in by_version.get(volumes[at].date, ()) if row.rule == rule.pk or _is_below(row, now, was)]
+        own = [
+            row for row in by_version.get(all_versions[at].date, ()) if row.rule == rule.pk or _is_below(row, now, was)
+        ]
         own = [row for row in own if not row.is_quiet]
         if own:
             own.sort(key=lambda row: sort_key(row.new_number or row.old_number))
-            steps.append(Step(volumes[at], volumes[at - 1], now or was or _last(numbers, at), tuple(own)))
+            steps.append(Step(all_versions[at], all_versions[at - 1], now or was or _last(numbers, at), tuple(own)))
             if len(steps) == most:
                 break
     return steps
@@ -136,29 +138,29 @@ def _holds(number: str, place: str) -> bool:
     return re.fullmatch(pattern, rest) is not None
 
 
-def steps_of_versions(books: Shelf, most: int) -> list[Step]:
+def steps_of_versions(versions: Catalogue, most: int) -> list[Step]:
     """The newest versions in force with all that they changed, newest first; what only has another number too."""
-    volumes = [volume for volume in english(books) if volume.date <= books.today]
-    pairs = list(zip(volumes[1:], volumes[:-1], strict=True))[-most:]
-    rows = Change.objects.filter(version__in=[volume.pk for volume, _ in pairs]).values_list(*_FIELDS)
+    all_versions = [version for version in english(versions) if version.date <= versions.today]
+    pairs = list(zip(all_versions[1:], all_versions[:-1], strict=True))[-most:]
+    rows = Change.objects.filter(version__in=[version.pk for version, _ in pairs]).values_list(*_FIELDS)
     by_version: defaultdict[datetime.date, list[Row]] = defaultdict(list)
     for row in (Row(*one) for one in rows):
         if not row.is_quiet:
             by_version[row.version].append(row)
     steps = []
-    for volume, before in reversed(pairs):
-        own = by_version[volume.date]
+    for version, before in reversed(pairs):
+        own = by_version[version.date]
         own.sort(key=lambda row: (row.item == "glossary", sort_key(row.new_number or row.old_number)))
-        steps.append(Step(volume, before, "", tuple(own)))
+        steps.append(Step(version, before, "", tuple(own)))
     return steps
 
 
 # ---- With words ----
 
 
-def with_words(books: Shelf, steps: Iterable[Step], rows: Iterable[Row]) -> dict[int, Happened]:
+def with_words(versions: Catalogue, steps: Iterable[Step], rows: Iterable[Row]) -> dict[int, Happened]:
     """Key of a change -> the change with its words, of some changes of these steps. Three queries."""
-    before = {step.volume.date: (step.volume, step.before) for step in steps}
+    before = {step.version.date: (step.version, step.before) for step in steps}
     wanted = [row for row in rows if row.version in before]
     editions = {one.main.pk: one.date for pair in before.values() for one in pair}
     entries = Entry.objects.filter(rule__in={row.rule for row in wanted}, edition__in=editions)

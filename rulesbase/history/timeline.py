@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from rulesbase.archive.catalogue import Shelf
+from rulesbase.archive.catalogue import Catalogue
 from rulesbase.engine.diff import words as diff_words
 from rulesbase.engine.diff.versions import Leaf, compare
 from rulesbase.engine.diff.words import Op, diff
@@ -187,9 +187,9 @@ class Moment(NamedTuple):
 _WEIGHTS = {Change.Weight.SUBSTANCE: "reworded", Change.Weight.REFERENCES: "refs", Change.Weight.TYPOGRAPHY: "typo"}
 
 
-def moments_of(books: Shelf, history: History) -> tuple[list[Moment], list[datetime.date]]:
+def moments_of(versions: Catalogue, history: History) -> tuple[list[Moment], list[datetime.date]]:
     """Every change, newest first, down to the first version that has it; apart, the days of mere typography."""
-    dates = [volume.date for volume in english(books)]
+    dates = [version.date for version in english(versions)]
     starts = {span.first: (before, span) for before, span in _with_before(history.spans)}
     runs = {run.first: (before.texts if before else (), run.texts) for before, run in _with_before(history.examples)}
     moments = [_moment(event, starts, dates, runs.get(event.version, ((), ()))) for event in history.events]

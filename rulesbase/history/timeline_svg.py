@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rulesbase.archive.catalogue import Shelf
+from rulesbase.archive.catalogue import Catalogue
 from rulesbase.citations.resolve import tenures
 from rulesbase.history.queries import History
 from rulesbase.history.timeline import Stage, absences
@@ -89,11 +89,13 @@ class _Scale:
         return min(x, 99.2), max(0.8, round(end - x, 2))
 
 
-def picture_of(books: Shelf, history: History, stages: Sequence[Stage], tint: dict[datetime.date, int]) -> Picture:
+def picture_of(
+    versions: Catalogue, history: History, stages: Sequence[Stage], tint: dict[datetime.date, int]
+) -> Picture:
     """Draw a life. Two queries for the other rules that had its numbers; a term's name has no others."""
-    volumes = english(books)
-    year_end = datetime.date(volumes[-1].date.year, 12, 31)
-    scale = _Scale(volumes[0].date, year_end)
+    all_versions = english(versions)
+    year_end = datetime.date(all_versions[-1].date.year, 12, 31)
+    scale = _Scale(all_versions[0].date, year_end)
     rows = {number: at for at, number in enumerate(dict.fromkeys(stage.number for stage in stages))}
     tops = {number: _TOP + _ROW * at for number, at in rows.items()}
     boxes = []
@@ -111,21 +113,21 @@ def picture_of(books: Shelf, history: History, stages: Sequence[Stage], tint: di
         Joint(box.x, min(a, b) + _BOX, max(a, b)) for before, box in pairwise(boxes) if (a := before.y) != (b := box.y)
     ]
     floor = _TOP + _ROW * len(rows) - _ROW + _BOX + 10
-    first, last = volumes[0].date.year, year_end.year
+    first, last = all_versions[0].date.year, year_end.year
     every = 5 if last - first > 12 else 1
     years = [(year, scale.at(datetime.date(year, 1, 1))) for year in range(first + 1, last + 1) if year % every == 0]
-    ghosts = [] if history.is_term else _ghosts(books, history, scale, tops)
+    ghosts = [] if history.is_term else _ghosts(versions, history, scale, tops)
     named = tuple((number, top) for number, top in tops.items())
     return Picture(named, tuple(boxes), tuple(ghosts), tuple(away), tuple(joints), tuple(years), floor + 26, floor)
 
 
-def _ghosts(books: Shelf, history: History, scale: _Scale, tops: dict[str, int]) -> list[Ghost]:
+def _ghosts(versions: Catalogue, history: History, scale: _Scale, tops: dict[str, int]) -> list[Ghost]:
     """When other rules had its numbers."""
-    dates = [volume.date for volume in english(books)]
-    editions = {volume.date: volume.main.pk for volume in english(books)}
+    dates = [version.date for version in english(versions)]
+    editions = {version.date: version.main.pk for version in english(versions)}
     others = [
         (number, tenure)
-        for number, held in tenures(books, list(tops)).items()
+        for number, held in tenures(versions, list(tops)).items()
         for tenure in held
         if tenure.rule != history.rule.pk
     ]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive.bulletins import remarks_on
-from rulesbase.archive.catalogue import Shelf, Volume, shelf
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.cards import cards
 from rulesbase.engine.diff.words import diff
 from rulesbase.history.html import boxes_html, events_html, options_html, phrases_html
@@ -37,14 +37,14 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404(_("There is no rule with this address."))
     if rule.public_id != public_id:
         return redirect("rule_history", rule.public_id, permanent=True)
-    books = shelf()
-    history = history_of(books, rule)
+    versions = catalogue()
+    history = history_of(versions, rule)
     if history is None:
         raise Http404(_("This rule stands in no complete English text, so its history is not known."))
-    volumes = english(books)
+    all_versions = english(versions)
     stages = stages_of(history.spans)
-    moments, quiet = moments_of(books, history)
-    ages = tints(stages, volumes[0].date, volumes[-1].date)
+    moments, quiet = moments_of(versions, history)
+    ages = tints(stages, all_versions[0].date, all_versions[-1].date)
     context = {
         "history": history,
         "stages": stages,
@@ -53,23 +53,23 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         "legend": [(stage, ages[stage.since]) for stage in wordings],
         "numbers": list(dict.fromkeys(stage.number for stage in stages)),
         "now": stages[-1],
-        "picture": (picture := picture_of(books, history, stages, ages)),
+        "picture": (picture := picture_of(versions, history, stages, ages)),
         "boxes": boxes_html(picture),
         "blame": (blame := blame_of(stages, ages)),
         "phrases": phrases_html(blame),
-        "events": events_html(history, moments, volumes[0].date),
+        "events": events_html(history, moments, all_versions[0].date),
         "quiet": quiet,
         "remarks": remarks_on(rule.pk),
-        "rulings": cards().rulings_on(books, rule.pk),
+        "rulings": cards().rulings_on(versions, rule.pk),
         "canonical": request.build_absolute_uri(request.path),
     }
     return render(request, "rulesbase/history.html", context | _span(request, history, stages))
 
 
 @dated
-def history_at(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> HttpResponse:
+def history_at(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, number: str) -> HttpResponse:
     """Lead from a place or term of a version to the history of the Rule that stands there."""
-    found = Rule.objects.filter(entries__edition=volume.main.pk, entries__number=number).order_by("entries__position")
+    found = Rule.objects.filter(entries__edition=version.main.pk, entries__number=number).order_by("entries__position")
     rule = found.first()
     if rule is None:
         raise Http404(_("The history of this place is not known."))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.content_version import english_key
 from rulesbase.engine.text.overlap import alike, share_within
 from rulesbase.models import Change, Entry, Kinship, Rule
@@ -111,9 +111,9 @@ class _Step(NamedTuple):
     confidence: float
 
 
-def english(books: Shelf) -> list[Volume]:
+def english(versions: Catalogue) -> list[CatalogueVersion]:
     """The versions that have a complete English text, by date: Rules are followed through these."""
-    return [volume for volume in books.volumes if (text := volume.text_in(DEFAULT_LANGUAGE)) and text.complete]
+    return [version for version in versions.all if (text := version.text_in(DEFAULT_LANGUAGE)) and text.complete]
 
 
 def kinships(stamp: str) -> Sequence[Kin]:
@@ -131,11 +131,11 @@ def _kinships(key: str) -> Sequence[Kin]:
 class Descent:
     """Follows some Rules; reads in two queries what all of their ways need."""
 
-    def __init__(self, books: Shelf, starts: Sequence[Start]) -> None:
-        self._editions = {volume.date: volume.main.pk for volume in english(books)}
+    def __init__(self, versions: Catalogue, starts: Sequence[Start]) -> None:
+        self._editions = {version.date: version.main.pk for version in english(versions)}
         self._dates = list(self._editions)
         self._edges: defaultdict[tuple[int, bool], list[_Edge]] = defaultdict(list)
-        for kin in kinships(books.stamp):
+        for kin in kinships(versions.stamp):
             is_split = kin.kind == "split"
             self._edges[kin.old, True].append(_Edge(kin, kin.new, not is_split))
             self._edges[kin.new, False].append(_Edge(kin, kin.old, is_split))

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.templatetags.static import static
 from django.urls import reverse
 
-from rulesbase.archive.catalogue import Shelf
+from rulesbase.archive.catalogue import Catalogue
 from rulesbase.reading.outline import outline
 
 # Pages that do their work in the browser: they install the worker, which stores them as a visitor without an account
@@ -54,19 +54,19 @@ def static_digest() -> str:
     return digest.hexdigest()[:16]
 
 
-def stamp_of(books: Shelf) -> str:
+def stamp_of(versions: Catalogue) -> str:
     """Return a text that changes when a static file, the content, or the version in force changes."""
-    parts = f"{static_digest()} {books.stamp} {books.latest}"
+    parts = f"{static_digest()} {versions.stamp} {versions.latest}"
     return hashlib.sha256(parts.encode()).hexdigest()[:16]
 
 
-def pages_of(books: Shelf) -> tuple[str, ...]:
+def pages_of(versions: Catalogue) -> tuple[str, ...]:
     """List the pages of the latest version, in the language of the interface. Two queries."""
-    volume = books.latest
-    if volume is None:
+    version = versions.latest
+    if version is None:
         return ()
-    date = str(volume)
-    parts = outline(books.stamp, volume.main.pk).parts
+    date = str(version)
+    parts = outline(versions.stamp, version.main.pk).parts
     return (
         reverse("home"),
         reverse("contents", args=[date]),
@@ -79,19 +79,19 @@ def pages_of(books: Shelf) -> tuple[str, ...]:
     )
 
 
-def size_of(books: Shelf) -> int:
+def size_of(versions: Catalogue) -> int:
     """Estimate the bytes that the network brings for these pages."""
-    if books.latest is None:
+    if versions.latest is None:
         return 0
-    text = books.latest.main
-    return len(pages_of(books)) * _OF_PAGE + text.rules * _OF_RULE + text.terms * _OF_TERM
+    text = versions.latest.main
+    return len(pages_of(versions)) * _OF_PAGE + text.rules * _OF_RULE + text.terms * _OF_TERM
 
 
-def packed_names(books: Shelf, lines: Callable[[], Iterable[str]]) -> bytes:
+def packed_names(versions: Catalogue, lines: Callable[[], Iterable[str]]) -> bytes:
     """Return the names of all cards, gzipped, the same in every language of the interface."""
 
     def packed() -> str:
         return b64encode(gzip.compress("".join(f"{line}\n" for line in lines()).encode(), 6, mtime=0)).decode()
 
     # Redis stores JSON, so no bytes.
-    return b64decode(cache.get_or_set(f"offline:{stamp_of(books)}", packed, _KEEP_SECONDS) or "")
+    return b64decode(cache.get_or_set(f"offline:{stamp_of(versions)}", packed, _KEEP_SECONDS) or "")

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.cards import cards
 from rulesbase.offline import portions as keeping
 
@@ -40,14 +40,14 @@ def _source(name: str) -> str:
 
 def _told() -> dict[str, object]:
     """Return the constants of the worker: when one of them changes, browsers update it."""
-    books = shelf()
+    versions = catalogue()
     homes = {}
     for code, _name in settings.LANGUAGES:
         with override(code):
             homes[code] = reverse("home")
     return {
-        "stamp": keeping.stamp_of(books),
-        "version": str(books.latest or ""),
+        "stamp": keeping.stamp_of(versions),
+        "version": str(versions.latest or ""),
         "homes": homes,
         "static": settings.STATIC_URL,
         "files": keeping.static_files(),
@@ -96,11 +96,11 @@ def _icon(end: str, sizes: str, purpose: str) -> dict[str, str]:
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
     """Show what this browser stores. The worker shows the same page for what it cannot show offline."""
-    books = shelf()
+    versions = catalogue()
     context = {
-        "kept_of": books.latest,
-        "bytes": keeping.size_of(books) + cards().count() * _OF_CARD,
-        "stamp": keeping.stamp_of(books),
+        "kept_of": versions.latest,
+        "bytes": keeping.size_of(versions) + cards().count() * _OF_CARD,
+        "stamp": keeping.stamp_of(versions),
         "on": settings.OFFLINE,
     }
     return render(request, "rulesbase/offline.html", context)
@@ -109,13 +109,13 @@ def offline(request: HttpRequest) -> HttpResponse:
 @require_safe
 def pages(request: HttpRequest) -> HttpResponse:
     """List the addresses to store; the names of cards have one address for all languages."""
-    books = shelf()
+    versions = catalogue()
     with override(settings.LANGUAGE_CODE):
         names = reverse("offline_names")
     said = {
-        "stamp": keeping.stamp_of(books),
-        "version": str(books.latest or ""),
-        "pages": [*keeping.pages_of(books), names],
+        "stamp": keeping.stamp_of(versions),
+        "version": str(versions.latest or ""),
+        "pages": [*keeping.pages_of(versions), names],
     }
     return JsonResponse(said)
 
@@ -124,7 +124,7 @@ def pages(request: HttpRequest) -> HttpResponse:
 def names(request: HttpRequest) -> HttpResponse:
     """Send the names of all cards, a line of JSON for each card."""
     response = HttpResponse(
-        keeping.packed_names(shelf(), cards().name_lines), content_type="application/x-ndjson; charset=utf-8"
+        keeping.packed_names(catalogue(), cards().name_lines), content_type="application/x-ndjson; charset=utf-8"
     )
     response.headers["Content-Encoding"] = "gzip"
     return response

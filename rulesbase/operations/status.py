@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import connections
 from django.utils import timezone
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.languages import language_word
 from rulesbase.core.maintenance import Maintenance, maintenance
 from rulesbase.desk.queues import plan_of
@@ -125,8 +125,8 @@ def database_size() -> int:
 
 
 def _languages() -> list[Covered]:
-    books = shelf()
-    known = desk_languages(books, tuple(code for code, _name in settings.LANGUAGES))
+    versions = catalogue()
+    known = desk_languages(versions, tuple(code for code, _name in settings.LANGUAGES))
     held: dict[str, int] = {}
     for language in Edition.objects.values_list("language", flat=True):
         held[language] = held.get(language, 0) + 1
@@ -135,7 +135,7 @@ def _languages() -> list[Covered]:
         review[language] = review.get(language, 0) + 1
     found: list[Covered] = []
     for code in dict.fromkeys([*known, *sorted(held.keys() - {"en"})]):
-        plan = plan_of(books, code, checks=False) if code in known else None
+        plan = plan_of(versions, code, checks=False) if code in known else None
         counts = {str(state): count for state, count in plan.sheet.counts().items()} if plan else {}
         found.append(Covered(code, language_word(code), held.get(code, 0), counts, review.get(code, 0)))
     return found

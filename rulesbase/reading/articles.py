@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue
 from rulesbase.archive.entries import EntryText
 from rulesbase.archive.provenance import blocks_of
 from rulesbase.citations.cited_by import Quote, quote_of
-from rulesbase.core.content_version import Aside
+from rulesbase.core.content_version import NotInKey
 from rulesbase.engine.text.citations import Cited, find_citations
 from rulesbase.models import Entry, Source
 
@@ -51,38 +51,38 @@ class Mention(NamedTuple):
     quote: Quote
 
 
-def sections_of(books: Shelf, source: Source) -> tuple[Section, ...]:
+def sections_of(versions: Catalogue, source: Source) -> tuple[Section, ...]:
     """The article of a source by its headings; what stands before the first has none. No query of its own."""
     found: list[tuple[str, list[Paragraph]]] = [("", [])]
     for block in blocks_of(source.commentary.text) if source.commentary else ():
         if block.kind == "heading":
             found.append((block.text, []))
         else:
-            found[-1][1].append(Paragraph(block.kind, tuple(_pieces(books, source, block.text))))
+            found[-1][1].append(Paragraph(block.kind, tuple(_pieces(versions, source, block.text))))
     kept = [(heading, tuple(paragraphs)) for heading, paragraphs in found if heading or paragraphs]
     return tuple(Section(at, heading, paragraphs) for at, (heading, paragraphs) in enumerate(kept, 1))
 
 
-def _pieces(books: Shelf, source: Source, text: str) -> Iterable[Piece]:
+def _pieces(versions: Catalogue, source: Source, text: str) -> Iterable[Piece]:
     end = 0
     for cited in find_citations(text):
-        if date := _date_of(books, source, cited):
+        if date := _date_of(versions, source, cited):
             yield Piece(text[end : cited.start])
             yield Piece(text[cited.start : cited.end], cited.number, date)
             end = cited.end
     yield Piece(text[end:])
 
 
-def _date_of(books: Shelf, source: Source, cited: Cited) -> datetime.date | None:
+def _date_of(versions: Catalogue, source: Source, cited: Cited) -> datetime.date | None:
     """The version that is meant: of the day that stands with the number, else the one that the article states."""
     day = cited.period.last if cited.period else source.stated_date
-    volume = books.on(day) if day else None
-    return volume.date if volume and volume.text_in(DEFAULT_LANGUAGE) else None
+    version = versions.on(day) if day else None
+    return version.date if version and version.text_in(DEFAULT_LANGUAGE) else None
 
 
-def mentions_of(books: Shelf, rule: int | None) -> tuple[Mention, ...]:
+def mentions_of(versions: Catalogue, rule: int | None) -> tuple[Mention, ...]:
     """The sections of articles that cite a Rule. Two queries, or none while content has not changed."""
-    return _mentions(books.english, Aside(books)).get(rule, ()) if rule else ()
+    return _mentions(versions.english, NotInKey(versions)).get(rule, ()) if rule else ()
 
 
 class Spoken(NamedTuple):
@@ -92,9 +92,9 @@ class Spoken(NamedTuple):
     numbers: tuple[str, ...]
 
 
-def spoken_of(books: Shelf, lines: Iterable[EntryText]) -> tuple[Spoken, ...]:
+def spoken_of(versions: Catalogue, lines: Iterable[EntryText]) -> tuple[Spoken, ...]:
     """The sections of articles that cite any of these lines. Two queries, or none while content has not changed."""
-    every = _mentions(books.english, Aside(books))
+    every = _mentions(versions.english, NotInKey(versions))
     found: dict[tuple[int, int], Spoken] = {}
     for line in lines:
         for one in every.get(line.rule or 0, ()):
@@ -104,12 +104,12 @@ def spoken_of(books: Shelf, lines: Iterable[EntryText]) -> tuple[Spoken, ...]:
 
 
 @lru_cache(maxsize=4)
-def _mentions(english: str, aside: Aside[Shelf]) -> dict[int, tuple[Mention, ...]]:
+def _mentions(english: str, aside: NotInKey[Catalogue]) -> dict[int, tuple[Mention, ...]]:
     del english  # only the key
-    books = aside.value
+    versions = aside.value
     sources = Source.objects.filter(commentary__isnull=False).select_related("commentary").order_by("pk")
-    every = [mention for source in sources for mention in _mentions_in(books, source)]
-    rules = _rules(books, {(one.date, one.number) for one in every})
+    every = [mention for source in sources for mention in _mentions_in(versions, source)]
+    rules = _rules(versions, {(one.date, one.number) for one in every})
     found: defaultdict[int, dict[tuple[int, int], Mention]] = defaultdict(dict)
     for one in every:
         # The first words of a section that cite a rule stand for the others.
@@ -118,12 +118,12 @@ def _mentions(english: str, aside: Aside[Shelf]) -> dict[int, tuple[Mention, ...
     return {rule: tuple(mentions.values()) for rule, mentions in found.items()}
 
 
-def _mentions_in(books: Shelf, source: Source) -> Iterable[Mention]:
-    for section in sections_of(books, source):
+def _mentions_in(versions: Catalogue, source: Source) -> Iterable[Mention]:
+    for section in sections_of(versions, source):
         for paragraph in section.paragraphs:
             text = "".join(piece.text for piece in paragraph.pieces)
             for cited in find_citations(text):
-                date = _date_of(books, source, cited)
+                date = _date_of(versions, source, cited)
                 if date is None:
                     continue
                 quote = quote_of(cited.number, text, cited.start, cited.end, source.language)
@@ -132,10 +132,10 @@ def _mentions_in(books: Shelf, source: Source) -> Iterable[Mention]:
                     yield Mention(*where, number, date, quote)
 
 
-def _rules(books: Shelf, cited: set[tuple[datetime.date, str]]) -> dict[tuple[datetime.date, str], int]:
+def _rules(versions: Catalogue, cited: set[tuple[datetime.date, str]]) -> dict[tuple[datetime.date, str], int]:
     """(version, number) -> the Rule that stood there. One query."""
-    volumes = [volume for date in {date for date, _ in cited} if (volume := books.on(date))]
-    dates = {text.pk: volume.date for volume in volumes if (text := volume.text_in(DEFAULT_LANGUAGE))}
+    all_versions = [version for date in {date for date, _ in cited} if (version := versions.on(date))]
+    dates = {text.pk: version.date for version in all_versions if (text := version.text_in(DEFAULT_LANGUAGE))}
     rows = Entry.objects.filter(
         edition__in=dates, number__in={number for _, number in cited}, kind__lt=Entry.Kind.TERM, rule__isnull=False
     )

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Q
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Text
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueEdition
 from rulesbase.archive.entries import EntryText, chapter_lines, lines_of
 from rulesbase.citations.cited_by import uses_of
 from rulesbase.engine.languages import text_language
@@ -93,7 +93,9 @@ def groups_of(lines: Iterable[EntryText], language: str) -> list[tuple[str, list
     return sorted(groups.items(), key=lambda group: (rank.get(group[0], 0), group[0]))
 
 
-def terms_html(lines: Iterable[EntryText], links: Links, columns: Columns, margin: Margin, text: Text) -> SafeString:
+def terms_html(
+    lines: Iterable[EntryText], links: Links, columns: Columns, margin: Margin, text: CatalogueEdition
+) -> SafeString:
     """Terms as a list; what is carried over has its freshness, and what is missing stands in English."""
     html = ['<ol class="terms" role="list">']
     for line in lines:
@@ -122,8 +124,8 @@ def name_html(line: EntryText, links: Links) -> str:
 def glossary(around: Frame) -> Content | None:
     """All terms under their letters, in the first language. None where the version has no glossary."""
     text = around.texts[0]
-    found = chapter_lines(editions_to_read(around.volume, [text]), Entry.TERMS)
-    columns = fill_columns(around.books, around.volume, [text], found, Entry.TERMS)
+    found = chapter_lines(editions_to_read(around.version, [text]), Entry.TERMS)
+    columns = fill_columns(around.versions, around.version, [text], found, Entry.TERMS)
     lines = [line for line in columns.lines if line.edition == text.pk]
     if text.is_carried:
         lost = {cell.number for cell in columns.cells.values() if not cell.text.wording}
@@ -149,19 +151,19 @@ _OTHER_NAME = {_OTHER: "other", _KANJI: "kanji", "": "all"}
 
 def term(around: Frame, slug: str) -> Content | None:
     """A term on its own with the rules that use it. None where it is not there."""
-    order = terms_of(around.books.stamp, around.text.pk)
+    order = terms_of(around.versions.stamp, around.text.pk)
     at = next((at for at, (number, _heading) in enumerate(order) if number == slug), None)
     if at is None:
         return None
-    texts = editions_to_read(around.volume, around.texts)
+    texts = editions_to_read(around.version, around.texts)
     here = Q(number=slug) | Q(rule__in=Entry.objects.filter(edition=around.text.pk, number=slug).values("rule"))
     entries = Entry.objects.filter(here, edition__in=texts, chapter=Entry.TERMS)
     lines = lines_of(entries, Example.objects.filter(entry__in=entries))
     english = next((line.number for line in lines if line.edition != around.text.pk), slug)
-    columns = fill_columns(around.books, around.volume, around.texts, lines, Entry.TERMS, {slug, english})
+    columns = fill_columns(around.versions, around.version, around.texts, lines, Entry.TERMS, {slug, english})
     line = next(line for line in lines if line.edition == around.text.pk and line.number == slug)
     links = links_of(around)
-    finder = matcher(around.books.stamp, around.text.pk, around.text.language)
+    finder = matcher(around.versions.stamp, around.text.pk, around.text.language)
     body = body_html(line, links, columns.leads[around.text.pk])
     body = around.notes.marked(slug, body, around.text.language) if around.notes else body
     return {
@@ -175,6 +177,6 @@ def term(around: Frame, slug: str) -> Content | None:
         "quotes": uses_of(around.text, slug, line.heading, finder),
         "previous": order[at - 1] if at else None,
         "next": order[at + 1] if at + 1 < len(order) else None,
-        "life": life_of(around.books, line.rule, around.found) if line.rule else None,
+        "life": life_of(around.versions, line.rule, around.found) if line.rule else None,
         "own_notes": around.notes.box(slug) if around.notes else None,
     }

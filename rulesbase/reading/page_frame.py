@@ -16,15 +16,15 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import (
     MOST_COLUMNS,
-    NotOnShelf,
-    Shelf,
-    Text,
-    Volume,
+    Catalogue,
+    CatalogueEdition,
+    CatalogueVersion,
+    VersionNotFound,
+    catalogue,
     chosen_texts,
     no_version_words,
-    shelf,
 )
-from rulesbase.core.content_version import Aside
+from rulesbase.core.content_version import NotInKey
 from rulesbase.core.languages import language_word, own_name
 from rulesbase.reading.entry_list_html import Annotations
 from rulesbase.reading.language_alternates import tongues_of
@@ -52,7 +52,7 @@ class Pick(NamedTuple):
 class Bar(NamedTuple):
     """The version bar, and the bar of the past where ``now`` is set."""
 
-    volume: Volume
+    version: CatalogueVersion
     is_latest: bool
     in_future: bool
     earlier: Step | None
@@ -73,18 +73,18 @@ class Frame(NamedTuple):
     ``found`` is where else its rule or term stands, for pages of one. ``notes`` are those of whoever is signed in.
     """
 
-    books: Shelf
-    volume: Volume
-    texts: tuple[Text, ...]
+    versions: Catalogue
+    version: CatalogueVersion
+    texts: tuple[CatalogueEdition, ...]
     lang: str
     context: dict[str, object]
     found: Whereabouts | None = None
     notes: Annotations | None = None
 
     @property
-    def text(self) -> Text:
+    def text(self) -> CatalogueEdition:
         """The edition in the first column; the main one where all columns are carried over from other versions."""
-        return next((text for text in self.texts if not text.is_carried), self.volume.main)
+        return next((text for text in self.texts if not text.is_carried), self.version.main)
 
 
 def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -97,93 +97,95 @@ def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @require_safe
     @wraps(view)
     def of_date(request: HttpRequest, date: str, **rest: str) -> HttpResponse:
-        books = shelf()
+        versions = catalogue()
         try:
-            volume = books.find(date)
-        except NotOnShelf as error:
+            version = versions.find(date)
+        except VersionNotFound as error:
             raise Http404(no_version_words(error)) from None
-        if date == str(volume):
-            return view(request, books, volume, **rest)
+        if date == str(version):
+            return view(request, versions, version, **rest)
         name = request.resolver_match.view_name if request.resolver_match else "contents"
         query = request.META.get("QUERY_STRING", "")
-        return redirect(reverse(name, args=[str(volume), *rest.values()]) + (f"?{query}" if query else ""))
+        return redirect(reverse(name, args=[str(version), *rest.values()]) + (f"?{query}" if query else ""))
 
     return of_date
 
 
-def frame(request: HttpRequest, books: Shelf, volume: Volume, spot: Spot, now_words: str = "") -> Frame:
+def frame(
+    request: HttpRequest, versions: Catalogue, version: CatalogueVersion, spot: Spot, now_words: str = ""
+) -> Frame:
     """Everything around a page. One query, or none: to find its place in the versions before, after, and today, and in
     other languages."""
-    texts, missing = chosen_texts(volume, request.GET.get("lang", ""))
+    texts, missing = chosen_texts(version, request.GET.get("lang", ""))
     chosen = ",".join(text.language for text in texts)
-    lang = "" if texts == (volume.main,) else chosen
-    read = next((text for text in texts if not text.is_carried), volume.main)
-    found = _found(books, volume, spot, read)
-    bar = _bar(books, volume, spot, texts, lang, now_words, found)
+    lang = "" if texts == (version.main,) else chosen
+    read = next((text for text in texts if not text.is_carried), version.main)
+    found = _found(versions, version, spot, read)
+    bar = _bar(versions, version, spot, texts, lang, now_words, found)
     context: dict[str, object] = {
-        "version": volume,
+        "version": version,
         "bar": bar,
         "texts": texts,
         "text": read,
         "lang": lang,
         "lang_query": f"?lang={lang}" if lang else "",
         "missing_languages": [language_word(code) for code in missing],
-        "contents_url": Spot("contents").address(volume, lang),
-        **_addresses(request, volume, spot, texts, found),
+        "contents_url": Spot("contents").address(version, lang),
+        **_addresses(request, version, spot, texts, found),
     }
-    return Frame(books, volume, texts, lang, context, found)
+    return Frame(versions, version, texts, lang, context, found)
 
 
-def _found(books: Shelf, volume: Volume, spot: Spot, read: Text) -> Whereabouts | None:
+def _found(versions: Catalogue, version: CatalogueVersion, spot: Spot, read: CatalogueEdition) -> Whereabouts | None:
     """Where a chapter, rule or term stands; all its life where it is shown."""
     if spot.page not in (PLACE, TERM):
         return None
-    around = [volume, *_others(books, volume)]
-    editions = {text.pk for text in volume.texts} | {one.main.pk for one in around}
+    around = [version, *_others(versions, version)]
+    editions = {text.pk for text in version.texts} | {one.main.pk for one in around}
     whole = spot.page == TERM or "." in spot.number
     term = spot.page == TERM
-    return where_is(spot.number, term=term, main=volume.main.pk, read=read.pk, editions=editions, whole=whole)
+    return where_is(spot.number, term=term, main=version.main.pk, read=read.pk, editions=editions, whole=whole)
 
 
-def _others(books: Shelf, volume: Volume) -> list[Volume]:
+def _others(versions: Catalogue, version: CatalogueVersion) -> list[CatalogueVersion]:
     """The versions that a page leads to: before, after, and that in force, if it is a later one."""
-    earlier, later, latest = books.before(volume), books.after(volume), books.latest
-    past = latest if latest and volume.date < latest.date else None
+    earlier, later, latest = versions.before(version), versions.after(version), versions.latest
+    past = latest if latest and version.date < latest.date else None
     return list({one.pk: one for one in (earlier, later, past) if one}.values())
 
 
 def _bar(
-    books: Shelf,
-    volume: Volume,
+    versions: Catalogue,
+    version: CatalogueVersion,
     spot: Spot,
-    texts: tuple[Text, ...],
+    texts: tuple[CatalogueEdition, ...],
     lang: str,
     now_words: str,
     found: Whereabouts | None,
 ) -> Bar:
-    earlier, later, latest = books.before(volume), books.after(volume), books.latest
-    past = latest is not None and volume.date < latest.date
-    spots = same_spots(spot, volume.main, _others(books, volume), found)
+    earlier, later, latest = versions.before(version), versions.after(version), versions.latest
+    past = latest is not None and version.date < latest.date
+    spots = same_spots(spot, version.main, _others(versions, version), found)
 
-    def step(to: Volume | None) -> Step | None:
+    def step(to: CatalogueVersion | None) -> Step | None:
         return Step(to.date, spots[to.pk].address(to, lang)) if to else None
 
     now = step(latest) if past else None
     if now and latest:
         now_words = _now_words(spot, spots[latest.pk], now_words)
     return Bar(
-        volume,
-        latest is not None and volume.pk == latest.pk,
-        volume.date > books.today,
+        version,
+        latest is not None and version.pk == latest.pk,
+        version.date > versions.today,
         step(earlier),
         step(later),
         later.date - datetime.timedelta(days=1) if later else None,
         now,
         now_words,
-        _picks(volume, spot, texts),
-        _options(books.english, Aside(books), volume.date),
-        books.dates[0],
-        len(books.volumes),
+        _picks(version, spot, texts),
+        _options(versions.english, NotInKey(versions), version.date),
+        versions.dates[0],
+        len(versions.all),
         spot.written,
     )
 
@@ -196,8 +198,8 @@ def _now_words(spot: Spot, there: Spot, same: str) -> str:
     return same or _("This page today")
 
 
-def _picks(volume: Volume, spot: Spot, texts: tuple[Text, ...]) -> tuple[Pick, ...]:
-    languages = volume.languages
+def _picks(version: CatalogueVersion, spot: Spot, texts: tuple[CatalogueEdition, ...]) -> tuple[Pick, ...]:
+    languages = version.languages
     if len(languages) < 2:
         return ()
     shown = [text.language for text in texts]
@@ -210,14 +212,14 @@ def _picks(volume: Volume, spot: Spot, texts: tuple[Text, ...]) -> tuple[Pick, .
             then = [*shown, code][-MOST_COLUMNS:]
             title = _("Show %(language)s beside it")
         then = [language for language in languages if language in then]
-        lang = "" if then == [volume.main.language] else ",".join(then)
+        lang = "" if then == [version.main.language] else ",".join(then)
         name = own_name(code)
         picks.append(
             Pick(
                 code,
                 name,
                 code in shown,
-                spot.address(volume, lang),
+                spot.address(version, lang),
                 title % {"language": language_word(code)},
             )
         )
@@ -225,35 +227,42 @@ def _picks(volume: Volume, spot: Spot, texts: tuple[Text, ...]) -> tuple[Pick, .
 
 
 @lru_cache(maxsize=256)
-def _options(english: str, books: Aside[Shelf], chosen: datetime.date) -> SafeString:
+def _options(english: str, versions: NotInKey[Catalogue], chosen: datetime.date) -> SafeString:
     """All versions as options of a select, newest first: over a hundred on each page."""
     del english  # only part of the key
     return format_html_join(
         "",
         "<option{}>{}</option>",
-        ((SafeString(" selected") if date == chosen else "", date.isoformat()) for date in reversed(books.value.dates)),
+        (
+            (SafeString(" selected") if date == chosen else "", date.isoformat())
+            for date in reversed(versions.value.dates)
+        ),
     )
 
 
 def _addresses(
-    request: HttpRequest, volume: Volume, spot: Spot, texts: tuple[Text, ...], found: Whereabouts | None
+    request: HttpRequest,
+    version: CatalogueVersion,
+    spot: Spot,
+    texts: tuple[CatalogueEdition, ...],
+    found: Whereabouts | None,
 ) -> dict[str, object]:
     """The address that search engines shall know, and the page in its other languages.
 
     A page is in a language if its text is, carried over from other versions or not, and its interface where there is
     one in it; columns side by side are no page of their own. An interface without a text has the usual text.
     """
-    main = volume.main.language
+    main = version.main.language
     alone = texts[0] if len(texts) == 1 else None
     only = alone.language if alone and alone.language != main else ""
-    here = request.build_absolute_uri(spot.address(volume))
+    here = request.build_absolute_uri(spot.address(version))
     known = dict(settings.LANGUAGES)
-    read = next((text for text in texts if not text.is_carried), volume.main)
-    spots = {tongue.language: tongue.spot for tongue in tongues_of(volume, spot, read, found)}
+    read = next((text for text in texts if not text.is_carried), version.main)
+    spots = {tongue.language: tongue.spot for tongue in tongues_of(version, spot, read, found)}
     usual = spots.get(main, spot)
     alternates = []
     for code in dict.fromkeys((*spots, *known)):
-        there = request.build_absolute_uri(spots.get(code, usual).address(volume))
+        there = request.build_absolute_uri(spots.get(code, usual).address(version))
         address = translate_url(there, code if code in known else settings.LANGUAGE_CODE)
         alternates.append((code, address if code == main or code not in spots else f"{address}?lang={code}"))
     return {

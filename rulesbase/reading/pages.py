@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.catalogue import Text, Volume
+from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.entries import (
     EntryText,
     Passage,
@@ -42,14 +42,14 @@ class Beside(NamedTuple):
     begins: str
 
 
-def links_of(around: Frame, text: Text | None = None) -> Links:
+def links_of(around: Frame, text: CatalogueEdition | None = None) -> Links:
     """What makes the links in the texts of an edition."""
     text = text or around.text
     if text.is_carried:
-        terms = carried_matcher(around.books, around.volume, text.language)
+        terms = carried_matcher(around.versions, around.version, text.language)
     else:
-        terms = matcher(around.books.stamp, text.pk, text.language)
-    return Links(around.volume, text, terms, around.lang)
+        terms = matcher(around.versions.stamp, text.pk, text.language)
+    return Links(around.version, text, terms, around.lang)
 
 
 def begins(line: EntryText, most: int = 60) -> str:
@@ -61,7 +61,7 @@ def begins(line: EntryText, most: int = 60) -> str:
     return words[: cut if cut > 0 else most].rstrip(" ,;:.–—-") + " …"
 
 
-def source_of(text: Text) -> Source | None:
+def source_of(text: CatalogueEdition) -> Source | None:
     """The source of an edition's text, without its large parts. One query."""
     fields = ("pk", "introduction_id", "index_id", "credits_id", "issues", "title")
     return Source.objects.filter(pk=text.source or 0).only(*fields).first()
@@ -72,12 +72,12 @@ def source_of(text: Text) -> Source | None:
 
 def chapter(around: Frame, number: str) -> Content | None:
     """A whole chapter, in columns where several languages were asked for. None where it is not there."""
-    read = editions_to_read(around.volume, around.texts)
+    read = editions_to_read(around.version, around.texts)
     lines = chapter_lines(read, int(number))
     if not lines:
         return None
-    columns = fill_columns(around.books, around.volume, around.texts, lines, int(number))
-    plan = titled_outline(around.books, around.volume, around.texts, around.text)
+    columns = fill_columns(around.versions, around.version, around.texts, lines, int(number))
+    plan = titled_outline(around.versions, around.version, around.texts, around.text)
     named = plan.chapter(number)
     before, after = plan.around(number)
     edition = around.text.pk
@@ -99,7 +99,7 @@ def chapter(around: Frame, number: str) -> Content | None:
         "entries": _entries(around, columns),
         "parallel": columns.parallel,
         "tallies": columns.tallies,
-        "spoken_of": spoken_of(around.books, own),
+        "spoken_of": spoken_of(around.versions, own),
     }
 
 
@@ -119,7 +119,7 @@ def _entries(around: Frame, columns: Columns) -> SafeString:
 
 def rule(around: Frame, number: str) -> Content | None:
     """A rule or subrule with what is below, beside and above it, and who cites it. None where it is not."""
-    texts = editions_to_read(around.volume, around.texts)
+    texts = editions_to_read(around.version, around.texts)
     order = [one.number for one in around.found.chapter if "." in one.number] if around.found else []
     if number not in order:
         return None
@@ -135,12 +135,12 @@ def rule(around: Frame, number: str) -> Content | None:
         Example.objects.filter(entry__edition__in=texts, entry__number__in={number, *children}),
     )
     here = {number, *children}
-    columns = fill_columns(around.books, around.volume, around.texts, lines, int(chapter_of(number)), here)
+    columns = fill_columns(around.versions, around.version, around.texts, lines, int(chapter_of(number)), here)
     known = {line.number: line for line in lines if line.edition == around.text.pk}
     below = tuple(line for line in columns.lines if line.number in children)
     line = known[number]
     quotes = cited_by(around.text, number)
-    plan = titled_outline(around.books, around.volume, around.texts, around.text)
+    plan = titled_outline(around.versions, around.version, around.texts, around.text)
     return {
         "number": number,
         "line": line,
@@ -156,9 +156,9 @@ def rule(around: Frame, number: str) -> Content | None:
         "previous": known.get(previous) and Beside(previous, begins(known[previous])),
         "next": known.get(after) and Beside(after, begins(known[after])),
         "quotes": quotes,
-        "mentions": mentions_of(around.books, line.rule),
-        "life": places.life_of(around.books, line.rule, around.found) if line.rule else None,
-        "citation": f"CR {number} ({around.volume})",
+        "mentions": mentions_of(around.versions, line.rule),
+        "life": places.life_of(around.versions, line.rule, around.found) if line.rule else None,
+        "citation": f"CR {number} ({around.version})",
         "own_notes": around.notes.box(number) if around.notes else None,
     }
 
@@ -177,7 +177,7 @@ class Tongue(NamedTuple):
     cell: Cell | None
 
 
-def tongue_of(around: Frame, columns: Columns, text: Text, line: EntryText) -> Tongue:
+def tongue_of(around: Frame, columns: Columns, text: CatalogueEdition, line: EntryText) -> Tongue:
     """A column of a rule's or a term's own page; ``line`` is that of the first edition."""
     found = columns.line(text, line)
     links = links_of(around, text)
@@ -221,7 +221,7 @@ def _parts(around: Frame, names: tuple[str, ...]) -> Iterable[Part]:
     texts = [text for text in around.texts if not text.is_carried] or [around.text]
     sources = Source.objects.select_related(*names).in_bulk([text.source for text in texts])
     titles = {"introduction": "", "credits": "", "index": _("Index")}
-    found: list[tuple[str, Text, Passage]] = []
+    found: list[tuple[str, CatalogueEdition, Passage]] = []
     for text in texts:
         source = sources.get(text.source or 0)
         for name in names:
@@ -229,7 +229,7 @@ def _parts(around: Frame, names: tuple[str, ...]) -> Iterable[Part]:
             if wording:
                 passage = passage_of(wording.text, wording.emphasis, wording.fold)
                 found.append((titles[name], text, passage))
-    leads = leads_of(((text.pk, passage) for _, text, passage in found), around.volume)
+    leads = leads_of(((text.pk, passage) for _, text, passage in found), around.version)
     for title, text, passage in found:
         html = paragraphs_html(passage, links_of(around, text), leads[text.pk])
         lang = SafeString(lang_attribute(text.language))
@@ -245,17 +245,17 @@ def missing(around: Frame, found: places.Missing) -> Content:
     which = Q(pk__in=pks) | Q(edition=around.text.pk, number__in=found.near)
     lines = {line.pk: line for line in lines_of(Entry.objects.filter(which), Example.objects.none())}
     near = [line for line in lines.values() if line.edition == around.text.pk and line.number in found.near]
-    plan = outline(around.books.stamp, around.text.pk)
+    plan = outline(around.versions.stamp, around.text.pk)
     return {
         "number": found.number,
         "found": found,
-        "lived_on": found.nearest is not None and found.nearest.last < around.volume.date,
+        "lived_on": found.nearest is not None and found.nearest.last < around.version.date,
         "heirs": [Beside(lines[pk].number, begins(lines[pk], 220)) for pk in found.heirs if pk in lines],
         "then": begins(lines[found.nearest.entry], 220) if found.nearest else "",
         "near": [Beside(line.number, begins(line, 90)) for line in near],
         "chapters": plan.near(chapter_of(found.number)),
         "kind": "chapter" if "." not in found.number else "rule",
-        "life": places.life_of(around.books, found.nearest.rule) if found.nearest and found.nearest.rule else None,
+        "life": places.life_of(around.versions, found.nearest.rule) if found.nearest and found.nearest.rule else None,
     }
 
 
@@ -264,7 +264,7 @@ def missing(around: Frame, found: places.Missing) -> Content:
 _PREVIEW = 420
 
 
-def preview(volume: Volume, text: Text, number: str) -> Content | None:
+def preview(version: CatalogueVersion, text: CatalogueEdition, number: str) -> Content | None:
     """How a rule or term begins, for the box beside a link: no links in it. None where it is not there."""
     found = Entry.objects.filter(edition=text.pk, number=number).first()
     if found is None:
@@ -276,11 +276,11 @@ def preview(volume: Volume, text: Text, number: str) -> Content | None:
         shown = passage.text[: cut if cut > _PREVIEW // 2 else _PREVIEW].rstrip(" ,;:") + " …"
         kept = tuple((start, end) for start, end in passage.emphasis if end < len(shown) - 2)
         passage = passage._replace(text=shown, emphasis=kept)
-    html = paragraphs_html(passage._replace(refs=()), Links(volume, text, None))
+    html = paragraphs_html(passage._replace(refs=()), Links(version, text, None))
     return {
         "number": number if line.kind != Entry.Kind.TERM else "",
         "heading": line.heading,
         "lang": SafeString(lang_attribute(text.language)),
         "html": mark_safe(html),  # noqa: S308 - escaped by rendering
-        "version": volume,
+        "version": version,
     }

@@ -7,7 +7,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext, pgettext
 
-from rulesbase.archive.catalogue import Text
+from rulesbase.archive.catalogue import CatalogueEdition
 from rulesbase.archive.entries import EntryText
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.models import Entry
@@ -27,7 +27,7 @@ MARKS = {
 }
 
 
-def _rows(lines: Sequence[EntryText], texts: Sequence[Text]) -> list[tuple[str, dict[int, EntryText]]]:
+def _rows(lines: Sequence[EntryText], texts: Sequence[CatalogueEdition]) -> list[tuple[str, dict[int, EntryText]]]:
     """Rows in the order of the book: number, and the line of each edition.
 
     Lines belong together by their Rule, where they have one, else by their number.
@@ -45,8 +45,8 @@ def _rows(lines: Sequence[EntryText], texts: Sequence[Text]) -> list[tuple[str, 
 
 def columns_html(
     lines: Sequence[EntryText],
-    texts: Sequence[Text],
-    base: Text,
+    texts: Sequence[CatalogueEdition],
+    base: CatalogueEdition,
     links: Mapping[int, Links],
     columns: Columns,
     notes: Annotations | None,
@@ -105,7 +105,7 @@ def mark_html(state: Freshness, words: str) -> str:
     return f'<span class="mark {name}">{icon}{words}</span>'
 
 
-def freshness_html(cell: Cell | None, text: Text, links: Links) -> str:
+def freshness_html(cell: Cell | None, text: CatalogueEdition, links: Links) -> str:
     """The mark of a cell that is not exact, which opens what the English changed since; nothing for an exact one."""
     if cell is None:
         return mark_html(Freshness.MISSING, pgettext("freshness", "missing"))

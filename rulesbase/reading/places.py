@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Text, Volume
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
 from rulesbase.engine.text.numbers import chapter_of, parent_of, sort_key
 from rulesbase.models import Entry, Source
 from rulesbase.reading.place_query import Whereabouts, where_is
@@ -23,9 +23,9 @@ class Spot(NamedTuple):
     page: str
     number: str = ""
 
-    def address(self, volume: Volume, lang: str = "") -> str:
+    def address(self, version: CatalogueVersion, lang: str = "") -> str:
         """Where this page is in a version."""
-        date = volume.date.isoformat()
+        date = version.date.isoformat()
         args = [date, self.number] if self.page in (TERM, PLACE) else [date]
         return reverse(self.page, args=args) + (f"?lang={lang}" if lang else "")
 
@@ -45,16 +45,16 @@ def spot_of(written: str) -> Spot:
 
 
 def same_spots(
-    spot: Spot, text: Text, volumes: Collection[Volume], found: Whereabouts | None = None
+    spot: Spot, text: CatalogueEdition, all_versions: Collection[CatalogueVersion], found: Whereabouts | None = None
 ) -> dict[int, Spot]:
     """Where a spot of an edition is in other versions, by their keys: one query at most, none if it was ``found``.
 
     Where the rule stands if it does; else its number; else its chapter, or the glossary; else the contents.
     """
     if spot.page not in (PLACE, TERM):
-        return {volume.pk: spot for volume in volumes}
+        return {version.pk: spot for version in all_versions}
     if found is None:
-        editions = [text.pk, *(volume.main.pk for volume in volumes)]
+        editions = [text.pk, *(version.main.pk for version in all_versions)]
         found = where_is(spot.number, term=spot.page == TERM, main=text.pk, read=text.pk, editions=editions)
     own = found.rule_at(text.pk, spot.number)
     otherwise = Spot(GLOSSARY) if spot.page == TERM else Spot(CONTENTS)
@@ -68,7 +68,7 @@ def same_spots(
         likeness = 3 if same else 2 if number else int(chapter)
         if likeness > best.get(one.edition, (0, spot))[0]:
             best[one.edition] = likeness, Spot(spot.page, one.number)
-    return {volume.pk: best.get(volume.main.pk, (0, otherwise))[1] for volume in volumes}
+    return {version.pk: best.get(version.main.pk, (0, otherwise))[1] for version in all_versions}
 
 
 # ---- A life: under which numbers a rule stood ----
@@ -102,13 +102,15 @@ class _Stay(NamedTuple):
     run: int
 
 
-def _spans(books: Shelf, rows: Iterable[tuple[int | None, int, str, int | None]], language: str) -> tuple[Span, ...]:
+def _spans(
+    versions: Catalogue, rows: Iterable[tuple[int | None, int, str, int | None]], language: str
+) -> tuple[Span, ...]:
     """Rows are edition, entry, number, rule. Versions without the language do not interrupt a span."""
-    dates = list(books.days_in(language).values())
+    dates = list(versions.days_in(language).values())
     dated = sorted(
-        (books.of_text[edition].date, entry, number, rule)
+        (versions.of_text[edition].date, entry, number, rule)
         for edition, entry, number, rule in rows
-        if edition in books.of_text
+        if edition in versions.of_text
     )
     stays = [_Stay(*row, bisect_left(dates, row[0]) - at) for at, row in enumerate(dated)]
     spans: list[Span] = []
@@ -121,7 +123,7 @@ def _spans(books: Shelf, rows: Iterable[tuple[int | None, int, str, int | None]]
     return tuple(spans)
 
 
-def life_of(books: Shelf, rule: int, found: Whereabouts | None = None) -> Life:
+def life_of(versions: Catalogue, rule: int, found: Whereabouts | None = None) -> Life:
     """Under which numbers a Rule stood in English. One query, or none where all of it was ``found``."""
     stands = found.of_rule(rule) if found else None
     rows: list[tuple[int | None, int, str, int | None, int]]
@@ -129,15 +131,15 @@ def life_of(books: Shelf, rule: int, found: Whereabouts | None = None) -> Life:
         english = Entry.objects.filter(rule=rule, edition__language=DEFAULT_LANGUAGE)
         rows = [*english.values_list("edition_id", "pk", "number", "rule_id", "wording_id")]
     else:
-        english_ones = books.days_in(DEFAULT_LANGUAGE)
+        english_ones = versions.days_in(DEFAULT_LANGUAGE)
         rows = [one[:5] for one in stands if one.edition in english_ones]
-    return Life(_spans(books, [row[:4] for row in rows], DEFAULT_LANGUAGE), len({row[4] for row in rows}))
+    return Life(_spans(versions, [row[:4] for row in rows], DEFAULT_LANGUAGE), len({row[4] for row in rows}))
 
 
-def tenures_of(books: Shelf, number: str, language: str) -> tuple[Span, ...]:
+def tenures_of(versions: Catalogue, number: str, language: str) -> tuple[Span, ...]:
     """Which Rules stood at a number, and when. One query."""
     rows = Entry.objects.filter(number=number, edition__language=language, kind__lt=Entry.Kind.TERM)
-    return _spans(books, list(rows.values_list("edition_id", "pk", "number", "rule_id")), language)
+    return _spans(versions, list(rows.values_list("edition_id", "pk", "number", "rule_id")), language)
 
 
 # ---- A number that is not there ----
@@ -157,10 +159,10 @@ class Missing(NamedTuple):
     near: tuple[str, ...]
 
 
-def missing(books: Shelf, volume: Volume, text: Text, number: str) -> Missing:
+def missing(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdition, number: str) -> Missing:
     """Find out what became of a number. Four queries at most."""
-    tenures = tenures_of(books, number, text.language)
-    before = [span for span in tenures if span.last < volume.date]
+    tenures = tenures_of(versions, number, text.language)
+    before = [span for span in tenures if span.last < version.date]
     nearest = before[-1] if before else tenures[0] if tenures else None
     numbers = list(
         Entry.objects.filter(edition=text.pk, chapter=int(chapter_of(number) or 0)).values_list("number", flat=True)
@@ -179,7 +181,7 @@ def missing(books: Shelf, volume: Volume, text: Text, number: str) -> Missing:
     )
 
 
-def _heirs(text: Text, span: Span) -> tuple[int, ...]:
+def _heirs(text: CatalogueEdition, span: Span) -> tuple[int, ...]:
     here = Entry.objects.filter(edition=text.pk, kind__lt=Entry.Kind.TERM)
     if span.rule:
         found = tuple(here.filter(rule=span.rule).values_list("pk", flat=True))
@@ -189,7 +191,7 @@ def _heirs(text: Text, span: Span) -> tuple[int, ...]:
     return tuple(here.filter(wording__fold__in=fold).order_by("position").values_list("pk", flat=True)[:3])
 
 
-def repaired(text: Text, number: str) -> str | None:
+def repaired(text: CatalogueEdition, number: str) -> str | None:
     """The number as which this one, a misprint, was read in an edition's source; else None. One query."""
     issues = Source.objects.filter(pk=text.source or 0).values_list("issues", flat=True).first() or []
     for _, _, problem in issues:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import get_language, gettext, pgettext
 
-from rulesbase.archive.catalogue import Text, Volume
+from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.entries import EntryText, Lead, Passage
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.text import symbols
@@ -55,9 +55,11 @@ def symbol_html(written: str, language: str) -> str | None:
 class Links:
     """Makes links to rules and terms of one version, for texts of one of its editions."""
 
-    def __init__(self, volume: Volume, text: Text, matcher: Matcher | None, lang: str = "") -> None:
+    def __init__(
+        self, version: CatalogueVersion, text: CatalogueEdition, matcher: Matcher | None, lang: str = ""
+    ) -> None:
         """``lang`` is the query of the page, so that a reader of three columns keeps them."""
-        date = volume.date.isoformat()
+        date = version.date.isoformat()
         self.date = date
         self.edition, self.language = text.pk, text.language
         self.matcher = matcher

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from rulesbase.archive.catalogue import Shelf, Text, Volume
-from rulesbase.core.content_version import Aside
+from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion
+from rulesbase.core.content_version import NotInKey
 from rulesbase.models import Wording
 from rulesbase.reading.outline import Heading, Outline, Part, outline
 from rulesbase.translations.freshness import freshness
@@ -13,15 +13,17 @@ from rulesbase.translations.freshness_rows import HEADINGS
 from rulesbase.translations.freshness_types import Cell, Freshness
 
 
-def titled_outline(books: Shelf, volume: Volume, texts: tuple[Text, ...], base: Text) -> Outline:
+def titled_outline(
+    versions: Catalogue, version: CatalogueVersion, texts: tuple[CatalogueEdition, ...], base: CatalogueEdition
+) -> Outline:
     """The contents of the edition ``base`` with the headings of the first text, those of the others beside them.
 
     A heading that is nowhere translated stays as it is, and says in which language.
     """
-    plan = outline(books.stamp, base.pk)
+    plan = outline(versions.stamp, base.pk)
     if texts == (base,):
         return plan
-    names = [(text.language, _names(books, volume, text)) for text in texts]
+    names = [(text.language, _names(versions, version, text)) for text in texts]
 
     def titled(one: Heading) -> Heading:
         known = [(language, of.words[one.number]) for language, of in names if of.words.get(one.number)]
@@ -40,22 +42,22 @@ class _Names(NamedTuple):
     cells: Mapping[str, Cell]
 
 
-def _names(books: Shelf, volume: Volume, text: Text) -> _Names:
+def _names(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdition) -> _Names:
     """The headings of an edition, and what it lacks from other versions."""
     own: dict[str, str] = {}
     if not text.is_carried:
-        for part in outline(books.stamp, text.pk).parts:
+        for part in outline(versions.stamp, text.pk).parts:
             own |= {one.number: one.heading for one in (part.section, *part.chapters) if one.heading}
-    carried = _carried(books.stamp_in(text.language), Aside(books), volume, text.language)
+    carried = _carried(versions.stamp_in(text.language), NotInKey(versions), version, text.language)
     cells = {number: cell for number, cell in carried.cells.items() if number not in own}
     return _Names({**carried.words, **own}, cells)
 
 
 @lru_cache(maxsize=64)
-def _carried(stamp: str, books: Aside[Shelf], volume: Volume, language: str) -> _Names:
+def _carried(stamp: str, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str) -> _Names:
     """The headings that are translated for other versions. One query beside those of freshness, or none."""
     del stamp  # only part of the key
-    sheet = freshness(books.value, volume, language, HEADINGS)
+    sheet = freshness(versions.value, version, language, HEADINGS)
     cells = list(sheet.cells.values()) if sheet else []
     words = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
     return _Names(

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Max, Min
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.archive.text_index import among, matching
 from rulesbase.engine.search.analyzer import plain
 from rulesbase.engine.search.query import Question, apart, read_question
@@ -76,7 +76,7 @@ class Through(NamedTuple):
         return bool(self.counts and self.counts[-1][1])
 
 
-def through_versions(books: Shelf, language: str, typed: str) -> Through | None:
+def through_versions(versions: Catalogue, language: str, typed: str) -> Through | None:
     """Look for the words in all versions; None where nothing was asked. Five queries at most."""
     question = read_question(typed, language)
     if not question.asks:
@@ -85,11 +85,16 @@ def through_versions(books: Shelf, language: str, typed: str) -> Through | None:
     keys = _keys(question)
     if not keys and (cut := apart(question)) != question:
         question, keys = cut, _keys(cut)
-    if not keys and (meant := put_right(question, whole_vocabulary(books, language))):
+    if not keys and (meant := put_right(question, whole_vocabulary(versions, language))):
         question = read_question(meant, language)
         keys = _keys(question)
     return Through(
-        asked(question), language, _counts(books, language, keys), _runs(language, keys), keys, meant if keys else None
+        asked(question),
+        language,
+        _counts(versions, language, keys),
+        _runs(language, keys),
+        keys,
+        meant if keys else None,
     )
 
 
@@ -103,8 +108,8 @@ def _keys(question: Question) -> frozenset[int]:
     return frozenset(pk for pk, heading, text in fields if accepts(question, plain(f"{heading} {text}")))
 
 
-def _counts(books: Shelf, language: str, keys: Collection[int]) -> tuple[tuple[datetime.date, int], ...]:
-    editions = books.days_in(language)
+def _counts(versions: Catalogue, language: str, keys: Collection[int]) -> tuple[tuple[datetime.date, int], ...]:
+    editions = versions.days_in(language)
     found = dict.fromkeys(editions, 0)
     entries = Entry.objects.filter(edition__in=among(list(editions)), wording__in=among(keys))
     examples = Example.objects.filter(entry__edition__in=among(list(editions)), wording__in=among(keys))
@@ -137,19 +142,19 @@ def _runs(language: str, keys: Collection[int]) -> tuple[_Run, ...]:
     return tuple(sorted(found, key=lambda run: (run.first, run.last, str(run.key))))
 
 
-def spells(books: Shelf, through: Through, runs: Sequence[_Run]) -> list[Spell]:
+def spells(versions: Catalogue, through: Through, runs: Sequence[_Run]) -> list[Spell]:
     """Tell more of some runs, in their order. Four queries."""
-    return _told(books, through.ready, through.language, through.keys, runs)
+    return _told(versions, through.ready, through.language, through.keys, runs)
 
 
-def _told(books: Shelf, ready: Asked, language: str, keys: Collection[int], runs: Sequence[_Run]) -> list[Spell]:
+def _told(versions: Catalogue, ready: Asked, language: str, keys: Collection[int], runs: Sequence[_Run]) -> list[Spell]:
     name = _identity(language)
     wanted = {f"{name.removesuffix('_id')}__in": [run.key for run in runs]}
     dates = {run.first for run in runs} | {run.last for run in runs}
     rows = Entry.objects.filter(edition__language=language, edition__version__date__in=dates, **wanted)
     rows = rows.select_related("wording", "edition__version").prefetch_related("examples__wording")
     at = {(getattr(row, name), row.edition.version.date): row for row in rows if row.edition}
-    here = Entry.objects.filter(edition=_newest(books, language), **wanted).values_list(name, "number")
+    here = Entry.objects.filter(edition=_newest(versions, language), **wanted).values_list(name, "number")
     today: dict[int | str, str] = dict(here)
     ids: dict[int | str, str] = {}
     if language == DEFAULT_LANGUAGE:
@@ -166,9 +171,9 @@ def _told(books: Shelf, ready: Asked, language: str, keys: Collection[int], runs
     return found
 
 
-def _newest(books: Shelf, language: str) -> int | None:
+def _newest(versions: Catalogue, language: str) -> int | None:
     """The edition of the newest version that has one in a language."""
-    editions = (volume.text_in(language) for volume in reversed(books.volumes))
+    editions = (version.text_in(language) for version in reversed(versions.all))
     return next((edition.pk for edition in editions if edition), None)
 
 
@@ -181,7 +186,7 @@ def _words(entry: Entry, keys: Collection[int]) -> tuple[str, str]:
     return entry.wording.heading, entry.wording.text
 
 
-def once_so(books: Shelf, volume: Volume, answer: Answer, most: int = 5) -> list[Spell]:
+def once_so(versions: Catalogue, version: CatalogueVersion, answer: Answer, most: int = 5) -> list[Spell]:
     """What had the words before a version and has them no longer, best first. Four queries; one for common words.
 
     Only texts of the rules and terms themselves count, not their examples.
@@ -194,8 +199,8 @@ def once_so(books: Shelf, volume: Volume, answer: Answer, most: int = 5) -> list
     if len(texts) > _COMMON:
         return []
     standing = {hit.place.rule for hit in answer.hits if hit.place.rule and hit.place.language == DEFAULT_LANGUAGE}
-    dates = books.days_in(DEFAULT_LANGUAGE)
-    before = [pk for pk, date in dates.items() if date < volume.date]
+    dates = versions.days_in(DEFAULT_LANGUAGE)
+    before = [pk for pk, date in dates.items() if date < version.date]
     entries = Entry.objects.filter(edition__in=among(before), wording__in=among(texts), rule__isnull=False)
     held: dict[int, list[_Held]] = {}
     rows_of_rules = entries.exclude(rule__in=among(standing)).values_list(
@@ -204,7 +209,7 @@ def once_so(books: Shelf, volume: Volume, answer: Answer, most: int = 5) -> list
     for rule, edition, number, kind, wording in rows_of_rules:
         if rule and edition:
             held.setdefault(rule, []).append(_Held(dates[edition], number, kind, wording))
-    return _best_held(books, ready, texts, held, most)
+    return _best_held(versions, ready, texts, held, most)
 
 
 class _Held(NamedTuple):
@@ -215,7 +220,7 @@ class _Held(NamedTuple):
 
 
 def _best_held(
-    books: Shelf, ready: Asked, texts: dict[int, tuple[str, str]], held: dict[int, list[_Held]], most: int
+    versions: Catalogue, ready: Asked, texts: dict[int, tuple[str, str]], held: dict[int, list[_Held]], most: int
 ) -> list[Spell]:
     rated: list[tuple[float, int, list[_Held]]] = []
     for rule, rows in held.items():
@@ -229,7 +234,7 @@ def _best_held(
     rules = [rule for _, rule, _ in best]
     if not best:
         return []
-    here = Entry.objects.filter(edition=_newest(books, DEFAULT_LANGUAGE), rule__in=rules)
+    here = Entry.objects.filter(edition=_newest(versions, DEFAULT_LANGUAGE), rule__in=rules)
     today: dict[int | None, str] = dict(here.values_list("rule_id", "number"))
     ids = dict(Rule.objects.filter(pk__in=rules).values_list("pk", "public_id"))
     return [

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import Length
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.archive.text_index import among
 from rulesbase.engine.search.spelling import vocabulary_of
 from rulesbase.models import Entry, Example, Wording
@@ -40,9 +40,9 @@ class Candidate(NamedTuple):
         return self.kind == Entry.Kind.TERM
 
 
-def candidates(books: Shelf, volume: Volume, language: str, keys: RawSQL) -> list[Candidate]:
+def candidates(versions: Catalogue, version: CatalogueVersion, language: str, keys: RawSQL) -> list[Candidate]:
     """The texts of a version in a language among those of some keys. Two queries, more where texts are carried."""
-    edition = volume.text_in(language)
+    edition = version.text_in(language)
     found: list[Candidate] = []
     if edition:
         entries = Entry.objects.filter(edition=edition.pk, wording__in=keys)
@@ -54,18 +54,18 @@ def candidates(books: Shelf, volume: Volume, language: str, keys: RawSQL) -> lis
             found.append(Candidate(language, *spot, "", text, True, False))  # type: ignore[call-arg]
     if not edition or not edition.complete:
         own = set(Entry.objects.filter(edition=edition.pk).values_list("number", flat=True)) if edition else set()
-        found += (one for one in _carried(books, volume, language, keys) if one.number not in own)
+        found += (one for one in _carried(versions, version, language, keys) if one.number not in own)
     return found
 
 
-def _carried(books: Shelf, volume: Volume, language: str, keys: RawSQL) -> Iterator[Candidate]:
+def _carried(versions: Catalogue, version: CatalogueVersion, language: str, keys: RawSQL) -> Iterator[Candidate]:
     """Texts that come from other versions, at the numbers of this one."""
     texts = dict(_texts(language, keys))
     # How fresh all of a version is takes long to tell just after a translation: only where one of them answers.
-    sheet = freshness(books, volume, language) if texts else None
+    sheet = freshness(versions, version, language) if texts else None
     if sheet is None:
         return
-    places = _places(books.english, volume.texts[0].pk)
+    places = _places(versions.english, version.texts[0].pk)
     for cell in sheet.cells.values():
         wordings: list[tuple[Carried, bool]] = [(cell.text, False), *((one, True) for one in cell.examples)]
         for carried, is_example in wordings:
@@ -89,12 +89,12 @@ def _places(english: str, edition: int) -> dict[int, tuple[int, int]]:
     return {pk: (chapter, position) for pk, chapter, position in rows}
 
 
-def titles(books: Shelf, volume: Volume, language: str) -> dict[str, str]:
+def titles(versions: Catalogue, version: CatalogueVersion, language: str) -> dict[str, str]:
     """Number -> heading of each section, chapter and rule that has one, and of terms. One query, then kept.
 
     In a language without an edition they are those of the main one.
     """
-    return _titles(books.english, (volume.text_in(language) or volume.main).pk)
+    return _titles(versions.english, (version.text_in(language) or version.main).pk)
 
 
 @lru_cache(maxsize=16)
@@ -106,18 +106,20 @@ def _titles(english: str, edition: int) -> dict[str, str]:
     return {number: heading or text.rstrip(".") for number, heading, text in short.values_list(*fields)}
 
 
-def vocabulary(books: Shelf, volume: Volume, language: str) -> dict[str, int]:
+def vocabulary(versions: Catalogue, version: CatalogueVersion, language: str) -> dict[str, int]:
     """Each word of a version in a language and how often it occurs. Two queries, then kept."""
-    edition = volume.text_in(language)
+    edition = version.text_in(language)
     if edition is None or not edition.complete:
-        return whole_vocabulary(books, language)
-    return _vocabulary(books.english, edition.pk, language)
+        return whole_vocabulary(versions, language)
+    return _vocabulary(versions.english, edition.pk, language)
 
 
-def whole_vocabulary(books: Shelf, language: str) -> dict[str, int]:
+def whole_vocabulary(versions: Catalogue, language: str) -> dict[str, int]:
     """Each word of all versions in a language. One query, then kept."""
     # English is no translation, and what stands in an edition is none that anybody wrote since.
-    return _vocabulary(books.english if language == DEFAULT_LANGUAGE else books.stamp_in(language), None, language)
+    return _vocabulary(
+        versions.english if language == DEFAULT_LANGUAGE else versions.stamp_in(language), None, language
+    )
 
 
 @lru_cache(maxsize=8)
@@ -130,7 +132,7 @@ def _vocabulary(stamp: str, edition: int | None, language: str) -> dict[str, int
     return vocabulary_of(part for row in texts.values_list("heading", "text").iterator() for part in row)
 
 
-def default_languages(volume: Volume, interface: str) -> tuple[str, ...]:
+def default_languages(version: CatalogueVersion, interface: str) -> tuple[str, ...]:
     """Where nobody chose: the language of the page, and English beside it; else what there is."""
     wishes = (interface, DEFAULT_LANGUAGE)
-    return tuple(dict.fromkeys(code for code in wishes if volume.shown_in(code))) or (volume.main.language,)
+    return tuple(dict.fromkeys(code for code in wishes if version.shown_in(code))) or (version.main.language,)

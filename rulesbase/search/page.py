@@ -9,7 +9,7 @@ from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 from django.urls import reverse
 
-from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.numbers import percent, px
 from rulesbase.engine.search.highlight import Piece
 from rulesbase.engine.search.ranking import Asked, pieces
@@ -72,14 +72,14 @@ class Sheet(NamedTuple):
     others: list[Shown]
 
 
-def sheet_of(books: Shelf, volume: Volume, answer: Answer, chosen: str, page: str | None) -> Sheet:
+def sheet_of(versions: Catalogue, version: CatalogueVersion, answer: Answer, chosen: str, page: str | None) -> Sheet:
     """Put hits on the page: of a chosen group page by page, else the best of all and of each group."""
     by_group: dict[str, list[Hit]] = {}
     for hit in answer.hits:
         by_group.setdefault(_key(hit), []).append(hit)
     order = sorted(by_group, key=lambda key: (key == EXAMPLES, key == TERMS))
-    groups = {key: _group(books, volume, key, by_group[key]) for key in order}
-    show = _Shower(books, volume, answer.ready)
+    groups = {key: _group(versions, version, key, by_group[key]) for key in order}
+    show = _Shower(versions, version, answer.ready)
     alone = chosen if chosen in groups else order[0] if len(order) == 1 else ""
     named = [hit for hit in answer.hits if hit.is_name]
     if alone:
@@ -117,18 +117,18 @@ def _key(hit: Hit) -> str:
     return TERMS if place.is_term else str(place.chapter)
 
 
-def _group(books: Shelf, volume: Volume, key: str, hits: Sequence[Hit]) -> Group:
+def _group(versions: Catalogue, version: CatalogueVersion, key: str, hits: Sequence[Hit]) -> Group:
     language = hits[0].place.language
-    edition = volume.text_in(language) or volume.main
-    heading = titles(books, volume, language).get(key, "") if len(key) == 3 else ""
+    edition = version.text_in(language) or version.main
+    heading = titles(versions, version, language).get(key, "") if len(key) == 3 else ""
     return Group(key, heading, edition.language, len(hits))
 
 
 class _Shower:
     """Makes hits ready for the page."""
 
-    def __init__(self, books: Shelf, volume: Volume, ready: Mapping[str, Asked]) -> None:
-        self.books, self.volume, self.ready = books, volume, ready
+    def __init__(self, versions: Catalogue, version: CatalogueVersion, ready: Mapping[str, Asked]) -> None:
+        self.versions, self.version, self.ready = versions, version, ready
 
     def __call__(self, hits: Iterable[Hit]) -> list[Shown]:
         return [self._shown(hit) for hit in hits]
@@ -136,8 +136,8 @@ class _Shower:
     def _shown(self, hit: Hit) -> Shown:
         place = hit.place
         one = self.ready[place.language]
-        language = "" if place.language == self.volume.main.language else place.language
-        address = place_address("term" if place.is_term else "place", self.volume.date, place.number, language)
+        language = "" if place.language == self.version.main.language else place.language
+        address = place_address("term" if place.is_term else "place", self.version.date, place.number, language)
         heading, text = pieces(one, place.heading, whole=True), pieces(one, place.text)
         flags = place.is_term, place.is_example, place.is_carried
         return Shown(address, place.number, place.language, *flags, heading, text, self._where(hit))
@@ -145,7 +145,7 @@ class _Shower:
     def _where(self, hit: Hit) -> tuple[str, ...]:
         if hit.place.is_term:
             return ()
-        heads = titles(self.books, self.volume, hit.place.language)
+        heads = titles(self.versions, self.version, hit.place.language)
         above: list[str] = []
         number = parent_of(hit.place.number)
         while number:
@@ -176,9 +176,9 @@ class ShownSpell(NamedTuple):
     today_address: str
 
 
-def show_spells(books: Shelf, ready: Asked, told: Iterable[Spell]) -> list[ShownSpell]:
+def show_spells(versions: Catalogue, ready: Asked, told: Iterable[Spell]) -> list[ShownSpell]:
     """Make spells ready for the page; the address leads to the life of the Rule, or to the last text with the words."""
-    newest = books.volumes[-1].date
+    newest = versions.all[-1].date
     found: list[ShownSpell] = []
     for spell in told:
         kind = "term" if spell.is_term else "place"

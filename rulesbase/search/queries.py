@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.archive.text_index import matching, matching_any
 from rulesbase.core.errors import Refused
 from rulesbase.engine.search.analyzer import plain
@@ -105,7 +105,7 @@ class Answer(NamedTuple):
         return bool(self.hits) and not self.loose and self.meant is None
 
 
-def search(books: Shelf, volume: Volume, languages: Sequence[str], typed: str) -> Answer:
+def search(versions: Catalogue, version: CatalogueVersion, languages: Sequence[str], typed: str) -> Answer:
     """Find the texts of a version that have all words and phrases of a question.
 
     Where none has, what may have been meant is looked for; then what has most of the words.
@@ -113,49 +113,49 @@ def search(books: Shelf, volume: Volume, languages: Sequence[str], typed: str) -
     questions = [read_question(typed, language) for language in languages]
     if not any(question.asks for question in questions):
         return Answer({}, ())
-    for tried, meant in _readings(books, volume, questions):
+    for tried, meant in _readings(versions, version, questions):
         ready = {question.language: asked(question) for question in tried if question.asks}
-        if hits := _ranked(books, volume, ready):
+        if hits := _ranked(versions, version, ready):
             few = len(hits) < _FEW and not any(hit.is_name for hit in hits)
-            others = _loosely(books, volume, tried).hits if few else ()
+            others = _loosely(versions, version, tried).hits if few else ()
             there = {hit.place for hit in hits}
             return Answer(ready, hits, meant, others=tuple(hit for hit in others if hit.place not in there)[:_FEW])
-    return _loosely(books, volume, [*questions], did_you_mean(books, volume, questions))
+    return _loosely(versions, version, [*questions], did_you_mean(versions, version, questions))
 
 
 _Reading = tuple[list[Question], str | None]
 
 
-def _readings(books: Shelf, volume: Volume, questions: list[Question]) -> Iterator[_Reading]:
+def _readings(versions: Catalogue, version: CatalogueVersion, questions: list[Question]) -> Iterator[_Reading]:
     """The question as typed, with what is written without spaces cut up, and with errors put right.
 
     Where two words are one word of a title, that is what is meant: "life link".
     """
     for question in questions:
-        heads = titles(books, volume, question.language)
+        heads = titles(versions, version, question.language)
         if " " in question.typed and (meant := run_together(question.typed, " ".join(heads.values()))):
             yield [read_question(meant, one.language) for one in questions], meant
     yield questions, None
     cut = [apart(question) for question in questions]
     if cut != questions:
         yield cut, None
-    if meant := did_you_mean(books, volume, questions):
+    if meant := did_you_mean(versions, version, questions):
         yield [read_question(meant, question.language) for question in questions], meant
 
 
-def did_you_mean(books: Shelf, volume: Volume, questions: Sequence[Question]) -> str | None:
+def did_you_mean(versions: Catalogue, version: CatalogueVersion, questions: Sequence[Question]) -> str | None:
     """The question with what a version does not know replaced by what is most like it; None where nothing is."""
     for question in questions:
-        if meant := put_right(question, vocabulary(books, volume, question.language)):
+        if meant := put_right(question, vocabulary(versions, version, question.language)):
             return meant
     return None
 
 
-def _ranked(books: Shelf, volume: Volume, ready: dict[str, Asked]) -> tuple[Hit, ...]:
+def _ranked(versions: Catalogue, version: CatalogueVersion, ready: dict[str, Asked]) -> tuple[Hit, ...]:
     found: list[Hit] = []
     for language, one in ready.items():
-        rows = candidates(books, volume, language, matching(one.question.required))
-        heads = titles(books, volume, language)
+        rows = candidates(versions, version, language, matching(one.question.required))
+        heads = titles(versions, version, language)
         for place in rows:
             heading, text = plain(place.heading), plain(place.text)
             if accepts(one.question, f"{heading} {text}"):
@@ -199,7 +199,9 @@ def _above(number: str) -> list[str]:
     return [one for one in (parent, parent_of(parent)) if len(one) > 1]
 
 
-def _loosely(books: Shelf, volume: Volume, questions: Sequence[Question], meant: str | None = None) -> Answer:
+def _loosely(
+    versions: Catalogue, version: CatalogueVersion, questions: Sequence[Question], meant: str | None = None
+) -> Answer:
     """The texts that have most of the words, the telling ones before the others."""
     if meant:
         questions = [read_question(meant, question.language) for question in questions]
@@ -207,14 +209,14 @@ def _loosely(books: Shelf, volume: Volume, questions: Sequence[Question], meant:
     found: list[Hit] = []
     for language, one in ready.items():
         if len(one.question.words) > 1 or any(word.kind == "unspaced" for word in one.question.words):
-            found += _some_words(books, volume, language, one)
+            found += _some_words(versions, version, language, one)
     best = _in_order(found)[:_MOST_LOOSE]
     return Answer(ready if best else {}, best, meant if best else None, loose=True)
 
 
-def _some_words(books: Shelf, volume: Volume, language: str, ready: Asked) -> Iterator[Hit]:
-    heads = titles(books, volume, language)
-    rows = candidates(books, volume, language, matching_any(ready.question.required))
+def _some_words(versions: Catalogue, version: CatalogueVersion, language: str, ready: Asked) -> Iterator[Hit]:
+    heads = titles(versions, version, language)
+    rows = candidates(versions, version, language, matching_any(ready.question.required))
     texts: list[tuple[Candidate, str, str, str, list[bool]]] = []
     has: Counter[int] = Counter()
     for place in rows:
@@ -244,7 +246,7 @@ class Count(NamedTuple):
     texts: int
 
 
-def counts(books: Shelf, volume: Volume, languages: Sequence[str], typed: str) -> list[Count]:
+def counts(versions: Catalogue, version: CatalogueVersion, languages: Sequence[str], typed: str) -> list[Count]:
     """Count the texts of each word alone, for a question that nothing has all words of."""
     found: dict[str, int] = {}
     for language in languages:
@@ -254,7 +256,7 @@ def counts(books: Shelf, volume: Volume, languages: Sequence[str], typed: str) -
         alone = [question._replace(words=(word,), phrases=()) for word in question.words]
         alone += [question._replace(words=(), phrases=(phrase,)) for phrase in question.phrases]
         for one, shown in zip(alone, [*_typed(question.words), *_typed(question.phrases)], strict=True):
-            rows = candidates(books, volume, language, matching(one.required))
+            rows = candidates(versions, version, language, matching(one.required))
             texts = sum(accepts(one, f"{plain(row.heading)} {plain(row.text)}") for row in rows)
             found[shown] = found.get(shown, 0) + texts
     return [Count(word, texts) for word, texts in found.items()]
@@ -281,7 +283,7 @@ def clean_question(typed: str) -> str:
     return question
 
 
-def language_of_search(books: Shelf, wanted: str) -> str:
+def language_of_search(versions: Catalogue, wanted: str) -> str:
     """The first language of ``fr,en`` that has an edition, else English."""
-    known = {text.language for volume in books.volumes for text in volume.texts}
+    known = {text.language for version in versions.all for text in version.texts}
     return next((code for code in wanted.split(",") if code in known), DEFAULT_LANGUAGE)

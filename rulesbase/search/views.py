@@ -9,7 +9,14 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from rulesbase.archive.catalogue import MOST_COLUMNS, NotOnShelf, Shelf, Volume, no_version_words, shelf
+from rulesbase.archive.catalogue import (
+    MOST_COLUMNS,
+    Catalogue,
+    CatalogueVersion,
+    VersionNotFound,
+    catalogue,
+    no_version_words,
+)
 from rulesbase.core.cards import FoundCard, cards
 from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import UNSPACED
@@ -36,102 +43,104 @@ class Language(NamedTuple):
 def search(request: HttpRequest) -> HttpResponse:
     """Jump to a number or a card; else list what has the words, grouped by chapter, best first."""
     question = request.GET.get("q", "")[: searching.LONGEST_QUESTION].strip()
-    books = shelf()
+    versions = catalogue()
     asked = request.GET.get("version", "")
-    volume, problem = _volume(books, asked)
+    version, problem = _version(versions, asked)
     wanted = ",".join(request.GET.getlist("lang")).replace(" ", "").lower()[:40]
-    if volume and (citation := searching.citation_of(question)):
-        return _jump(books, citation, volume, wanted)
-    languages = _languages(volume, question, wanted) if volume else ()
+    if version and (citation := searching.citation_of(question)):
+        return _jump(versions, citation, version, wanted)
+    languages = _languages(version, question, wanted) if version else ()
     context: dict[str, object] = {
         "q": question,
-        "version": volume,
+        "version": version,
         "problem": problem,
         "is_latest": not asked or bool(problem),
         "is_all": asked == ALL,
         "languages": languages,
-        "choices": _choices(books, volume, languages, everywhere=asked == ALL) if volume else [],
+        "choices": _choices(versions, version, languages, everywhere=asked == ALL) if version else [],
         "big_search": True,
         "keep": [(name, value) for name in ("version", "lang") for value in request.GET.getlist(name) if value],
-        "dates": [date.isoformat() for date in reversed(books.dates)],
-        "day": volume.date.isoformat() if volume else "",
+        "dates": [date.isoformat() for date in reversed(versions.dates)],
+        "day": version.date.isoformat() if version else "",
     }
-    if question and volume and asked == ALL:
-        context |= _through(request, books, question, wanted)
-    elif question and volume and languages:
-        answer = searching.search(books, volume, languages, question)
+    if question and version and asked == ALL:
+        context |= _through(request, versions, question, wanted)
+    elif question and version and languages:
+        answer = searching.search(versions, version, languages, question)
         named = _cards(question, languages, guess=not answer.is_sure)
         if address := _card_meant(request, named, answer):
             return HttpResponseRedirect(address)
-        context |= _found(request, books, volume, answer, question) | {"cards": named}
+        context |= _found(request, versions, version, answer, question) | {"cards": named}
     return render(request, "rulesbase/search.html", context)
 
 
 def _found(
-    request: HttpRequest, books: Shelf, volume: Volume, answer: searching.Answer, question: str
+    request: HttpRequest, versions: Catalogue, version: CatalogueVersion, answer: searching.Answer, question: str
 ) -> dict[str, object]:
     """What the page says of the hits; without one that has all words, of each word alone."""
     chosen = request.GET.get("in", "")
     found: dict[str, object] = {"answer": answer}
     if answer.total:
-        found["sheet"] = sheet_of(books, volume, answer, chosen, request.GET.get("page"))
+        found["sheet"] = sheet_of(versions, version, answer, chosen, request.GET.get("page"))
     if answer.total and not chosen and "page" not in request.GET and (ready := answer.ready.get("en")):
-        found["past"] = show_spells(books, ready, once_so(books, volume, answer))
+        found["past"] = show_spells(versions, ready, once_so(versions, version, answer))
     if not answer.is_sure:
-        languages = list(answer.ready) or default_languages(volume, get_language() or "en")
-        found["counts"] = searching.counts(books, volume, languages, question)
+        languages = list(answer.ready) or default_languages(version, get_language() or "en")
+        found["counts"] = searching.counts(versions, version, languages, question)
     return found
 
 
-def _through(request: HttpRequest, books: Shelf, question: str, wanted: str) -> dict[str, object]:
+def _through(request: HttpRequest, versions: Catalogue, question: str, wanted: str) -> dict[str, object]:
     """When the words stood in which rule, through all versions."""
-    through = through_versions(books, _one_language(books, question, wanted), question)
+    through = through_versions(versions, _one_language(versions, question, wanted), question)
     if through is None:
         return {}
     page = Paginator(through.runs, _PER_PAGE).get_page(request.GET.get("page"))
-    told = spells(books, through, list(page.object_list))
-    shown = show_spells(books, through.ready, told)
+    told = spells(versions, through, list(page.object_list))
+    shown = show_spells(versions, through.ready, told)
     return {"through": through, "page": page, "spells": shown, "bars": bars(through, request.GET)}
 
 
-def _one_language(books: Shelf, question: str, wanted: str) -> str:
-    known = {text.language for volume in books.volumes for text in volume.texts}
+def _one_language(versions: Catalogue, question: str, wanted: str) -> str:
+    known = {text.language for version in versions.all for text in version.texts}
     wishes = (*wanted.split(","), *(UNSPACED if is_unspaced(question) else ()), "en")
     return next((code for code in wishes if code in known), "en")
 
 
-def _jump(books: Shelf, citation: searching.Citation, volume: Volume, wanted: str) -> HttpResponse:
+def _jump(versions: Catalogue, citation: searching.Citation, version: CatalogueVersion, wanted: str) -> HttpResponse:
     """Go to a number. A day before the first version is left to the page of the place, which says so."""
-    day = volume.date
+    day = version.date
     if citation.day:
-        then = books.on(citation.day)
+        then = versions.on(citation.day)
         day = then.date if then else citation.day
     return HttpResponseRedirect(place_address("place", day, citation.number, wanted if wanted != "en" else ""))
 
 
-def _volume(books: Shelf, asked: str) -> tuple[Volume | None, str]:
+def _version(versions: Catalogue, asked: str) -> tuple[CatalogueVersion | None, str]:
     """The version of the day that was asked for; else the latest, and why there is none of that day."""
     if not asked or asked == ALL:
-        return books.latest, ""
+        return versions.latest, ""
     try:
-        return books.find(asked), ""
-    except NotOnShelf as error:
-        return books.latest, no_version_words(error)
+        return versions.find(asked), ""
+    except VersionNotFound as error:
+        return versions.latest, no_version_words(error)
 
 
-def _languages(volume: Volume, question: str, wanted: str) -> tuple[str, ...]:
+def _languages(version: CatalogueVersion, question: str, wanted: str) -> tuple[str, ...]:
     """The languages to search in: those asked for, else that of the page and English, or those of the letters typed."""
     if wanted:
         codes = dict.fromkeys(wanted.split(","))
-        return tuple(code for code in codes if volume.shown_in(code))[:MOST_COLUMNS]
-    usual = default_languages(volume, get_language() or "en")
+        return tuple(code for code in codes if version.shown_in(code))[:MOST_COLUMNS]
+    usual = default_languages(version, get_language() or "en")
     letters = UNSPACED if is_unspaced(question) else ()
-    return tuple(dict.fromkeys([*(code for code in letters if volume.shown_in(code)), *usual]))
+    return tuple(dict.fromkeys([*(code for code in letters if version.shown_in(code)), *usual]))
 
 
-def _choices(books: Shelf, volume: Volume, chosen: Sequence[str], *, everywhere: bool) -> list[Language]:
-    every = {text.language for one in books.volumes for text in one.texts}
-    codes = sorted(every) if everywhere else volume.languages
+def _choices(
+    versions: Catalogue, version: CatalogueVersion, chosen: Sequence[str], *, everywhere: bool
+) -> list[Language]:
+    every = {text.language for one in versions.all for text in one.texts}
+    codes = sorted(every) if everywhere else version.languages
     return [Language(code, language_word(code), code in chosen) for code in codes]
 
 

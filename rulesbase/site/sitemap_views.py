@@ -11,7 +11,7 @@ from django.urls import get_script_prefix, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.cards import cards
 from rulesbase.site.sitemaps import sections_of
 
@@ -59,14 +59,14 @@ def _host(request: HttpRequest) -> str:
 
 def _tag(request: HttpRequest, name: str = "") -> str:
     """What a file depends on: the content, the day, the host, and how many cards there are."""
-    books = shelf()
+    versions = catalogue()
     of_cards = cards().count(), cards().last_import()
-    parts = f"{settings.VERSION} {books.stamp} {books.latest} {of_cards} {_host(request)} {get_script_prefix()} {name}"
-    return f'"{hashlib.sha256(parts.encode()).hexdigest()[:32]}"'
+    state = settings.VERSION, versions.stamp, versions.latest, of_cards, _host(request), get_script_prefix(), name
+    return f'"{hashlib.sha256(" ".join(map(str, state)).encode()).hexdigest()[:32]}"'
 
 
 def _sections() -> dict[str, Any]:
-    return sections_of(shelf(), cards().slugs(), cards().last_import())
+    return sections_of(catalogue(), cards().slugs(), cards().last_import())
 
 
 @require_safe

@@ -17,7 +17,7 @@ from django.db.models import Max, QuerySet
 from django.urls import get_script_prefix, reverse
 from django.utils.translation import get_language, override
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.models import Change, Entry, Rule, Source
 from rulesbase.reading.language_alternates import places_of, readable_in, slugs_of_terms
 
@@ -68,15 +68,15 @@ class Section(Sitemap):  # type: ignore[type-arg]
         return item.changed
 
 
-def sections_of(books: Shelf, slugs: "QuerySet[Any, str]", imported: datetime.date | None) -> dict[str, Section]:
+def sections_of(versions: Catalogue, slugs: "QuerySet[Any, str]", imported: datetime.date | None) -> dict[str, Section]:
     """Return all files by name; ``slugs`` are those of all cards, ``imported`` is when cards last came."""
-    newest = max(imported_on(books.stamp).values(), default=None)
-    found = {"pages": Section(partial(_pages, books), newest)}
-    if books.latest:
-        found["rules"] = Section(partial(_rules, books, books.latest), newest)
-        found["glossary"] = Section(partial(_terms, books, books.latest), newest)
-        for number, rows in _parts(len(_lives(books.stamp))):
-            found[f"histories-{number}"] = Section(partial(_histories, books, rows), newest)
+    newest = max(imported_on(versions.stamp).values(), default=None)
+    found = {"pages": Section(partial(_pages, versions), newest)}
+    if versions.latest:
+        found["rules"] = Section(partial(_rules, versions, versions.latest), newest)
+        found["glossary"] = Section(partial(_terms, versions, versions.latest), newest)
+        for number, rows in _parts(len(_lives(versions.stamp))):
+            found[f"histories-{number}"] = Section(partial(_histories, versions, rows), newest)
     for number, rows in _parts(slugs.count()):
         found[f"cards-{number}"] = Section(partial(_cards, slugs[rows]), imported)
     return found
@@ -105,49 +105,49 @@ def imported_on(stamp: str) -> Mapping[int, datetime.date]:
     return found
 
 
-def _pages(books: Shelf) -> Iterator[Spot]:
+def _pages(versions: Catalogue) -> Iterator[Spot]:
     """Pages that there is one of, and the contents and the glossary of each version, the newest first."""
-    days = imported_on(books.stamp)
+    days = imported_on(versions.stamp)
     newest = max(days.values(), default=None)
     yield Spot(_path("home"), newest)
     yield Spot(_path("archive"), newest)
     yield Spot(_path("downloads"), newest)
     for name in ("heat", "names", "card_list", "compare_form", "cite", "help_marks", "offline", "feeds"):
         yield Spot(_path(name), None)
-    for volume in reversed(books.volumes):
-        day = days.get(volume.pk)
-        yield Spot(_path("contents", str(volume)), day, volume.languages)
-        yield Spot(_path("downloads-version", str(volume)), day)
-        if volume != books.latest and volume.main.terms:
-            yield Spot(_path("glossary", str(volume)), day, _with_terms(volume))
+    for version in reversed(versions.all):
+        day = days.get(version.pk)
+        yield Spot(_path("contents", str(version)), day, version.languages)
+        yield Spot(_path("downloads-version", str(version)), day)
+        if version != versions.latest and version.main.terms:
+            yield Spot(_path("glossary", str(version)), day, _with_terms(version))
 
 
-def _rules(books: Shelf, volume: Volume) -> Iterator[Spot]:
+def _rules(versions: Catalogue, version: CatalogueVersion) -> Iterator[Spot]:
     """All chapters and rules of a version, and what stands around them. Two queries."""
-    day, date = imported_on(books.stamp).get(volume.pk), str(volume)
-    source = Source.objects.filter(pk=volume.main.source or 0).first()
+    day, date = imported_on(versions.stamp).get(version.pk), str(version)
+    source = Source.objects.filter(pk=version.main.source or 0).first()
     if source and source.introduction_id:
-        yield Spot(_path("introduction", date), day, volume.languages)
+        yield Spot(_path("introduction", date), day, version.languages)
     if source and (source.credits_id or source.index_id):
-        yield Spot(_path("credits", date), day, volume.languages)
+        yield Spot(_path("credits", date), day, version.languages)
     base = _path("contents", date)
-    for number, editions in places_of(volume).items():
-        yield Spot(f"{base}{number}/", day, readable_in(volume, editions))
+    for number, editions in places_of(version).items():
+        yield Spot(f"{base}{number}/", day, readable_in(version, editions))
 
 
-def _with_terms(volume: Volume) -> tuple[str, ...]:
+def _with_terms(version: CatalogueVersion) -> tuple[str, ...]:
     """The languages in which a version has a glossary."""
-    return readable_in(volume, (text.language for text in volume.texts if text.terms or text == volume.main))
+    return readable_in(version, (text.language for text in version.texts if text.terms or text == version.main))
 
 
-def _terms(books: Shelf, volume: Volume) -> Iterator[Spot]:
+def _terms(versions: Catalogue, version: CatalogueVersion) -> Iterator[Spot]:
     """The glossary of a version, and each term. One query."""
-    day = imported_on(books.stamp).get(volume.pk)
-    if volume.main.terms:
-        yield Spot(_path("glossary", str(volume)), day, _with_terms(volume))
-    for slug, slugs in slugs_of_terms(volume).items():
-        paths = {code: _path("term", str(volume), other) for code, other in slugs.items() if other != slug}
-        yield Spot(_path("term", str(volume), slug), day, readable_in(volume, slugs), paths)
+    day = imported_on(versions.stamp).get(version.pk)
+    if version.main.terms:
+        yield Spot(_path("glossary", str(version)), day, _with_terms(version))
+    for slug, slugs in slugs_of_terms(version).items():
+        paths = {code: _path("term", str(version), other) for code, other in slugs.items() if other != slug}
+        yield Spot(_path("term", str(version), slug), day, readable_in(version, slugs), paths)
 
 
 @lru_cache(maxsize=2)
@@ -161,12 +161,14 @@ def _lives(stamp: str) -> tuple[tuple[str, datetime.date | None], ...]:
     return tuple((public_id, days.get(pk)) for pk, public_id in rules)
 
 
-def _histories(books: Shelf, rows: slice) -> list[Spot]:
+def _histories(versions: Catalogue, rows: slice) -> list[Spot]:
     """The life of each Rule: as it is since the version came that changed it last."""
-    came = imported_on(books.stamp)
-    days = {volume.date: came.get(volume.pk) for volume in books.volumes}
+    came = imported_on(versions.stamp)
+    days = {version.date: came.get(version.pk) for version in versions.all}
     base = _path("rule_history", "id").removesuffix("id/")
-    return [Spot(f"{base}{public_id}/", days.get(day) if day else None) for public_id, day in _lives(books.stamp)[rows]]
+    return [
+        Spot(f"{base}{public_id}/", days.get(day) if day else None) for public_id, day in _lives(versions.stamp)[rows]
+    ]
 
 
 def _cards(slugs: Iterable[str]) -> Iterator[Spot]:

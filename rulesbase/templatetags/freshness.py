@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from rulesbase.archive.catalogue import Volume
+from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.reading.outline import Heading
 from rulesbase.reading.parallel_html import mark_html, state_words
 from rulesbase.translations.freshness_types import Cell, Freshness
@@ -20,7 +20,7 @@ def _marked(cell: Cell) -> SafeString:
 
 @register.simple_tag
 def heading_mark(
-    heading: Heading | None, language: str, volume: Volume | None = None, lang_query: str = ""
+    heading: Heading | None, language: str, version: CatalogueVersion | None = None, lang_query: str = ""
 ) -> SafeString:
     """The freshness of a heading in a language, behind a space; nothing where it is exact or not translated.
 
@@ -29,11 +29,11 @@ def heading_mark(
     cell = dict(heading.fresh).get(language) if heading else None
     if cell is None or cell.state is Freshness.MISSING:
         return SafeString("")
-    if volume is None:
+    if version is None:
         return format_html(" {}", _marked(cell))
     return format_html(
         ' <a class="since" href="{}{}" title="{}">{}</a>',
-        reverse("since", args=[volume, cell.number, language]),
+        reverse("since", args=[version, cell.number, language]),
         lang_query,
         gettext("What the English changed since this text"),
         _marked(cell),

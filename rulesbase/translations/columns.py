@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Text, Volume, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion, catalogue
 from rulesbase.archive.entries import (
     EntryText,
     Lead,
@@ -22,7 +22,7 @@ from rulesbase.archive.entries import (
     lines_at,
     passage_of,
 )
-from rulesbase.core.content_version import Aside
+from rulesbase.core.content_version import NotInKey
 from rulesbase.engine.text.renumber import paired_numbers, renumbered
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Source, Wording
@@ -59,7 +59,7 @@ class Columns(NamedTuple):
     sources: Mapping[int, int | None] = MappingProxyType({})
     parallel: bool = False
 
-    def line(self, text: Text, english: EntryText) -> EntryText | None:
+    def line(self, text: CatalogueEdition, english: EntryText) -> EntryText | None:
         """What a column has for an English line."""
         return next(
             (line for line in self.lines if line.edition == text.pk and _same_rule(line, english)),
@@ -73,22 +73,22 @@ def _same_rule(line: EntryText, other: EntryText) -> bool:
     return line.number == other.number
 
 
-def needs_english(volume: Volume, texts: Sequence[Text]) -> Text | None:
+def needs_english(version: CatalogueVersion, texts: Sequence[CatalogueEdition]) -> CatalogueEdition | None:
     """The English text of the version, if columns in other languages hang on it."""
-    english = volume.text_in(DEFAULT_LANGUAGE)
+    english = version.text_in(DEFAULT_LANGUAGE)
     return english if english and any(text.language != DEFAULT_LANGUAGE for text in texts) else None
 
 
-def editions_to_read(volume: Volume, texts: Sequence[Text]) -> list[int]:
+def editions_to_read(version: CatalogueVersion, texts: Sequence[CatalogueEdition]) -> list[int]:
     """The keys of the editions whose lines columns are made of."""
-    english = needs_english(volume, texts)
+    english = needs_english(version, texts)
     return list(dict.fromkeys([*(t.pk for t in texts if not t.is_carried), *([english.pk] if english else [])]))
 
 
 def fill_columns(
-    books: Shelf,
-    volume: Volume,
-    texts: Sequence[Text],
+    versions: Catalogue,
+    version: CatalogueVersion,
+    texts: Sequence[CatalogueEdition],
     lines: Sequence[EntryText],
     chapter: int | None,
     numbers: Collection[str] | None = None,
@@ -101,16 +101,16 @@ def fill_columns(
     version. Without ``marks`` the last changes of the lines are not read. Eight queries a language and three more,
     of which most are kept until content changes.
     """
-    english = needs_english(volume, texts)
+    english = needs_english(version, texts)
     if english is None:
-        return _columns(tuple(lines), books, volume, marks=marks)._replace(parallel=len(texts) > 1)
+        return _columns(tuple(lines), versions, version, marks=marks)._replace(parallel=len(texts) > 1)
     base = {line.pk: line for line in lines if line.edition == english.pk}
     cells: dict[tuple[int, str], Cell] = {}
-    wanted: list[tuple[Text, Cell]] = []
+    wanted: list[tuple[CatalogueEdition, Cell]] = []
     tallies: list[Tally] = []
     kept: list[EntryText] = list(lines)
     for text in texts:
-        sheet = freshness(books, volume, text.language, chapter)
+        sheet = freshness(versions, version, text.language, chapter)
         if sheet is None:
             continue
         own = [line for line in lines if line.edition == text.pk]
@@ -120,9 +120,9 @@ def fill_columns(
         wanted += [(text, cell) for cell in open_cells if cell.text.wording and cell.entry in base]
         cells.update({(text.pk, cell.number): cell for cell in open_cells})
         tallies.append(_tally(sheet, numbers))
-    maker = _Maker(books, english, base, [cell for _, cell in wanted])
+    maker = _Maker(versions, english, base, [cell for _, cell in wanted])
     made = [maker.line(text, cell) for text, cell in wanted]
-    columns = _columns((*kept, *made), books, volume, marks=marks)
+    columns = _columns((*kept, *made), versions, version, marks=marks)
     for key, lead in columns.leads.items():
         stale = {**lead.stale, **maker.gone(key, lead.at)}
         columns.leads[key] = lead._replace(was=maker.was.get(key, {}), stale=stale)
@@ -136,11 +136,11 @@ def fill_columns(
     )
 
 
-def _columns(lines: tuple[EntryText, ...], books: Shelf, volume: Volume, *, marks: bool) -> Columns:
+def _columns(lines: tuple[EntryText, ...], versions: Catalogue, version: CatalogueVersion, *, marks: bool) -> Columns:
     """Lines with all that their rendering needs. Two queries at most."""
-    leads = leads_of(((line.edition, one) for line in lines for one in (line.passage, *line.examples)), volume)
+    leads = leads_of(((line.edition, one) for line in lines for one in (line.passage, *line.examples)), version)
     rules = {line.rule for line in lines if line.rule} if marks else set()
-    return Columns(lines, leads, last_changes(rules, books, volume.date) if rules else {})
+    return Columns(lines, leads, last_changes(rules, versions, version.date) if rules else {})
 
 
 def _open_cells(sheet: Sheet, own: Sequence[EntryText], numbers: Collection[str] | None) -> list[Cell]:
@@ -186,7 +186,7 @@ def _with_origins(tallies: Iterable[Tally], made: Iterable[EntryText]) -> tuple[
     )
 
 
-def _usual_source(text: Text, made: Iterable[EntryText]) -> int | None:
+def _usual_source(text: CatalogueEdition, made: Iterable[EntryText]) -> int | None:
     """The source that most of a carried column is from; that of the edition where it has one."""
     if text.source is not None:
         return text.source
@@ -195,39 +195,43 @@ def _usual_source(text: Text, made: Iterable[EntryText]) -> int | None:
 
 
 @lru_cache(maxsize=24)
-def _matcher(stamp: str, books: Aside[Shelf], volume: Volume, language: str) -> Matcher:
+def _matcher(stamp: str, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str) -> Matcher:
     del stamp  # only part of the key
-    sheet = freshness(books.value, volume, language, Entry.TERMS)
+    sheet = freshness(versions.value, version, language, Entry.TERMS)
     cells = sheet.cells.values() if sheet else ()
     headings = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
     named = ((cell.number, headings.get(cell.text.wording or 0, "")) for cell in cells)
     return Matcher([(slug, heading) for slug, heading in named if heading], language)
 
 
-def carried_matcher(books: Shelf, volume: Volume, language: str) -> Matcher:
+def carried_matcher(versions: Catalogue, version: CatalogueVersion, language: str) -> Matcher:
     """What recognises the terms of the glossary as it is carried over: they lead to the English terms."""
-    return _matcher(books.stamp_in(language), Aside(books), volume, language)
+    return _matcher(versions.stamp_in(language), NotInKey(versions), version, language)
 
 
 class _Maker:
     """Makes lines of translations, with what their numbers mean at the version that is read. Three queries."""
 
-    def __init__(self, books: Shelf, english: Text, base: Mapping[int, EntryText], cells: Sequence[Cell]) -> None:
+    def __init__(
+        self, versions: Catalogue, english: CatalogueEdition, base: Mapping[int, EntryText], cells: Sequence[Cell]
+    ) -> None:
         self.base = base
         self.was: defaultdict[int, dict[tuple[int, str], str]] = defaultdict(dict)
         self._gone: defaultdict[int, set[tuple[int, str]]] = defaultdict(set)
         every = [one for cell in cells for one in (cell.text, *cell.examples) if one.wording]
         keys = {key for one in every for key in (one.wording, one.original, one.english) if key}
         self.wordings = Wording.objects.in_bulk(keys)
-        self.now = self._meanings(books, english, every)
+        self.now = self._meanings(versions, english, every)
 
-    def _meanings(self, books: Shelf, english: Text, every: Sequence[Carried]) -> dict[tuple[datetime.date, str], str]:
+    def _meanings(
+        self, versions: Catalogue, english: CatalogueEdition, every: Sequence[Carried]
+    ) -> dict[tuple[datetime.date, str], str]:
         """(version of the translation, number in it) -> the number of that Rule now; empty where it is gone."""
         editions: dict[datetime.date, int] = {}
         named: set[str] = set()
         for one in every:
             if one.made_for and one.state in (Freshness.REFERENCES, Freshness.BEHIND):
-                there = books.on(one.made_for)
+                there = versions.on(one.made_for)
                 text = there.text_in(DEFAULT_LANGUAGE) if there and there.date == one.made_for else None
                 if text:
                     editions[one.made_for] = text.pk
@@ -245,7 +249,7 @@ class _Maker:
         wording = self.wordings[one.wording or 0]
         return passage_of(wording.text, wording.emphasis, wording.fold)
 
-    def _shown(self, text: Text, one: Carried) -> Passage:
+    def _shown(self, text: CatalogueEdition, one: Carried) -> Passage:
         """A translation with the numbers of the version that is read."""
         passage = self._passage(one)
         numbers = self._numbers(one, passage)
@@ -272,7 +276,7 @@ class _Maker:
             numbers.update(paired_numbers(old.text, new.text))
         return numbers
 
-    def line(self, text: Text, cell: Cell) -> EntryText:
+    def line(self, text: CatalogueEdition, cell: Cell) -> EntryText:
         """A translation as a line of a column."""
         english = self.base[cell.entry]
         wording = self.wordings[cell.text.wording or 0]
@@ -297,18 +301,18 @@ def carried_data(
 
     ``number`` is that of any edition of the version; None where nothing was translated.
     """
-    books = shelf()
-    volume = books.on(date)
-    text = volume.shown_in(language) if volume and volume.date == date else None
-    english = volume.text_in(DEFAULT_LANGUAGE) if volume else None
-    if volume is None or text is None or english is None:
+    versions = catalogue()
+    version = versions.on(date)
+    text = version.shown_in(language) if version and version.date == date else None
+    english = version.text_in(DEFAULT_LANGUAGE) if version else None
+    if version is None or text is None or english is None:
         return None
     here = Entry.objects.filter(edition=english.pk, chapter=chapter)
     one = here.filter(rule=rule).first() or here.filter(number=number).first()
     if one is None:
         return None
     lines = lines_at([one.pk])
-    columns = fill_columns(books, volume, [text], lines, chapter, {one.number})
+    columns = fill_columns(versions, version, [text], lines, chapter, {one.number})
     line, cell = columns.line(text, lines[0]), columns.cells.get((text.pk, one.number))
     if line is None or cell is None:
         return None

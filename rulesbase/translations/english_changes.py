@@ -3,7 +3,7 @@
 import datetime
 from typing import NamedTuple
 
-from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.models import Entry, Source, TranslatedPlace, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Carried, Cell, Freshness
@@ -34,9 +34,9 @@ class Since(NamedTuple):
         return self.made_for is not None and self.made_for > self.read
 
 
-def since_of(books: Shelf, volume: Volume, number: str, chapter: int, language: str) -> Since | None:
+def since_of(versions: Catalogue, version: CatalogueVersion, number: str, chapter: int, language: str) -> Since | None:
     """What changed since the translation of a place was made; None where the version has no such place."""
-    sheet = freshness(books, volume, language, chapter)
+    sheet = freshness(versions, version, language, chapter)
     cell = sheet.by_number().get(number) if sheet else None
     if cell is None:
         return None
@@ -51,7 +51,7 @@ def since_of(books: Shelf, volume: Volume, number: str, chapter: int, language: 
         place.entry.edition.version.date if place and place.entry.edition else None,
         place.entry.number if place else "",
         Source.objects.filter(pk=cell.text.source).first() if cell.text.source else None,
-        volume.date,
+        version.date,
     )
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.content_version import english_key
 from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.text.normalize import fold
@@ -38,15 +38,17 @@ _IN_PART = 0.6
 _SAME_EXAMPLE = 60.0
 
 
-def freshness(books: Shelf, volume: Volume, language: str, chapter: int | None = None) -> Sheet | None:
+def freshness(
+    versions: Catalogue, version: CatalogueVersion, language: str, chapter: int | None = None
+) -> Sheet | None:
     """The freshness of a version in a language; of a chapter alone (1000: the glossary, HEADINGS: the contents).
 
     Nine queries at most. None where the version has no English text, or for English itself.
     """
-    text = volume.text_in(DEFAULT_LANGUAGE)
+    text = version.text_in(DEFAULT_LANGUAGE)
     if text is None or language == DEFAULT_LANGUAGE:
         return None
-    return _kept(books.stamp_in(language), text.pk, volume.date, language, chapter)
+    return _kept(versions.stamp_in(language), text.pk, version.date, language, chapter)
 
 
 @lru_cache(maxsize=96)

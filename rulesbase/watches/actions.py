@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesbase.accounts.personal_data import Part, register, rows
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.archive.languages import translated_languages
 from rulesbase.core.cards import cards as card_source
 from rulesbase.core.errors import Refused
@@ -52,9 +52,9 @@ class Target(NamedTuple):
 
 def target_of(kind: str, value: str, language: str = "") -> Target:
     """What a form means. Raises NotWatched with a sentence for what is not there."""
-    books = shelf()
+    versions = catalogue()
     if kind == Watch.Kind.RULE:
-        entry = rule_place(books, value)
+        entry = rule_place(versions, value)
         if entry is None or entry.edition is None:
             raise NotWatched(_("There is no rule at “%(number)s”.") % {"number": value[:40]})
         name = entry.wording.heading or entry.wording.text
@@ -69,7 +69,7 @@ def target_of(kind: str, value: str, language: str = "") -> Target:
             question = clean_question(value)
         except Refused as error:
             raise NotWatched(str(error), 400) from None
-        return Target(kind, question, question=question, language=language_of_search(books, language[:40]))
+        return Target(kind, question, question=question, language=language_of_search(versions, language[:40]))
     if kind == Watch.Kind.LANGUAGE and value in translated_languages():
         return Target(kind, value, language=value)
     raise NotWatched(_("There are no translations in this language."))
@@ -93,7 +93,7 @@ def mail_shown(user: User, language: str) -> WatchMail:
 
 def mail_of(user: User, site: str, language: str) -> WatchMail:
     """How somebody gets mail; as usual where they never said. ``site`` and ``language`` are of the page at hand."""
-    newest = shelf().latest
+    newest = catalogue().latest
     made, _new = WatchMail.objects.get_or_create(
         user=user,
         defaults={
@@ -111,7 +111,7 @@ def choose(mail: WatchMail, frequency: str, language: str, site: str) -> None:
     fields: dict[str, object] = {"frequency": frequency, "language": language, "site": site[:200]}
     with transaction.atomic():
         if mail.frequency == WatchMail.Frequency.NEVER:
-            newest = shelf().latest
+            newest = catalogue().latest
             fields |= {"told_version": newest.date if newest else None, "told_action": last_action()}
             watches = list(Watch.objects.filter(user=mail.user_id, kind=Watch.Kind.CARD))
             now = known_rulings(watch.oracle_id for watch in watches)
@@ -134,7 +134,7 @@ def watch(user: User, target: Target) -> Watch:
             MOST_WATCHES,
         )
         raise NotWatched(said % {"most": MOST_WATCHES}, 409)
-    newest = shelf().latest
+    newest = catalogue().latest
     row = Watch(user=user, since=newest.date if newest else None, **target._asdict())
     if target.kind == Watch.Kind.CARD:
         row.known = known_rulings([target.oracle_id])[target.oracle_id]

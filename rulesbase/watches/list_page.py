@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from rulesbase.archive.catalogue import Shelf
+from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.cards import cards as card_source
 from rulesbase.core.languages import language_word
 from rulesbase.models import Entry, User, Watch
@@ -40,10 +40,10 @@ class Group(NamedTuple):
     rows: tuple[Listed, ...]
 
 
-def listed(books: Shelf, user: User) -> list[Group]:
+def listed(versions: Catalogue, user: User) -> list[Group]:
     """What somebody watches, by kind, rules in the order of the book. Three queries."""
     watches = list(Watch.objects.filter(user=user).select_related("rule"))
-    latest = books.latest
+    latest = versions.latest
     there = Entry.objects.filter(edition=latest.main.pk if latest else 0, rule__in=[one.rule_id for one in watches])
     entries = {entry.rule_id: entry for entry in there.select_related("wording").defer("wording__emphasis")}
     cards = card_source().by_id([one.oracle_id for one in watches if one.kind == _Kind.CARD])

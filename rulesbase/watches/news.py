@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from rulesbase.archive.catalogue import Shelf
+from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.cards import CardRow, RulingRow
 from rulesbase.core.cards import cards as card_source
 from rulesbase.feeds.search import Arrivals, arrivals
@@ -65,7 +65,7 @@ class News(NamedTuple):
 class Reporter:
     """Looks up what happened, once for all people: many watch the same."""
 
-    books: Shelf
+    versions: Catalogue
     now: datetime.datetime
     _steps: dict[tuple[int, datetime.date | None], list[Step]] = field(default_factory=dict)
     _hits: dict[tuple[str, str, datetime.date | None], list[Arrivals]] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class Reporter:
     @property
     def newest(self) -> datetime.date | None:
         """The version in force."""
-        return self.books.latest.date if self.books.latest else None
+        return self.versions.latest.date if self.versions.latest else None
 
     @cached_property
     def last_action(self) -> int:
@@ -90,14 +90,14 @@ class Reporter:
     def steps(self, rule: Rule, since: datetime.date | None) -> list[Step]:
         """What versions after a day did to a Rule."""
         if (rule.pk, since) not in self._steps:
-            self._steps[rule.pk, since] = steps_of(self.books, rule, since, most=_OF_WATCH)
+            self._steps[rule.pk, since] = steps_of(self.versions, rule, since, most=_OF_WATCH)
         return self._steps[rule.pk, since]
 
     def arrivals(self, watch: Watch, since: datetime.date | None) -> list[Arrivals]:
         """What versions after a day brought to a search."""
         key = watch.language, watch.question, since
         if key not in self._hits:
-            found = arrivals(self.books, watch.language, watch.question, since)
+            found = arrivals(self.versions, watch.language, watch.question, since)
             new = (one._replace(hits=tuple(hit for hit in one.hits if hit.is_new)) for one in found)
             self._hits[key] = [one for one in new if one.hits][:_OF_WATCH]
         return self._hits[key]
@@ -114,7 +114,7 @@ class Reporter:
         rows = [row for one in news for row in one.rows[:_OF_STEP]]
         missing = [row for row in rows if row.pk not in self._words]
         if missing:
-            self._words |= with_words(self.books, [one.step for one in news], missing)
+            self._words |= with_words(self.versions, [one.step for one in news], missing)
         return {row.pk: self._words[row.pk] for row in rows if row.pk in self._words}
 
 

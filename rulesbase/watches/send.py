@@ -19,7 +19,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Digest, User, Watch, WatchMail
 from rulesbase.watches.actions import settle_watches, short_digest
 from rulesbase.watches.mail import Letter, letter, message
@@ -69,7 +69,7 @@ def send_digests(*, dry_run: bool = False, now: datetime.datetime | None = None)
     if not dry_run:
         settle_watches()
         yield from _cut_off(now)
-    reporter = Reporter(shelf(), now)
+    reporter = Reporter(catalogue(), now)
     server = _Server()
     try:
         for mail, watches in _people():

@@ -35,7 +35,7 @@ class Chain:
     """Rules through versions that follow one another, as importing them in order would make them."""
 
     def __init__(self, first: Book) -> None:
-        self.books = [first]
+        self.versions = [first]
         self.rules = [list(range(1, len(first.nodes) + 1))]
         # One for each step: Rules that were split off -> out of which, Rules that ended -> in which.
         self.parts: list[dict[int, int]] = []
@@ -56,7 +56,7 @@ class Chain:
         merges = [branch for branch in found.branches if branch.kind == "merge"]
         self.parts.append({new[b]: old[branch.old[0]] for branch in splits for b in branch.new[1:]})
         self.ended.append({old[a]: new[branch.new[0]] for branch in merges for a in branch.old[1:]})
-        self.books.append(book)
+        self.versions.append(book)
         self.rules.append(new)
 
     def leaves(self, at: int) -> list[Leaf]:
@@ -71,7 +71,7 @@ class Chain:
                 tuple(example.text for example in node.examples),
                 fold_number(node.heading, node.text),
             )
-            for node, rule in zip(self.books[at].nodes, self.rules[at], strict=True)
+            for node, rule in zip(self.versions[at].nodes, self.rules[at], strict=True)
         ]
 
     def kin(self, first: int, last: int) -> tuple[dict[int, int], dict[int, int]]:
@@ -83,10 +83,10 @@ class Chain:
 
 def chain_of(paths: Sequence[Path]) -> Chain:
     """Parse and link files, oldest first."""
-    books = [Book.read(path) for path in paths]
-    chain = Chain(books[0])
-    before = items_of(books[0].nodes)
-    for book in books[1:]:
+    versions = [Book.read(path) for path in paths]
+    chain = Chain(versions[0])
+    before = items_of(versions[0].nodes)
+    for book in versions[1:]:
         after = items_of(book.nodes)
         chain.follow(book, lineage(before, after))
         before = after

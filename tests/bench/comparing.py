@@ -58,9 +58,9 @@ def compare_words(
 
 def far_pairs(chain: Chain) -> list[tuple[int, int]]:
     """Positions of the pairs to compare: those of the targets that are there, else the first and the last version."""
-    at = {book.name: position for position, book in enumerate(chain.books)}
+    at = {book.name: position for position, book in enumerate(chain.versions)}
     found = [(at[old], at[new]) for old, new in FAR if old in at and new in at]
-    return found or [(0, len(chain.books) - 1)]
+    return found or [(0, len(chain.versions) - 1)]
 
 
 def bench(paths: Sequence[Path], times: int = TIMES) -> Outcome:
@@ -70,7 +70,7 @@ def bench(paths: Sequence[Path], times: int = TIMES) -> Outcome:
     details: dict[str, object] = {}
     for first, last in far_pairs(chain):
         old, new, kin = chain.leaves(first), chain.leaves(last), chain.kin(first, last)
-        before, after = chain.books[first], chain.books[last]
+        before, after = chain.versions[first], chain.versions[last]
         changed = compare_words(old, new, *kin)
 
         def engine(old: list[Leaf] = old, new: list[Leaf] = new, kin: tuple[dict[int, int], ...] = kin) -> None:

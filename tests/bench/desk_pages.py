@@ -26,11 +26,11 @@ QUEUES = ("behind", "references", "missing", "checks")
 
 def addresses(language: str) -> dict[str, str]:
     """Name -> address of the pages that are measured."""
-    from rulesbase.archive.catalogue import shelf
+    from rulesbase.archive.catalogue import catalogue
     from rulesbase.desk.queue_rows import rows_of
     from rulesbase.desk.queues import plan_of
 
-    plan = plan_of(shelf(), language)
+    plan = plan_of(catalogue(), language)
     if plan is None:
         raise BenchError("The desk needs an English version.")
     found = {"overview": "/curate/"}

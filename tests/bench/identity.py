@@ -15,7 +15,7 @@ from tests.bench.archive import Book, items_of
 from tests.bench.comparing import forget
 from tests.bench.measuring import seconds_of
 from tests.bench.report import Figure, Outcome
-from tests.engine.made_up import Author
+from tests.rulesbase.engine.made_up import Author
 
 TARGET_ARCHIVE, TARGET_PAIR = 30.0, 0.3
 # Twice the versions, about twice the time.
@@ -35,9 +35,9 @@ def made_up(rules: int, versions: int) -> list[list[Item]]:
     return found
 
 
-def link_all(books: Sequence[Sequence[Item]]) -> list[float]:
+def link_all(versions: Sequence[Sequence[Item]]) -> list[float]:
     """Link versions that follow one another; returns the seconds of each step."""
-    return [seconds_of(partial(lineage, old, new)) for old, new in pairwise(books)]
+    return [seconds_of(partial(lineage, old, new)) for old, new in pairwise(versions)]
 
 
 def link_parsed(old: Book, new: Book) -> None:
@@ -47,12 +47,12 @@ def link_parsed(old: Book, new: Book) -> None:
 
 def growth(rules: int, steps: int, times: int) -> dict[str, float]:
     """Return how the time a step changes with the number of versions: at 1.0 four times as many take four times."""
-    books = made_up(rules, GROWTH[-1] * steps + 1)
+    versions = made_up(rules, GROWTH[-1] * steps + 1)
     each: dict[int, list[float]] = {factor: [] for factor in GROWTH}
     for _ in range(times):
         for factor in GROWTH:
             forget()
-            took = seconds_of(partial(link_all, books[: factor * steps + 1]))
+            took = seconds_of(partial(link_all, versions[: factor * steps + 1]))
             each[factor].append(took / factor)
     return {f"{factor}x": median(each[factor]) / median(each[GROWTH[0]]) for factor in GROWTH}
 
@@ -61,16 +61,16 @@ def bench(paths: Sequence[Path], rules: int = MADE_UP_RULES, steps: int = MADE_U
     """Link all files in this one process, then made-up versions."""
     # As the commands do.
     collect_seldom()
-    books = [Book.read(path) for path in paths]
+    versions = [Book.read(path) for path in paths]
     forget()
     gc.collect()
     started = time.perf_counter()
-    items = [items_of(book.nodes) for book in books]
+    items = [items_of(book.nodes) for book in versions]
     folding = time.perf_counter() - started
     took = link_all(items)
     alone: list[float] = []
     # A pair by itself, with nothing remembered of its neighbours.
-    for old, new in list(pairwise(books))[-times:]:
+    for old, new in list(pairwise(versions))[-times:]:
         forget()
         alone.append(seconds_of(partial(link_parsed, old, new)))
     # What was slowest once may have met a slow moment: what counts is its median, with nothing remembered.
@@ -81,12 +81,12 @@ def bench(paths: Sequence[Path], rules: int = MADE_UP_RULES, steps: int = MADE_U
         slow.append(seconds_of(partial(lineage, items[slowest], items[slowest + 1])))
     grown = growth(rules, steps, times)
     figures = [
-        Figure("identity", f"all {len(books)} versions", folding + sum(took), "s", TARGET_ARCHIVE),
+        Figure("identity", f"all {len(versions)} versions", folding + sum(took), "s", TARGET_ARCHIVE),
         Figure("identity", "one successive pair, the newest ones alone", median(alone), "s", TARGET_PAIR),
         Figure("identity", "one successive pair, median of all", median(took), "s", TARGET_PAIR),
         Figure(
             "identity",
-            f"slowest pair ({books[slowest].name} to {books[slowest + 1].name})",
+            f"slowest pair ({versions[slowest].name} to {versions[slowest + 1].name})",
             median(slow),
             "s",
             TARGET_PAIR,
@@ -96,5 +96,5 @@ def bench(paths: Sequence[Path], rules: int = MADE_UP_RULES, steps: int = MADE_U
             for size, value in grown.items()
         ),
     ]
-    pairs = [{"new": book.name, "seconds": seconds} for book, seconds in zip(books[1:], took, strict=True)]
+    pairs = [{"new": book.name, "seconds": seconds} for book, seconds in zip(versions[1:], took, strict=True)]
     return Outcome(figures, {"pairs": pairs, "folding": folding, "alone": alone, "slowest": slow, "growth": grown})

@@ -26,23 +26,23 @@ def measure(times: int) -> dict[str, object]:
     from django.test import Client
 
     django.setup()
-    from rulesbase.archive.catalogue import shelf
+    from rulesbase.archive.catalogue import catalogue
     from rulesbase.engine.search.query import read_question
     from rulesbase.models import Entry, Wording
     from rulesbase.search.all_versions import spells, through_versions
     from rulesbase.search.queries import search
 
-    books = shelf()
-    volume = books.latest
-    assert volume
+    versions = catalogue()
+    version = versions.latest
+    assert version
     client = Client()
 
     def through(question: str) -> None:
-        if found := through_versions(books, "en", question):
-            spells(books, found, found.runs[:25])
+        if found := through_versions(versions, "en", question):
+            spells(versions, found, found.runs[:25])
 
     def plainly(question: str) -> None:
-        entries = Entry.objects.filter(edition=volume.main.pk)
+        entries = Entry.objects.filter(edition=version.main.pk)
         for word in read_question(question, "en").words:
             entries = entries.filter(wording__text__icontains=word.folded)
         list(entries.values_list("number", "wording__text"))
@@ -51,7 +51,7 @@ def measure(times: int) -> dict[str, object]:
         assert client.get("/search/?" + urlencode({"q": question})).status_code in (200, 302)
 
     jobs: dict[str, Callable[[str], object]] = {
-        "one": lambda question: search(books, volume, ["en"], question),
+        "one": lambda question: search(versions, version, ["en"], question),
         "page": page,
         "all": through,
         "plain": plainly,

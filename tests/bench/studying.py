@@ -31,7 +31,7 @@ def fill() -> dict[str, object]:
     from rulesbase.study.reviews import actions as reviews_actions
     from rulesbase.study.reviews.queue import queue
     from tests.bench.measuring import seconds_of
-    from tests.studied import enrol, large, make_deck, make_questions, make_reader
+    from tests.support.studied import enrol, large, make_deck, make_questions, make_reader
 
     now = timezone.now()
     rich = make_reader("rich")

@@ -1,6 +1,6 @@
 """After the first release migrations run while the program of before serves people: none locks or breaks it.
 
-The rule is in docs/deployment.md, "Migrations that wait for nobody". A migration that has to break it says why in
+The rule is in docs/deployment.md, "Migrations without downtime". A migration that has to break it says why in
 `locks_because`, and is run under maintenance.
 """
 

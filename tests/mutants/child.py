@@ -18,11 +18,11 @@ import pytest
 from hypothesis import settings
 
 from tests.mutants import plugin
-from tests.mutants.reaching import ENGINES, ROOT, TESTS, kept_map, state_of
+from tests.mutants.reaching import ENGINES, ROOT, kept_map, state_of
 
 # What the engines and their tests use, loaded before the fork.
 _LOADED = ("difflib", "lxml.etree", "rapidfuzz.fuzz", "rapidfuzz.process", "snowballstemmer", "unicodedata", "zipfile")
-_OPTIONS = f"-c {os.devnull} --rootdir={ROOT} --confcutdir={ROOT / TESTS} -q -x -W error -p no:cacheprovider".split()
+_OPTIONS = f"-c {os.devnull} --rootdir={ROOT} --noconftest -q -x -W error -p no:cacheprovider".split()
 _MEMORY = 6 << 30
 
 

@@ -26,7 +26,7 @@ settings.register_profile(
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.generate],
 )
-_ENGINES = tuple(name.replace("/", ".") for name in (*ENGINES, TESTS))
+_ENGINES = tuple(name.replace("/", ".") for name in (*ENGINES, *TESTS))
 # A test that compares times of two runs says nothing beside others at work.
 _TIMED = {"cpu_seconds", "yardsticks", "perf_counter", "thread_time", "process_time"}
 

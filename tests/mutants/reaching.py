@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "var" / "mutants"
 ENGINES = ("rulesbase/engine", "cards/engine")
-TESTS = "tests/engine"
+TESTS = ("tests/rulesbase/engine", "tests/cards/engine")
 
 
 def engine_files() -> list[str]:
@@ -22,7 +22,7 @@ def engine_files() -> list[str]:
 
 
 def test_files() -> list[str]:
-    return sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / TESTS).glob("test_*.py"))
+    return sorted(path.relative_to(ROOT).as_posix() for tests in TESTS for path in (ROOT / tests).rglob("test_*.py"))
 
 
 def digest(*files: Path) -> str:
@@ -54,7 +54,7 @@ def helpers_of(test_file: Path) -> list[Path]:
 
 
 def kept_map(test_file: str) -> Path:
-    return KEPT / f"{Path(test_file).stem}.json"
+    return KEPT / f"{test_file.removesuffix('.py').replace('/', '.')}.json"
 
 
 def is_kept(test_file: str) -> bool:

@@ -7,7 +7,8 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.translations import freshness
-from tests.databases import Databases, borrowed
+from tests.rulesbase.desk.fixtures import books_filled, desk, desk_filled, desk_name, editor, reviewer, translator  # noqa: F401
+from tests.support.databases import Databases, borrowed
 
 ENGLISH = "2009-07-11 2010-02-01 2011-02-04 2023-11-17 2024-04-12 2026-06-19".split()
 FRENCH = Path(__file__).parents[1] / "data" / "fr-2011"

@@ -54,9 +54,9 @@ def main() -> int:
             file=sys.stderr,
         )
         return 2
-    books = read_books(Path(corpus) / "cr" / "en")
+    versions = read_books(Path(corpus) / "cr" / "en")
     started = time.perf_counter()
-    result = score(books, table)
+    result = score(versions, table)
     seconds = time.perf_counter() - started
     for miss in result.misses:
         print(
@@ -65,7 +65,7 @@ def main() -> int:
     for difficulty in ("easy", "medium", "hard"):
         right, asked = result.right[difficulty], result.asked[difficulty]
         print(f"{difficulty:6} {right} of {asked}" + (f" = {100 * right / asked:.1f} %" if asked else ""))
-    print(f"linking {len(books)} versions took {seconds:.1f} s")
+    print(f"linking {len(versions)} versions took {seconds:.1f} s")
     if only:
         return 0
     for part in PARTS.values():

@@ -69,7 +69,7 @@ def _by_checker(one: object) -> str:
     from cards.name_checker.check import ask as understood
     from cards.name_checker.check import check_question
     from cards.name_checker.result import options_of
-    from rulesbase.archive.catalogue import shelf
+    from rulesbase.archive.catalogue import catalogue
 
     assert isinstance(one, DrawnQuestion)
     ask, legal = one.ask, one.ask.details.get("legal")
@@ -83,10 +83,10 @@ def _by_checker(one: object) -> str:
             options=options_of(ask),
         )
         found = answer(question)
-        books = shelf()
+        versions = catalogue()
         # Only there may a name that several cards bear make another answer.
-        if ask.kind is Asked.ENGLISH and (volume := books.on(one.day)):
-            found = check_question(question, volume, books, parsed).answer
+        if ask.kind is Asked.ENGLISH and (version := versions.on(one.day)):
+            found = check_question(question, version, versions, parsed).answer
     except BadQuestion as refusal:
         return f"refused: {refusal}"
     if found.verdict is Verdict.UNCLEAR:
@@ -184,7 +184,7 @@ def print_drills(corpus: Path) -> None:
 
     from cards.imports.batch import import_paths as import_cards
     from rulesbase.imports.batch import import_paths
-    from tests.databases import inside
+    from tests.support.databases import inside
 
     with tempfile.TemporaryDirectory() as folder, inside(f"{folder}/drills.sqlite3"):
         call_command("migrate", verbosity=0)

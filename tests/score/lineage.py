@@ -39,19 +39,19 @@ class Result(NamedTuple):
 
 def read_books(folder: Path) -> dict[str, list[Item]]:
     """Version -> its entries, for all texts of a folder that are named by their date."""
-    books: dict[str, list[Item]] = {}
+    versions: dict[str, list[Item]] = {}
     for path in sorted(folder.glob("*.txt")):
-        books[path.stem] = [Item.of(node) for node in read_source(path.read_bytes(), path.name).entries]
-    return books
+        versions[path.stem] = [Item.of(node) for node in read_source(path.read_bytes(), path.name).entries]
+    return versions
 
 
-def steps_between(books: dict[str, list[Item]]) -> tuple[Steps, Steps]:
+def steps_between(versions: dict[str, list[Item]]) -> tuple[Steps, Steps]:
     """(the same rule, all parts): version -> number -> numbers in the next version."""
     same: Steps = {}
     parts: Steps = {}
-    names = list(books)
+    names = list(versions)
     for before, after in itertools.pairwise(names):
-        old, new = books[before], books[after]
+        old, new = versions[before], versions[after]
         links, found = lineage(old, new)
         same[before], parts[before] = defaultdict(set), defaultdict(set)
         for pair in links:
@@ -71,17 +71,17 @@ def follow(steps: Steps, start: str, numbers: set[str], end: str) -> set[str]:
     return numbers
 
 
-def score(books: dict[str, list[Item]], table: Path) -> Result:
+def score(versions: dict[str, list[Item]], table: Path) -> Result:
     """Ask every row whose two versions are at hand."""
-    same, parts = steps_between(books)
-    names = list(books)
+    same, parts = steps_between(versions)
+    names = list(versions)
     right: Counter[str] = Counter()
     asked: Counter[str] = Counter()
     misses: list[Miss] = []
     with table.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             start, end = row["old_version"], row["new_version"]
-            if start not in books or end not in books:
+            if start not in versions or end not in versions:
                 continue
             steps = parts if row["kind"] in ("split", "merged") else same
             wanted = set(filter(None, row["new_number"].split("+")))

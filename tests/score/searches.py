@@ -55,13 +55,13 @@ def read_searches() -> list[Search]:
 
 def run(searches: Iterable[Search]) -> list[Ranked]:
     """Search, on the database that Django is set up for."""
-    from rulesbase.archive.catalogue import shelf
+    from rulesbase.archive.catalogue import catalogue
     from rulesbase.search.queries import search
 
-    books = shelf()
+    versions = catalogue()
     found: list[Ranked] = []
     for one in searches:
-        answer = search(books, books.find(one.version), [one.language], one.question)
+        answer = search(versions, versions.find(one.version), [one.language], one.question)
         places = list(dict.fromkeys((hit.place.is_term, hit.place.number) for hit in (*answer.hits, *answer.others)))
         every = [number if not is_term else f"({number})" for is_term, number in places]
         numbers = [number for is_term, number in places if not is_term]

@@ -57,14 +57,14 @@ def places(folder: Path, version: str) -> dict[str, RuleNode]:
 def agreement(folder: Path, rows: Sequence[Mapping[str, str]]) -> Agreement:
     """Weigh every row whose two versions are at hand. Raises KeyError for a place that a version has not."""
     versions = sorted({row[name] for row in rows for name in ("old_version", "new_version")})
-    books = {version: places(folder, version) for version in versions if (folder / f"{version}.txt").exists()}
+    versions = {version: places(folder, version) for version in versions if (folder / f"{version}.txt").exists()}
     asked = 0
     found: list[Disagreement] = []
     for row in rows:
-        if row["old_version"] not in books or row["new_version"] not in books:
+        if row["old_version"] not in versions or row["new_version"] not in versions:
             continue
         asked += 1
-        old, new = books[row["old_version"]][row["old_number"]], books[row["new_version"]][row["new_number"]]
+        old, new = versions[row["old_version"]][row["old_number"]], versions[row["new_version"]][row["new_number"]]
         compared, told = weight_compared(old, new), weight_of_change(Item.of(old), Item.of(new))
         if not compared == told == row["weight"]:
             places_named = f"{row['old_number']}@{row['old_version']} -> {row['new_number']}@{row['new_version']}"

@@ -2,7 +2,7 @@
 
 A line of a topic is the day from which it holds, the number (``-`` where no rule speaks of it any more) and marks of
 what the rule then says. Days are those of versions, also of ones that no archive may hold: in between versions nothing
-changes. ``tests/engine/test_name_epochs.py`` holds the table against the archive.
+changes. ``tests/cards/engine/rules/test_rule_history.py`` holds the table against the archive.
 """
 
 import datetime

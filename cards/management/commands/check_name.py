@@ -11,7 +11,7 @@ from cards.engine.input.object import read_written
 from cards.engine.types import Asked, BadQuestion
 from cards.name_checker.check import Checked, UnknownCard, check
 from cards.name_checker.data import answer_data, candidate_data
-from rulesbase.archive.catalogue import NotOnShelf, no_version_words
+from rulesbase.archive.catalogue import VersionNotFound, no_version_words
 
 EXAMPLES = """questions:
   same A B ...           have they the same name
@@ -97,7 +97,7 @@ class Command(BaseCommand):
         kind, typed, extra = asked(options)
         try:
             checked = check(kind, typed, options["at"], with_=options["with_"], legal=options["legal"], options=extra)
-        except NotOnShelf as error:
+        except VersionNotFound as error:
             raise CommandError(no_version_words(error)) from None
         except BadQuestion as error:
             if options["json"] and isinstance(error, UnknownCard):

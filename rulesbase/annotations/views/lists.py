@@ -16,7 +16,7 @@ from rulesbase.annotations import lists
 from rulesbase.annotations.list_page import choices, shown_items
 from rulesbase.annotations.lists import ListConflict, ListDetails, ListNotFound
 from rulesbase.annotations.rule_texts import settle_reading
-from rulesbase.archive.catalogue import NotOnShelf, no_version_words, shelf
+from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
 from rulesbase.core.errors import Refused
 from rulesbase.models import ReadingItem, ReadingList, User
 from rulesbase.models.annotations import LONGEST_COMMENT
@@ -69,24 +69,24 @@ def one(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, row: ReadingList, reader: User | None, **more: object) -> HttpResponse:
-    books = shelf()
+    versions = catalogue()
     day = request.GET.get("on", "") or "latest"
     try:
-        volume = books.find(day)
-    except NotOnShelf as error:
+        version = versions.find(day)
+    except VersionNotFound as error:
         raise Http404(no_version_words(error)) from None
     is_own = reader is not None and row.owner_id == reader.pk
     if is_own:
         settle_reading(reader)
     lang = ",".join(code for code in request.GET.getlist("lang") if len(code) < 20)
-    items, texts = shown_items(books, volume, row, reader, lang)
+    items, texts = shown_items(versions, version, row, reader, lang)
     context = {
         "list": row,
         "items": items,
-        "version": volume,
-        "is_newest": books.latest is not None and books.latest.pk == volume.pk,
-        "versions": list(reversed(books.volumes)),
-        "languages": choices(volume, texts),
+        "version": version,
+        "is_newest": versions.latest is not None and versions.latest.pk == version.pk,
+        "versions": list(reversed(versions.all)),
+        "languages": choices(version, texts),
         "columns": len(texts),
         "is_own": is_own,
         "done": sum(item.is_read for item in items),

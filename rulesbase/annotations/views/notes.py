@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rulesbase.accounts.permissions import next_address, posted_from
 from rulesbase.annotations.notes import NoteConflict, NoteDraft, as_of, change, line_in, remove, save_note, sought
 from rulesbase.annotations.rule_texts import address_of, settle_reading, whole_text
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.engine.text.anchoring import sentences
 from rulesbase.lineage.lookup import rule_place
@@ -35,8 +35,8 @@ def notes(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     settle_reading(user)
     rows = list(RuleNote.objects.filter(user=user).select_related("wording"))
-    books = shelf()
-    found = as_of(books, books.latest, rows) if books.latest else []
+    versions = catalogue()
+    found = as_of(versions, versions.latest, rows) if versions.latest else []
     question = request.GET.get("q", "")[:_LONGEST_SEARCH].strip()
     shown = sought(found, question) if question else found
     context = {
@@ -54,20 +54,20 @@ def notes(request: HttpRequest) -> HttpResponse:
 def add(request: HttpRequest) -> HttpResponse:
     """Ask which words of a rule to mark and what to say to it; a POST keeps it and leads back."""
     asked = request.POST if request.method == "POST" else request.GET
-    books = shelf()
+    versions = catalogue()
     at, language = asked.get("at", ""), asked.get("lang", "") or DEFAULT_LANGUAGE
-    entry = rule_place(books, at)
-    if entry is None or entry.edition is None or language not in books.find(str(entry.edition.version)).languages:
+    entry = rule_place(versions, at)
+    if entry is None or entry.edition is None or language not in versions.find(str(entry.edition.version)).languages:
         raise Http404(_("There is no rule at “%(number)s”.") % {"number": at[:40]})
     problem: Refused | str = ""
     if request.method == "POST":
         try:
-            row = save_note(books, cast(User, request.user), _marked(request, entry, language))
+            row = save_note(versions, cast(User, request.user), _marked(request, entry, language))
         except Refused as error:
             problem = error
         else:
             return _after(request, row)
-    context = _choices(books, entry, language) | {"problem": problem, "asked": asked, "at": at}
+    context = _choices(versions, entry, language) | {"problem": problem, "asked": asked, "at": at}
     context["next"] = next_address(request, str(context["href"]))
     return render(request, "study/note_add.html", context, status=400 if problem else 200)
 
@@ -92,10 +92,10 @@ def _after(request: HttpRequest, row: RuleNote) -> HttpResponse:
     return redirect(f"{plain}#m-{row.public_id}" if row.phrase else f"{plain}#n-{row.public_id}")
 
 
-def _choices(books: Shelf, entry: Entry, language: str) -> dict[str, object]:
+def _choices(versions: Catalogue, entry: Entry, language: str) -> dict[str, object]:
     """The text of a rule and its sentences, to choose one."""
     day = cast(datetime.date, entry.edition.version.date if entry.edition else None)
-    line = line_in(books, books.find(str(day)), entry, language)
+    line = line_in(versions, versions.find(str(day)), entry, language)
     text = whole_text(line) if line else ""
     return {
         "entry": entry,
@@ -140,8 +140,8 @@ def _page(
     problem: Refused | str = "",
     overtaken: bool = False,
 ) -> HttpResponse:
-    books = shelf()
-    found = as_of(books, books.latest, [row]) if books.latest else []
+    versions = catalogue()
+    found = as_of(versions, versions.latest, [row]) if versions.latest else []
     context = {
         "row": row,
         "now": found[0] if found else None,

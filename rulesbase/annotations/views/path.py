@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rulesbase.accounts.permissions import next_address
 from rulesbase.annotations import learning_path
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import User
 
 _MOST_AT_ONCE = 100
@@ -24,11 +24,11 @@ def _done(request: HttpRequest) -> set[str]:
 @require_safe
 def path_page(request: HttpRequest) -> HttpResponse:
     """Show the weeks, what is in them, and how far somebody is."""
-    books, done = shelf(), _done(request)
+    versions, done = catalogue(), _done(request)
     weeks = [
         {
             "week": week,
-            "steps": (steps := learning_path.readings(books, week, done)),
+            "steps": (steps := learning_path.readings(versions, week, done)),
             "done": sum(one.done for one in steps),
         }
         for week in learning_path.weeks()
@@ -50,14 +50,14 @@ def week_page(request: HttpRequest, week: str) -> HttpResponse:
     at = next((at for at, one in enumerate(weeks) if one.week == week), None)
     if at is None:
         raise Http404(_("The path has no such week."))
-    books = shelf()
-    steps = learning_path.readings(books, weeks[at], _done(request))
+    versions = catalogue()
+    steps = learning_path.readings(versions, weeks[at], _done(request))
     context = {
         "week": weeks[at],
         "steps": steps,
-        "has_rules": books.latest is not None,
+        "has_rules": versions.latest is not None,
         "done": sum(one.done for one in steps),
-        "chapters": learning_path.chapters_of(books, steps),
+        "chapters": learning_path.chapters_of(versions, steps),
         "before": weeks[at - 1] if at else None,
         "after": weeks[at + 1] if at + 1 < len(weeks) else None,
     }

@@ -22,7 +22,7 @@ from rulesbase.accounts.api_tokens import note_use, owes_factor, token_of
 from rulesbase.accounts.roles import CURATE, may
 from rulesbase.api.base import Api
 from rulesbase.api.problems import Problem, body_of, missing
-from rulesbase.archive.catalogue import Shelf, Volume, shelf
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.errors import Refused, refusal_said
 from rulesbase.core.idempotency import LONGEST_KEY, Answer, OtherThing, fingerprint, once
 from rulesbase.core.maintenance import maintenance
@@ -93,7 +93,7 @@ class DeskApi(Api):
             raise Problem(403, "no-right", _("This token is for reading. Make one for writing at /account/tokens/."))
         if owes_factor(self.user):
             raise Problem(403, "no-right", _("Set up a second factor for your account first: /account/second-factor/"))
-        if language and language not in desk_languages(shelf(), tuple(code for code, _name in settings.LANGUAGES)):
+        if language and language not in desk_languages(catalogue(), tuple(code for code, _name in settings.LANGUAGES)):
             raise missing(_("There are no translations into this language."))
         allowed = self.user.has_perm(CURATE) if self.role == CURATE else not self.role or self.may(self.role, language)
         if not allowed or not self.let_in():
@@ -116,12 +116,12 @@ class DeskApi(Api):
         """Whether the person may do this in a language."""
         return may(self.user, verb, language)
 
-    def worked_for(self, books: Shelf, name: str) -> Volume:
+    def worked_for(self, versions: Catalogue, name: str) -> CatalogueVersion:
         """The version that is worked for: that in force, or an announced one. Raises Problem."""
-        volume = next((one for one in announced(books) if str(one) == name), books.latest)
-        if volume is None or (name and str(volume) != name):
+        version = next((one for one in announced(versions) if str(one) == name), versions.latest)
+        if version is None or (name and str(version) != name):
             raise missing(_("No work is done for this version: leave it out, or name one that is announced."))
-        return volume
+        return version
 
 
 def _opens_nothing() -> Problem:

@@ -24,7 +24,7 @@ from rulesbase.api.query_params import (
 )
 from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.desk.bulk_actions import take_back, work_off
 from rulesbase.desk.queue_params import Way
 from rulesbase.desk.queues import chapter_key, plan_of
@@ -80,7 +80,7 @@ class DeskDoor(DeskApi):
 
     def get(self, request: Request) -> Response:
         """Whose token this is, and what its person may do at the desk."""
-        known = desk_languages(shelf(), tuple(code for code, _name in settings.LANGUAGES))
+        known = desk_languages(catalogue(), tuple(code for code, _name in settings.LANGUAGES))
         over = self.token.expires_at
         data = {
             "user": self.user.get_username(),
@@ -106,11 +106,11 @@ class DeskBulk(DeskPost):
 
         Left alone is what somebody works on, and texts whose numbers do not pair. `batch` takes all of it back.
         """
-        books = shelf()
-        volume = self.worked_for(books, said["version"])
+        versions = catalogue()
+        version = self.worked_for(versions, said["version"])
         numbers: set[str] | None = set(said["numbers"]) if said["numbers"] is not None else None
         if said["chapter"]:
-            plan = plan_of(books, language, checks=False, volume=volume)
+            plan = plan_of(versions, language, checks=False, version=version)
             here = {one.cell.number for one in plan.queues[said["state"]]} if plan else set()
             in_chapter = {
                 one.cell.number

@@ -13,7 +13,7 @@ from rulesbase.accounts.roles import EDIT, may, may_import
 from rulesbase.api.desk.base import DeskApi, DeskPost, checked
 from rulesbase.api.desk.schemas import DeskImportedSerializer, DeskUploadSerializer
 from rulesbase.api.problems import Problem, missing
-from rulesbase.api.query_params import StrictTextField, key
+from rulesbase.api.query_params import Fields, StrictTextField, key
 from rulesbase.api.request_body import body
 from rulesbase.imports.confirm_upload import NotAllowed, import_looked_at
 from rulesbase.imports.forms import ChoiceForm
@@ -42,7 +42,7 @@ CONFIRM = body(
     {"do": ChoiceField(["import", "discard"], help_text="Import it, or throw it away.")},
     {"do": "discard"},
 )
-_KEY = {"key": key("`id` of the upload.")}
+_KEY: Fields = {"key": key("`id` of the upload.")}
 
 
 class _Importing:

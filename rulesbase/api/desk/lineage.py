@@ -9,7 +9,7 @@ from rest_framework.serializers import ChoiceField
 from rulesbase.accounts.roles import CURATE
 from rulesbase.api.desk.base import DeskPost
 from rulesbase.api.desk.schemas import DeskCorrectionSerializer
-from rulesbase.api.query_params import StrictBooleanField, StrictTextField, key
+from rulesbase.api.query_params import Fields, StrictBooleanField, StrictTextField, key
 from rulesbase.api.request_body import body
 from rulesbase.lineage.corrections import check, correct, effects, read_place, withdraw
 from rulesbase.models import Correction
@@ -28,7 +28,7 @@ CORRECT = body(
     {"old": "201.3@2006-05-01", "verb": "same", "new": "201.4@2010-07-16", "reason": "It moved.", "dry": True},
 )
 WITHDRAW = body("CorrectionToWithdraw", {}, {})
-WITHDRAWN = {"withdrawn": StrictBooleanField("Those that were withdrawn; else those that hold.", default=False)}
+WITHDRAWN: Fields = {"withdrawn": StrictBooleanField("Those that were withdrawn; else those that hold.", default=False)}
 
 
 class DeskCorrections(DeskPost):
@@ -83,7 +83,7 @@ class DeskCorrectionWithdraw(DeskPost):
     def act(self, said: dict[str, Any], key: int = 0, **where: Any) -> Any:
         """Take a correction back; its step is linked as before it. The row stays as a record."""
         row = withdraw(key, by=self.user)
-        row.holds = False
+        vars(row)["holds"] = False
         return row
 
 
@@ -91,5 +91,5 @@ def _judged(rows: list[Any]) -> list[Any]:
     """Note at each correction whether the stored lineage is so."""
     held = effects(rows)
     for row in rows:
-        row.holds = held[row.pk]
+        vars(row)["holds"] = held[row.pk]
     return rows

@@ -15,7 +15,7 @@ from rulesbase.api.problems import missing
 from rulesbase.api.query_params import StrictTextField, key
 from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.forms import WordsForm
 from rulesbase.desk.history import earlier_text, life_of
@@ -56,10 +56,10 @@ class DeskQueue(DeskApi):
 
         `base` is the revision that whatever is done to a text has to name; look at the text itself first.
         """
-        books = shelf()
-        volume = self.worked_for(books, self.asked["version"])
+        versions = catalogue()
+        version = self.worked_for(versions, self.asked["version"])
         queue, chapter = self.asked["queue"], self.asked["chapter"]
-        plan = plan_of(books, language, checks=queue == Queue.CHECKS, volume=volume)
+        plan = plan_of(versions, language, checks=queue == Queue.CHECKS, version=version)
         items = plan.queues[queue] if plan else ()
         page = self.page([one for one in items if chapter in ("", chapter_key(one.cell))])
         newest = newest_rows(page, language)
@@ -73,12 +73,12 @@ class DeskHistory(DeskApi):
 
     def get(self, request: Request, language: str, place: str) -> Response:
         """Every text that a rule had in a language, the newest first; of an example those of all its examples."""
-        books = shelf()
-        volume = self.worked_for(books, self.asked["version"])
-        texts = life_of(spot_at(books, volume, language, place, self.asked["part"])).texts
+        versions = catalogue()
+        version = self.worked_for(versions, self.asked["version"])
+        texts = life_of(spot_at(versions, version, language, place, self.asked["part"])).texts
         for one in texts:
-            one.row.current = one.is_current
-            one.row.made_for = [f"{at.number}@{at.date}" for at in one.places]
+            made_for = [f"{at.number}@{at.date}" for at in one.places]
+            vars(one.row).update(current=one.is_current, made_for=made_for)
         return self.many(one.row for one in texts)
 
 

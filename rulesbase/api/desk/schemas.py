@@ -1,5 +1,8 @@
 """The shapes of the desk's answers."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from rest_framework.serializers import (
     BooleanField,
     CharField,
@@ -21,12 +24,12 @@ from rulesbase.models import ApiToken, Correction, TermEntry, Translation, Wordi
 class MarkedField(CharField):
     """The text of a wording."""
 
-    def to_representation(self, value: Wording) -> str:
+    def to_representation(self, value: Any) -> str:
         """Return the text with marks around what is in italics."""
         return marked(value.text, value.emphasis_spans)
 
 
-class DeskDoorSerializer(Serializer):
+class DeskDoorSerializer(Serializer[Any]):
     """Whose token this is."""
 
     user = CharField()
@@ -40,7 +43,7 @@ class DeskDoorSerializer(Serializer):
     four_eyes = BooleanField(help_text="Nobody approves here what they wrote themselves.")
 
 
-class DeskWordsSerializer(ModelSerializer):
+class DeskWordsSerializer(ModelSerializer[Any]):
     """An English text."""
 
     text = MarkedField(source="*", help_text="Italics as [i]words[/i].")
@@ -51,7 +54,7 @@ class DeskWordsSerializer(ModelSerializer):
         fields = ("heading", "text", "wording")
 
 
-class DeskRowSerializer(ModelSerializer):
+class DeskRowSerializer(ModelSerializer[Any]):
     """A text of the slot; null where there is none."""
 
     heading = CharField(source="wording.heading")
@@ -62,10 +65,10 @@ class DeskRowSerializer(ModelSerializer):
 
     class Meta:
         model = Translation
-        fields = ("id", "revision", "status", "heading", "text", "wording", "by", "at", "reason")
+        fields: Sequence[str] = ("id", "revision", "status", "heading", "text", "wording", "by", "at", "reason")
 
 
-class DeskTextSerializer(Serializer):
+class DeskTextSerializer(Serializer[Any]):
     """A text at the desk."""
 
     language = CharField()
@@ -87,7 +90,7 @@ class DeskTextSerializer(Serializer):
     )
 
 
-class DeskWaitingSerializer(Serializer):
+class DeskWaitingSerializer(Serializer[Any]):
     """A text in a queue of the desk."""
 
     number = CharField(source="row.number")
@@ -117,7 +120,7 @@ class DeskPastSerializer(DeskRowSerializer):
         fields = (*DeskRowSerializer.Meta.fields, "origin", "english", "current", "places")
 
 
-class DeskDoneSerializer(Serializer):
+class DeskDoneSerializer(Serializer[Any]):
     """What was done to many texts."""
 
     batch = CharField(help_text="Its number in the log; takes all of it back.")
@@ -125,7 +128,7 @@ class DeskDoneSerializer(Serializer):
     left = strings(help_text="Numbers that were left alone.")
 
 
-class DeskTermSerializer(ModelSerializer):
+class DeskTermSerializer(ModelSerializer[Any]):
     """What an English term is called."""
 
     variants = SerializerMethodField()
@@ -172,7 +175,7 @@ class DeskCorrectionSerializer(SignatureSerializer):
         )
 
 
-class DeskUploadSerializer(Serializer):
+class DeskUploadSerializer(Serializer[Any]):
     """What would become of a file."""
 
     id = IntegerField()
@@ -189,11 +192,11 @@ class DeskUploadSerializer(Serializer):
     more = IntegerField(help_text="How many more there are to look at.")
 
 
-class DeskImportedSerializer(Serializer):
+class DeskImportedSerializer(Serializer[Any]):
     """What became of a file."""
 
     status = CharField(help_text="imported, corrected, witness, known or discarded.")
-    source = IntegerField(source="source.pk", allow_null=True)
+    source = IntegerField(source="source.pk", allow_null=True)  # type: ignore[assignment]
     version = DateField(allow_null=True)
     language = CharField(allow_null=True)
     rules = IntegerField()

@@ -12,38 +12,38 @@ from rulesbase.accounts.roles import REVIEW, TRANSLATE
 from rulesbase.api.desk.base import DeskApi, DeskPost, checked
 from rulesbase.api.desk.schemas import DeskRowSerializer, DeskTextSerializer
 from rulesbase.api.problems import Problem, missing
-from rulesbase.api.query_params import LARGEST_KEY, LONGEST, PatternField, StrictTextField, WholeNumberField
+from rulesbase.api.query_params import LARGEST_KEY, LONGEST, Fields, PatternField, StrictTextField, WholeNumberField
 from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.actions import Conflict
 from rulesbase.desk.forms import MOST, TextForm, WordsForm
 from rulesbase.desk.targets import Spot, carried_of, find_spot, newest_of
 from rulesbase.models import Entry, ReviewComment, Translation
 
-IN_PATH = {
+IN_PATH: Fields = {
     **in_path("fr"),
     "place": StrictTextField(
         LONGEST, 1, "A number such as 201.3, the slug of a term, or the id of a Rule.", initial="201.3"
     ),
 }
-VERSION = {
+VERSION: Fields = {
     "version": PatternField(
         r"[12]\d{3}-\d\d-\d\d", "A version that is announced and not in force yet, to work ahead for.", default=""
     )
 }
-WHERE = {
+WHERE: Fields = {
     "part": WholeNumberField(0, 999, "0 for the text itself, 1 and up for its examples.", default=0),
     **VERSION,
 }
-WHY = {"reason": StrictTextField(300, 1, "Why; it stays in the history.")}
-BASE = {
+WHY: Fields = {"reason": StrictTextField(300, 1, "Why; it stays in the history.")}
+BASE: Fields = {
     "base": WholeNumberField(
         0, 1_000_000, "The revision that you worked on: `base` of the text; 0 where there was none."
     )
 }
-_SEEN = {
+_SEEN: Fields = {
     "seen": WholeNumberField(
         1, LARGEST_KEY, "The text that readers saw then: `seen` of the text.", default=None, allow_null=True
     ),
@@ -73,30 +73,30 @@ WITHDRAW = body("TextToWithdraw", WHY | BASE | WHERE, {"base": 1, "reason": "Fau
 _NUMBER = re.compile(r"\d{1,3}(\.\d{1,3}[a-z]{0,2})?\.?")
 
 
-def spot_at(books: Shelf, volume: Volume, language: str, place: str, part: int) -> Spot:
+def spot_at(versions: Catalogue, version: CatalogueVersion, language: str, place: str, part: int) -> Spot:
     """The text at a number, at the slug of a term, or of a Rule. Raises Problem."""
-    english = volume.text_in(DEFAULT_LANGUAGE)
+    english = version.text_in(DEFAULT_LANGUAGE)
     entries = Entry.objects.filter(edition=english.pk) if english else Entry.objects.none()
     number = place.lower().rstrip(".") if _NUMBER.fullmatch(place) else place
     found = entries.filter(number=number).order_by("position").values_list("rule__public_id", flat=True).first()
-    spot = find_spot(books, language, found or place, part, volume)
+    spot = find_spot(versions, language, found or place, part, version)
     if spot is None:
         told = _("The version of %(date)s has nothing to translate at “%(place)s”, part %(part)d.")
-        raise missing(told % {"date": volume, "place": place[:60], "part": part})
+        raise missing(told % {"date": version, "place": place[:60], "part": part})
     return spot
 
 
-def text_data(books: Shelf, spot: Spot) -> dict[str, Any]:
+def text_data(versions: Catalogue, spot: Spot) -> dict[str, Any]:
     """What stands in a slot now, with what a save and an approval have to name."""
     newest = newest_of(spot)
     rows = Translation.objects.of_slot(spot.original.pk, spot.language).select_related("wording", "author", "former")
     approved = rows.filter(status=Translation.Status.APPROVED).first()
-    carried = carried_of(books, spot)
+    carried = carried_of(versions, spot)
     comments = ReviewComment.objects.filter(translation=newest).select_related("author", "former") if newest else ()
     return DeskTextSerializer().to_representation(
         {
             "language": spot.language,
-            "version": spot.volume,
+            "version": spot.version,
             "number": spot.entry.number,
             "part": spot.part,
             "parts": 1 + len(spot.examples),
@@ -125,9 +125,9 @@ class DeskText(DeskApi):
 
         `base` and `seen` go with whatever is done to it, so that nobody overwrites what they have not seen.
         """
-        books = shelf()
-        volume = self.worked_for(books, self.asked["version"])
-        return self.one(text_data(books, spot_at(books, volume, language, place, self.asked["part"])))
+        versions = catalogue()
+        version = self.worked_for(versions, self.asked["version"])
+        return self.one(text_data(versions, spot_at(versions, version, language, place, self.asked["part"])))
 
 
 class OnText(DeskPost):
@@ -137,23 +137,23 @@ class OnText(DeskPost):
 
     def act(self, said: dict[str, Any], **where: Any) -> dict[str, Any]:
         """Do it, and tell what stands there now."""
-        books = shelf()
-        volume = self.worked_for(books, said["version"])
-        spot = spot_at(books, volume, where["language"], where["place"], said["part"])
+        versions = catalogue()
+        version = self.worked_for(versions, said["version"])
+        spot = spot_at(versions, version, where["language"], where["place"], said["part"])
         try:
             self.do(spot, said)
         except Conflict as conflict:
-            raise _conflict(books, spot, said, conflict) from None
-        return text_data(shelf(), spot)
+            raise _conflict(versions, spot, said, conflict) from None
+        return text_data(catalogue(), spot)
 
     def do(self, spot: Spot, said: dict[str, Any]) -> None:
         """Use the verb of the desk."""
         raise NotImplementedError
 
 
-def _conflict(books: Shelf, spot: Spot, said: dict[str, Any], conflict: Conflict) -> Problem:
+def _conflict(versions: Catalogue, spot: Spot, said: dict[str, Any], conflict: Conflict) -> Problem:
     """Both texts, and the revision from which to go on."""
-    now = text_data(books, spot)
+    now = text_data(versions, spot)
     told = _(
         "Somebody else saved, approved or withdrew a text here since revision %(base)d. Compare both, then send yours "
         "again with “base” and “seen” as they are now, or leave theirs."

@@ -71,15 +71,15 @@ class Changes(Api):
         except NotComparable as error:
             raise missing(str(error) or _("These two cannot be compared.")) from None
         part = self.asked.get("section", "")
-        books = books_of(pair)
+        versions = books_of(pair)
         changes = [
             change
-            for change in books.comparison.changes
+            for change in versions.comparison.changes
             if is_in(part, change)
             and all(getattr(change, name) in self.asked.get(name, (getattr(change, name),)) for name in _CHOICES)
         ]
         page = self.page(changes)
-        ids, counted = public_ids(page), sums(books, part)
+        ids, counted = public_ids(page), sums(versions, part)
         self.text_language = pair.language
         around = {
             "from": str(pair.a),

@@ -11,16 +11,16 @@ from rest_framework.serializers import DateField
 from rulesbase.api.base import Api
 from rulesbase.api.data import meaning_data
 from rulesbase.api.problems import missing
-from rulesbase.api.query_params import LONGEST, VERSION, PatternField, StrictTextField, ValuesField
+from rulesbase.api.query_params import LONGEST, VERSION, Fields, PatternField, StrictTextField, ValuesField
 from rulesbase.api.request_body import body
 from rulesbase.api.schemas import MeaningSerializer, strings
-from rulesbase.archive.catalogue import Shelf, Volume, shelf
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.citations.resolve import meanings
 from rulesbase.engine.text.citations import Cited, read_citation
 from rulesbase.lineage.traversal import english
 
 MOST, MOST_IN_ADDRESS = 500, 50
-_TO = {
+_TO: Fields = {
     "to": PatternField(
         VERSION, "The version that they are wanted for; the latest where not said.", default="latest", initial="latest"
     )
@@ -43,11 +43,11 @@ def _ends(found: Sequence[Cited]) -> list[Cited]:
     return [first, *(first._replace(number=number, between=()) for number in first.between), *found[1:]]
 
 
-def resolved(books: Shelf, sent: Sequence[str], to: Volume) -> tuple[list[dict[str, Any]], list[str]]:
+def resolved(versions: Catalogue, sent: Sequence[str], to: CatalogueVersion) -> tuple[list[dict[str, Any]], list[str]]:
     """What citations mean, and those that cannot be read. Five queries whatever their number."""
     read = {text: read_citation(text[:LONGEST]) for text in sent}
     cited = [(text, one) for text in sent if read[text] for one in _ends(read[text])]
-    found = meanings(books, [one for _text, one in cited], to) if cited else []
+    found = meanings(versions, [one for _text, one in cited], to) if cited else []
     items = [
         meaning_data(text, meaning, to) for (text, _one), some in zip(cited, found, strict=True) for meaning in some
     ]
@@ -59,10 +59,10 @@ class _Citing(Api):
 
     tag = "citations"
 
-    def wanted_version(self, books: Shelf, name: str) -> Volume:
+    def wanted_version(self, versions: Catalogue, name: str) -> CatalogueVersion:
         """The newest complete English text up to the day that is asked for. Raises Problem."""
-        day = self.volume(books, name).date
-        to = next((volume for volume in reversed(english(books)) if volume.date <= day), None)
+        day = self.version(versions, name).date
+        to = next((version for version in reversed(english(versions)) if version.date <= day), None)
         if to is None:
             raise missing(_("There is no complete English text of %(day)s or before.") % {"day": day})
         return to
@@ -100,9 +100,9 @@ class Citations(_Citing):
         return self._answer(sent["citations"], sent["to"])
 
     def _answer(self, cited: Sequence[str], name: str) -> Response:
-        books = shelf()
-        to = self.wanted_version(books, name)
-        items, refused = resolved(books, cited, to)
+        versions = catalogue()
+        to = self.wanted_version(versions, name)
+        items, refused = resolved(versions, cited, to)
         return self.many(items, to=str(to), refused=refused)
 
 
@@ -114,9 +114,9 @@ class OneCitation(_Citing):
 
     def get(self, request: Request, cited: str) -> Response:
         """What a citation means in another version; a range gives one item for each number."""
-        books = shelf()
-        to = self.wanted_version(books, self.asked["to"])
-        items, refused = resolved(books, [cited], to)
+        versions = catalogue()
+        to = self.wanted_version(versions, self.asked["to"])
+        items, refused = resolved(versions, [cited], to)
         if refused:
             told = _("“%(text)s” is no citation. Write a number and a day: 202.3@2006-05-01.")
             raise missing(told % {"text": cited[:60]})

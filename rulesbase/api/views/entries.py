@@ -13,37 +13,37 @@ from rulesbase.api.base import Api
 from rulesbase.api.data import entry_data
 from rulesbase.api.filters import EntryFilter
 from rulesbase.api.problems import missing
-from rulesbase.api.query_params import LONGEST, PatternField, StrictTextField, WholeNumberField
+from rulesbase.api.query_params import LONGEST, Fields, PatternField, StrictTextField, WholeNumberField
 from rulesbase.api.schemas import EntrySerializer, ListedEntrySerializer, NodeSerializer, TermSerializer
 from rulesbase.api.views.versions import DATE, ONE_LANGUAGE
-from rulesbase.archive.catalogue import Text, Volume, shelf
+from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion, catalogue
 from rulesbase.archive.lookup import NotFound, entry_at
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.models import Edition, Entry
 
-NUMBER = {"number": StrictTextField(LONGEST, 1, "A number in any spelling.", initial="702.19b")}
-_SLUG = {"slug": StrictTextField(LONGEST, 1, "The term as an address has it.", initial="activated-ability")}
+NUMBER: Fields = {"number": StrictTextField(LONGEST, 1, "A number in any spelling.", initial="702.19b")}
+_SLUG: Fields = {"slug": StrictTextField(LONGEST, 1, "The term as an address has it.", initial="activated-ability")}
 
 
-def languages(says: str) -> dict[str, PatternField]:
+def languages(says: str) -> Fields:
     """Return the parameter of languages, separated by commas."""
     pattern = r"[a-z]{2,3}(,[a-z]{2,3}){0,3}"
     return {"lang": PatternField(pattern, says, required=False, initial="en")}
 
 
-def edition_pk(volume: Volume, language: str) -> int:
+def edition_pk(version: CatalogueVersion, language: str) -> int:
     """The key of an edition that is known to be there."""
-    text = volume.text_in(language)
+    text = version.text_in(language)
     return text.pk if text else 0
 
 
-def found_entry(api: Api, volume: Volume, number: str) -> tuple[Text, Entry, list[str]]:
+def found_entry(api: Api, version: CatalogueVersion, number: str) -> tuple[CatalogueEdition, Entry, list[str]]:
     """The entry at a number in the first language wanted that has an edition, and the other languages.
 
     Raises Problem.
     """
-    wanted = api.wanted_languages(volume)
-    text = next((found for code in wanted if (found := volume.text_in(code))), None) or volume.main
+    wanted = api.wanted_languages(version)
+    text = next((found for code in wanted if (found := version.text_in(code))), None) or version.main
     edition = Edition.objects.select_related("version").get(pk=text.pk)
     try:
         entry = entry_at(edition, number)
@@ -63,10 +63,10 @@ class OneEntry(Api):
 
     def get(self, request: Request, date: str, number: str) -> Response:
         """The entry at a number in a version, with other languages beside it."""
-        volume = self.volume(shelf(), date)
-        text, entry, others = found_entry(self, volume, number)
+        version = self.version(catalogue(), date)
+        text, entry, others = found_entry(self, version, number)
         self.text_language = text.language
-        data = entry_data(volume, entry, others)
+        data = entry_data(version, entry, others)
         return self.one({**data, "language": text.language, "wording": entry.wording.digest})
 
 
@@ -78,8 +78,8 @@ class Entries(Api):
 
     def get(self, request: Request, date: str) -> Response:
         """All numbered entries of a version in their order, a page at a time."""
-        volume = self.volume(shelf(), date)
-        pk = edition_pk(volume, self.edition_language(volume))
+        version = self.version(catalogue(), date)
+        pk = edition_pk(version, self.edition_language(version))
         rows = Entry.objects.filter(edition=pk, kind__lt=Entry.Kind.TERM).for_reading().select_related("rule")
         return self.many(self.page(self.filtered(rows), "position"))
 
@@ -104,14 +104,14 @@ class Tree(Api):
 
         Two levels are sections and chapters; `root` gives a part alone, with as many levels below it.
         """
-        volume = self.volume(shelf(), date)
-        pk = edition_pk(volume, self.edition_language(volume))
+        version = self.version(catalogue(), date)
+        pk = edition_pk(version, self.edition_language(version))
         root, depth = self.asked.get("root", ""), self.asked["depth"]
         rows = Entry.objects.filter(edition=pk, kind__lt=Entry.Kind.TERM)
         nodes = _nodes(rows.filter(number__startswith=root) if root else rows)
         tops = [number for number in nodes if (number == root if root else len(number) == 1)]
         if root and not tops:
-            raise missing(_("The version of %(date)s has no %(number)s.") % {"date": volume, "number": root})
+            raise missing(_("The version of %(date)s has no %(number)s.") % {"date": version, "number": root})
         return self.many(_grown(nodes, tops, depth))
 
 
@@ -144,8 +144,8 @@ class Glossary(Api):
 
     def get(self, request: Request, date: str) -> Response:
         """The terms of a version's glossary in their order, a page at a time."""
-        volume = self.volume(shelf(), date)
-        pk = edition_pk(volume, self.edition_language(volume))
+        version = self.version(catalogue(), date)
+        pk = edition_pk(version, self.edition_language(version))
         rows = Entry.objects.filter(edition=pk, kind=Entry.Kind.TERM).for_reading().select_related("rule")
         return self.many(self.page(rows, "position"))
 
@@ -157,11 +157,11 @@ class GlossaryTerm(Api):
 
     def get(self, request: Request, date: str, slug: str) -> Response:
         """A term of a version's glossary."""
-        volume = self.volume(shelf(), date)
-        language = self.edition_language(volume)
-        rows = Entry.objects.filter(edition=edition_pk(volume, language), kind=Entry.Kind.TERM, number=slug[:80])
+        version = self.version(catalogue(), date)
+        language = self.edition_language(version)
+        rows = Entry.objects.filter(edition=edition_pk(version, language), kind=Entry.Kind.TERM, number=slug[:80])
         entry = rows.for_reading().select_related("rule").first()
         if entry is None:
             told = _("The glossary of %(date)s has no “%(term)s”. All terms: /api/v1/versions/%(date)s/glossary/")
-            raise missing(told % {"date": volume, "term": slug[:60]})
+            raise missing(told % {"date": version, "term": slug[:60]})
         return self.one(entry)

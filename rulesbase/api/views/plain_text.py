@@ -13,7 +13,7 @@ from rulesbase.api.query_params import OF_VERSION
 from rulesbase.api.schemas import LineSerializer
 from rulesbase.api.views.entries import NUMBER, found_entry
 from rulesbase.api.views.versions import ONE_LANGUAGE
-from rulesbase.archive.catalogue import Text, Volume, shelf
+from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion, catalogue
 from rulesbase.models import Entry
 
 
@@ -43,21 +43,23 @@ class RuleLine(Api):
 
     def get(self, request: Request, number: str) -> Response:
         """A rule in one line of plain text, for chat bots; JSON where Accept asks for it."""
-        volume = self.volume(shelf(), self.asked["version"])
-        text, entry, others = found_entry(self, volume, number)
-        language, words, note = self._words(volume, text, entry, others)
+        version = self.version(catalogue(), self.asked["version"])
+        text, entry, others = found_entry(self, version, number)
+        language, words, note = self._words(version, text, entry, others)
         self.text_language = language
-        line = f"{entry.number} ({volume}{note}) {words}"
-        address = request._request.build_absolute_uri(f"/rules/{volume}/{entry.number}/")
+        line = f"{entry.number} ({version}{note}) {words}"
+        address = request._request.build_absolute_uri(f"/rules/{version}/{entry.number}/")
         return self.one(
-            {"version": str(volume), "language": language, "number": entry.number, "line": line, "url": address}
+            {"version": str(version), "language": language, "number": entry.number, "line": line, "url": address}
         )
 
-    def _words(self, volume: Volume, text: Text, entry: Entry, others: list[str]) -> tuple[str, str, str]:
+    def _words(
+        self, version: CatalogueVersion, text: CatalogueEdition, entry: Entry, others: list[str]
+    ) -> tuple[str, str, str]:
         """The language, the words, and what must be known of them: carried over from another version, or English."""
         own = " ".join(part for part in (entry.wording.heading, entry.wording.text) if part)
         for code in others[:1]:
-            data = translation_data(volume, code, entry)
+            data = translation_data(version, code, entry)
             words = " ".join(part for part in (str(data.get("heading") or ""), str(data["text"])) if part)
             if words:
                 state = str(data["freshness"])

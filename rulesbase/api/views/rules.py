@@ -12,15 +12,15 @@ from rest_framework.response import Response
 from rulesbase.api.base import Api
 from rulesbase.api.filters import RuleFilter
 from rulesbase.api.problems import missing
-from rulesbase.api.query_params import PatternField
+from rulesbase.api.query_params import Fields, PatternField
 from rulesbase.api.schemas import DoorsSerializer, LineageSerializer, ListedRuleSerializer, WordingSerializer
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.history.queries import as_json, history_of
 from rulesbase.lineage.traversal import rule_named
 from rulesbase.models import Entry, Rule, Wording
 
-_ID = {"rule": PatternField(r"[a-z0-9]{1,8}", "The id of a Rule, as entries have it.")}
-_DIGEST = {"digest": PatternField(r"[0-9a-f]{32}", "The digest of a text, as entries have it.")}
+_ID: Fields = {"rule": PatternField(r"[a-z0-9]{1,8}", "The id of a Rule, as entries have it.")}
+_DIGEST: Fields = {"digest": PatternField(r"[0-9a-f]{32}", "The digest of a text, as entries have it.")}
 
 
 class Doors(Api):
@@ -47,7 +47,7 @@ class Rules(Api):
     def get(self, request: Request) -> Response:
         """Rules, whatever their numbers: `?number=` finds those that had it in some version."""
         page = self.page(self.filtered(Rule.objects.select_related("merged_into")), "pk")
-        latest = shelf().latest
+        latest = catalogue().latest
         text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
         here = Entry.objects.filter(edition=text.pk if text else 0, rule__in=[row.pk for row in page])
         numbers = dict(here.values_list("rule", "number"))
@@ -73,7 +73,7 @@ class Lineage(Api):
             query = request._request.META.get("QUERY_STRING", "")
             address = reverse("api-rule", args=[found.public_id])
             return HttpResponsePermanentRedirect(address + (f"?{query}" if query else ""))
-        history = history_of(shelf(), found)
+        history = history_of(catalogue(), found)
         if history is None:
             raise missing(_("This rule stands in no complete English text; such are not followed."))
         return self.one(as_json(history))

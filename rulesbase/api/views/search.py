@@ -7,16 +7,16 @@ from rest_framework.serializers import BooleanField, CharField, DateField, Integ
 
 from rulesbase.api.base import Api
 from rulesbase.api.problems import missing
-from rulesbase.api.query_params import LONGEST, OF_VERSION, StrictTextField
+from rulesbase.api.query_params import LONGEST, OF_VERSION, Fields, StrictTextField
 from rulesbase.api.schemas import HitSerializer, PlaceSerializer, SpellSerializer, items
 from rulesbase.api.views.entries import languages
 from rulesbase.api.views.versions import ONE_LANGUAGE
-from rulesbase.archive.catalogue import MOST_COLUMNS, Shelf, Volume, shelf
+from rulesbase.archive.catalogue import MOST_COLUMNS, Catalogue, CatalogueVersion, catalogue
 from rulesbase.models import Entry
 from rulesbase.search.all_versions import spells, through_versions
 from rulesbase.search.queries import citation_of, search
 
-_Q = {
+_Q: Fields = {
     "q": StrictTextField(
         LONGEST,
         1,
@@ -50,27 +50,27 @@ class Search(Api):
         `meant` is what was looked for where nothing has the words as typed. A number (`704.5k`, `704.5k@2012`) is
         understood too: `place` names it.
         """
-        books = shelf()
-        volume = self.volume(books, self.asked["version"])
-        codes = [code for code in self.wanted_languages(volume) if volume.shown_in(code)][:MOST_COLUMNS]
+        versions = catalogue()
+        version = self.version(versions, self.asked["version"])
+        codes = [code for code in self.wanted_languages(version) if version.shown_in(code)][:MOST_COLUMNS]
         if not codes:
             told = _("The version of %(date)s can be read in %(there)s.")
-            raise missing(told % {"date": volume, "there": ", ".join(volume.languages)})
-        answer = search(books, volume, codes, self.asked["q"])
+            raise missing(told % {"date": version, "there": ", ".join(version.languages)})
+        answer = search(versions, version, codes, self.asked["q"])
         page = self.page((*answer.hits, *answer.others))
         around = {
-            "version": str(volume),
+            "version": str(version),
             "meant": answer.meant,
-            "place": _place(books, volume, self.asked["q"]),
+            "place": _place(versions, version, self.asked["q"]),
             "loose": answer.loose,
         }
         return self.many([hit._replace(score=round(hit.score, 3)) for hit in page], **around)
 
 
-def _place(books: Shelf, volume: Volume, typed: str) -> dict[str, str] | None:
+def _place(versions: Catalogue, version: CatalogueVersion, typed: str) -> dict[str, str] | None:
     """Where a question leads that is a number; None if it is none, or stands nowhere."""
     cited = citation_of(typed)
-    there = books.on(cited.day) if cited and cited.day else volume
+    there = versions.on(cited.day) if cited and cited.day else version
     if cited is None or there is None:
         return None
     here = Entry.objects.filter(edition=there.main.pk, number=cited.number, kind__lt=Entry.Kind.TERM)
@@ -90,10 +90,10 @@ class SearchThrough(Api):
 
     def get(self, request: Request) -> Response:
         """When words came into the rules and went: every Rule that had them, with its first and last version."""
-        books = shelf()
-        latest = books.latest
+        versions = catalogue()
+        latest = versions.latest
         language = (self.wanted_languages(latest) if latest else ["en"])[0]
-        found = through_versions(books, language, self.asked["q"])
+        found = through_versions(versions, language, self.asked["q"])
         if found is None:
             return self.many([], first=None, last=None, meant=None, counts=[])
         page = self.page(found.runs)
@@ -103,5 +103,4 @@ class SearchThrough(Api):
             "meant": found.meant,
             "counts": [{"version": date.isoformat(), "texts": count} for date, count in found.counts],
         }
-        items = [one._replace(public_id=one.public_id or None) for one in spells(books, found, page)]
-        return self.many(items, **around)
+        return self.many(spells(versions, found, page), **around)

@@ -12,7 +12,7 @@ from rulesbase.api.problems import missing
 from rulesbase.api.query_params import WholeNumberField
 from rulesbase.api.schemas import FRESHNESS, TranslationCellSerializer, counts
 from rulesbase.api.views.versions import DATE, in_path
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Rule, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell
@@ -47,19 +47,19 @@ class Translations(Api):
 
         Texts are as they were made, for the version of `made_for`; numbers in them are those of that version.
         """
-        books = shelf()
-        volume = self.volume(books, date)
-        sheet = freshness(books, volume, language, self.asked.get("chapter"))
-        if sheet is None or not volume.shown_in(language):
+        versions = catalogue()
+        version = self.version(versions, date)
+        sheet = freshness(versions, version, language, self.asked.get("chapter"))
+        if sheet is None or not version.shown_in(language):
             told = _(
                 "Nothing is translated into “%(language)s” for the version of %(date)s; it can be read in %(there)s."
             )
-            there = ", ".join(volume.languages)
-            raise missing(told % {"language": language[:20], "date": volume, "there": there})
+            there = ", ".join(version.languages)
+            raise missing(told % {"language": language[:20], "date": version, "there": there})
         wanted = self.asked.get("freshness")
         cells = [cell for cell in sheet.cells.values() if wanted in (None, str(cell.state))]
         page = self.page(cells)
-        around = {"version": str(volume), "language": language, "counts": dict(sheet.counts())}
+        around = {"version": str(version), "language": language, "counts": dict(sheet.counts())}
         return self.many(_told(page), **around)
 
 

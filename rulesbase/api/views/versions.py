@@ -14,9 +14,9 @@ from rulesbase.api.base import Api
 from rulesbase.api.data import EDITIONS, edition_data, version_data
 from rulesbase.api.filters import EditionFilter, VersionFilter
 from rulesbase.api.problems import missing
-from rulesbase.api.query_params import VERSION, PatternField
+from rulesbase.api.query_params import VERSION, Fields, PatternField
 from rulesbase.api.schemas import EditionSerializer, VersionSerializer, WholeTextSerializer
-from rulesbase.archive.catalogue import Shelf, Volume, shelf
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.archive.export_json import whole_text
 from rulesbase.models import Edition, Version
 
@@ -27,7 +27,7 @@ __all__ = ["stamp_of", "whole_text"]
 def _program() -> str:
     """What changes with what writes the stream."""
     package = Path(__file__).parents[2]
-    files = (package / "exporting_stream.py", package / "engine" / "writing.py")
+    files = (package / "archive" / "export_json.py", package / "engine" / "parsing" / "serialize.py")
     return settings.VERSION + "".join(hashlib.sha256(path.read_bytes()).hexdigest() for path in files)
 
 
@@ -36,7 +36,7 @@ def stamp_of(*parts: str) -> str:
     return '"' + hashlib.sha256("\0".join((_program(), *parts)).encode()).hexdigest()[:32] + '"'
 
 
-DATE = {"date": PatternField(VERSION, "A day, a year, or latest: the version in force then.", initial="latest")}
+DATE: Fields = {"date": PatternField(VERSION, "A day, a year, or latest: the version in force then.", initial="latest")}
 
 
 def language(says: str, example: str = "en", **more: Any) -> PatternField:
@@ -44,24 +44,24 @@ def language(says: str, example: str = "en", **more: Any) -> PatternField:
     return PatternField("[a-z]{2,3}", says, initial=example, **more)
 
 
-def in_path(example: str) -> dict[str, PatternField]:
+def in_path(example: str) -> Fields:
     """Return the language of an address."""
     return {"language": language("A language code.", example)}
 
 
-ONE_LANGUAGE = {
+ONE_LANGUAGE: Fields = {
     "lang": language("The language of the text; else that of Accept-Language, else English.", required=False)
 }
 
 
-def _told(books: Shelf, volume: Volume, version: Version) -> dict[str, Any]:
-    before, after = books.before(volume), books.after(volume)
-    data = version_data(version)
+def _told(versions: Catalogue, version: CatalogueVersion, row: Version) -> dict[str, Any]:
+    before, after = versions.before(version), versions.after(version)
+    data = version_data(row)
     for edition in data["editions"]:
         edition["version"] = data["version"]
     return {
         **data,
-        "languages": list(volume.languages),
+        "languages": list(version.languages),
         "previous": str(before) if before else None,
         "next": str(after) if after else None,
     }
@@ -74,11 +74,11 @@ class Versions(Api):
 
     def get(self, request: Request) -> Response:
         """All versions of the rules, oldest first, with their editions."""
-        books = shelf()
+        versions = catalogue()
         rows = self.filtered(Version.objects.filter(editions__isnull=False)).distinct().prefetch_related(*EDITIONS)
         page = self.page(rows, "date")
-        on_shelf = {volume.pk: volume for volume in books.volumes}
-        return self.many(_told(books, on_shelf[row.pk], row) for row in page if row.pk in on_shelf)
+        on_shelf = {version.pk: version for version in versions.all}
+        return self.many(_told(versions, on_shelf[row.pk], row) for row in page if row.pk in on_shelf)
 
 
 class OneVersion(Api):
@@ -88,10 +88,10 @@ class OneVersion(Api):
 
     def get(self, request: Request, date: str) -> Response:
         """The version in force on a day, with its editions."""
-        books = shelf()
-        volume = self.volume(books, date)
-        version = Version.objects.prefetch_related(*EDITIONS).get(pk=volume.pk)
-        return self.one(_told(books, volume, version))
+        versions = catalogue()
+        version = self.version(versions, date)
+        row = Version.objects.prefetch_related(*EDITIONS).get(pk=version.pk)
+        return self.one(_told(versions, version, row))
 
 
 class Editions(Api):
@@ -112,11 +112,11 @@ class OneEdition(Api):
 
     def get(self, request: Request, date: str, language: str) -> Response:
         """A version in one language."""
-        volume = self.volume(shelf(), date)
+        version = self.version(catalogue(), date)
         self.asked["lang"] = language
-        self.edition_language(volume)
+        self.edition_language(version)
         rows = Edition.objects.select_related("version", "text_source").prefetch_related("sources")
-        return self.one(_edition(rows.get(version=volume.pk, language=language)))
+        return self.one(_edition(rows.get(version=version.pk, language=language)))
 
 
 def _edition(row: Edition) -> dict[str, Any]:
@@ -130,13 +130,13 @@ class WholeEdition(Api):
 
     def get(self, request: Request, date: str) -> HttpResponseBase:
         """A whole edition in one file, as `export_version` writes it; sent while it is read."""
-        books = shelf()
-        volume = self.volume(books, date)
-        language = self.edition_language(volume)
-        edition = Edition.objects.select_related("version").filter(version=volume.pk, language=language).first()
+        versions = catalogue()
+        version = self.version(versions, date)
+        language = self.edition_language(version)
+        edition = Edition.objects.select_related("version").filter(version=version.pk, language=language).first()
         if edition is None:
             raise missing("")
         response = StreamingHttpResponse(whole_text(edition), content_type="application/json")
         # Not made of the text, which is not there yet, but of all that the text is made of.
-        response.headers["ETag"] = stamp_of(books.stamp, str(edition.pk), date)
+        response.headers["ETag"] = stamp_of(versions.stamp, str(edition.pk), date)
         return response

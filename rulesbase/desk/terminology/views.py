@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word
 from rulesbase.desk.forms import MOST_BYTES
@@ -31,7 +31,7 @@ _Status = TermEntry.Status
 @never_cache
 @language_role_required(TRANSLATE)
 def _too_heavy(request: HttpRequest, language: str) -> HttpResponse:
-    known_language(shelf(), language)
+    known_language(catalogue(), language)
     return _list(request, language, TermForm(), _("That is too long for a term."), status=413)
 
 
@@ -41,7 +41,7 @@ def _too_heavy(request: HttpRequest, language: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_terms(request: HttpRequest, language: str) -> HttpResponse:
     """List the terms of a language; take in a suggestion, which whoever edits the language may agree on at once."""
-    known_language(shelf(), language)
+    known_language(catalogue(), language)
     if request.method != "POST":
         return _list(request, language, TermForm(initial={"term": request.GET.get("term", "")[:200]}))
     form = TermForm(request.POST)
@@ -63,7 +63,7 @@ def desk_terms(request: HttpRequest, language: str) -> HttpResponse:
 @require_POST
 def desk_terms_grow(request: HttpRequest, language: str) -> HttpResponse:
     """Take in what the translated glossary and the type lines of cards say."""
-    known_language(shelf(), language)
+    known_language(catalogue(), language)
     grown = grow_terms(language, cast(User, request.user))
     said = _("Agreed: %(agreed)d. Suggested: %(suggested)d. Known before: %(known)d.")
     messages.success(request, said % grown._asdict())

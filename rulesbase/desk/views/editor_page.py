@@ -11,14 +11,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT, REVIEW, may
-from rulesbase.archive.catalogue import Shelf, shelf
+from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.core.content_version import english_key
 from rulesbase.core.languages import language_word
 from rulesbase.desk.checks import Finding, examples_of, passed, run_checks
 from rulesbase.desk.drafts import drafts_of, open_draft, others_at
 from rulesbase.desk.editor import Field, Sheet, field_of, sheet_of
 from rulesbase.desk.forms import MOST, TextForm
-from rulesbase.desk.queue_params import Way, volume_of, way_of
+from rulesbase.desk.queue_params import Way, version_of, way_of
 from rulesbase.desk.targets import Spot, desk_languages, find_spot, rule_now
 from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.engine.text.typed_markup import Typed, marked, moved, read_marked
@@ -31,7 +31,7 @@ class Desk(NamedTuple):
     """A request for a text at the desk."""
 
     request: HttpRequest
-    books: Shelf
+    versions: Catalogue
     spot: Spot
     way: Way
 
@@ -65,14 +65,14 @@ def at_desk(view: Callable[[Desk], HttpResponse]) -> Callable[[HttpRequest, str,
 
     @wraps(view)
     def found(request: HttpRequest, language: str, public_id: str) -> HttpResponse:
-        books = shelf()
-        if language not in desk_languages(books, tuple(code for code, _name in settings.LANGUAGES)):
+        versions = catalogue()
+        if language not in desk_languages(versions, tuple(code for code, _name in settings.LANGUAGES)):
             raise Http404(_("There are no translations into this language."))
-        part, way = request.GET.get("part", "0"), way_of(request.GET, books)
+        part, way = request.GET.get("part", "0"), way_of(request.GET, versions)
         number = int(part) if part.isdecimal() and len(part) < 4 else -1
-        spot = find_spot(books, language, public_id, number, volume_of(books, way))
+        spot = find_spot(versions, language, public_id, number, version_of(versions, way))
         if spot is not None:
-            return view(Desk(request, books, spot, way))
+            return view(Desk(request, versions, spot, way))
         rule = rule_now(public_id)
         if rule is not None and rule.public_id != public_id and request.method in ("GET", "HEAD"):
             return redirect("desk_edit", language, rule.public_id, permanent=True)
@@ -81,9 +81,9 @@ def at_desk(view: Callable[[Desk], HttpResponse]) -> Callable[[HttpRequest, str,
     return found
 
 
-def known_language(books: Shelf, language: str) -> None:
+def known_language(versions: Catalogue, language: str) -> None:
     """Raise Http404 for a language that nobody translates into."""
-    if language not in desk_languages(books, tuple(code for code, _name in settings.LANGUAGES)):
+    if language not in desk_languages(versions, tuple(code for code, _name in settings.LANGUAGES)):
         raise Http404(_("There are no translations into this language."))
 
 
@@ -96,7 +96,7 @@ class Check(NamedTuple):
 
 def checked(desk: Desk, heading: str, typed: Typed, examples: tuple[int, int] | None = None) -> dict[str, Any]:
     """What the checks say of a text; ``examples`` are those there are, and those translated, where that is known."""
-    spot, stamp = desk.spot, desk.books.stamp
+    spot, stamp = desk.spot, desk.versions.stamp
     if not typed.text and not heading:
         return {"findings": [], "passed": [], "unchecked": True}
     if not spot.part and examples is None:
@@ -119,7 +119,7 @@ def _mended(finding: Finding, typed: Typed) -> str | None:
 def editor(desk: Desk, *, status: int = 200, field: Field | None = None, **more: Any) -> HttpResponse:
     """The page. ``field`` is what stands in the fields where that is not what is kept of this person's typing."""
     spot = desk.spot
-    sheet = sheet_of(desk.books, spot)
+    sheet = sheet_of(desk.versions, spot)
     drafts = drafts_of(spot)
     mine = open_draft(spot, desk.user, sheet.base, drafts) if desk.request.method != "HEAD" else None
     field = field or field_of(sheet, mine)
@@ -139,7 +139,7 @@ def editor(desk: Desk, *, status: int = 200, field: Field | None = None, **more:
         "mark": MARKS[sheet.state],
         "state_words": state_words(sheet.cell) if sheet.cell else "",
         "parts": _parts(desk, sheet),
-        "terms": terms_with(english_key(desk.books.stamp), spot.original.text, spot.language),
+        "terms": terms_with(english_key(desk.versions.stamp), spot.original.text, spot.language),
         "matches": matches(spot.language, spot.original.text, 5, without=spot.original.pk),
         "may_review": may(desk.user, REVIEW, spot.language),
         "may_edit": may(desk.user, EDIT, spot.language),

@@ -15,14 +15,14 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.accounts.permissions import desk_required, language_role_required, posted_from
 from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of, may, may_import
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word, own_name
 from rulesbase.desk.bulk_actions import Done, take_back, work_off
 from rulesbase.desk.editor import sheet_of
 from rulesbase.desk.forms import MOST_BYTES, BulkForm
 from rulesbase.desk.history import life_of
-from rulesbase.desk.queue_params import Sort, announced, sorted_items, volume_of, way_of
+from rulesbase.desk.queue_params import Sort, announced, sorted_items, version_of, way_of
 from rulesbase.desk.queue_rows import rows_of
 from rulesbase.desk.queues import Item, Plan, Queue, chapter_key, chapters_of, plan_of
 from rulesbase.desk.targets import desk_languages
@@ -41,18 +41,18 @@ _LATELY = 12
 @require_safe
 def desk(request: HttpRequest) -> HttpResponse:
     """Show what there is to do, by language, and what was done lately."""
-    books = shelf()
-    known = desk_languages(books, tuple(code for code, _name in settings.LANGUAGES))
+    versions = catalogue()
+    known = desk_languages(versions, tuple(code for code, _name in settings.LANGUAGES))
     mine = languages_of(request.user, TRANSLATE, known)
-    way = way_of(request.GET, books)
-    volume = volume_of(books, way)
-    plans = [(code, language_word(code), plan_of(books, code, checks=False, volume=volume)) for code in mine]
+    way = way_of(request.GET, versions)
+    version = version_of(versions, way)
+    plans = [(code, language_word(code), plan_of(versions, code, checks=False, version=version)) for code in mine]
     curates = request.user.has_perm(CURATE)
     # Imports of English versions concern all who see every language.
     seen = [*mine, DEFAULT_LANGUAGE] if curates else mine
     lately = ActionLog.objects.filter(language__in=seen).select_related("author", "former")[:_LATELY]
-    context: dict[str, object] = {"plans": plans, "volume": volume, "lately": lately, "lineage": curates, "way": way}
-    context["versions"] = [books.latest, *announced(books)]
+    context: dict[str, object] = {"plans": plans, "volume": version, "lately": lately, "lineage": curates, "way": way}
+    context["versions"] = [versions.latest, *announced(versions)]
     context["may_import"] = may_import(request.user)
     context |= {"questions": waiting(), "notes": waiting_notes() if curates else 0}
     return render(request, "curate/desk.html", context)
@@ -68,10 +68,10 @@ def queue(request: HttpRequest, language: str) -> HttpResponse:
 
 def queue_page(request: HttpRequest, language: str, *, status: int = 200, problem: str = "") -> HttpResponse:
     """The page of a language; ``?queue=``, ``?chapter=``, ``?sort=`` and, before its day, ``?version=`` choose."""
-    books = shelf()
-    known_language(books, language)
-    way = way_of(request.GET, books)
-    plan = plan_of(books, language, volume=volume_of(books, way))
+    versions = catalogue()
+    known_language(versions, language)
+    way = way_of(request.GET, versions)
+    plan = plan_of(versions, language, version=version_of(versions, way))
     context: dict[str, object] = {"language": language, "language_word": language_word(language), "problem": problem}
     if plan is None:
         return render(request, "curate/queue.html", context, status=status)
@@ -86,9 +86,9 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
         "queue": name,
         "way": way._replace(queue=name),
         "sorts": list(Sort),
-        "versions": [books.latest, *announced(books)],
+        "versions": [versions.latest, *announced(versions)],
         "chapter": chapter,
-        "chapters": chapters_of(books, plan),
+        "chapters": chapters_of(versions, plan),
         "page": page,
         "total": len(items),
         "rows": rows_of(list(page.object_list), language),
@@ -108,7 +108,7 @@ def _queue_name(asked: str, plan: Plan) -> str:
 
 
 def _others(request: HttpRequest, language: str) -> list[tuple[str, str]]:
-    known = desk_languages(shelf(), tuple(code for code, _name in settings.LANGUAGES))
+    known = desk_languages(catalogue(), tuple(code for code, _name in settings.LANGUAGES))
     return [(code, own_name(code)) for code in languages_of(request.user, TRANSLATE, known)]
 
 
@@ -122,10 +122,10 @@ def in_chapter(items: tuple[Item, ...], chapter: str) -> tuple[Item, ...]:
 @require_safe
 def next_in_queue(request: HttpRequest, language: str) -> HttpResponse:
     """Lead to the text that comes after (``?back``: before) one in a queue, also if that has left it."""
-    books = shelf()
-    known_language(books, language)
-    way = way_of(request.GET, books)
-    plan = plan_of(books, language, checks=way.queue == Queue.CHECKS, volume=volume_of(books, way))
+    versions = catalogue()
+    known_language(versions, language)
+    way = way_of(request.GET, versions)
+    plan = plan_of(versions, language, checks=way.queue == Queue.CHECKS, version=version_of(versions, way))
     items = sorted_items(plan.queues.get(way.queue, ()) if plan else (), way.sort)
     found = _beside(items, request.GET.get("after", ""), request.GET.get("part", "0"), back="back" in request.GET)
     rows = rows_of([found], language) if found else []
@@ -156,16 +156,16 @@ def _bulk_too_heavy(request: HttpRequest, language: str) -> HttpResponse:
 @posted_from("desk_queue", "language")
 def bulk(request: HttpRequest, language: str) -> HttpResponse:
     """Keep, or give the new numbers to, a whole queue or the rows that were ticked."""
-    books = shelf()
-    known_language(books, language)
+    versions = catalogue()
+    known_language(versions, language)
     form = BulkForm(request.POST)
     if not form.is_valid():
         words = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return queue_page(request, language, status=422, problem=words)
     said = form.cleaned_data
     numbers: set[str] | None = set(request.POST.getlist("number"))
-    way = way_of(request.GET, books)
-    plan = plan_of(books, language, checks=False, volume=volume_of(books, way))
+    way = way_of(request.GET, versions)
+    plan = plan_of(versions, language, checks=False, version=version_of(versions, way))
     if said["scope"] == "all" and plan:
         items = in_chapter(plan.queues[said["state"]], said["chapter"])
         numbers = {item.cell.number for item in items}
@@ -200,7 +200,7 @@ def _batch_too_heavy(request: HttpRequest, language: str, number: str) -> HttpRe
 @posted_from("desk_queue", "language")
 def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:
     """Take back what was done to many texts at once."""
-    known_language(shelf(), language)
+    known_language(catalogue(), language)
     try:
         reason = request.POST.get("reason", "")[:300]
         done = take_back(language, number, cast(User, request.user), reason)
@@ -218,7 +218,7 @@ def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:
 def history(desk: Desk) -> HttpResponse:
     """Show every text that a rule had in a language, the difference of any two, and who did what."""
     life = life_of(desk.spot)
-    sheet = sheet_of(desk.books, desk.spot)
+    sheet = sheet_of(desk.versions, desk.spot)
     asked = desk.request.GET
     old, new = life.text(asked.get("a", "")), life.text(asked.get("b", ""))
     if old is None and new is None and len(life.texts) > 1:
@@ -242,7 +242,7 @@ def history(desk: Desk) -> HttpResponse:
 @require_safe
 def log(request: HttpRequest, language: str) -> HttpResponse:
     """Show what was done in a language, newest first."""
-    known_language(shelf(), language)
+    known_language(catalogue(), language)
     rows = ActionLog.objects.filter(language=language).select_related("author", "former")
     wanted = request.GET.get("batch", "")
     if wanted:

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from rulesbase.api.data import meaning_data
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.lookup import NotFound, version_named
 from rulesbase.citations.resolve import Meaning, Status, meanings
 from rulesbase.engine.text.citations import Cited, read_citation
@@ -46,17 +46,17 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print what each citation means; fail where one is none, after the others were printed."""
         asked = options["citations"] or [line.strip() for line in sys.stdin if line.strip()]
-        books = shelf()
+        versions = catalogue()
         try:
             day = version_named(options["to"]).date
         except NotFound as error:
             raise CommandError(str(error)) from None
-        to = next((volume for volume in reversed(english(books)) if volume.date <= day), None)
+        to = next((version for version in reversed(english(versions)) if version.date <= day), None)
         if to is None:
             raise CommandError(f"There is no complete English text of {day} or before.")
         read = {text: read_citation(text) for text in asked}
         cited = [(text, one) for text in asked if read[text] for one in _all_of(read[text])]
-        found = meanings(books, [one for _, one in cited], to)
+        found = meanings(versions, [one for _, one in cited], to)
         items = [
             meaning_data(_named(text, read[text], one, meaning), meaning, to)
             for (text, one), some in zip(cited, found, strict=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, NotOnShelf, Volume, no_version_words, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion, VersionNotFound, catalogue, no_version_words
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import KINDS
 
@@ -40,8 +40,8 @@ class Command(BaseCommand):
             raise CommandError(f"{path}: the name ends neither in .xliff nor in .tmx; say --format.")
         if options["language"] == "en":
             raise CommandError("English is what is translated; name another language.")
-        volume = self._volume(options["at"]) if options["at"] else None
-        written, count = export_file(kind, options["language"], volume)
+        version = self._version(options["at"]) if options["at"] else None
+        written, count = export_file(kind, options["language"], version)
         if not count and kind == "tmx":
             raise CommandError(f"There are no translations into {options['language']}.")
         try:
@@ -50,12 +50,12 @@ class Command(BaseCommand):
             raise CommandError(f"{path}: {error.strerror or error}") from error
         self.stdout.write(f"{count} translations written to {path}.")
 
-    def _volume(self, day: str) -> Volume:
+    def _version(self, day: str) -> CatalogueVersion:
         """The version of a day, with English text. Raises CommandError."""
         try:
-            volume = shelf().find(day)
-        except NotOnShelf as error:
+            version = catalogue().find(day)
+        except VersionNotFound as error:
             raise CommandError(no_version_words(error)) from None
-        if volume.text_in(DEFAULT_LANGUAGE) is None:
-            raise CommandError(f"The version of {volume} has no English text that could be translated.")
-        return volume
+        if version.text_in(DEFAULT_LANGUAGE) is None:
+            raise CommandError(f"The version of {version} has no English text that could be translated.")
+        return version

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.lookup import NotFound, edition_of, entry_at, version_named
 from rulesbase.history.queries import History, as_json, history_of
 from rulesbase.management.output import print_table
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             entry = entry_at(edition_of(version_named(options["at"]), "en"), options["number"])
         except NotFound as error:
             raise CommandError(str(error)) from None
-        history = history_of(shelf(), entry.rule) if entry.rule else None
+        history = history_of(catalogue(), entry.rule) if entry.rule else None
         if history is None:
             raise CommandError(f"{entry.number} stands in a partial text only; those are not followed.")
         if options["json"]:

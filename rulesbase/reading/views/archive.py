@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive import provenance
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.content_version import content_stamp
 from rulesbase.models import Edition, Source, SourceFile, Version
 from rulesbase.reading import articles, coverage
@@ -89,7 +89,7 @@ def source(request: HttpRequest, pk: int) -> HttpResponse:
         "agreements": agreements,
         "witness": coverage.witnesses([found])[0] if not found.whole else None,
         "compared": provenance.compare(found, entries, agreement) if agreement else None,
-        "commentary": articles.sections_of(shelf(), found) if found.commentary else (),
+        "commentary": articles.sections_of(catalogue(), found) if found.commentary else (),
         "binding": binding_of(found),
     }
     return render(request, "rulesbase/source.html", context)

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.languages import language_word
 from rulesbase.reading.page_frame import dated, frame, spot_words
 from rulesbase.reading.parallel_html import MARKS, state_words
@@ -13,23 +13,29 @@ from rulesbase.translations.english_changes import chapter_of_place, since_of
 
 
 @dated
-def since(request: HttpRequest, books: Shelf, volume: Volume, number: str, language: str) -> HttpResponse:
+def since(
+    request: HttpRequest, versions: Catalogue, version: CatalogueVersion, number: str, language: str
+) -> HttpResponse:
     """Show the English difference since the translation of a rule; to htmx only that."""
-    return _since(request, books, volume, Spot(PLACE, number), language)
+    return _since(request, versions, version, Spot(PLACE, number), language)
 
 
 @dated
-def term_since(request: HttpRequest, books: Shelf, volume: Volume, number: str, language: str) -> HttpResponse:
+def term_since(
+    request: HttpRequest, versions: Catalogue, version: CatalogueVersion, number: str, language: str
+) -> HttpResponse:
     """The same for a glossary term."""
-    return _since(request, books, volume, Spot(TERM, number), language)
+    return _since(request, versions, version, Spot(TERM, number), language)
 
 
-def _since(request: HttpRequest, books: Shelf, volume: Volume, spot: Spot, language: str) -> HttpResponse:
+def _since(
+    request: HttpRequest, versions: Catalogue, version: CatalogueVersion, spot: Spot, language: str
+) -> HttpResponse:
     chapter = chapter_of_place(spot.number, term=spot.page == TERM)
-    found = since_of(books, volume, spot.number, chapter, language) if volume.shown_in(language) else None
+    found = since_of(versions, version, spot.number, chapter, language) if version.shown_in(language) else None
     if found is None:
         raise Http404(_("There is no %(number)s in this version.") % {"number": spot.number[:80]})
-    around = frame(request, books, volume, spot, spot_words(spot))
+    around = frame(request, versions, version, spot, spot_words(spot))
     content = {
         "since": found,
         "number": spot.number,
@@ -40,7 +46,7 @@ def _since(request: HttpRequest, books: Shelf, volume: Volume, spot: Spot, langu
         "mark": MARKS[found.cell.state][0],
         "glyph": MARKS[found.cell.state][1],
         "state_words": state_words(found.cell),
-        "place_url": spot.address(volume, request.GET.get("lang", "")),
+        "place_url": spot.address(version, request.GET.get("lang", "")),
     }
     fragment = bool(getattr(request, "htmx", False))
     template = "rulesbase/_since.html" if fragment else "rulesbase/since.html"

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from rulesbase.archive.catalogue import Shelf, Volume, shelf
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.reading import glossary as reading_glossary
 from rulesbase.reading.page_frame import dated, frame, spot_words, with_notes
@@ -15,27 +15,27 @@ from rulesbase.reading.places import GLOSSARY, TERM, Spot
 @require_safe
 def glossary_latest(request: HttpRequest) -> HttpResponse:
     """Lead to the glossary of the version in force; to the front page where there is none."""
-    latest = shelf().latest
+    latest = catalogue().latest
     return redirect("glossary", latest) if latest else redirect("home")
 
 
 @dated
-def glossary(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse:
+def glossary(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show all terms under their letters."""
-    around = with_notes(request, frame(request, books, volume, Spot(GLOSSARY), _("The glossary today")))
+    around = with_notes(request, frame(request, versions, version, Spot(GLOSSARY), _("The glossary today")))
     content = reading_glossary.glossary(around)
     if content is None:
-        raise Http404(_("The version of %(date)s has no glossary here.") % {"date": day_text(volume.date)})
+        raise Http404(_("The version of %(date)s has no glossary here.") % {"date": day_text(version.date)})
     return render(request, "rulesbase/glossary.html", around.context | content)
 
 
 @dated
-def term(request: HttpRequest, books: Shelf, volume: Volume, slug: str) -> HttpResponse:
+def term(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, slug: str) -> HttpResponse:
     """Show a term with its senses and the rules that use it."""
     spot = Spot(TERM, slug)
-    around = with_notes(request, frame(request, books, volume, spot, spot_words(spot)), slug)
+    around = with_notes(request, frame(request, versions, version, spot, spot_words(spot)), slug)
     content = reading_glossary.term(around, slug)
     if content is None:
         said = _("The glossary of %(date)s has no term of that name.")
-        raise Http404(said % {"date": day_text(volume.date)})
+        raise Http404(said % {"date": day_text(version.date)})
     return render(request, "rulesbase/term.html", around.context | content)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive.bulletins import notes_of
-from rulesbase.archive.catalogue import NotOnShelf, Shelf, Volume, chosen_texts, shelf
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, chosen_texts
 from rulesbase.archive.entries import EntryText, changed_in
 from rulesbase.core.cards import cards
 from rulesbase.core.dates import day_text
@@ -35,29 +35,29 @@ from rulesbase.reading.translated_outline import titled_outline
 @require_safe
 def rules_latest(request: HttpRequest) -> HttpResponse:
     """Lead to the contents of the version in force; to the front page where there is none."""
-    latest = shelf().latest
+    latest = catalogue().latest
     return redirect("contents", latest) if latest else redirect("home")
 
 
 @dated
-def contents(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse:
+def contents(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show sections and chapters with the number of their rules, and how many are new in this version."""
-    around = frame(request, books, volume, Spot(CONTENTS), _("The rules in force"))
+    around = frame(request, versions, version, Spot(CONTENTS), _("The rules in force"))
     return render(
         request,
         "rulesbase/contents.html",
         around.context
         | {
-            "outline": titled_outline(books, volume, around.texts, around.text),
-            "changed": changed_in(volume),
+            "outline": titled_outline(versions, version, around.texts, around.text),
+            "changed": changed_in(version),
             "source": pages.source_of(around.text),
-            "notes": notes_of(volume.pk),
+            "notes": notes_of(version.pk),
         },
     )
 
 
 @dated
-def place(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> HttpResponse:
+def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, number: str) -> HttpResponse:
     """Show a chapter, or a rule on its own; a section leads to its part of the contents.
 
     A number in another spelling leads to the usual one. One that this version does not have gets a page of
@@ -68,54 +68,54 @@ def place(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> Ht
         said = _("“%(number)s” is no rule number. Rule numbers look like 2, 201, 201.3 or 201.3a.")
         raise Http404(said % {"number": number[:40]})
     if wanted != number:
-        return _to(request, volume, wanted)
+        return _to(request, version, wanted)
     kind = kind_of(wanted)
     if kind is Kind.SECTION:
-        if outline(books.stamp, volume.main.pk).section(wanted) is None:
+        if outline(versions.stamp, version.main.pk).section(wanted) is None:
             raise Http404(_("“%(number)s” is no section of this version.") % {"number": wanted})
-        return redirect(Spot(CONTENTS).address(volume, request.GET.get("lang", "")) + f"#s{wanted}")
+        return redirect(Spot(CONTENTS).address(version, request.GET.get("lang", "")) + f"#s{wanted}")
     spot = Spot(PLACE, wanted)
-    around = with_notes(request, frame(request, books, volume, spot, spot_words(spot)), wanted)
+    around = with_notes(request, frame(request, versions, version, spot, spot_words(spot)), wanted)
     content = pages.chapter(around, wanted) if kind is Kind.CHAPTER else pages.rule(around, wanted)
     if content is None:
         return _not_there(request, around, wanted)
     if kind is Kind.CHAPTER:
         return render(request, "rulesbase/chapter.html", around.context | content)
-    content["rulings"] = cards().rulings_on(books, cast(EntryText, content["line"]).rule)
+    content["rulings"] = cards().rulings_on(versions, cast(EntryText, content["line"]).rule)
     return render(request, "rulesbase/rule.html", around.context | content)
 
 
-def _to(request: HttpRequest, volume: Volume, number: str) -> HttpResponse:
-    return redirect(Spot(PLACE, number).address(volume, request.GET.get("lang", "")))
+def _to(request: HttpRequest, version: CatalogueVersion, number: str) -> HttpResponse:
+    return redirect(Spot(PLACE, number).address(version, request.GET.get("lang", "")))
 
 
 def _not_there(request: HttpRequest, around: Frame, number: str) -> HttpResponse:
     meant = repaired(around.text, number)
     if meant:
-        return _to(request, around.volume, meant)
-    found = missing(around.books, around.volume, around.text, number)
+        return _to(request, around.version, meant)
+    found = missing(around.versions, around.version, around.text, number)
     content = pages.missing(around, found)
     return render(request, "rulesbase/missing.html", around.context | content, status=404)
 
 
 @dated
-def introduction(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse:
+def introduction(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show what stands before the rules."""
-    around = frame(request, books, volume, Spot(INTRODUCTION))
+    around = frame(request, versions, version, Spot(INTRODUCTION))
     parts = pages.front(around)
     if not parts:
-        raise Http404(_("The version of %(date)s has no introduction here.") % {"date": day_text(volume.date)})
+        raise Http404(_("The version of %(date)s has no introduction here.") % {"date": day_text(version.date)})
     content = {"parts": parts, "title": _("Introduction")}
     return render(request, "rulesbase/part.html", around.context | content)
 
 
 @dated
-def credits(request: HttpRequest, books: Shelf, volume: Volume) -> HttpResponse:
+def credits(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show what stands after the glossary: credits, and the index of the years that had one."""
-    around = frame(request, books, volume, Spot(CREDITS))
+    around = frame(request, versions, version, Spot(CREDITS))
     parts = pages.back(around)
     if not parts:
-        raise Http404(_("The version of %(date)s has no credits here.") % {"date": day_text(volume.date)})
+        raise Http404(_("The version of %(date)s has no credits here.") % {"date": day_text(version.date)})
     return render(request, "rulesbase/part.html", around.context | {"parts": parts, "title": _("Credits")})
 
 
@@ -139,12 +139,12 @@ def go(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return redirect("rules_latest")
     asked = form.cleaned_data
-    books = shelf()
+    versions = catalogue()
     name = asked["on"] if asked["on"] and asked["on"] != asked["start"] else asked["version"] or "latest"
     try:
-        there = books.find(name)
-        here = books.find(asked["start"] or "latest")
-    except NotOnShelf:
+        there = versions.find(name)
+        here = versions.find(asked["start"] or "latest")
+    except VersionNotFound:
         # The contents at that address say what is wrong with it.
         return redirect("contents", name)
     spot = same_spots(spot_of(asked["place"]), here.main, [there])[there.pk]
@@ -152,11 +152,11 @@ def go(request: HttpRequest) -> HttpResponse:
 
 
 @dated
-def preview(request: HttpRequest, books: Shelf, volume: Volume, number: str) -> HttpResponse:
+def preview(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, number: str) -> HttpResponse:
     """Show how a rule, chapter or term begins, without a layout."""
-    texts, _missing = chosen_texts(volume, request.GET.get("lang", ""))
-    text = next((text for text in texts if not text.is_carried), volume.main)
-    content = pages.preview(volume, text, number)
+    texts, _missing = chosen_texts(version, request.GET.get("lang", ""))
+    text = next((text for text in texts if not text.is_carried), version.main)
+    content = pages.preview(version, text, number)
     if content is None:
         raise Http404(_("There is no %(number)s in this version.") % {"number": number[:80]})
     return render(request, "rulesbase/_preview.html", content)

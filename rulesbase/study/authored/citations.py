@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesbase.archive.catalogue import Volume, shelf
+from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.compare.word_diff_cache import written_pairs
 from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.questions.markup import Content, recited
@@ -61,12 +61,12 @@ def settle_citations() -> int:
     return len(moved)
 
 
-def standings(rows: Iterable[WrittenCitation], volume: Volume | None) -> dict[int, CurrentRule]:
+def standings(rows: Iterable[WrittenCitation], version: CatalogueVersion | None) -> dict[int, CurrentRule]:
     """Where the Rules of citations stand in a version, by the key of the Rule. One query."""
-    if volume is None:
+    if version is None:
         return {}
     rules = {row.rule_id for row in rows if row.rule_id}
-    entries = Entry.objects.filter(edition=volume.main.pk, rule__in=rules).order_by("-position")
+    entries = Entry.objects.filter(edition=version.main.pk, rule__in=rules).order_by("-position")
     return {
         rule or 0: CurrentRule(number, wording)
         for rule, number, wording in entries.values_list("rule_id", "number", "wording_id")
@@ -75,14 +75,14 @@ def standings(rows: Iterable[WrittenCitation], volume: Volume | None) -> dict[in
 
 def texts_now(rows: Sequence[WrittenCitation]) -> dict[int, int]:
     """The wording that the Rule of each citation has today; without those that are gone. One query."""
-    at = standings(rows, shelf().latest)
+    at = standings(rows, catalogue().latest)
     return {row.pk: at[row.rule_id].wording for row in rows if row.rule_id in at}
 
 
 def as_of_today(revision: WrittenRevision) -> Content:
     """What a revision says with the numbers of today; a rule that is gone is cited as of its day."""
     rows = list(revision.citations.all())
-    at = standings(rows, shelf().latest)
+    at = standings(rows, catalogue().latest)
     today = {
         row.written_as: at[row.rule_id].number if row.rule_id in at else f"{row.number}@{row.day.isoformat()}"
         for row in rows
@@ -100,27 +100,27 @@ def as_of_today(revision: WrittenRevision) -> Content:
     return content._replace(texts=texts)
 
 
-def doubts(rows: Sequence[WrittenCitation], volume: Volume | None = None) -> list[OutdatedCitation]:
+def doubts(rows: Sequence[WrittenCitation], version: CatalogueVersion | None = None) -> list[OutdatedCitation]:
     """Those of the citations whose rule changed in substance since somebody looked last, or is gone. Two queries."""
-    volume = volume or shelf().latest
-    at = standings(rows, volume)
+    version = version or catalogue().latest
+    at = standings(rows, version)
     known = wording_texts({row.said_id for row in rows if row.said_id} | {one.wording for one in at.values()})
     found = []
     for row in rows:
         standing, was = at.get(row.rule_id or 0), known.get(row.said_id or 0)
-        if standing is None and not row.gone_known and volume is not None:
+        if standing is None and not row.gone_known and version is not None:
             found.append(OutdatedCitation(row, "", "", was.words if was else "", "", SafeString()))
         elif standing is not None and standing.wording != row.said_id:
             now = known[standing.wording]
             if was is None or weight_of(was.words, now.words) == SUBSTANCE:
-                found.append(_doubt(row, standing.number, was, now, volume))
+                found.append(_doubt(row, standing.number, was, now, version))
     return found
 
 
 def _doubt(
-    row: WrittenCitation, number: str, was: WordingText | None, now: WordingText, volume: Volume | None
+    row: WrittenCitation, number: str, was: WordingText | None, now: WordingText, version: CatalogueVersion | None
 ) -> OutdatedCitation:
-    href = reverse("place", args=[volume.date.isoformat(), number]) if volume else ""
+    href = reverse("place", args=[version.date.isoformat(), number]) if version else ""
     old = was.words if was else ""
     pair = (old, now.words)
     html = written_pairs([pair], "en", side=False)[pair].unified

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.catalogue import NotOnShelf, shelf
+from rulesbase.archive.catalogue import VersionNotFound, catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import Content, Words, cards_in, cited_in, is_tag
 from rulesbase.engine.text.typed_markup import BIDI, MARKUP, tidied
@@ -169,7 +169,7 @@ def citations_of(content: Content, given: Mapping[str, CitationTarget] | None = 
     it looked at the rules of today.
     """
     marks = cited_in(content.passages)
-    latest = shelf().latest
+    latest = catalogue().latest
     if not marks:
         return []
     if latest is None:
@@ -207,8 +207,8 @@ def _day(written: str, latest: datetime.date) -> datetime.date:
     if not written:
         return latest
     try:
-        return shelf().find(written).date
-    except NotOnShelf as error:
+        return catalogue().find(written).date
+    except VersionNotFound as error:
         said = _("There are no rules of %(day)s.") if error.day else _("“%(day)s” is no day.")
         raise InvalidQuestion([said % {"day": written}]) from None
 

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from rapidfuzz import fuzz
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.entries import Lead, Passage
 from rulesbase.engine.questions.markup import Content, Mark, Words, marks_in
 from rulesbase.engine.text.numbers import chapter_of, section_of
@@ -66,16 +66,16 @@ class RevisionTexts:
         citations: Sequence[WrittenCitation] | None = None,
     ) -> None:
         """``citations`` are those of a revision that is not stored yet."""
-        self.showing, self.volume = showing, showing.volume
+        self.showing, self.version = showing, showing.version
         self.cited: dict[int | None, list[WrittenCitation]] = {row.pk: [] for row in revisions}
         stored = {key for key in self.cited if key}
         rows = list(WrittenCitation.objects.filter(revision__in=stored)) if citations is None else list(citations)
         for one in rows:
             self.cited[one.revision_id].append(one)
-        self.at = standings(rows, self.volume)
-        text = self.volume.main
-        self.links = Links(self.volume, text, None)
-        self.plan = outline(showing.books.stamp, text.pk) if rows else Outline(())
+        self.at = standings(rows, self.version)
+        text = self.version.main
+        self.links = Links(self.version, text, None)
+        self.plan = outline(showing.versions.stamp, text.pk) if rows else Outline(())
         self.cards = cards_of({card for row in revisions for card in row.cards.values()})
 
     def shown(self, question: Question, row: WrittenRevision) -> RenderedQuestion:
@@ -200,7 +200,7 @@ class RevisionHtml:
         one = self.cited.get(mark.written)
         standing = self.book.standing(one) if one else None
         if standing is None:
-            absent = gettext("This rule is not in the rules of %(day)s.") % {"day": self.book.volume.date.isoformat()}
+            absent = gettext("This rule is not in the rules of %(day)s.") % {"day": self.book.version.date.isoformat()}
             number, message = escape(mark.number), escape(absent)
             return f'<span class="xref-missing" title="{message}">{number}<span class="vh"> ({message})</span></span>'
         address = escape(self.book.links.rule(standing.number))
@@ -241,11 +241,11 @@ def preview(content: Content, newest: WrittenRevision | None) -> list[tuple[str,
 
     ``newest`` is the revision it goes on from, which knows its cards.
     """
-    books = shelf()
+    versions = catalogue()
     content = tidy(content)
     if faults := faults_of(content):
         raise InvalidQuestion(faults)
-    if books.latest is None:
+    if versions.latest is None:
         return []
     citations = citations_of(content)
     texts = {code: as_json(words) for code, words in content.texts.items()}
@@ -258,6 +258,6 @@ def preview(content: Content, newest: WrittenRevision | None) -> list[tuple[str,
     )
     found: list[tuple[str, RenderedQuestion]] = []
     for language in texts:
-        showing = RenderContext(books, books.latest, (language,), {})
+        showing = RenderContext(versions, versions.latest, (language,), {})
         found.append((language, RevisionTexts([row], showing, citations).shown(question, row)))
     return found

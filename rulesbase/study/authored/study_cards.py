@@ -4,7 +4,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.engine.questions.markup import Content
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Entry, Question, Studied, Version, WrittenCitation, WrittenQuestion, WrittenRevision
@@ -19,7 +19,7 @@ RETIRED = gettext_noop("The curators ask this question no more.")
 def settle_question(written: WrittenQuestion, published: WrittenRevision) -> Question:
     """Make the question of study say what was published, and stand where its first rule stands. Some five queries."""
     rows = list(published.citations.all())
-    latest = shelf().latest
+    latest = catalogue().latest
     at = standings(rows, latest)
     first = next((row for row in rows if row.rule_id in at), rows[0] if rows else None)
     number = at[first.rule_id].number if first and first.rule_id in at else first.number if first else ""
@@ -42,7 +42,7 @@ def settle_question(written: WrittenQuestion, published: WrittenRevision) -> Que
 
 
 def _chapter(number: str) -> int | None:
-    latest = shelf().latest
+    latest = catalogue().latest
     head = (chapter_of(number) or section_of(number)) if number else ""
     if latest is None or not head:
         return None

@@ -95,7 +95,7 @@ def _plans(texts: VersionTexts, questions: Sequence[Question]) -> Iterable[_Plan
         if kind is Question.Kind.TRANSLATION:
             by_slug[f"terms-{question.data['language']}"].append(question.pk)
         changed = lately.get(question.rule_id or 0) if kind is Question.Kind.CHANGED else None
-        if changed and (texts.volume.date - changed).days <= _LATELY:
+        if changed and (texts.version.date - changed).days <= _LATELY:
             by_slug["changed"].append(question.pk)
             order[question.pk] = (-changed.toordinal(), *order[question.pk][1:])
     for slug, (name, about) in _PLAIN.items():

@@ -42,7 +42,7 @@ def draw_written(draw: DrawRequest) -> list[ExamItem]:
     rows = [row for row in published_on(asked.day) if asked.level in (0, row.level)]
     if not rows or not draw.size:
         return []
-    showing = RenderContext(draw.books, draw.volume, (draw.language, "en"), {})
+    showing = RenderContext(draw.versions, draw.version, (draw.language, "en"), {})
     book = RevisionTexts(rows, showing)
     fit = [row for row in rows if _is_on(row, book, asked.topic)]
     chance = asked.random("written")

@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import is_tag
 from rulesbase.models.authored_questions import LEVELS
@@ -89,8 +89,8 @@ class DrawRequest(NamedTuple):
     """A request to a source: the exam, the version, the number of questions, and the language of the page."""
 
     asked: ExamSpec
-    books: Shelf
-    volume: Volume
+    versions: Catalogue
+    version: CatalogueVersion
     size: int
     language: str
 
@@ -127,7 +127,7 @@ def read_spec(given: Mapping[str, str]) -> ExamSpec:
     day = _day(given.get("day", ""), today)
     if day > today:
         raise Refused(_("The day of a test is no day to come."))
-    return ExamSpec(level, topic, count, seed, volume_of(given.get("version", "")).date, day)
+    return ExamSpec(level, topic, count, seed, version_of(given.get("version", "")).date, day)
 
 
 def _number(given: Mapping[str, str], name: str, otherwise: int) -> int:
@@ -144,26 +144,26 @@ def _day(written: str, otherwise: datetime.date) -> datetime.date:
         raise Refused(_("“%(day)s” is no day.") % {"day": written[:20]}) from None
 
 
-def volume_of(written: str) -> Volume:
+def version_of(written: str) -> CatalogueVersion:
     """Return the version of exactly that day, or the latest. Raises Refused without a complete English text."""
-    books = shelf()
+    versions = catalogue()
     day = _day(written, datetime.date.min)
-    volume = next((one for one in books.volumes if one.date == day), None) if written else books.latest
-    text = volume.text_in(DEFAULT_LANGUAGE) if volume else None
-    if volume is None or text is None or not text.complete:
+    version = next((one for one in versions.all if one.date == day), None) if written else versions.latest
+    text = version.text_in(DEFAULT_LANGUAGE) if version else None
+    if version is None or text is None or not text.complete:
         raise Refused(_("There are no rules of that day that could be asked."))
-    return volume
+    return version
 
 
 def items_of(asked: ExamSpec) -> tuple[ExamItem, ...]:
     """Return the questions of an exam in order; fewer than wanted if there are not enough."""
-    return _items(shelf().stamp, asked, get_language() or DEFAULT_LANGUAGE)
+    return _items(catalogue().stamp, asked, get_language() or DEFAULT_LANGUAGE)
 
 
 @lru_cache(maxsize=64)
 def _items(stamp: str, asked: ExamSpec, language: str) -> tuple[ExamItem, ...]:
     del stamp
-    draw = DrawRequest(asked, shelf(), volume_of(asked.version.isoformat()), asked.size, language)
+    draw = DrawRequest(asked, catalogue(), version_of(asked.version.isoformat()), asked.size, language)
     found: list[ExamItem] = []
     for source, size in _shares(asked):
         found += source(draw._replace(size=size))

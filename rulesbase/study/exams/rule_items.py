@@ -14,7 +14,7 @@ from random import Random
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from rulesbase.archive.catalogue import Volume, shelf
+from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definitions
@@ -37,8 +37,8 @@ _WORD_BEFORE = re.compile(r"([\w’'-]+)[\s“\"(]*$")
 class ExamVersion:
     """A version as exams draw from it. Cached, as reading it takes a second."""
 
-    def __init__(self, volume: Volume) -> None:
-        self.texts = VersionTexts(shelf(), volume)
+    def __init__(self, version: CatalogueVersion) -> None:
+        self.texts = VersionTexts(catalogue(), version)
         self.book = Book(self.texts.leaves)
         self.folded = [fold(leaf.text) for leaf in self.texts.leaves]
 
@@ -70,10 +70,10 @@ class ExamVersion:
 
 
 @lru_cache(maxsize=3)
-def source_of(stamp: str, volume: Volume) -> ExamVersion:
+def source_of(stamp: str, version: CatalogueVersion) -> ExamVersion:
     """The version as it stands; ``stamp`` is that of the content."""
     del stamp
-    return ExamVersion(volume)
+    return ExamVersion(version)
 
 
 def last_word(text: str) -> str:
@@ -102,10 +102,10 @@ def register_source() -> None:
 
 def draw_rules(draw: DrawRequest) -> list[ExamItem]:
     """Questions on the topic, by the chance of the seed."""
-    source = source_of(draw.books.stamp, draw.volume)
+    source = source_of(draw.versions.stamp, draw.version)
     found = _RuleDrawing(source, draw).run() if draw.size else []
     questions = [_question(source.texts, draft, -at) for at, (draft, _wrong) in enumerate(found, 1)]
-    showing = RenderContext(draw.books, draw.volume, (draw.language, "en"), {})
+    showing = RenderContext(draw.versions, draw.version, (draw.language, "en"), {})
     shown = questions_html.render(questions, showing)
     items = []
     for question, (draft, wrong) in zip(questions, found, strict=True):
@@ -133,7 +133,7 @@ def _question(texts: VersionTexts, draft: Draft, key: int) -> Question:
         rule_id=original.rule,
         chapter_id=texts.originals[head].rule if head is not None else None,
         number=leaf.number,
-        day=texts.volume.date,
+        day=texts.version.date,
         made_from_id=original.wording,
         data={**draft.data, "asked": list(draft.asked)},
         level=draft.level,

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, Entry, TestTaken, User
 from rulesbase.study.exams.draw import ExamItem, ExamSpec
@@ -143,7 +143,7 @@ def outcome_of(run: ExamRun, items: Sequence[ExamItem]) -> ExamResult:
 
 def _decks(places: Sequence[str]) -> dict[str, Deck]:
     """The decks of chapters by the numbers these have today; what stands in no chapter has that of the glossary."""
-    latest = shelf().latest
+    latest = catalogue().latest
     text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
     rows = Entry.objects.filter(edition=text.pk if text else 0, number__in=places, kind__lt=Entry.Kind.TERM)
     of_rule = dict(rows.values_list("rule_id", "number"))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from rulesbase.archive.catalogue import shelf
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.models import TestTaken
 from rulesbase.models.authored_questions import LEVELS
@@ -58,8 +58,8 @@ def _whole(request: HttpRequest, asked: ExamSpec) -> str:
 
 
 def _choose(request: HttpRequest, *, problem: Refused | None = None, status: int = 200) -> HttpResponse:
-    books = shelf()
-    plan = outline(books.stamp, books.latest.main.pk) if books.latest else None
+    versions = catalogue()
+    plan = outline(versions.stamp, versions.latest.main.pk) if versions.latest else None
     user = request.user
     taken = TestTaken.objects.filter(user=user)[:_RESULTS_SHOWN] if user.is_authenticated else []
     context = {

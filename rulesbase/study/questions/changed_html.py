@@ -64,7 +64,7 @@ def _shown(
 
 def _since(questions: Sequence[Question], showing: RenderContext) -> dict[int, _Then]:
     """What each rule said on the day that the person names, of those that say something else now. Five queries."""
-    pair = pair_between(showing.books, showing.knows, showing.volume) if showing.knows else None
+    pair = pair_between(showing.versions, showing.knows, showing.version) if showing.knows else None
     if pair is None:
         return {}
     was = texts_before(books_of(pair))

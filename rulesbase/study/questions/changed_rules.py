@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.compare.queries import Books, Pair, books_of
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft import Draft, level_of
@@ -22,7 +22,7 @@ _SAME_PLACE = (Change.Kind.ADDED, Change.Kind.REMOVED)
 def change_days(texts: VersionTexts) -> Mapping[int, list[datetime.date]]:
     """The days on which each Rule of a version changed in substance, up to it, oldest first. One query."""
     rows = Change.objects.filter(
-        weight=Change.Weight.SUBSTANCE, item__in=("rule", "glossary"), version__date__lte=texts.volume.date
+        weight=Change.Weight.SUBSTANCE, item__in=("rule", "glossary"), version__date__lte=texts.version.date
     ).exclude(kind__in=_SAME_PLACE)
     found: defaultdict[int, list[datetime.date]] = defaultdict(list)
     for rule, date in rows.order_by("version__date").values_list("rule_id", "version__date"):
@@ -66,13 +66,13 @@ def _around(old: str, new: str) -> tuple[str, str]:
 
 def _before(texts: VersionTexts, last: Mapping[int, datetime.date]) -> dict[int, str]:
     """What each Rule said in the version before a day. One query a day."""
-    english = _english(texts.books, texts.volume)
+    english = _english(texts.versions, texts.version)
     by_day: defaultdict[datetime.date, list[int]] = defaultdict(list)
     for rule, day in last.items():
         by_day[day].append(rule)
     found: dict[int, str] = {}
     for day, rules in by_day.items():
-        earlier = [volume for volume in english if volume.date < day]
+        earlier = [version for version in english if version.date < day]
         if earlier:
             rows = Entry.objects.filter(edition=earlier[-1].main.pk, rule__in=rules)
             found |= {rule or 0: text for rule, text in rows.values_list("rule_id", "wording__text")}
@@ -98,23 +98,23 @@ def changed_drafts(texts: VersionTexts) -> list[Draft]:
 # ---- For one person ----
 
 
-def pair_between(books: Shelf, day: datetime.date, now: Volume) -> Pair | None:
+def pair_between(versions: Catalogue, day: datetime.date, now: CatalogueVersion) -> Pair | None:
     """The version that was in force on a day and the one now, as English texts; None where there is nothing between."""
-    english = _english(books, now)
-    before = [volume for volume in english if volume.date <= day] or english[:1]
+    english = _english(versions, now)
+    before = [version for version in english if version.date <= day] or english[:1]
     then = before[-1] if before else None
     old, new = (then.text_in(DEFAULT_LANGUAGE) if then else None), now.text_in(DEFAULT_LANGUAGE)
     if then is None or then.date >= now.date or old is None or new is None:
         return None
-    return Pair(books, then, now, old, new)
+    return Pair(versions, then, now, old, new)
 
 
-def _english(books: Shelf, now: Volume) -> list[Volume]:
+def _english(versions: Catalogue, now: CatalogueVersion) -> list[CatalogueVersion]:
     """The versions with a complete English text, samples apart from the rules."""
     return [
-        volume
-        for volume in books.volumes
-        if (text := volume.text_in(DEFAULT_LANGUAGE)) and text.complete and volume.is_sample == now.is_sample
+        version
+        for version in versions.all
+        if (text := version.text_in(DEFAULT_LANGUAGE)) and text.complete and version.is_sample == now.is_sample
     ]
 
 
@@ -130,13 +130,13 @@ def texts_before(found: Books) -> dict[int, tuple[str, str]]:
     }
 
 
-def changed_since(day: datetime.date, *, books: Shelf | None = None) -> list[int]:
+def changed_since(day: datetime.date, *, versions: Catalogue | None = None) -> list[int]:
     """The keys of the questions after what changed in substance since a day, in the order of the book.
 
     All versions between are taken together: a change and its reversal is none.
     """
-    books = books or shelf()
-    pair = pair_between(books, day, books.latest) if books.latest else None
+    versions = versions or catalogue()
+    pair = pair_between(versions, day, versions.latest) if versions.latest else None
     if pair is None:
         return []
     rules = texts_before(books_of(pair))

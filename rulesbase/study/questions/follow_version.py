@@ -146,11 +146,11 @@ class _Follower:
         day = day or (self.old.date if self.old else self.new.date)
         if day not in self.changes:
             self.changes[day] = {}
-            volume = next((one for one in self.texts.books.volumes if one.date == day), None)
-            then = volume.text_in(DEFAULT_LANGUAGE) if volume else None
-            now = self.texts.volume.text_in(DEFAULT_LANGUAGE)
-            if volume and then and then.complete and now and then.pk != now.pk:
-                found = books_of(Pair(self.texts.books, volume, self.texts.volume, then, now))
+            version = next((one for one in self.texts.versions.all if one.date == day), None)
+            then = version.text_in(DEFAULT_LANGUAGE) if version else None
+            now = self.texts.version.text_in(DEFAULT_LANGUAGE)
+            if version and then and then.complete and now and then.pk != now.pk:
+                found = books_of(Pair(self.texts.versions, version, self.texts.version, then, now))
                 changes = [change for change in found.comparison.changes if change.item != "example"]
                 self.changes[day] = {found.old[at].rule: change for change in changes for at in change.old_at}
         return self.changes[day]

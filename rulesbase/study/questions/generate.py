@@ -103,7 +103,7 @@ def _known(texts: VersionTexts) -> Mapping[tuple[str, int], Collection[tuple[str
 def _stale(texts: VersionTexts, positions: Iterable[int]) -> set[int]:
     """The rules of which a number means another rule now than when it was written: what they rest on is open."""
     passages = {at: passage_of(texts.leaves[at].text, "", texts.leaves[at].fold) for at in positions}
-    lead = leads_of([(texts.edition, passage) for passage in passages.values()], texts.volume).get(texts.edition)
+    lead = leads_of([(texts.edition, passage) for passage in passages.values()], texts.version).get(texts.edition)
     if lead is None:
         return set()
     folds = {fold for fold, _ in lead.stale}
@@ -122,7 +122,7 @@ def _question(texts: VersionTexts, draft: Draft) -> Question:
         rule_id=original.rule,
         chapter_id=texts.originals[head].rule if head is not None else None,
         number=leaf.number,
-        day=texts.volume.date,
+        day=texts.version.date,
         made_from_id=made_from,
         data=data,
         level=draft.level,

@@ -47,8 +47,8 @@ class QuestionTexts:
     """All that a set of questions needs to be rendered, read at once: seven queries at most."""
 
     def __init__(self, questions: Sequence[Question], showing: RenderContext) -> None:
-        self.showing, self.volume = showing, showing.volume
-        self.text = showing.volume.text_in(DEFAULT_LANGUAGE)
+        self.showing, self.version = showing, showing.version
+        self.text = showing.version.text_in(DEFAULT_LANGUAGE)
         edition = self.text.pk if self.text else 0
         ids = {str(one) for q in questions for name in ("parts", "rules") for one in q.data.get(name, ())}
         ids |= {str(q.data["title"]) for q in questions if q.data.get("title")}
@@ -59,10 +59,10 @@ class QuestionTexts:
         known = {place.number for place in self.places.values()}
         self.by_number = {place.number: place for place in self.places.values()}
         self.by_number |= {p.number: p for p in _places(edition, Q(number__in=parents - known)).values()}
-        self.plan = outline(showing.books.stamp, edition) if edition else Outline(())
+        self.plan = outline(showing.versions.stamp, edition) if edition else Outline(())
         self.words = self._wordings(questions)
         self.passages = {pk: passage_of(*row[1:]) for pk, row in self.words.items()}
-        lead = leads_of([(edition, passage) for passage in self.passages.values()], self.volume)
+        lead = leads_of([(edition, passage) for passage in self.passages.values()], self.version)
         self.lead = lead.get(edition, Lead({}, {}))
         self.links = self._links(terms=True)
         self.plain_links = self._links(terms=False)
@@ -76,8 +76,8 @@ class QuestionTexts:
     def _links(self, *, terms: bool) -> Links | None:
         if self.text is None:
             return None
-        finder = matcher(self.showing.books.stamp, self.text.pk, DEFAULT_LANGUAGE) if terms else None
-        return Links(self.volume, self.text, finder)
+        finder = matcher(self.showing.versions.stamp, self.text.pk, DEFAULT_LANGUAGE) if terms else None
+        return Links(self.version, self.text, finder)
 
     # ---- Places ----
 
@@ -244,10 +244,10 @@ def wordings_before(
     showing: RenderContext, questions: Sequence[Question], days: Mapping[int, datetime.date]
 ) -> dict[int, tuple[datetime.date, int]]:
     """The day and the wording that each question's Rule had in the version before a day (by the question's key)."""
-    english = [v for v in showing.books.volumes if (t := v.text_in(DEFAULT_LANGUAGE)) and t.complete]
+    english = [v for v in showing.versions.all if (t := v.text_in(DEFAULT_LANGUAGE)) and t.complete]
     before: dict[int, tuple[datetime.date, int]] = {}
     for question in questions:
-        earlier = [volume for volume in english if question.pk in days and volume.date < days[question.pk]]
+        earlier = [version for version in english if question.pk in days and version.date < days[question.pk]]
         if earlier:
             before[question.pk] = earlier[-1].date, earlier[-1].main.pk
     editions = {edition for _, edition in before.values()}

@@ -4,7 +4,7 @@ import datetime
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from rulesbase.archive.catalogue import Volume, shelf
+from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.models import Question, Version, Wording
 from rulesbase.study.questions.types import CitedRule, RenderContext, RenderedQuestion, Renderer
 
@@ -35,11 +35,11 @@ def shown(
     told since then. Left out is what cannot be shown: retired questions whose rule is nowhere, and kinds that nobody
     renders. A few queries for each kind among them, whatever the number of questions.
     """
-    books = shelf()
-    volume = _volume_of(version)
-    if volume is None:
+    versions = catalogue()
+    found_version = _version_of(version)
+    if found_version is None:
         return []
-    showing = RenderContext(books, volume, tuple(languages) or ("en",), came_back or {}, knows)
+    showing = RenderContext(versions, found_version, tuple(languages) or ("en",), came_back or {}, knows)
     by_renderer: defaultdict[Renderer, list[Question]] = defaultdict(list)
     for question in questions:
         if renderer := _renderers.get(question.kind):
@@ -50,8 +50,8 @@ def shown(
     return [found[question.pk] for question in questions if question.pk in found]
 
 
-def _volume_of(version: Version | None) -> Volume | None:
-    books = shelf()
+def _version_of(version: Version | None) -> CatalogueVersion | None:
+    versions = catalogue()
     if version is None:
-        return books.latest
-    return next((volume for volume in books.volumes if volume.pk == version.pk), None)
+        return versions.latest
+    return next((one for one in versions.all if one.pk == version.pk), None)

@@ -93,7 +93,7 @@ def into_part(question: Question, was: str, change: ItemChange, texts: VersionTe
         question.data["shown"] = question.data["sentence"]
     question.rule_id = texts.originals[part].rule
     question.made_from_id = texts.originals[part].wording
-    question.number, question.day = texts.leaves[part].number, texts.volume.date
+    question.number, question.day = texts.leaves[part].number, texts.version.date
     return True
 
 

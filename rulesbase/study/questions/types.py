@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString, mark_safe
 
-from rulesbase.archive.catalogue import Shelf, Volume
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.models import Question, Wording
 
 
@@ -50,8 +50,8 @@ class RenderContext:
     ``knows`` is the day as of which the person knows the rules, for what changed since.
     """
 
-    books: Shelf
-    volume: Volume
+    versions: Catalogue
+    version: CatalogueVersion
     languages: tuple[str, ...]
     came_back: Mapping[int, Wording]
     knows: datetime.date | None = None
@@ -83,6 +83,6 @@ def rendered_question(
         difference,
         ask[1],
         answer[1],
-        showing.volume.date.isoformat(),
+        showing.version.date.isoformat(),
         question.made_from_id,
     )

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Shelf, Volume, shelf
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.diff.versions import Leaf
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_of, section_of
@@ -27,9 +27,9 @@ class EntryKeys:
 class VersionTexts:
     """The complete English text of a version. Two queries; names in other languages when asked for."""
 
-    def __init__(self, books: Shelf, volume: Volume) -> None:
-        text = volume.text_in(DEFAULT_LANGUAGE)
-        self.books, self.volume, self.edition = books, volume, text.pk if text else 0
+    def __init__(self, versions: Catalogue, version: CatalogueVersion) -> None:
+        text = version.text_in(DEFAULT_LANGUAGE)
+        self.versions, self.version, self.edition = versions, version, text.pk if text else 0
         self.leaves, self.originals = _read(self.edition)
 
     @cached_property
@@ -56,13 +56,13 @@ class VersionTexts:
     def names_by_language(self) -> Mapping[str, Mapping[int, tuple[int, str]]]:
         """Language -> position of a term -> the wording that names it there, and the name. One more query each."""
         found: dict[str, Mapping[int, tuple[int, str]]] = {}
-        for language in self.volume.languages:
+        for language in self.version.languages:
             if language != DEFAULT_LANGUAGE and (names := self._names(language)):
                 found[language] = names
         return found
 
     def _names(self, language: str) -> Mapping[int, tuple[int, str]]:
-        sheet = freshness(self.books, self.volume, language, Entry.TERMS)
+        sheet = freshness(self.versions, self.version, language, Entry.TERMS)
         if sheet is None:
             return {}
         cells = {cell.number: cell.text.wording for cell in sheet.cells.values() if cell.text.wording}
@@ -76,10 +76,10 @@ class VersionTexts:
 
 def texts_of(version: Version) -> VersionTexts | None:
     """The texts of a version; None where it has no complete English one."""
-    books = shelf()
-    volume = next((one for one in books.volumes if one.pk == version.pk), None)
-    text = volume.text_in(DEFAULT_LANGUAGE) if volume else None
-    return VersionTexts(books, volume) if volume and text and text.complete else None
+    versions = catalogue()
+    found = next((one for one in versions.all if one.pk == version.pk), None)
+    text = found.text_in(DEFAULT_LANGUAGE) if found else None
+    return VersionTexts(versions, found) if found and text and text.complete else None
 
 
 def _read(edition: int) -> tuple[Sequence[Leaf], Sequence[EntryKeys]]:

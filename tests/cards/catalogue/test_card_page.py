@@ -1,0 +1,305 @@
+"""/cards/<slug>/: faces, names, what happened to them, parts, rulings, and the rules that fit the card."""
+
+import datetime
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+
+from cards.lookup import lookup as lookup_lookup
+from cards.models import Card, Interchangeable, NameEvent, RelatedPart
+from cards.rulings.governing_rules import governing
+from rulesbase.archive.catalogue import catalogue
+from tests.support.cards import make_card, make_name, make_ruling, make_set, raise_generation
+from tests.support.queries import queries_of
+
+pytestmark = pytest.mark.django_db
+WAX = [
+    {"name": "Wick", "mana_cost": "{R}", "type_line": "Instant", "text": "Tap a lamp. (It goes out.)\n{T}: Add {W/U}."},
+    {"name": "Wax", "mana_cost": "{1}{U}", "type_line": "Instant", "text": "Draw <nothing>."},
+]
+
+
+@pytest.fixture(autouse=True)
+def _fresh_index() -> Iterator[None]:
+    lookup_lookup.forget()
+    yield
+    lookup_lookup.forget()
+
+
+def wick_wax() -> Card:
+    card = make_card(
+        "Wick // Wax",
+        WAX,
+        layout="split",
+        slug="wick-wax",
+        legalities={"modern": "legal", "paupercommander": "banned", "penny": "not_legal"},
+        first_set=make_set("old", "The Old Set", "1998-05-01"),
+        released=datetime.date(1998, 5, 1),
+    )
+    new = make_set("new", "The New Set", "2020-05-01")
+    first, second = card.faces.all()
+    make_name(card, "fr", "Mèche // Cire", card.first_set)
+    make_name(card, "fr", "Mèche", card.first_set, face=first)
+    make_name(card, "fr", "Mèche // Cire", new, collector_number="7")
+    make_name(card, "ja", "芯", new, face=first, reading="しん")
+    make_name(card, "ja", "蝋", new, face=second)
+    make_name(card, "zh-hant", "燈芯 // 蠟", new)
+    make_name(card, "en", "Glow of Old", new, flavor=True)
+    raise_generation()
+    return card
+
+
+def read(client: Client, address: str, status: int = 200) -> str:
+    response = client.get(address)
+    assert response.status_code == status, response.headers.get("Location")
+    return response.content.decode()
+
+
+def test_it_works(client: Client) -> None:
+    wick_wax()
+    page = read(client, "/cards/wick-wax/")
+    assert '<h1 lang="en">Wick // Wax</h1>' in page
+    for words in ("Left half", "Right half", "Instant", "Draw &lt;nothing&gt;."):
+        assert words in page, words
+    # Symbols have names, reminders are in italics.
+    assert 'aria-label="tap"' in page
+    assert 'aria-label="white or blue mana"' in page
+    assert "<em>(It goes out.)</em>" in page
+    assert "Modern" in page
+    assert "Pauper Commander" in page
+    assert "Penny" not in page
+    assert "/names/?ask=same&amp;card=Wick" in page
+    assert "https://scryfall.com/search?q=" in page
+    assert "<img" not in page
+
+
+def test_names_by_language(client: Client) -> None:
+    wick_wax()
+    response = client.get("/cards/wick-wax/")
+    shown = {
+        tongue.code: [(name.text, name.face, name.flavor, [one.code for one in name.sets]) for name in tongue.names]
+        for tongue in response.context["tongues"]
+    }
+    assert shown == {
+        "en": [("Wick // Wax", "", False, ["old"]), ("Glow of Old", "", True, ["new"])],
+        # The halves stand in the whole name already.
+        "fr": [("Mèche // Cire", "", False, ["old", "new"])],
+        "ja": [("芯", "Wick", False, ["new"]), ("蝋", "Wax", False, ["new"])],
+    }
+    assert [tongue.code for tongue in response.context["others"]] == ["zh-hant"]
+    page = response.content.decode()
+    assert '<span class="printedname" lang="zh-Hant">燈芯 // 蠟</span>' in page
+    assert '<span lang="ja">芯 // 蝋</span>' in page
+    assert "しん" in page
+    assert "flavor name" in page
+
+
+def test_many_sets_are_folded(client: Client) -> None:
+    card = make_card("Salt")
+    for at in range(20):
+        make_name(card, "fr", "Sel", make_set(f"s{at:02}", released=f"20{at:02}-01-01"))
+    name = client.get("/cards/salt/").context["tongues"][1].names[0]
+    assert ([one.code for one in name.sets], len(name.more)) == (["s00", "s01", "s02", "s03", "s04", "s05"], 14)
+
+
+def test_events_of_names_are_said_out_loud(client: Client) -> None:
+    card = make_card("Brass Lamp")
+    make_name(card, "ja", "真鍮のランプ")
+    NameEvent.objects.create(
+        card_name="Brass Lamp",
+        language="ja",
+        kind="misprint",
+        printed="真鍮のラソプ",
+        instead="真鍮のランプ",
+        when="1999-05",
+        reason="Two signs alike.",
+        source="https://example.org/list",
+    )
+    page = read(client, "/cards/brass-lamp/")
+    for words in (
+        "Misprint",
+        '<time datetime="1999-05">May 1999</time>',
+        '<span lang="ja">真鍮のラソプ</span>',
+        "Two signs alike.",
+        "example.org/list",
+    ):
+        assert words in page, words
+
+
+def test_a_misprint_is_told_on_the_card_whose_name_it_took(client: Client) -> None:
+    make_name(make_card("Torch"), "ja", "灯")
+    make_card("Brass Lamp")
+    make_card("Salt")
+    NameEvent.objects.create(card_name="Brass Lamp", language="ja", kind="misprint", printed="灯", source="a list")
+    page = read(client, "/cards/torch/")
+    assert "Misprint" in page
+    assert 'href="/cards/brass-lamp/" lang="en">Brass Lamp</a>' in page
+    assert "Misprint" not in read(client, "/cards/salt/")
+
+
+def test_interchangeable_names(client: Client) -> None:
+    make_card("Brass Lamp")
+    make_card("Tin Lamp")
+    Interchangeable.objects.create(
+        name="Tin Lamp", other="Brass Lamp", since=datetime.date(2022, 4, 29), source="a list"
+    )
+    for slug, other in (("brass-lamp", "tin-lamp"), ("tin-lamp", "brass-lamp")):
+        page = read(client, f"/cards/{slug}/")
+        assert "Interchangeable names" in page
+        assert f'href="/cards/{other}/"' in page
+        assert "29 April 2022" in page
+
+
+def test_parts_lead_both_ways(client: Client) -> None:
+    lamp, moth = make_card("Brass Lamp"), make_card("Moth", kind="token", layout="token")
+    RelatedPart.objects.create(card=lamp, component="token", name="Moth", other=moth)
+    RelatedPart.objects.create(card=lamp, component="meld_part", name="Oil", other=None)
+    page = read(client, "/cards/brass-lamp/")
+    assert 'href="/cards/moth/"' in page
+    assert "Oil" in page
+    assert "half of a meld" in page
+    other = read(client, "/cards/moth/")
+    assert 'href="/cards/brass-lamp/"' in other
+    assert "Named by" in other
+
+
+def test_cards_with_the_same_printed_name(client: Client) -> None:
+    lamp, torch = make_card("Brass Lamp"), make_card("Torch")
+    make_name(lamp, "ja", "灯")
+    make_name(torch, "ja", "灯")
+    make_name(torch, "fr", "Lampe")
+    page = read(client, "/cards/brass-lamp/")
+    assert "Cards with this printed name" in page
+    assert 'href="/cards/torch/"' in page
+    # The same letters in another language are no trap.
+    make_name(make_card("Salt"), "zh-hans", "灯")
+    assert 'href="/cards/salt/"' not in read(client, "/cards/brass-lamp/")
+
+
+def test_variants_and_playtest_cards_are_marked(client: Client) -> None:
+    make_card("Moth", is_variant=True, slug="moth")
+    make_card("Moth", is_playtest=True, slug="moth-2", oracle_id="other")
+    page = read(client, "/cards/moth/")
+    assert "Other cards have this name and another text." in page
+    assert 'href="/cards/moth-2/"' in page
+    assert "its text promises nothing" in read(client, "/cards/moth-2/")
+
+
+def test_rulings_newest_first(client: Client) -> None:
+    lamp = make_card("Brass Lamp")
+    make_ruling(lamp, "2004-10-04", "It stays lit. Pay {W}.")
+    make_ruling(lamp, "2020-10-04", "It goes <out>.")
+    page = read(client, "/cards/brass-lamp/")
+    assert page.index("It goes &lt;out&gt;.") < page.index("It stays lit.")
+    assert 'aria-label="white mana"' in page
+    assert "Tie it to a rule" not in page
+
+
+@pytest.mark.parametrize(
+    ("slug", "leads"),
+    [
+        ("Wick-Wax", "/cards/wick-wax/"),
+        ("wick", "/cards/wick-wax/"),
+        ("wax", "/cards/wick-wax/"),
+        ("Mèche-Cire", "/cards/wick-wax/"),
+        ("wick_wax", "/cards/wick-wax/"),
+    ],
+)
+def test_another_spelling_leads_to_the_card(client: Client, slug: str, leads: str) -> None:
+    wick_wax()
+    response = client.get(f"/cards/{slug}/")
+    assert (response.status_code, response.headers.get("Location")) == (302, leads)
+
+
+def test_the_oracle_id_leads_to_the_card(client: Client) -> None:
+    card = wick_wax()
+    assert client.get(f"/cards/{card.oracle_id}/").headers["Location"] == "/cards/wick-wax/"
+
+
+def test_an_unknown_card_offers_candidates(client: Client) -> None:
+    wick_wax()
+    page = read(client, "/cards/wikc-wax/", 404)
+    assert "Perhaps one of these is meant" in page
+    assert 'href="/cards/wick-wax/"' in page
+    assert "Nothing among the cards" in read(client, "/cards/qqqqqqqqqq/", 404)
+    assert read(client, f"/cards/{'x' * 3000}/", 404)
+
+
+def test_no_rules_yet(client: Client) -> None:
+    wick_wax()
+    assert "No version of the rules has been imported yet." in read(client, "/cards/wick-wax/")
+
+
+@pytest.mark.usefixtures("sample")
+def test_versions(client: Client) -> None:
+    wick_wax()
+    assert "In the version of" in read(client, "/cards/wick-wax/")
+    past = read(client, "/cards/wick-wax/?version=2021-03-01")
+    assert 'value="2021-03-01" selected' in past
+    for asked, usual in (("2022-05-05", "?version=2021-03-01"), ("latest", ""), ("2023-03-01", "")):
+        response = client.get(f"/cards/wick-wax/?version={asked}")
+        assert response.headers["Location"] == f"/cards/wick-wax/{usual}"
+    assert "is no date" in read(client, "/cards/wick-wax/?version=soon", 404)
+    assert "No version was in force" in read(client, "/cards/wick-wax/?version=1990-01-01", 404)
+
+
+@pytest.mark.usefixtures("twelve")
+@pytest.mark.parametrize(
+    ("layout", "type_line", "keywords", "day", "expected"),
+    [
+        ("split", "Instant", [], "2026-06-19", {"709", "304", "201"}),
+        ("split", "Instant", [], "2011-09-30", {"708", "304", "201"}),
+        ("split", "Instant", [], "2006-05-01", {"505", "212.5", "202"}),
+        ("normal", "Creature — Bird", ["Flying"], "2026-06-19", {"702.9", "302", "201"}),
+        ("normal", "Creature — Bird", ["Flying"], "2006-05-01", {"502.4", "212.3", "202"}),
+        # Another name today, and a kind of another keyword.
+        ("normal", "Enchantment — Aura", ["Totem armor"], "2026-06-19", {"702.89", "303", "201"}),
+        ("normal", "Tribal Instant", ["Islandcycling"], "2026-06-19", {"308", "304", "702.29", "201"}),
+        # The listed words of abilities, and what has no rule.
+        ("normal", "Land", ["Landfall", "Banjo"], "2026-06-19", {"305", "201"}),
+        ("token", "Token Artifact — Clue", [], "2026-06-19", {"111", "301", "201"}),
+        ("saga", "Enchantment — Saga", [], "2011-09-30", {"303", "201"}),
+        # A layout that nobody has heard of says nothing.
+        ("sideways", "Land", [], "2026-06-19", {"305", "201"}),
+    ],
+)
+def test_the_rules_that_fit(layout: str, type_line: str, keywords: list[str], day: str, expected: set[str]) -> None:
+    card = make_card("Brass Lamp", type_line=type_line, layout=layout, keywords=keywords)
+    found = governing(catalogue(), catalogue().find(day), card)
+    assert {place.number for place in found.places} == expected
+    if "Landfall" in keywords:
+        assert (found.listed, found.ability_words, found.without) == (("Landfall",), "207.2c", ("Banjo",))
+
+
+@pytest.mark.usefixtures("twelve")
+def test_the_rules_that_fit_are_linked(client: Client) -> None:
+    make_card("Brass Lamp", type_line="Creature", keywords=["Totem armor"], released=datetime.date(2010, 4, 23))
+    page = read(client, "/cards/brass-lamp/")
+    assert 'href="/rules/2026-06-19/702.89/"' in page
+    assert "for Totem armor" in page
+    past = read(client, "/cards/brass-lamp/?version=2006-05-01")
+    assert "The card came out later than this version." in past
+    assert "No rule of this version has the name of:" in past
+
+
+@pytest.mark.usefixtures("sample")
+def test_queries_do_not_grow_with_what_is_shown(client: Client) -> None:
+    card = wick_wax()
+    RelatedPart.objects.create(card=card, component="token", name="Tallow", other=make_card("Tallow"))
+    few = queries_of(client, "/cards/wick-wax/")
+    for at in range(40):
+        make_ruling(card, "2004-10-04", f"Number {at}.")
+        make_name(card, "fr", f"Nom {at}", make_set(f"s{at}"))
+        other = make_card(f"Other {at}")
+        make_name(other, "fr", "Mèche // Cire")
+        RelatedPart.objects.create(card=card, component="token", name=other.name, other=other)
+    assert queries_of(client, "/cards/wick-wax/") == few
+    # The stamp, the card, its faces, names, printings, those who share names (2), interchangeable ones, events,
+    # parts (2), rulings.
+    assert few <= 12
+
+
+def test_only_reading(client: Client) -> None:
+    wick_wax()
+    assert client.post("/cards/wick-wax/").status_code == 405

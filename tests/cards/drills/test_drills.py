@@ -1,0 +1,214 @@
+"""Name questions drawn from real cards: right, plain, none twice, the same for whoever has the seed; decks and page."""
+
+import gzip
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils.translation import override
+from pytest_django import DjangoDbBlocker
+
+from cards.drills import decks
+from cards.drills.decks import fill_name_decks
+from cards.drills.draw import LEVELS, draw
+from cards.drills.pool import pool
+from cards.drills.wording import plain, sentence
+from cards.imports.batch import import_paths as import_cards
+from cards.lookup.facts import facts_of, facts_of_all
+from cards.models import Card
+from rulesbase.models import Deck, Question, Studied, User, Version
+from rulesbase.study.questions.render import shown
+from tests.score.drills import DATA, FILES, faults_of
+from tests.support.databases import Databases, borrowed
+
+_FAMILIES = re.compile(r'"layout":"(?:split|flip|transform|modal_dfc|adventure|meld|token)"')
+_ALWAYS = re.compile(r'"name":"(?:Witness Protection|Quicksilver Elemental|Necrotic Ooze|Overload|Overburden)"')
+# Importing a version takes a second: these tell of all that is asked at the fifth level.
+VERSIONS = ("2011-09-30", "2018-10-05", "2026-06-19")
+_ID = re.compile(r'"oracle_id":"([^"]+)"')
+_EACH = 24
+_PER_LEVEL = 60
+SIZE = 20
+
+
+@pytest.fixture(scope="session")
+def drilled_name(
+    databases: Databases, corpus: Path, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
+) -> str:
+    """Return the name of a database with three versions and some thousand real cards."""
+    folder = tmp_path_factory.mktemp("drilled")
+    with django_db_blocker.unblock():
+        paths = [corpus / "cr" / "en" / f"{date}.txt" for date in VERSIONS]
+        return databases.copy("drilled", paths, fill=lambda: import_cards(_some(corpus, folder)))
+
+
+def _some(corpus: Path, folder: Path) -> list[Path]:
+    """Files of all cards with two names and of every so many others, with what is printed on them."""
+    known: set[str] = set()
+    made = []
+    for name in FILES:
+        packed = (corpus / DATA / name).read_bytes()
+        text = (gzip.decompress(packed) if name.endswith(".gz") else packed).decode()
+        lines = [line.rstrip(",") for line in text.split("\n") if line.startswith("{")]
+        if name == FILES[0]:
+            records = [
+                json.loads(line)
+                for at, line in enumerate(lines)
+                if at % _EACH == 0 or _FAMILIES.search(line) or _ALWAYS.search(line)
+            ]
+            known = {record["oracle_id"] for record in records}
+        else:
+            # Most lines are of other cards, and to read them takes seconds.
+            records = [json.loads(line) for line in lines if (of := _ID.search(line)) and of[1] in known]
+            records = records or [one for one in json.loads(text) if one["oracle_id"] in known]
+        made.append(folder / name.removesuffix(".gz"))
+        made[-1].write_text(json.dumps(records), encoding="utf-8")
+    return made
+
+
+@pytest.fixture
+def drilled(drilled_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Run the test on real cards and versions; what it writes is undone."""
+    with django_db_blocker.unblock(), borrowed(drilled_name):
+        yield
+
+
+pytestmark = pytest.mark.usefixtures("drilled")
+
+
+@pytest.fixture(autouse=True)
+def _small_decks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a deck be drawn in a moment."""
+    monkeypatch.setattr(decks, "SIZE", SIZE)
+
+
+@pytest.mark.slow
+def test_drawn_questions_are_right_plain_and_asked_once() -> None:
+    drawn = [one for level in LEVELS for one in draw(3, level, _PER_LEVEL)]
+    assert len(drawn) == _PER_LEVEL * len(LEVELS)
+    assert faults_of(drawn) == []
+    assert len({one.key for one in drawn}) == len(drawn)
+    assert {str(one.ask.kind) for one in drawn} == {"same", "different", "choose", "english", "refers", "token", "deck"}
+    assert {one.level for one in drawn if one.today} == {5}
+    verdicts = Counter(one.right for one in drawn if not one.put.options)
+    assert abs(verdicts["yes"] - verdicts["no"]) <= 20
+
+
+def test_a_seed_gives_the_same_questions_and_another_gives_others() -> None:
+    stock = pool()
+    first = [one.key for one in draw(5, 2, 30)]
+    stock.drawings.clear()
+    assert [one.key for one in draw(5, 2, 30)] == first
+    stock.drawings.clear()
+    assert [one.key for one in draw(5, 2, 10)] == first[:10]
+    assert [one.key for one in draw(6, 2, 30)] != first
+    with pytest.raises(ValueError, match="no level 6"):
+        draw(5, 6, 1)
+
+
+@pytest.mark.slow
+def test_facts_of_many_are_those_of_one() -> None:
+    cards = list(Card.objects.order_by("oracle_id")[::9])
+    found = facts_of_all(card.oracle_id for card in cards)
+    assert len(cards) > 100
+    assert [found[card.oracle_id] for card in cards] == [facts_of(card) for card in cards]
+
+
+@pytest.mark.slow
+def test_sentences_are_whole_and_leave_names_as_they_are() -> None:
+    for level in LEVELS:
+        for one in draw(3, level, _PER_LEVEL):
+            for language in ("en", "fr", "ja"):
+                with override(language):
+                    said = plain(sentence(one.put))
+                assert "%(" not in said
+                names = [name for card in one.ask.cards for name in card.name.split(" // ")]
+                assert [name for name in names if name not in said] == []
+
+
+@pytest.mark.slow
+def test_decks_hold_what_they_should_and_stay_as_they_are() -> None:
+    version = Version.objects.latest_in_force()
+    assert version
+    assert fill_name_decks(version) == SIZE * len(LEVELS)
+    keys = list(Deck.objects.get(slug="names-3").places.order_by("position").values_list("question__key", flat=True))
+    assert len(keys) == SIZE
+    assert fill_name_decks(version) == SIZE * len(LEVELS)
+    assert keys == list(
+        Deck.objects.get(slug="names-3").places.order_by("position").values_list("question__key", flat=True)
+    )
+    questions = list(Question.objects.filter(kind="name", level__in=(1, 5))[::5])
+    shown(questions)
+    with CaptureQueriesContext(connection) as queries:
+        found = shown(questions)
+    assert len(found) == len(questions)
+    assert len(queries) <= 10
+    assert all(one.citations and one.ask_text and one.answer_text for one in found)
+
+
+@pytest.mark.slow
+def test_a_question_whose_answer_changed_is_asked_again_and_one_without_answer_no_more() -> None:
+    version = Version.objects.latest_in_force()
+    assert version
+    fill_name_decks(version)
+    learnt, other = Question.objects.filter(kind="name", level=2)[:2]
+    user = User.objects.create_user("judge@example.org")
+    later = version.date.replace(year=version.date.year + 10)
+    studied = Studied.objects.create(user=user, question=learnt, due=f"{later}T00:00Z")
+    Question.objects.filter(pk=learnt.pk).update(data={**learnt.data, "right": "another"})
+    objects = [{**one, "card": "gone", "typed": "gone"} for one in other.data["objects"]]
+    Question.objects.filter(pk=other.pk).update(data={**other.data, "objects": objects})
+    assert fill_name_decks(version) == SIZE * len(LEVELS)
+    studied.refresh_from_db()
+    other.refresh_from_db()
+    assert studied.due.date() < later
+    assert other.retired_on == version.date
+    assert not other.places.exists()
+
+
+def test_without_cards_there_is_no_deck(client: Client) -> None:
+    version = Version.objects.latest_in_force()
+    Card.objects.all().delete()
+    assert version
+    assert fill_name_decks(version) == 0
+    assert "There is nothing to ask" in client.get("/study/names/?level=1&seed=1").content.decode()
+
+
+def _page(client: Client, query: str) -> str:
+    response = client.get(f"/study/names/?{query}")
+    assert response.status_code == 200
+    return unescape(response.content.decode())
+
+
+def test_the_page_asks_answers_and_counts(client: Client) -> None:
+    thrown = client.get("/study/names/?level=2")
+    assert thrown.status_code == 302
+    assert re.fullmatch(r"/study/names/\?level=2&seed=\d+", thrown.headers["Location"])
+    one = draw(9, 2, 4)[3]
+    asked = _page(client, "level=2&seed=9&at=4&right=2&of=3")
+    assert plain(sentence(one.put)) in re.sub(r"<[^>]+>", "", asked)
+    assert "answer-word" not in asked
+    right = one.options.index(one.right)
+    answered = _page(client, f"level=2&seed=9&at=4&right=2&of=3&answer={right}")
+    assert "3 of 4 right" in answered
+    assert "level=2&seed=9&at=5&right=3&of=4" in answered
+    assert all(f"/{number}/" in answered for number in one.answer.numbers)
+    wrong = _page(client, f"level=2&seed=9&at=4&right=2&of=3&answer={(right + 1) % len(one.options)}")
+    assert "2 of 4 right" in wrong
+    assert "You answered" in wrong
+
+
+def test_the_page_takes_any_address(client: Client) -> None:
+    for query in ("level=x&seed=1", "level=99&seed=1", "seed=99999999999&at=-1", "seed=1&right=9&of=2", "seed=²"):
+        assert client.get(f"/study/names/?{query}").status_code in (200, 302)
+    for answer in ("-1", "99", "x", "²", "0&answer=1"):
+        _page(client, f"level=1&seed=1&answer={answer}")
+    last = _page(client, "level=1&seed=1&at=50&answer=0")
+    assert "level=1&seed=2&at=1&right=" in last

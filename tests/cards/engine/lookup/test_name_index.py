@@ -1,0 +1,235 @@
+"""What is found for what a person types, on a small world of made-up cards."""
+
+import pytest
+
+from cards.engine.lookup.index import LONGEST, NameIndex
+from cards.engine.lookup.types import Candidate, CardKind, Known, Name, NameKind, Reason, once
+from tests.support.timing import yardsticks
+
+CARDS = [
+    Known("keeper", "Keeper of the Ninth Lamp"),
+    Known("oil", "Wick // Oil"),
+    Known("wax", "Wax // Wane"),
+    Known("lantern", "Borgan's Lantern"),
+    Known("lamp", "Lamplight Elder"),
+    Known("lamb", "Lambkin"),
+    Known("ow", "Oy"),
+    Known("moth", "Moth"),
+    Known("moth-token", "Moth", CardKind.TOKEN),
+    Known("moth-token-2", "Moth", CardKind.TOKEN),
+    Known("moth-picture", "Moth // Moth", CardKind.NOTHING),
+    Known("gadget-a", "Odd Gadget"),
+    Known("gadget-b", "Odd Gadget"),
+    Known("wildfire", "Blaze"),
+    Known("burning", "Burning Harbour"),
+    Known("squad", "Powder Squad"),
+    Known("corps", "Powder Corps"),
+    Known("blank", "_____"),
+    Known("vess", "Orla, the Bell Ringer"),
+]
+NAMES = [
+    *(Name(card.name, "en", NameKind.WHOLE, card.card) for card in CARDS),
+    Name("Wick", "en", NameKind.FACE, "oil", 0),
+    Name("Oil", "en", NameKind.FACE, "oil", 1),
+    Name("Wax", "en", NameKind.FACE, "wax", 0),
+    Name("Wane", "en", NameKind.FACE, "wax", 1),
+    Name("Moth", "en", NameKind.FACE, "moth-picture", 0),
+    Name("Gardien de la neuvième lampe", "fr", NameKind.PRINTED, "keeper"),
+    Name("第九灯の番人", "ja", NameKind.PRINTED, "keeper"),
+    Name("Hüterin der neunten Lampe", "de", NameKind.PRINTED, "keeper"),
+    Name("ボーガンの灯り", "ja", NameKind.PRINTED, "lantern"),
+    Name("ぼーがんのあかり", "ja", NameKind.READING, "lantern"),
+    Name("Moth", "fr", NameKind.PRINTED, "lamb"),
+    Name("Brasier", "fr", NameKind.PRINTED, "wildfire"),
+    Name("Brasier", "fr", NameKind.PRINTED, "burning"),
+    Name("野火", "ja", NameKind.PRINTED, "wildfire"),
+    once("misprint", "burning", "Burning Harbour", "ja", "野火", "港の炎"),
+    Name("爆発部隊", "ja", NameKind.PRINTED, "squad"),
+    Name("爆発部隊", "ja", NameKind.PRINTED, "corps"),
+    once("duplicate", "squad", "Powder Squad", "ja", "爆発部隊", "爆発兵団"),
+    Name("Gorgo, Terror of the Bay", "en", NameKind.FLAVOR, "vess"),
+    Name("nobody", "en", NameKind.WHOLE, "no such card"),
+]
+INDEX = NameIndex(CARDS, NAMES)
+
+
+def first(typed: str, language: str | None = None) -> Candidate:
+    return INDEX.find(typed, language=language)[0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "card", "reason"),
+    [
+        ("keeper of the ninth lamp", "keeper", Reason.EXACT),
+        ("KEEPER OF THE NINTH LAMP", "keeper", Reason.EXACT),
+        ("gardien de la neuvieme lampe", "keeper", Reason.PRINTED),
+        ("第九灯の番人", "keeper", Reason.PRINTED),
+        ("huterin der neunten lampe", "keeper", Reason.PRINTED),
+        ("ﾎﾞｰｶﾞﾝの灯り", "lantern", Reason.PRINTED),
+        ("ボーガンのあかり", "lantern", Reason.PRINTED),
+        ("Oil", "oil", Reason.FACE),
+        ("wick/oil", "oil", Reason.EXACT),
+        ("Wick and Oil", "oil", Reason.EXACT),
+        ("wick oil", "oil", Reason.EXACT),
+        ("第九灯の番人/Keeper of the Ninth Lamp", "keeper", Reason.EXACT),
+        ("Orla, the Bell Ringer (Gorgo, Terror of the Bay)", "vess", Reason.EXACT),
+        ("gorgo terror of the bay", "vess", Reason.FLAVOR),
+        ("Oy", "ow", Reason.EXACT),
+        ("_____", "blank", Reason.EXACT),
+        ("keeper of", "keeper", Reason.PREFIX),
+        ("Borgan", "lantern", Reason.PREFIX),
+        ("lantern borgan", "lantern", Reason.WORDS),
+        ("ninth keeper", "keeper", Reason.WORDS),
+        ("keep lam", "keeper", Reason.WORDS),
+        ("the keeper of lamp", "keeper", Reason.WORDS),
+        ("orla tbr", "vess", Reason.WORDS),
+        ("lantern b", "lantern", Reason.WORDS),
+        ("lanterm borgan", "lantern", Reason.TYPING_ERROR),
+        ("plight", "lamp", Reason.PART),
+        ("九灯", "keeper", Reason.PART),
+        ("番人 九灯", "keeper", Reason.PART),
+        ("Borgans Lntern", "lantern", Reason.TYPING_ERROR),
+        ("Borgans Lanternn", "lantern", Reason.TYPING_ERROR),
+        ("Brogans Lantern", "lantern", Reason.TYPING_ERROR),
+        ("Borgans Lanzern", "lantern", Reason.TYPING_ERROR),
+        ("Lanbkin", "lamb", Reason.TYPING_ERROR),
+        ("第九灯の番犬", "keeper", Reason.TYPING_ERROR),
+    ],
+)
+def test_first_candidate_and_why(typed: str, card: str, reason: Reason) -> None:
+    found = first(typed)
+    assert (found.card, found.reason) == (card, reason)
+    assert found.is_whole == (reason in (Reason.EXACT, Reason.PRINTED, Reason.FLAVOR, Reason.FACE))
+
+
+def test_candidate_tells_the_name_that_was_recognised() -> None:
+    found = first("第九灯の番人")
+    assert found == Candidate("keeper", "Keeper of the Ninth Lamp", "第九灯の番人", "ja", Reason.PRINTED, 100.0)
+
+
+def test_a_whole_name_comes_before_longer_ones() -> None:
+    assert [one.name for one in INDEX.find("wax")] == ["Wax // Wane"]
+    assert [one.reason for one in INDEX.find("lamplight elder")] == [Reason.EXACT]
+    scores = [one.score for one in INDEX.find("lam")]
+    assert scores == sorted(scores, reverse=True)
+    assert all(score < 100 for score in scores)
+
+
+def test_each_card_is_listed_once() -> None:
+    cards = [one.card for one in INDEX.find("moth")]
+    assert len(cards) == len(set(cards))
+    assert INDEX.find("keeper", limit=1)[0].card == "keeper"
+    assert INDEX.find("keeper", limit=0) == []
+
+
+# ---- What is said out loud ----
+
+
+def test_one_name_in_print_means_two_cards() -> None:
+    found = INDEX.find("brasier")
+    assert {one.card for one in found} == {"wildfire", "burning"}
+    assert {str(one.warning) for one in found} == {"This name stands on more than one card: Blaze; Burning Harbour."}
+
+
+def test_printed_name_of_one_is_the_english_name_of_another() -> None:
+    assert [one.card for one in INDEX.find("moth")[:2]] == ["moth", "lamb"]
+    assert [one.card for one in INDEX.find("moth", language="fr")[:2]] == ["lamb", "moth"]
+    assert "Moth; Lambkin" in str(first("moth").warning)
+
+
+def test_misprint_is_told_of_both_cards_and_comes_last() -> None:
+    found = INDEX.find("野火")
+    assert [one.card for one in found] == ["wildfire", "burning"]
+    assert {str(one.warning) for one in found} == {"“野火” was also printed on Burning Harbour, by mistake."}
+
+
+def test_name_that_was_given_up_comes_last_although_it_is_printed() -> None:
+    found = INDEX.find("爆発部隊")
+    assert [one.card for one in found] == ["corps", "squad"]
+    assert "its name is “爆発兵団” now" in str(found[1].warning)
+
+
+def test_once_without_the_right_name() -> None:
+    assert str(once("renaming", "x", "Blaze", "fr", "Feu").warning) == "Blaze was once printed as “Feu”."
+
+
+def test_cards_come_before_tokens_and_pictures_of_their_name() -> None:
+    found = INDEX.find("moth", language="en")
+    assert [one.card for one in found] == ["moth", "lamb", "moth-token", "moth-token-2", "moth-picture"]
+    assert str(found[2].warning) == "A token; there is also a card of this name."
+    assert str(found[4].warning) == "Only a picture, no card of the game."
+
+
+def test_variants_of_one_name_are_all_listed() -> None:
+    found = INDEX.find("odd gadget")
+    assert [one.card for one in found] == ["gadget-a", "gadget-b"]
+    assert str(found[0].warning) == "2 cards with different texts have this name."
+
+
+def test_no_warning_where_none_is_due() -> None:
+    assert all(one.warning is None for one in INDEX.find("Borgan's Lantern") + INDEX.find("lam"))
+
+
+def test_names_shared_in_a_language() -> None:
+    shared = {(one.name, one.language, one.cards) for one in INDEX.shared()}
+    assert ("Brasier", "fr", ("Blaze", "Burning Harbour")) in shared
+    assert all(len(cards) > 1 for _, _, cards in shared)
+
+
+# ---- Bad input ----
+
+HOSTILE = {
+    "empty": "",
+    "spaces": "  \t\n",
+    "hidden": "\u200b\u200d\ufeff",
+    "punctuation": "?!,.;:'\"",
+    "slashes": "// / (",
+    "emoji": "🔥🎴",
+    "far too long": "x" * 100_000,
+    "too long": "lamp " * (LONGEST // 5 + 1),
+    "as long as may be": "é" * LONGEST,
+    "Japanese at length": "灯" * LONGEST,
+    "many words": " ".join("abcdefghijkl"[: 3 + at % 8] + str(at) for at in range(50)),
+    "right to left": "\u202eשומר המנורה",
+    "nul": "\x00",
+    "surrogate": "\ud800",
+    "pattern": ".*(a+)+$[",
+}
+
+
+@pytest.mark.parametrize("typed", HOSTILE.values(), ids=HOSTILE.keys())
+def test_bad_input_finds_nothing_quickly(typed: str) -> None:
+    assert [one.name for one in INDEX.find(typed) if one.is_whole] == []
+    assert yardsticks(lambda: INDEX.find(typed)) < 80
+
+
+def test_hidden_signs_within_a_name_do_no_harm() -> None:
+    assert first("\u202eLamp\u200blight\u202c Elder 🔥").reason == Reason.EXACT
+
+
+def test_an_index_of_nothing() -> None:
+    empty = NameIndex([], [])
+    assert len(empty) == 0
+    assert empty.find("lamp") == []
+    assert list(empty.shared()) == []
+    assert NameIndex(CARDS, []).find("lamp") == []
+
+
+def test_names_of_unknown_cards_are_left_out() -> None:
+    assert INDEX.find("nobody") == []
+    assert len(INDEX) == len(NAMES) - 1
+
+
+def test_names_beside_each_other_are_exact_only_where_all_are_known() -> None:
+    known, mistyped = INDEX.find("Wick / Wax"), INDEX.find("Wick / Qqqqq")
+    assert {(one.card, one.reason) for one in known[:2]} == {("oil", Reason.FACE), ("wax", Reason.FACE)}
+    assert (mistyped[0].card, mistyped[0].reason) == ("oil", Reason.PART)
+
+
+def test_a_part_that_very_many_names_have_is_looked_for_in_four_hundred() -> None:
+    def found(names: int) -> int:
+        cards = [Known(f"card-{at}", f"Xq{at:03}zubzub{at:03}") for at in range(names)]
+        index = NameIndex(cards, [Name(card.name, "en", NameKind.WHOLE, card.card) for card in cards])
+        return len(index.find("zubzub", limit=500))
+
+    assert (found(400), found(401)) == (400, 400)

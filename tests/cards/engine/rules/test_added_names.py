@@ -1,0 +1,99 @@
+"""Names that an effect adds, cards that no rule speaks of, tokens: what is said of each, and what holds for sure."""
+
+import pytest
+
+from cards.engine.lookup.normalize import words_of
+from cards.engine.sayings import Saying
+from cards.engine.types import CardFacts, Reason, Thing
+from tests.cards.engine.names import ask
+
+NOT_SAID = "Only names of cards legal in the format are added; whether %s is legal was not said."
+NOT_LEGAL = "Only names of cards legal in the format are added: %s is not legal there."
+ADDED = "The effect adds the name of every nonlegendary creature card: %s is one."
+NONE = "Only names of nonlegendary creature cards are added: %s is none."
+SAYS = "Only names of nonlegendary creature cards are added; that %s is one, the question says."
+KIT_NONE = "The effect adds names of nonlegendary creature cards only: %s is none."
+KIT_UNKNOWN = "Names of nonlegendary creature cards are added; whether %s is one, the data do not say."
+SILENT = "No rule of this version speaks of names that an object has besides its own."
+KIT_SILENT = "No rule of this version speaks of names that an object has besides."
+BEARS = "Grizzly Bears"
+
+
+@pytest.mark.parametrize(
+    ("day", "also", "other", "legal", "verdict", "said"),
+    [
+        ("2017-01-01", BEARS, BEARS, "", "unclear", NOT_SAID),
+        ("2017-01-01", BEARS, BEARS, "--legal", "yes", ADDED),
+        ("2017-01-01", BEARS, BEARS, "--not-legal", "no", NOT_LEGAL),
+        ("2019-01-01", BEARS, BEARS, "", "yes", ADDED),
+        ("2019-01-01", BEARS, BEARS, "--not-legal", "yes", ADDED),
+        ("2019-01-01", "Island", "Island", "", "no", NONE),
+        ("2019-01-01", "Cecily", "Cecily", "", "no", NONE),
+        ("2019-01-01", "Nobody", "Nobody", "", "yes", SAYS),
+        ("2010-01-01", BEARS, BEARS, "", "unclear", SILENT),
+        ("2010-01-01", "Island", "Island", "", "no", SILENT),
+        ("2017-01-01", "Spy Kit", BEARS, "", "unclear", NOT_SAID),
+        ("2017-01-01", "Spy Kit", BEARS, "--legal", "yes", ADDED),
+        ("2017-01-01", "Spy Kit", BEARS, "--not-legal", "no", NOT_LEGAL),
+        ("2019-01-01", "Spy Kit", BEARS, "", "yes", ADDED),
+        ("2019-01-01", "Spy Kit", "Island", "", "no", KIT_NONE),
+        ("2019-01-01", "Spy Kit", "Nobody", "", "unclear", KIT_UNKNOWN),
+        ("2010-01-01", "Spy Kit", BEARS, "", "unclear", KIT_SILENT),
+    ],
+)
+def test_names_besides(day: str, also: str, other: str, legal: str, verdict: str, said: str) -> None:
+    found = ask(day, f'same "Isamaru@also={also}" "{other}" {legal}')
+    assert (found.verdict, str(found.reasons[0].says)) == (verdict, said.replace("%s", other))
+
+
+@pytest.mark.parametrize(
+    ("day", "one", "other", "verdict", "said"),
+    [
+        ("2015-01-01", "Bruna", "Bruna", "yes", "No rule of this version speaks of cards such as Bruna."),
+        (
+            "2015-01-01",
+            "Bruna@melded",
+            "Brisela, Voice of Nightmares",
+            "unclear",
+            "No rule of this version speaks of cards such as Bruna.",
+        ),
+        ("2015-01-01", "Bruna@melded", "Island", "no", "No rule of this version speaks of cards such as Bruna."),
+        (
+            "2017-01-01",
+            "Bruna",
+            "Bruna",
+            "yes",
+            "Unless it is melded on the battlefield, a meld card goes by the name of its front: Bruna.",
+        ),
+        (
+            "2019-01-01",
+            f"{BEARS}@token,default",
+            BEARS,
+            "yes",
+            f"A token that is given no name has its subtypes as its name: {BEARS}.",
+        ),
+        ("2019-01-01", f"{BEARS}@token", BEARS, "yes", f"What made the token gave it its name: {BEARS}."),
+        (
+            "2022-01-01",
+            f"{BEARS}@token,default",
+            BEARS,
+            "no",
+            f"A token that is given no name has its subtypes and the word Token as its name: {BEARS} Token.",
+        ),
+    ],
+)
+def test_cards_and_tokens(day: str, one: str, other: str, verdict: str, said: str) -> None:
+    found = ask(day, f'same "{one}" "{other}"')
+    assert (found.verdict, str(found.reasons[0].says)) == (verdict, said)
+
+
+def test_what_is_asked_and_said_can_be_kept_in_sets() -> None:
+    card = CardFacts("Gull", legalities={"vintage": "legal"})
+    thing = Thing("Gull", card, also_cards={"Gull": card})
+    assert len({card, CardFacts("Gull", legalities={"vintage": "legal"})}) == 1
+    assert len({thing, Thing("Gull", card, also_cards={"Gull": card})}) == 1
+    assert len({Saying("%(a)s", {"a": "b"}), Reason("1", Saying("x", {"a": "b"}))}) == 2
+
+
+def test_words_without_apostrophes() -> None:
+    assert words_of("gull  tern") == ["gull", "tern"]

@@ -1,0 +1,95 @@
+"""Name questions around the versions at which the rules changed: answered by reading the texts, not by the engine.
+
+A line is day | question | answer | numbers that must be cited. An answer is yes, no, unclear, or a name.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cards.engine.types import CardFacts, Side, Verdict
+from tests.cards.engine import names
+from tests.cards.engine.names import ask
+
+# What is said for a reason begins like a sentence and ends like one.
+SENTENCE = re.compile(r"(?:[“(…]|[A-Z](?![A-Z]{2})|\d).*[.)”]", re.S)
+LINES = (Path(__file__).parents[3] / "data" / "name_questions.txt").read_text(encoding="utf-8").splitlines()
+ROWS = [tuple(part.strip() for part in line.split("|")) for line in LINES if not line.startswith("#")]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[f"{day} {line}" for day, line, *_rest in ROWS])
+def test_answer_and_rules(row: tuple[str, str, str, str]) -> None:
+    day, line, wanted, numbers = row
+    found = ask(day, line)
+    if wanted in ("yes", "no", "unclear"):
+        assert found.verdict == wanted, [str(reason.says) for reason in found.reasons]
+    else:
+        assert (found.verdict, str(found.answer)) == (Verdict.YES, wanted)
+    assert set(numbers.split()) <= set(found.numbers)
+    said = [str(reason.says) for reason in found.reasons]
+    assert [one for one in said if not SENTENCE.fullmatch(one)] == []
+
+
+def test_by_analogy_and_tournament_rules_are_said() -> None:
+    assert ask("2026-06-19", "choose Strike --with instant").by_analogy
+    assert not ask("2026-06-19", "choose Stomp --with instant").by_analogy
+    assert ask("2026-06-19", "play Forest --legal").rests_on_tournament_rules
+
+
+@pytest.mark.parametrize(
+    ("day", "line", "number"),
+    [
+        ("2013-05-01", "choose Fire", "201.3"),
+        ("2013-02-01", "choose Fire", "708.7"),
+        ("2013-05-01", "choose Fire --legal", "708.7"),
+        ("2026-06-19", "choose Eleven", "201.4"),
+        ("2026-06-19", "choose Stomp --with creature", "201.4a"),
+        ("2026-06-19", "choose Godzilla", "201.6"),
+        ("2026-06-19", "same Eleven Cecily", "201.3"),
+        ("2026-06-19", "different Forest Island", "201.2c"),
+        ("2026-06-19", "different --group Forest Island", "201.2b"),
+        ("2026-06-19", "english Forest", "201.2"),
+        ("2026-06-19", "english Fire@stack", "709.3b"),
+        ("2026-06-19", "token Soldier --changed Soldier=Wizard", "612.2a"),
+    ],
+)
+def test_the_conclusion_is_what_settles_it(day: str, line: str, number: str) -> None:
+    found = ask(day, line)
+    told = [reason.number for reason in found.reasons if reason.says == found.conclusion]
+    assert told[-1] == number
+
+
+def test_interchangeable_names_are_legal_together_since_then() -> None:
+    assert "201.3b" not in ask("2022-02-18", "play Cecily --legal").numbers
+
+
+def test_a_format_of_several_words_and_one_that_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    oar = CardFacts("Oar", legalities={"paupercommander": "legal"})
+    monkeypatch.setitem(names._BY_NAME, "Oar", oar)
+    assert ask("2026-06-19", "play Oar --format 'Pauper Commander'").verdict == "yes"
+    unknown = ask("2026-06-19", "play Oar --format modrn")
+    assert unknown.verdict == "unclear"
+    assert "The card data know no format named modrn." in [str(reason.says) for reason in unknown.reasons]
+
+
+def test_a_marker_is_called_one_and_no_token() -> None:
+    for day in ("2026-06-19", "2005-02-01"):
+        said = [str(reason.says) for reason in ask(day, "choose Crown").reasons]
+        assert said == ["Crown is a marker or a picture; no card has this name."]
+
+
+def test_of_a_card_with_one_known_name_either_name_may_be_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(names._BY_NAME, "Oar", CardFacts("Oar", "adventure", (Side("Oar", "Creature"),)))
+    said = [str(reason.says) for reason in ask("2026-06-19", "choose Oar").reasons]
+    assert said[-1] == "Either name of such a card may be chosen: Oar."
+    said = [str(reason.says) for reason in ask("2026-06-19", "choose Stomp").reasons]
+    assert said[-1] == "The other name of such a card may be chosen too: Stomp."
+
+
+def test_a_token_that_was_given_no_name_has_its_subtypes_as_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    gull = CardFacts("Gull", "token", (Side("Gull", "Token Creature — Gull Pirate"),), kind="token")
+    monkeypatch.setitem(names._BY_NAME, "Gull", gull)
+    assert ask("2026-06-19", "same Gull@token 'Gull Pirate@token'").verdict == "yes"
+    assert ask("2026-06-19", "same 'Marit Lage@token,default' Avatar@token").verdict == "yes"
+    assert ask("2026-06-19", "same 'Marit Lage@token' Avatar@token").verdict == "no"

@@ -1,0 +1,220 @@
+"""Questions that no answer can be given to say why; and answers that hang on what the asker tells."""
+
+import dataclasses
+
+import pytest
+
+from cards.engine.input.characteristics import read_qualities
+from cards.engine.rules.tokens import changes_of
+from cards.engine.types import Answer, BadQuestion, Side, UnknownName
+from tests.cards.engine import names
+from tests.cards.engine.names import ask, card
+
+TODAY = "2026-06-19"
+
+
+def told(answer: Answer) -> list[str]:
+    return [str(reason.says) for reason in answer.reasons]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("same Isamaru", "Name at least two objects to compare."),
+        ("deck Isamaru", "Name two cards."),
+        ("play Isamaru Forest", "Name one card, as it is printed."),
+        ("choose", "Say which name is to be chosen."),
+        ("choose Isamaru Forest", "One name is chosen at a time; ask of each name by itself."),
+        ("choose Bruna Garrison", "One name is chosen at a time; ask of each name by itself."),
+        ("choose Brisela Garrison", "One name is chosen at a time; ask of each name by itself."),
+        ("choose Garrison@melded Bruna@melded", "One name is chosen at a time; ask of each name by itself."),
+        ("choose Isamaru@flipped", "What the other face of Isamaru is, is not known here: ask of its name."),
+        ("choose Nobody", "No card named Nobody is known."),
+        ("english Isamaru Forest", "Ask for the English name of one object at a time."),
+        ("english Nobody", "No card named Nobody is known."),
+        ("refers Isamaru Forest", "Name the one card whose text it is."),
+        ("token", "Say which subtypes the token has, or which name it is given."),
+        ("token Soldier --changed Soldier", "Write a text change as OLD=NEW, for example Soldier=Wizard."),
+        ("token Soldier --changed =Wizard", "Write a text change as OLD=NEW, for example Soldier=Wizard."),
+        ("choose Fire --with " + "a" * 5000, "Characteristics in 5000 characters are too many."),
+    ],
+)
+def test_what_cannot_be_answered_says_why(line: str, why: str) -> None:
+    with pytest.raises(BadQuestion) as refused:
+        ask(TODAY, line)
+    assert str(refused.value).startswith(why)
+
+
+def test_an_unknown_name_is_told_apart() -> None:
+    with pytest.raises(UnknownName) as refused:
+        ask(TODAY, "choose Nobody")
+    assert refused.value.name == "Nobody"
+
+
+def test_before_the_first_version_there_is_no_answer() -> None:
+    with pytest.raises(BadQuestion, match="The first version of the rules is that of 1999-04-23"):
+        ask("1999-04-22", "same Forest Forest")
+    assert ask("1999-04-23", "same Forest Forest").verdict == "yes"
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict", "said"),
+    [
+        ("play Forest", "unclear", "whether this is, was not said."),
+        ("play Forest --legal", "yes", "which are, tournament rules say."),
+        ("play Forest --not-legal", "no", "and this is not."),
+        ("play 'Unglued Thing'", "no", "By the card data no format knows it: such cards are meant for casual play."),
+        ("play Zilortha --legal", "yes", "The Oracle card reference gives a card's wording, whatever is printed."),
+        ("play Godzilla --legal", "yes", "The name in the corner does not count; the card is Zilortha."),
+    ],
+)
+def test_playing_a_printing(line: str, verdict: str, said: str) -> None:
+    found = ask(TODAY, line)
+    assert found.verdict == verdict
+    assert any(said in reason for reason in told(found))
+    assert found.rests_on_tournament_rules
+
+
+def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    legal = {"modern": "legal", "vintage": "restricted", "pauper": "banned", "standard": "not_legal"}
+    ferry = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities=legal)
+    monkeypatch.setitem(names._BY_NAME, "Ferry Oar", ferry)
+    found = {name: ask(TODAY, f"play 'Ferry Oar' --format {name}") for name in [*legal, "VINTAGE", "frontier"]}
+    assert [found[name].verdict for name in found] == ["yes", "yes", "no", "no", "yes", "unclear"]
+    assert "By the card data it is not legal in standard." in told(found["standard"])
+    gone = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities={"standard": "not_legal"})
+    monkeypatch.setitem(names._BY_NAME, "Ferry Oar", gone)
+    assert ask(TODAY, "play 'Ferry Oar'").verdict == "no"
+    # A format that bans a card knows it.
+    banned = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities={"pauper": "banned"})
+    monkeypatch.setitem(names._BY_NAME, "Ferry Oar", banned)
+    assert ask(TODAY, "play 'Ferry Oar' --format conquest").verdict == "unclear"
+
+
+@pytest.mark.parametrize(
+    ("line", "verdict", "said"),
+    [
+        ("deck Forest Island@token", "no", "A token is no card, so it is part of no deck."),
+        ("deck Forest 'Marit Lage'", "no", "A token is no card, so it is part of no deck."),
+        ("deck Forest Forest", "yes", "Of basic lands a deck may hold any number."),
+        ("deck Isamaru Isamaru", "yes", "They have the same English name: they are counted together."),
+        ("deck Godzilla Zilortha", "yes", "The name in the corner does not count; the card is Zilortha."),
+        ("deck Eleven Cecily", "yes", "For the building of decks such cards have the same name."),
+        ("deck Isamaru Forest", "no", "differ"),
+    ],
+)
+def test_decks(line: str, verdict: str, said: str) -> None:
+    found = ask(TODAY, line)
+    assert found.verdict == verdict
+    assert any(said in reason for reason in told(found))
+
+
+def test_a_version_without_a_word_on_such_decks() -> None:
+    found = ask("1999-04-23", "deck Isamaru Forest --commander")
+    assert (found.verdict, told(found)) == ("unclear", ["No rule of this version speaks of such decks."])
+
+
+def test_no_more_objects_are_compared_than_can_be() -> None:
+    assert ask(TODAY, "same" + " Isamaru" * 200).verdict == "yes"
+    with pytest.raises(BadQuestion, match="These are 201 objects; at most 200 can be compared"):
+        ask(TODAY, "same" + " Isamaru" * 201)
+
+
+def test_a_meld_card_and_its_result_named_together_are_one_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    great = Side("Great Elk", "Creature — Elk Eldrazi")
+    halves = [card(name, "meld", (name, "Creature — Elk"), melds_into=great) for name in ("Left Elk", "Right Elk")]
+    whole = card("Great Elk", "meld", (great.name, great.type_line), melds_into=great)
+    for one in (*halves, whole):
+        monkeypatch.setitem(names._BY_NAME, one.name, one)
+    names.read.cache_clear()
+    together = ask(TODAY, "choose 'Left Elk' 'Great Elk'")
+    assert together.verdict == ask(TODAY, "choose 'Great Elk' 'Right Elk'").verdict == "no"
+    assert ask(TODAY, "choose 'Left Elk'").verdict == ask(TODAY, "choose 'Great Elk'").verdict == "yes"
+    for line in ("choose 'Left Elk' 'Right Elk'", "choose Bruna 'Great Elk'", "choose Nobody 'Great Elk'"):
+        with pytest.raises(BadQuestion):
+            ask(TODAY, line)
+
+
+def test_a_meld_card_described_with_both_faces_has_the_name_of_the_face_that_is_up() -> None:
+    elk = '{"name": "Left Elk // Great Elk", "layout": "meld"}'
+    melded = ask(TODAY, f"same '{elk}@melded' '{elk}@back'")
+    assert (melded.verdict, told(melded)[0].rpartition(": ")[2]) == ("yes", "Great Elk.")
+    apart = ask(TODAY, f"same '{elk}' '{elk}@melded'")
+    assert (apart.verdict, told(apart)[0].rpartition(": ")[2]) == ("no", "Left Elk.")
+    assert ask(TODAY, f"choose '{elk}@melded'").verdict == "yes"
+
+
+def holding(texts: list[str], line: str, **more: object) -> bool:
+    side = card("Oar", "normal", ("Oar", line, str(more.get("cost", "")))).sides[0]
+    return all(one.holds(side) for one in read_qualities(texts))
+
+
+@pytest.mark.parametrize(
+    ("asked", "line", "cost", "holds"),
+    [
+        ("artifact or land", "Land", "", True),
+        ("artifact or creature or land", "Land", "", True),
+        ("artifact or creature", "Land", "", False),
+        ("noncreature", "Artifact", "", True),
+        ("non-creature, nonland", "Land", "", False),
+        ("legendary creature", "Legendary Creature — Elk", "", True),
+        ("legendary creature", "Creature — Elk", "", False),
+        ("elk or", "Creature — Elk", "", True),
+        ("or elk", "Creature — Elk", "", True),
+        ("blue", "Instant", "{1}{U}", True),
+        ("blue", "Instant", "{1}{R}", False),
+        ("mana value 2", "Instant", "{1}{U}", True),
+        ("mana value 3 or less", "Instant", "{1}{U}", True),
+        ("mana value 2 or greater", "Instant", "{1}{U}", True),
+        ("mana value 3 or greater", "Instant", "{1}{U}", False),
+        ("mana value < 2", "Instant", "{1}{U}", False),
+        ("mana value > 1", "Instant", "{1}{U}", True),
+        ("mana value <= 2", "Instant", "{1}{U}", True),
+        ("mana value >= 3", "Instant", "{1}{U}", False),
+    ],
+)
+def test_qualities(asked: str, line: str, cost: str, holds: bool) -> None:
+    assert holding([asked], line, cost=cost) is holds
+
+
+def test_a_changeling_is_every_creature_type() -> None:
+    side = card("Oar", "normal", ("Oar", "Creature — Shapeshifter")).sides[0]
+    changeling = dataclasses.replace(side, text="Flying\nChangeling (This card is every creature type.)")
+    (elk,), (land,) = read_qualities(["elk"]), read_qualities(["land"])
+    assert (elk.holds(side), elk.holds(changeling), land.holds(changeling)) == (False, True, False)
+
+
+def test_text_changes() -> None:
+    assert changes_of(("Soldier=Wizard", "White = Blue")) == (("Soldier", "Wizard"), ("White", "Blue"))
+    assert changes_of("A=B") == (("A", "B"),)
+    assert changes_of(None) == ()
+
+
+def test_only_of_a_title_in_the_corner_is_said_that_it_does_not_count() -> None:
+    assert not any("corner" in reason for reason in told(ask(TODAY, "deck Isamaru Zilortha")))
+    assert any("corner" in reason for reason in told(ask(TODAY, "deck Isamaru Godzilla")))
+
+
+def test_before_the_rule_on_titles_it_is_open_whether_one_may_be_chosen() -> None:
+    found = ask("2019-01-25", "choose Godzilla")
+    assert (found.verdict, ask(TODAY, "choose Godzilla").verdict) == ("unclear", "no")
+    assert any(reason.startswith("No rule of this version says") for reason in told(found))
+
+
+def test_only_halves_of_a_room_share_their_types(monkeypatch: pytest.MonkeyPatch) -> None:
+    shares = "Each half has the types of the type line that they share."
+    assert shares not in told(ask(TODAY, "choose Fire --with instant"))
+    assert shares in told(ask(TODAY, "choose Pool --with enchantment"))
+    # Data that tell the types of one half tell them of both only where the card is a Room.
+    for line, verdict in (("Enchantment — Room", "yes"), ("Enchantment", "unclear")):
+        monkeypatch.setitem(names._BY_NAME, "Rudder", card("Oar // Rudder", "split", ("Oar", line), ("Rudder", "")))
+        names.read.cache_clear()
+        assert ask(TODAY, "choose Rudder --with enchantment").verdict == verdict
+
+
+def test_of_a_token_that_copies_a_card_nothing_is_said_of_printed_languages() -> None:
+    printed = "A card's name is its English one, whatever language is printed."
+    assert printed in told(ask(TODAY, "english Isamaru"))
+    token = ask(TODAY, "english Isamaru@token,copy")
+    assert str(token.answer) == "Isamaru"
+    assert printed not in told(token)

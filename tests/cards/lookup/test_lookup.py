@@ -1,0 +1,239 @@
+"""Cards from the database by what is typed; the index is kept, and made anew when names changed."""
+
+import threading
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from cards.engine.lookup.types import Reason
+from cards.lookup import lookup as lookup_lookup
+from cards.lookup.lookup import Lookup, find_cards, index
+from cards.lookup.row_cache import Now, RowsKept
+from cards.models import Card, Face, NameEvent
+from rulesbase.models import State
+from tests.support.cards import make_card, make_name, make_set, raise_generation
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+
+def make_split(first: str, second: str) -> tuple[Card, Face, Face]:
+    card = make_card(f"{first} // {second}", faces=[{"name": first}, {"name": second}], layout="split")
+    faces = list(card.faces.order_by("position"))
+    return card, faces[0], faces[1]
+
+
+def test_it_works() -> None:
+    card = make_card("Keeper of the Ninth Lamp")
+    make_name(card, "fr", "Gardien de la neuvième lampe")
+    found = find_cards("gardien de la neuvieme lampe")
+    assert [one.card for one in found] == [card]
+    one = found[0]
+    assert (one.name, one.slug) == (card.name, card.slug)
+    assert (one.matched, one.language) == ("Gardien de la neuvième lampe", "fr")
+    assert one.reason is Reason.PRINTED
+    assert one.warning is None
+
+
+def test_a_face_and_the_whole_printed_name_of_two_faces() -> None:
+    card, first, second = make_split("Wick", "Oil")
+    make_name(card, "fr", "Mèche", face=first)
+    make_name(card, "fr", "Huile", face=second)
+    assert [(one.card, one.reason) for one in find_cards("oil")] == [(card, Reason.FACE)]
+    assert [(one.card, one.reason) for one in find_cards("huile")] == [(card, Reason.FACE)]
+    assert [(one.matched, one.reason) for one in find_cards("meche/huile")] == [("Mèche // Huile", Reason.PRINTED)]
+
+
+def test_flavor_name_and_reading() -> None:
+    card = make_card("Orla, the Bell Ringer")
+    make_name(card, "en", "Gorgo, Terror of the Bay", flavor=True)
+    make_name(card, "ja", "鐘撞きのオーラ", reading="かねつきのおーら")
+    assert find_cards("gorgo terror of the bay")[0].reason is Reason.FLAVOR
+    assert find_cards("カネツキノオーラ")[0].reason is Reason.PRINTED
+
+
+def test_one_printing_after_another_gives_one_name() -> None:
+    card = make_card("Keeper of the Ninth Lamp")
+    for code in ("aaa", "bbb"):
+        make_name(card, "ja", "第九灯の番人", make_set(code))
+    assert len(index()) == 2
+
+
+def test_misprint_in_the_history_of_names_is_told() -> None:
+    blaze, harbour = make_card("Blaze"), make_card("Burning Harbour")
+    make_name(blaze, "ja", "野火")
+    NameEvent.objects.create(
+        card_name="Burning Harbour", language="ja", kind=NameEvent.Kind.MISPRINT, printed="野火", source="test"
+    )
+    found = find_cards("野火")
+    assert [one.card for one in found] == [blaze, harbour]
+    assert ["by mistake" in str(one.warning) for one in found] == [True, True]
+
+
+def test_cards_come_before_tokens_and_pictures() -> None:
+    picture = make_card(
+        "Moth // Moth", faces=[{"name": "Moth"}, {"name": "Moth"}], layout="art_series", kind=Card.Kind.NOTHING
+    )
+    token = make_card("Moth", kind=Card.Kind.TOKEN, slug="moth-token", oracle_id="t")
+    card = make_card("Moth")
+    assert [one.card for one in find_cards("moth")] == [card, token, picture]
+
+
+def test_no_cards_at_all() -> None:
+    assert find_cards("lamp") == []
+    assert len(index()) == 0
+
+
+# ---- Kept, and made anew ----
+
+
+def test_a_kept_index_costs_one_query() -> None:
+    make_card("Keeper of the Ninth Lamp")
+    raise_generation()
+    before = index()
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        assert index() is before
+    # Whether anything was written.
+    assert len(queries) == 1
+    with CaptureQueriesContext(connection) as queries:
+        assert len(find_cards("keeper")) == 1
+    # Whether anything was written, the cards, their faces.
+    assert len(queries) == 3
+    with CaptureQueriesContext(connection) as queries:
+        assert len(find_cards("the keeper")) == 1
+    # Whether anything was written: the card is known.
+    assert len(queries) == 1
+    with CaptureQueriesContext(connection) as queries:
+        assert find_cards("x" * 100_000) == []
+    assert len(queries) == 1
+
+
+def test_an_edit_of_rules_leaves_the_index_alone() -> None:
+    make_card("Keeper of the Ninth Lamp")
+    raise_generation()
+    before = index()
+    raise_generation()
+    assert index() is before
+
+
+def test_an_approved_translation_leaves_names_and_rows_alone() -> None:
+    make_card("Keeper of the Ninth Lamp")
+    raise_generation()
+    (found,) = find_cards("keeper")
+    State.objects.get().content_changed(translations_into="fr")
+    with CaptureQueriesContext(connection) as queries:
+        (again,) = find_cards("keeper")
+    assert again.card is found.card
+    assert len(queries) == 1
+
+
+def test_rows_are_read_anew_when_anything_else_was_written() -> None:
+    card = make_card("Keeper of the Ninth Lamp")
+    raise_generation()
+    assert find_cards("keeper")[0].slug == card.slug
+    Card.objects.update(slug="the-keeper")
+    raise_generation()
+    assert find_cards("keeper")[0].slug == "the-keeper"
+
+
+def test_many_names_cost_as_many_queries_as_one() -> None:
+    names = [f"Keeper of {word} Lamp" for word in ("Amber", "Brass", "Copper", "Dusk", "Ember")]
+    for name in names:
+        make_card(name)
+    raise_generation()
+    lookup_of_all = Lookup()
+    with CaptureQueriesContext(connection) as queries:
+        lookup_of_all.fetch(names)
+    # Whether anything was written, all cards, all faces; the index is made of five, and five tell what it is of.
+    assert len(queries) <= 13
+    with CaptureQueriesContext(connection) as queries:
+        assert [[one.name for one in lookup_of_all.find(name)][:1] for name in names] == [[name] for name in names]
+    assert len(queries) == 0
+
+
+def test_no_more_rows_are_kept_than_are_asked_for_again() -> None:
+    read: list[list[str]] = []
+
+    def rows(keys: list[str]) -> dict[str, str]:
+        read.append(keys)
+        return {key: key.upper() for key in keys if key != "gone"}
+
+    kept = RowsKept(rows, 3)
+    now = Now(("a", "default"), 1)
+    assert kept.of(now, ["x", "gone", "x"]) == {"x": "X"}
+    assert kept.of(now, ["gone", "x"]) == {"x": "X"}
+    assert kept.of(now, ["x", "y", "z"]) == {"x": "X", "y": "Y", "z": "Z"}
+    assert kept.of(now, ["gone"]) == {}
+    assert kept.of(now._replace(generation=2), ["z"]) == {"z": "Z"}
+    assert kept.of(now._replace(database=("b", "default")), ["z"]) == {"z": "Z"}
+    assert read == [["x", "gone"], ["y", "z"], ["gone"], ["z"], ["z"]]
+
+
+def test_new_cards_are_found() -> None:
+    make_card("Keeper of the Ninth Lamp")
+    raise_generation()
+    assert find_cards("borgan") == []
+    borgan = make_card("Borgan's Lantern")
+    raise_generation()
+    assert [one.card for one in find_cards("borgan")] == [borgan]
+
+
+@pytest.mark.parametrize("deed", ["add", "change", "delete"])
+def test_the_history_of_names_is_part_of_the_index(deed: str) -> None:
+    make_card("Blaze")
+    event = NameEvent.objects.create(
+        card_name="Blaze", language="fr", kind=NameEvent.Kind.RENAMING, printed="Feu follet", source="test"
+    )
+    raise_generation()
+    before = index()
+    assert find_cards("feu follet")
+    if deed == "add":
+        NameEvent.objects.create(card_name="Blaze", language="fr", kind="misprint", printed="Feu vif", source="test")
+    elif deed == "change":
+        NameEvent.objects.update(printed="Feu vif")
+    else:
+        event.delete()
+    raise_generation()
+    assert index() is not before
+    assert bool(find_cards("feu vif")) == (deed != "delete")
+
+
+def test_a_card_that_is_gone_is_left_out() -> None:
+    make_card("Keeper of the Ninth Lamp")
+    raise_generation()
+    assert find_cards("keeper")
+    Card.objects.all().delete()
+    # Another thread is about to find out.
+    with lookup_lookup._making:
+        assert index().find("keeper")
+        assert find_cards("keeper") == []
+
+
+def test_others_go_on_with_the_index_before_while_it_is_made() -> None:
+    make_card("Keeper of the Ninth Lamp")
+    raise_generation()
+    before = index()
+    make_card("Borgan's Lantern")
+    raise_generation()
+    with lookup_lookup._making:
+        assert index() is before
+    assert index() is not before
+
+
+def test_threads_share_an_index() -> None:
+    make_card("Keeper of the Ninth Lamp")
+    names = index()
+    found: list[str] = []
+
+    def look() -> None:
+        found.extend(one.card for _ in range(50) for one in names.find("kepeer of the ninth lamp"))
+
+    threads = [threading.Thread(target=look) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 200
+    assert len(set(found)) == 1

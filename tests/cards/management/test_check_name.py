@@ -1,0 +1,239 @@
+"""`check_name`: questions as typed, answered with the rules of a version."""
+
+import datetime
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from pytest_django import DjangoAssertNumQueries
+
+from cards.engine.types import Asked, BadQuestion, Verdict
+from cards.lookup.objects import facts_of, thing, things
+from cards.lookup.row_cache import forget_rows
+from cards.name_checker.check import check, check_through_history
+from rulesbase.models import Entry
+from tests.score.names import cards_of, misses, read_cases
+from tests.support.cards import make_card, make_name, make_ruling, raise_generation
+
+FIRE = [
+    {"name": "Fire", "type_line": "Instant", "mana_cost": "{1}{R}"},
+    {"name": "Ice", "type_line": "Instant", "mana_cost": "{1}{U}"},
+]
+ROOM = '{"name": "Pool // Locker", "layout": "split", "types": "Enchantment — Room"}'
+
+
+def run(*words: str) -> dict[str, Any]:
+    out = io.StringIO()
+    call_command("check_name", *words, "--json", stdout=out)
+    found: dict[str, Any] = json.loads(out.getvalue())
+    return found
+
+
+def refusal(*words: str) -> str:
+    with pytest.raises(CommandError) as error:
+        run(*words)
+    return str(error.value)
+
+
+@pytest.fixture
+def cards(twelve: None) -> None:
+    make_card("Fire // Ice", FIRE, layout="split", released=datetime.date(2001, 6, 4))
+    make_card("Start // Fire", [{"name": "Start"}, {"name": "Fire"}], layout="split")
+    make_card("Grizzly Bears", type_line="Creature — Bear")
+    lotus = make_card("Wildfire", type_line="Sorcery")
+    make_name(lotus, "ja", "燎原の火")
+    make_name(make_card("Burning of Xinye", type_line="Sorcery"), "ja", "燎原の火")
+    make_name(make_card("Zilortha", type_line="Legendary Creature"), "en", "Godzilla", flavor=True)
+
+
+@pytest.mark.usefixtures("cards")
+def test_it_works() -> None:
+    found = run("same", "Fire // Ice@graveyard", "Fire@stack", "--version", "2009-05-01")
+    assert (found["verdict"], found["version"]) == ("yes", "2009-05-01")
+    numbers = [reason["number"] for reason in found["reasons"]]
+    assert numbers == ["505.2", "505.2", "505.6", "202.3"]
+    entry = Entry.objects.get(edition__version__date="2009-05-01", number="202.3", edition__language="en")
+    assert found["reasons"][-1]["text"] == entry.wording.text
+    assert entry.rule
+    assert found["reasons"][-1]["rule"] == entry.rule.public_id
+
+
+@pytest.mark.usefixtures("cards")
+def test_any_day_is_that_of_the_version_in_force() -> None:
+    assert run("choose", "Fire", "--version", "2012-12-24")["version"] == "2011-09-30"
+    assert run("english", "Grizzly Bears")["version"] == "2026-06-19"
+
+
+@pytest.mark.usefixtures("cards")
+def test_what_today_says_instead_and_since_when() -> None:
+    found = run("choose", "Fire // Ice", "--legal", "--version", "2011-09-30")
+    assert found["verdict"] == "yes"
+    # Of the twelve versions that of 2018 is the first that wants one half.
+    assert found["today"]["verdict"] == "no"
+    assert found["today"]["since"] == "2018-10-05"
+    assert run("choose", "Ice", "--version", "2020-04-17")["today"] is None
+
+
+@pytest.mark.usefixtures("cards")
+def test_printed_in_words() -> None:
+    out = io.StringIO()
+    call_command("check_name", "choose", "Fire", "--version", "2011-09-30", stdout=out)
+    assert out.getvalue().startswith("2011-09-30: No\n")
+    assert "708.7" in out.getvalue()
+
+
+@pytest.mark.usefixtures("cards")
+def test_a_half_in_any_spelling_is_that_half() -> None:
+    assert thing("ICE").thing.side == 1
+    assert thing("fire//ice").thing.side is None
+    assert thing("Fire // Ice@right").thing.side == 1
+    assert thing("Ice@hand,also=Grizzly Bears").thing.also_cards.keys() == {"Grizzly Bears"}
+
+
+@pytest.mark.django_db
+def test_many_objects_are_looked_up_at_once(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    typed = [f"{word} Lantern" for word in ("Amber", "Brass", "Copper", "Dusk", "Ember", "Flint")]
+    for name in typed:
+        make_card(name)
+    mistyped = [name.replace("Lantern", "Lantren") for name in typed]
+    raise_generation()
+    thing("Amber Lantern")
+    forget_rows()
+    # Whether anything was written, cards and faces of what was found, and the facts of what was meant in four.
+    with django_assert_max_num_queries(7):
+        understood = things([*typed, *mistyped])
+    assert [one.thing.name for one in understood] == typed * 2
+    assert [bool(one.guessed) for one in understood] == [False] * 6 + [True] * 6
+    with django_assert_max_num_queries(1):
+        assert [one.thing for one in things(typed)] == [one.thing for one in understood[:6]]
+
+
+@pytest.mark.django_db
+def test_the_first_that_cannot_be_one_is_refused_in_its_turn() -> None:
+    make_card("Amber Lantern")
+    with pytest.raises(BadQuestion, match="limbo"):
+        things(["Amber Lantern@hand", "Amber Lantern@limbo", ""])
+
+
+@pytest.mark.usefixtures("cards")
+def test_a_name_of_two_cards_is_a_list() -> None:
+    found = run("english", "燎原の火")
+    assert found["verdict"] == "unclear"
+    assert {"Wildfire", "Burning of Xinye"} == {one["name"] for one in found["candidates"]}
+    assert any("several cards" in note for note in found["notes"])
+
+
+@pytest.mark.usefixtures("cards")
+def test_a_title_is_no_name() -> None:
+    assert run("english", "Godzilla", "--version", "2020-04-17")["answer"] == "Zilortha"
+    assert run("english", "Godzilla", "--version", "2019-01-25")["verdict"] == "unclear"
+    assert run("choose", "Godzilla")["verdict"] == "no"
+
+
+@pytest.mark.usefixtures("cards")
+def test_a_mistyped_name_is_taken_and_said() -> None:
+    found = run("choose", "Grizly Bears")
+    assert found["verdict"] == "yes"
+    assert any("Grizly Bears" in note for note in found["notes"])
+
+
+@pytest.mark.usefixtures("cards")
+def test_flags_stand_anywhere() -> None:
+    first = run("different", "--first", "Grizzly Bears", "Wildfire@facedown")
+    assert first["verdict"] == "yes"
+    assert run("different", "Grizzly Bears", "--group", "Wildfire@facedown")["verdict"] == "no"
+
+
+@pytest.mark.usefixtures("twelve")
+def test_cards_that_the_data_lack_are_described() -> None:
+    found = run("same", f"{ROOM}@battlefield,locked-right", '{"name": "Locker", "faces": ["Pool", "Locker"]}@chosen')
+    assert found["verdict"] == "no"
+    assert {"709.5", "709.4a"} <= {reason["number"] for reason in found["reasons"]}
+
+
+@pytest.mark.usefixtures("twelve")
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["same", "A", "B", "--version", "1998-05-01"], "23 April 1999"),
+        (["same", "A", "B", "--version", "soon"], "soon"),
+        (["same", "A"], "at least two"),
+        (["same", *["A"] * 2000], "2000 objects"),
+        (["same", "A" * 100_000, "B"], "100000 characters"),
+        (["same", "", "B"], "missing"),
+        (["same", "A@flying", "B"], "no state"),
+        (["same", "A@also=", "B"], "needs a name"),
+        (["choose", "[1, 2, 3]"], "No card named"),
+        (["choose", "{"], "no JSON object"),
+        (["choose", '{"faces": 3}'], "needs a “name”"),
+        (["choose", '{"name": "A", "faces": [{"name": 3}]}'], "needs a “name”"),
+        (["choose", '{"name": "A"} B'], "only @ and states"),
+        (["choose", '{"name": "A", "mana_value": 1' + "0" * 400 + "}"], "out of reach"),
+        (["choose", '{"name": "A", "faces": [{"name": "B", "cmc": NaN}]}'], "out of reach"),
+        (["choose", '{"name": "A", "melds_into": {"name": "B", "mana_value": -1e999}}'], "out of reach"),
+        (["choose", r'{"name": "\ud800"}'], "half a character"),
+        (["choose", r'{"name": "A", "flavor_name": "\udc00"}'], "half a character"),
+        (["choose", r'{"name": "A", "faces": ["A", {"name": "B", "types": ["\ud800"]}]}'], "half a character"),
+        (["choose", r'{"name": "A", "melds_into": "\u0000"}'], "half a character"),
+        (["choose", '{"name": "A", "colors": ' + "[" * 950 + "]" * 950 + "}"], "no JSON object"),
+        (["choose", "\u202e\u200b"], "name is missing"),
+        (["english", "🂡 no such card 🂡"], "No card named"),
+        (["token"], "which subtypes"),
+        (["token", "Elf", "--changed", "Elf"], "OLD=NEW"),
+        (["refers", "A", "B"], "one card"),
+        (["deck", "A"], "two cards"),
+    ],
+)
+def test_what_makes_no_question_is_told(words: list[str], says: str) -> None:
+    assert says in refusal(*words)
+
+
+@pytest.mark.usefixtures("cards")
+def test_through_history() -> None:
+    question = check(Asked.CHOOSE, ["Fire // Ice"], legal=True).question
+    spans = check_through_history(question)
+    assert [(str(span.first), span.verdict) for span in spans] == [
+        ("1999-04-23", Verdict.UNCLEAR),
+        ("2001-07-23", Verdict.YES),
+        ("2009-07-11", Verdict.YES),
+        ("2011-09-30", Verdict.YES),
+        ("2018-10-05", Verdict.NO),
+        ("2022-04-29", Verdict.NO),
+    ]
+    assert [span.printed for span in spans][:2] == [False, True]
+    assert spans[0].last == spans[0].first
+    assert str(spans[-1].last) == "2026-06-19"
+    assert spans[-1].numbers == ("201.4", "201.4b", "709.4a")
+
+
+@pytest.mark.django_db
+def test_facts_of_a_meld_pair_come_from_its_texts() -> None:
+    front: dict[str, Any] = {"layout": "meld", "type_line": "Creature"}
+    one = make_card("Bruna", text="With a creature named Gisela, meld them into Brisela, the Voice.", **front)
+    other = make_card("Gisela", text="(Melds with Bruna.)", **front)
+    result = make_card("Brisela, the Voice", text="Flying", **front)
+    found = [facts_of(card).melds_into for card in (one, other, result)]
+    assert [side.name for side in found if side] == ["Brisela, the Voice"] * 3
+
+
+@pytest.mark.django_db
+def test_a_reprint_is_no_first_printing() -> None:
+    day = datetime.date(2018, 7, 13)
+    assert facts_of(make_card("Fresh", released=day)).released == day
+    assert facts_of(make_card("Elves", released=day, legalities={"premodern": "legal"})).released is None
+    ruled = make_card("Ruled", released=day)
+    make_ruling(ruled, "2009-10-01", "A ruling.")
+    assert facts_of(ruled).released is None
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_the_questions_answered_by_hand(corpus: Path, tmp_path: Path) -> None:
+    """All of them, with the rules that they cite."""
+    cases = read_cases(corpus.parent / "domain")
+    call_command("import_cards", *map(str, cards_of(cases, corpus, tmp_path)), stdout=io.StringIO())
+    assert len(cases) > 100
+    assert list(misses(cases)) == []

@@ -1,0 +1,121 @@
+"""What the name checker answers on its page."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from cards.name_checker.examples import asks
+from rulesbase.models import Entry
+from tests.cards.lookup.named import asked, make_cards, verdict
+from tests.support.lending import lent
+from tests.support.queries import queries_of
+
+pytestmark = pytest.mark.usefixtures("named")
+
+TODAY = "2026-06-19"
+
+
+named = lent("named", make_cards, upon="twelve_filled")
+
+
+ELEVEN = "ask=same&card=Eleven,+the+Mage&card=Cecily,+Haunted+Mage"
+FACEDOWN = "ask=different&card=Gray+Ogre@battlefield,facedown&card=Hill+Giant@battlefield,facedown"
+
+
+@pytest.mark.parametrize(
+    ("query", "word"),
+    [
+        ("ask=same&card=Gray+Ogre&card=Hill+Giant", "No"),
+        ("ask=same&card=Gray+Ogre&card=gray+ogre", "Yes"),
+        (ELEVEN, "Yes"),
+        ("ask=different&card=Gray+Ogre&card=Hill+Giant", "Yes"),
+        (FACEDOWN + "&version=2018-10-05", "Yes"),
+        (FACEDOWN, "No"),
+        ("ask=choose&card=Fire+//+Ice&legal=yes&version=2011-09-30", "Yes"),
+        ("ask=choose&card=Fire+//+Ice&legal=no&version=2011-09-30", "No"),
+        ("ask=choose&card=Fire+//+Ice&version=2011-09-30", "Unclear"),
+        ("ask=choose&card=Fire+//+Ice", "No"),
+        ("ask=choose&card=Fire", "Yes"),
+        ("ask=choose&card=Island&with=artifact", "No"),
+        ("ask=choose&card=Island&with=basic+land", "Yes"),
+        ("ask=english&card=%E7%87%8E%E5%8E%9F%E3%81%AE%E7%81%AB", "Burning of Xinye · Wildfire"),
+        ("ask=refers&card=Gray+Ogre&how=gained&by=Hill+Giant", "Hill Giant"),
+        ("ask=refers&card=Gray+Ogre&how=granted", "only Gray Ogre A"),
+        ("ask=token&subtypes=Goblin+Scout", "Goblin Scout Token"),
+        ("ask=token&subtypes=Goblin+Scout&version=2020-04-17", "Goblin Scout"),
+        ("ask=deck&card=Eleven,+the+Mage&card=Cecily,+Haunted+Mage", "Yes"),
+    ],
+)
+def test_it_answers(client: Client, query: str, word: str) -> None:
+    said = verdict(asked(client, query))
+    assert " · ".join(sorted(said.split(" · "))) == word
+
+
+def test_each_step_stands_on_a_rule_of_that_version(client: Client) -> None:
+    page = asked(client, ELEVEN + "&version=2022-04-29")
+    entry = Entry.objects.get(edition__version__date="2022-04-29", edition__language="en", number="201.3a")
+    assert 'href="/rules/2022-04-29/201.3a/"' in page
+    assert entry.wording.text[:60] in page
+
+
+def test_what_differs_today_is_said_with_its_day(client: Client) -> None:
+    page = asked(client, FACEDOWN + "&version=2018-10-05")
+    assert re.search(r'Under today’s rules: No, since <time datetime="2022-04-29">', page)
+    assert f'href="/names/?{FACEDOWN}"' in page
+    assert "Under today" not in asked(client, FACEDOWN)
+
+
+def test_through_history(client: Client) -> None:
+    page = asked(client, ELEVEN)
+    history = page[page.index('id="thr"') :]
+    assert "1 answer" in history
+    assert 'since <time datetime="2022-04-29">29 April 2022</time>' in history
+    assert "(not printed yet)" in history
+    assert "?ask=same&card=Eleven,+the+Mage&card=Cecily,+Haunted+Mage&version=2020-04-17" in history
+
+
+def test_a_name_of_several_cards_leads_to_each(client: Client) -> None:
+    page = asked(client, "ask=english&card=%E7%87%8E%E5%8E%9F%E3%81%AE%E7%81%AB")
+    assert "Printed on several cards" in page
+    for name in ("Wildfire", "Burning+of+Xinye"):
+        assert f'href="/names/?ask=english&card={name}"' in page
+
+
+def test_an_unknown_name_is_answered_as_a_name_and_offers_cards(client: Client) -> None:
+    page = asked(client, "ask=same&card=Gray+Ogre&card=Hill+Gint+Xyzzy")
+    assert "No card named “Hill Gint Xyzzy” is known here" in page
+
+
+def test_a_wrong_state_is_told_at_its_field(client: Client) -> None:
+    page = asked(client, "ask=same&card=Gray+Ogre@sideways&card=Hill+Giant", 400)
+    note = re.search(r'<div class="cardnote" id="n1-note">.*?</div>', page, re.DOTALL)
+    assert note
+    assert "“sideways” is no state of an object" in note[0]
+    assert 'aria-invalid="true"' in page
+
+
+def test_what_was_not_said_but_counts_is_offered_both_ways(client: Client) -> None:
+    page = asked(client, "ask=choose&card=Fire+//+Ice&version=2011-09-30")
+    for legal in ("yes", "no"):
+        assert f'href="/names/?ask=choose&card=Fire+//+Ice&legal={legal}&version=2011-09-30"' in page
+
+
+def test_the_answer_can_be_cited(client: Client) -> None:
+    cited = f"http://testserver/names/?{ELEVEN}&version={TODAY}"
+    assert f"<output>{cited}</output>" in asked(client, ELEVEN)
+    assert client.get(cited).status_code == 200
+
+
+@pytest.mark.slow
+def test_every_example_has_an_answer(client: Client) -> None:
+    for ask in asks():
+        page = client.get(f"/names/{ask.query}", follow=True).content.decode()
+        # This database has no Marit Lage, and says so.
+        assert 'class="word' in page or "Marit Lage" in ask.query
+
+
+def test_the_database_is_asked_little(client: Client) -> None:
+    # State and newest file twice, the index, each card with faces and names, the rules of the answer.
+    assert queries_of(client, "/names/") <= 4
+    assert queries_of(client, f"/names/?{ELEVEN}") <= 18

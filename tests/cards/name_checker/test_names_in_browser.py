@@ -1,0 +1,106 @@
+"""The name checker in a real browser: with and without script, and by keyboard."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+from pytest_django import DjangoDbBlocker
+
+from tests.cards.lookup.named import make_cards
+from tests.support.browsing import complaints_of
+from tests.support.databases import Databases, inside
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+QUESTION = "/names/?ask=same&card=Eleven,+the+Mage&card=Cecily,+Haunted+Mage"
+
+
+@pytest.fixture(scope="module")
+def named_name(databases: Databases, twelve_filled: str, django_db_blocker: DjangoDbBlocker) -> str:
+    """Return the name of a database with twelve versions and some cards, which a live server can read."""
+    with django_db_blocker.unblock():
+        return databases.copy("named", fill=make_cards, upon=twelve_filled)
+
+
+@pytest.fixture(autouse=True)
+def _named(named_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    with django_db_blocker.unblock(), inside(named_name):
+        yield
+
+
+def ending(words: str) -> re.Pattern[str]:
+    return re.compile(re.escape(words) + "$")
+
+
+def test_without_script(plain_page: "Page") -> None:
+    plain_page.goto("/names/")
+    plain_page.get_by_label("First card").fill("Eleven, the Mage")
+    plain_page.get_by_label("Second card").fill("Cecily, Haunted Mage")
+    plain_page.get_by_label("By the rules of").select_option("2022-04-29")
+    plain_page.get_by_role("button", name="Check").click()
+    expect(plain_page).to_have_url(ending(QUESTION.removeprefix("/names/") + "&version=2022-04-29"))
+    expect(plain_page.locator(".verdict .word")).to_have_text("Yes")
+    # Rarer states are folded away and work all the same.
+    plain_page.get_by_text("In play, a half, face down").first.click()
+    plain_page.get_by_label("face down").first.check()
+    plain_page.get_by_role("button", name="Check").click()
+    expect(plain_page).to_have_url(re.compile(r"card=Eleven,\+the\+Mage@facedown"))
+
+
+def test_the_answer_comes_by_itself(browser_page: "Page") -> None:
+    complaints = complaints_of(browser_page)
+    browser_page.goto("/names/")
+    browser_page.get_by_label("First card").fill("Eleven, the Mage")
+    second = browser_page.get_by_label("Second card")
+    second.fill("Cecily, Haunted Mage")
+    second.press("Tab")
+    browser_page.locator(".verdict .word", has_text="Yes").wait_for()
+    expect(browser_page).to_have_url(ending(QUESTION))
+    # Who compared two may compare three.
+    third = browser_page.get_by_label("One more card")
+    third.fill("Gray Ogre")
+    third.press("Tab")
+    browser_page.locator(".verdict .word", has_text="No").wait_for()
+    browser_page.locator("#n4").wait_for()
+    # Another version, by the slider: the left end is the first version.
+    slider = browser_page.locator(".striprange")
+    # It is shown when all that came has found its place; what is hidden takes no focus.
+    expect(slider).to_be_visible()
+    slider.focus()
+    expect(slider).to_be_focused()
+    browser_page.keyboard.press("Home")
+    browser_page.locator(".verdict time[datetime='1999-04-23']").wait_for()
+    expect(browser_page).to_have_url(ending("&version=1999-04-23"))
+    expect(slider).to_be_focused()
+    assert complaints == []
+
+
+def test_a_wrong_name_is_told_at_its_field(browser_page: "Page") -> None:
+    browser_page.goto("/names/?ask=english")
+    field = browser_page.get_by_label("Printed name")
+    field.fill("a" * 2000)
+    field.press("Tab")
+    browser_page.locator("#n1-note .error").wait_for()
+    browser_page.locator("#n1[aria-invalid=true]").wait_for()
+    field.fill("Gray Ogre")
+    field.press("Tab")
+    browser_page.locator("#n1-note .error").wait_for(state="detached")
+    browser_page.locator("#n1:not([aria-invalid])").wait_for()
+
+
+def test_by_keyboard_alone(browser_page: "Page") -> None:
+    browser_page.goto("/names/?ask=english")
+    field = browser_page.get_by_label("Printed name")
+    field.focus()
+    # All letters at once: on a slow machine the list of the first ones may come between the others.
+    browser_page.keyboard.insert_text("gray o")
+    option = browser_page.get_by_role("option").first
+    option.wait_for()
+    browser_page.keyboard.press("ArrowDown")
+    expect(option).to_have_attribute("aria-selected", "true")
+    browser_page.keyboard.press("Enter")
+    browser_page.locator(".verdict .word", has_text="Gray Ogre").wait_for()
+    expect(browser_page).to_have_url(ending("/names/?ask=english&card=Gray+Ogre"))

@@ -1,0 +1,178 @@
+"""The name checker's page: `/names/`."""
+
+from html import unescape
+from urllib.parse import quote
+
+import pytest
+from django.test import Client
+
+from cards.name_checker.examples import asks
+from tests.cards.lookup.named import asked, make_cards
+from tests.support.lending import lent
+
+pytestmark = pytest.mark.usefixtures("named")
+
+
+named = lent("named", make_cards, upon="twelve_filled")
+
+
+# ---- The form ----
+
+
+def test_it_shows_what_may_be_asked(client: Client) -> None:
+    page = client.get("/names/").content.decode()
+    assert "Name checker" in page
+    assert page.count('name="card"') == 2
+    assert 'aria-current="page">Do they have the same name?' in page
+    assert "19 June 2026, latest" in page
+    assert 'class="verdict' not in page
+
+
+def test_examples_are_one_click_away(client: Client) -> None:
+    page = unescape(client.get("/names/").content.decode())
+    for ask in asks():
+        assert f'href="/names/{ask.query}"' in page
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"), [("same", 2), ("different", 2), ("choose", 1), ("english", 1), ("refers", 1), ("token", 0)]
+)
+def test_each_kind_has_its_fields(client: Client, kind: str, fields: int) -> None:
+    assert asked(client, f"ask={kind}").count('name="card"') == fields
+
+
+def test_kinds_keep_the_cards(client: Client) -> None:
+    page = asked(client, "ask=same&card=Gray+Ogre&card=Hill+Giant&version=2011-09-30")
+    assert "/names/?ask=different&card=Gray+Ogre&card=Hill+Giant&version=2011-09-30" in page
+
+
+# ---- One address ----
+
+
+@pytest.mark.parametrize(
+    ("sent", "address"),
+    [
+        ("card=Gray+Ogre&card=Hill+Giant", "?ask=same&card=Gray+Ogre&card=Hill+Giant"),
+        ("ask=same&card=Gray+Ogre&card=&card=Hill+Giant&version=", "?ask=same&card=Gray+Ogre&card=Hill+Giant"),
+        ("ask=english&card=++Gray+Ogre&version=latest", "?ask=english&card=Gray+Ogre"),
+        ("ask=english&card=Gray+Ogre&version=2012-01-01", "?ask=english&card=Gray+Ogre&version=2011-09-30"),
+        ("ask=english&card=Gray+Ogre&utm_source=x", "?ask=english&card=Gray+Ogre"),
+        (
+            "ask=same&card=Gray+Ogre&zone1=stack&is1=copy&card=Hill+Giant",
+            "?ask=same&card=Gray+Ogre@stack,copy&card=Hill+Giant",
+        ),
+        ("utm_source=x", ""),
+    ],
+)
+def test_every_question_has_one_address(client: Client, sent: str, address: str) -> None:
+    response = client.get(f"/names/?{sent}")
+    assert response.status_code == 302
+    assert response.headers["Location"] == "/names/" + address
+    assert client.get("/names/" + address).status_code == 200
+
+
+def test_the_form_shows_what_the_address_says(client: Client) -> None:
+    page = asked(
+        client, "ask=same&card=Fire+//+Ice@stack,left&card=Hill+Giant@also=Eleven,+the+Mage&version=2011-09-30"
+    )
+    assert 'value="Fire // Ice"' in page
+    assert '<option value="stack" selected>' in page
+    assert '<option value="left" selected>' in page
+    assert 'name="also2" value="Eleven, the Mage"' in page
+    assert '<option value="2011-09-30" selected>' in page
+    # A third field for who wants one more.
+    assert page.count('name="card"') == 3
+
+
+def test_a_missing_card_is_asked_for(client: Client) -> None:
+    assert "Name a second card to compare." in asked(client, "ask=same&card=Gray+Ogre")
+
+
+# ---- What cannot be asked ----
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("ask=english&card=Island&version=1998-01-01", "No version was in force on 1 January 1998"),
+        ("ask=english&card=Island&version=yesterday", "“yesterday” is no date"),
+        ("ask=english&card=Island&version=2011-02-30", "“2011-02-30” is no date"),
+        ("ask=nonsense", "There is no question of the kind “nonsense”"),
+        ("ask=english&card=" + "a" * 100_000, "This name has 100000 letters; 300 are the most."),
+        ("ask=different&" + "&".join(["card=Island"] * 900), "This question has 900 cards; 20 are the most."),
+        ("ask=different&" + "&".join(["card=Island"] * 2000), "far too many cards; 20 are the most"),
+        ("ask=token&subtypes=" + "a" * 5000, "300 letters are the most"),
+    ],
+    ids=["1998", "no-date", "no-day", "kind", "long-name", "900-cards", "2000-cards", "long-subtypes"],
+)
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["page", "script"])
+def test_what_cannot_be_asked_says_why(client: Client, query: str, words: str, headers: dict[str, str]) -> None:
+    page = asked(client, query, 400, headers=headers)
+    assert words in page
+    assert 'role="alert"' in page
+    assert len(page) < 200_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u202eIsland",
+        "Is\u200bland",
+        "\N{FIRE}",
+        "\x00",
+        "%",
+        "'\"><script>",
+        "@",
+        "{",
+        '{"name": 3}',
+        '{"name": "A", "cmc": 1' + "0" * 400 + "}",
+        r'{"name": "\ud800"}',
+        r'{"name": "A", "flavor_name": "\ud800"}',
+        "🏴‍☠️",
+        "a" * 300,
+        "ｉｓｌａｎｄ",
+    ],
+)
+def test_odd_names_break_nothing(client: Client, name: str) -> None:
+    typed = quote(name)
+    for kind in ("same", "choose", "english", "refers", "deck", "play"):
+        response = client.get(f"/names/?ask={kind}&card={typed}&card={typed}", follow=True)
+        assert response.status_code in (200, 400)
+        assert "<script>" not in response.content.decode()
+
+
+def test_nothing_but_reading(client: Client) -> None:
+    assert client.post("/names/").status_code == 405
+
+
+# ---- Scripts, languages, copies ----
+
+
+def test_a_script_gets_the_answer_alone_and_its_address(client: Client) -> None:
+    response = client.get("/names/?card=Gray+Ogre&card=Hill+Giant&card=", headers={"HX-Request": "true"})
+    page = response.content.decode()
+    assert response.headers["HX-Replace-Url"] == "/names/?ask=same&card=Gray+Ogre&card=Hill+Giant"
+    assert "HX-Request" in response.headers["Vary"]
+    assert "<html" not in page
+    assert 'id="n1-note" hx-swap-oob="true"' in page
+    assert 'hx-swap-oob="beforeend:#cards"' not in page
+
+
+def test_a_script_gets_one_more_field_where_all_are_filled(client: Client) -> None:
+    page = asked(client, "card=Gray+Ogre&card=Hill+Giant", headers={"HX-Request": "true"})
+    assert 'hx-swap-oob="beforeend:#cards"' in page
+    assert 'id="n3"' in page
+
+
+@pytest.mark.parametrize("language", ["fr", "ja"])
+def test_it_speaks_the_language_of_its_address(client: Client, language: str) -> None:
+    page = asked(client, "ask=english&card=Gray+Ogre", path=f"/{language}/names/")
+    assert f'<html lang="{language}"' in page
+    assert f'action="/{language}/names/"' in page
+
+
+def test_copies_are_told_from_changed_pages(client: Client) -> None:
+    first = client.get("/names/?ask=english&card=Gray+Ogre")
+    again = client.get("/names/?ask=english&card=Gray+Ogre", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, first.headers["Cache-Control"]) == (304, "no-cache")

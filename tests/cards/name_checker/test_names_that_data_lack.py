@@ -1,0 +1,124 @@
+"""Names that stand in no card data, but in what is known of names: later twins, corrected names, formats, markers."""
+
+import pytest
+from django.test import Client
+
+from cards.engine.lookup.types import Reason
+from cards.engine.types import Asked, BadQuestion
+from cards.lookup.lookup import find_cards, index
+from cards.models import Interchangeable, NameEvent
+from cards.name_checker.check import check
+from tests.support.cards import make_card, make_name
+
+pytestmark = pytest.mark.django_db
+
+
+def make_pair(name: str, other: str) -> Interchangeable:
+    return Interchangeable.objects.create(name=name, other=other, source="test")
+
+
+def make_event(card_name: str, printed: str, instead: str) -> None:
+    NameEvent.objects.create(
+        card_name=card_name, language="ja", kind="correction", printed=printed, instead=instead, reason="r", source="t"
+    )
+
+
+# ---- Interchangeable names ----
+
+
+def test_the_twin_of_a_card_is_found_by_its_name() -> None:
+    card = make_card("Oda of the Marsh", type_line="Legendary Creature")
+    assert find_cards("Ilse, Heron Queen") == []
+    make_pair("Oda of the Marsh", "Ilse, Heron Queen")
+    found = find_cards("ilse heron queen")
+    assert [(one.card, one.matched, one.reason) for one in found] == [(card, "Ilse, Heron Queen", Reason.FLAVOR)]
+    # Once it is a card of the data, it is found as that.
+    twin = make_card("Ilse, Heron Queen", type_line="Legendary Creature")
+    assert [(one.card, one.reason) for one in find_cards("ilse heron queen")] == [(twin, Reason.EXACT)]
+
+
+def test_the_twin_of_a_half_is_that_half() -> None:
+    card = make_card("Mill // Race", [{"name": "Mill"}, {"name": "Race"}], layout="split")
+    make_pair("Race", "Sluice")
+    assert [(one.card, one.matched) for one in find_cards("sluice")] == [(card, "Sluice")]
+
+
+def test_an_index_is_made_anew_when_names_became_one() -> None:
+    make_card("Oda of the Marsh")
+    before = index()
+    assert index() is before
+    make_pair("Oda of the Marsh", "Ilse, Heron Queen")
+    assert index() is not before
+
+
+@pytest.mark.usefixtures("twelve")
+def test_the_twin_of_a_card_is_asked_about() -> None:
+    make_card("Oda of the Marsh", type_line="Legendary Creature", legalities={"vintage": "legal"})
+    make_pair("Oda of the Marsh", "Ilse, Heron Queen")
+    chosen = check(Asked.CHOOSE, ["Ilse, Heron Queen"])
+    assert (str(chosen.verdict), "201.4g" in chosen.answer.numbers) == ("yes", True)
+    assert str(check(Asked.ENGLISH, ["Ilse, Heron Queen"]).answer.answer) == "Ilse, Heron Queen"
+    assert str(check(Asked.SAME, ["Ilse, Heron Queen", "Oda of the Marsh"]).verdict) == "yes"
+    assert str(check(Asked.SAME, ["Ilse, Heron Queen", "Oda of the Marsh"], "2021-02-05").verdict) == "no"
+    played = check(Asked.PLAY, ["Ilse, Heron Queen"], options={"format": "vintage"})
+    assert (str(played.verdict), "201.3b" in played.answer.numbers) == ("yes", True)
+
+
+# ---- Corrected names ----
+
+
+@pytest.mark.usefixtures("twelve")
+def test_a_corrected_name_is_that_of_its_card() -> None:
+    make_name(make_card("Ember Shrine"), "ja", "燃える祭壇")
+    make_event("Ember Shrine", "燃える祭壇", "燃える祭殿")
+    found = check(Asked.ENGLISH, ["燃える祭殿"])
+    assert str(found.answer.answer) == "Ember Shrine"
+    assert found.notes == ()
+    assert [str(note) for note in check(Asked.ENGLISH, ["燃える祭壇"]).notes]
+
+
+@pytest.mark.usefixtures("twelve")
+def test_a_corrected_name_of_a_face_is_that_of_the_face() -> None:
+    faces = [
+        {"name": "Heron Guide", "type_line": "Creature"},
+        {"name": "Marsh Gift", "type_line": "Sorcery — Adventure"},
+    ]
+    card = make_card("Heron Guide // Marsh Gift", faces, layout="adventure")
+    make_name(card, "ja", "沼の贈り物", face=card.faces.get(position=1))
+    make_event(card.name, "沼の贈り物", "沼からの贈り物")
+    assert str(check(Asked.CHOOSE, ["沼からの贈り物"]).verdict) == "yes"
+    assert check(Asked.CHOOSE, ["沼からの贈り物"]).question.things[0].name == "Marsh Gift"
+
+
+# ---- Formats ----
+
+
+@pytest.mark.usefixtures("twelve")
+@pytest.mark.parametrize(
+    ("format_", "verdict"), [("vintage", "yes"), ("Pauper Commander", "no"), ("MODERN", "no"), ("modrn", "unclear")]
+)
+def test_a_format_that_the_data_know_but_not_for_the_card(format_: str, verdict: str) -> None:
+    """Data name only the formats that a card is legal or banned in."""
+    make_card("Lamp", legalities={"vintage": "restricted"})
+    make_card("Oil", legalities={"modern": "legal", "paupercommander": "legal"})
+    assert str(check(Asked.PLAY, ["Lamp"], options={"format": format_}).verdict) == verdict
+
+
+# ---- Objects without a name, addresses without measure ----
+
+
+@pytest.mark.parametrize(
+    "typed", ["@hand", "\N{ZERO WIDTH SPACE}\N{ZERO WIDTH JOINER}", "\N{RIGHT-TO-LEFT OVERRIDE}@stack"]
+)
+@pytest.mark.usefixtures("twelve")
+def test_no_name_is_no_question(typed: str) -> None:
+    with pytest.raises(BadQuestion, match="A name is missing"):
+        check(Asked.ENGLISH, [typed])
+
+
+@pytest.mark.usefixtures("twelve")
+def test_two_thousand_objects_are_refused_in_words(client: Client) -> None:
+    answer = client.get("/api/v1/names/?question=same" + "&card=Lamp" * 2000)
+    assert answer.status_code == 400
+    assert answer.headers["Content-Type"] == "application/problem+json"
+    assert answer.json()["detail"] == "The address has far too many parameters."

@@ -1,0 +1,191 @@
+"""/curate/rulings/, the verbs behind it, and the admin's list: who may tie a ruling to a rule, and who may not."""
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from cards.models import Ruling, RulingTie
+from cards.rulings.actions import tie, withdraw
+from cards.rulings.queries import bases, settle_rulings
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.core.errors import Refused
+from rulesbase.models import State, User
+from tests.rulesbase.lineage.corrected import LEFT, public_id, store
+from tests.support.cards import make_card, make_ruling
+from tests.support.lending import lent
+from tests.support.make import make_user
+
+PAGE = "/curate/rulings/"
+
+archive = lent("corrected", store)
+
+
+@pytest.fixture
+def ruling(archive: None) -> Ruling:
+    return make_ruling(make_card("Brass Lamp"), "2019-06-01", "Its light counts <twice>.")
+
+
+@pytest.fixture
+def curator(client: Client, ruling: Ruling) -> User:
+    user = make_user("jane", "curators", is_staff=True)
+    client.force_login(user)
+    return user
+
+
+def form(row: Ruling, **changed: str) -> dict[str, str]:
+    return {"ruling": str(row.pk), "place": "101.2", "reason": "It <b>says</b> so."} | changed
+
+
+@pytest.mark.slow
+def test_it_works(client: Client, ruling: Ruling, curator: User) -> None:
+    generation = State.objects.get().generation
+    shown = client.get(PAGE, {"ruling": str(ruling.pk)})
+    assert shown.headers["Cache-Control"] == "private, no-store"
+    assert "Its light counts &lt;twice&gt;." in shown.content.decode()
+    preview = client.post(PAGE, form(ruling)).content.decode()
+    assert LEFT.text in preview
+    assert not RulingTie.objects.exists()
+    stored = client.post(PAGE, form(ruling) | {"confirm": "yes"})
+    made = RulingTie.objects.get()
+    assert stored.headers["Location"] == f"{PAGE}?made={made.pk}"
+    assert (made.place, made.made_by, made.ruling) == ("101.2@2019-03-01", curator, ruling)
+    assert State.objects.get().generation == generation + 1
+    listed = client.get(stored.headers["Location"]).content.decode()
+    assert "It &lt;b&gt;says&lt;/b&gt; so." in listed
+    assert "toast-ok" in listed
+    for address in ("/rules/2019-03-01/101.2/", f"/rule/{public_id('101.2@2019')}/", "/cards/brass-lamp/"):
+        assert "rests on" in client.get(address).content.decode(), address
+    gone = client.post(f"{PAGE}{made.pk}/withdraw/")
+    assert gone.headers["Location"] == PAGE
+    made.refresh_from_db()
+    assert (made.withdrawn_by, made.withdrawn_at is not None) == (curator, True)
+    assert "rests on" not in client.get("/cards/brass-lamp/").content.decode()
+    assert "jane" in client.get(PAGE).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"place": "101.9"}, "has no 101.9"),
+        ({"place": "101.2@someday"}, "is no date"),
+        ({"place": "@2019-03-01"}, "names no place"),
+        ({"place": ""}, "This field is required"),
+        ({"reason": ""}, "This field is required"),
+        ({"reason": "x" * 301}, "at most 300"),
+        ({"ruling": "999999"}, "no such ruling"),
+        ({"ruling": "x"}, "no such ruling"),
+        ({"ruling": "9" * 30}, "no such ruling"),
+    ],
+)
+@pytest.mark.parametrize("confirm", [{}, {"confirm": "yes"}])
+@pytest.mark.usefixtures("curator")
+def test_refused(
+    client: Client, ruling: Ruling, changed: dict[str, str], sentence: str, confirm: dict[str, str]
+) -> None:
+    page = client.post(PAGE, form(ruling, **changed) | confirm)
+    assert page.status_code == 200
+    assert sentence in page.content.decode()
+    assert not RulingTie.objects.exists()
+
+
+@pytest.mark.usefixtures("curator")
+@pytest.mark.parametrize("named", ["", "x", "²", "-1", "9" * 40])
+def test_an_address_without_a_ruling(client: Client, named: str) -> None:
+    assert client.get(PAGE, {"ruling": named}).status_code == 200
+
+
+@pytest.mark.usefixtures("curator")
+def test_the_same_tie_twice(client: Client, ruling: Ruling) -> None:
+    client.post(PAGE, form(ruling) | {"confirm": "yes"})
+    # Another day of the same version is the same place.
+    page = client.post(PAGE, form(ruling, place="101.2@2019-08-01") | {"confirm": "yes"})
+    assert "is tied to 101.2@2019-03-01 already" in page.content.decode()
+    assert RulingTie.objects.count() == 1
+
+
+def test_a_term_is_no_rule(ruling: Ruling) -> None:
+    with pytest.raises(Refused, match="not on terms"):
+        tie(ruling.pk, "harbour", reason="So.", by=None)
+
+
+@pytest.mark.usefixtures("curator")
+def test_withdrawing_twice(client: Client, ruling: Ruling) -> None:
+    made = tie(ruling.pk, "101.2", reason="So.", by=None)
+    withdraw(made.pk, by=None)
+    assert "withdrawn before" in client.post(f"{PAGE}{made.pk}/withdraw/").content.decode()
+    assert "no such tie" in client.post(f"{PAGE}999/withdraw/").content.decode()
+    assert client.get(f"{PAGE}{made.pk}/withdraw/").headers["Location"] == PAGE
+    # It may be made again.
+    tie(ruling.pk, "101.2", reason="So after all.", by=None)
+    assert RulingTie.objects.in_force().count() == 1
+
+
+def test_a_tie_outlives_its_ruling(ruling: Ruling) -> None:
+    made = tie(ruling.pk, "101.2", reason="So.", by=None)
+    card, date, text = ruling.card, ruling.date.isoformat(), ruling.text
+    ruling.delete()
+    made.refresh_from_db()
+    assert made.ruling is None
+    anew = make_ruling(card, date, text)
+    settle_rulings()
+    made.refresh_from_db()
+    assert made.ruling == anew
+
+
+def test_a_number_that_the_ruling_names_needs_no_tie(ruling: Ruling) -> None:
+    named = make_ruling(ruling.card, "2019-06-02", "See rule 101.2.")
+    settle_rulings()
+    tie(named.pk, "101.2", reason="So.", by=None)
+    assert [basis.tie for basis in bases(catalogue()).of_ruling[named.pk]] == [None]
+
+
+@pytest.mark.parametrize("how", ["get", "post"])
+@pytest.mark.parametrize("path", ["", "1/withdraw/"])
+def test_strangers_sign_in_and_others_are_refused(client: Client, ruling: Ruling, how: str, path: str) -> None:
+    made = tie(ruling.pk, "101.2", reason="So.", by=None)
+    url = PAGE + path.replace("1", str(made.pk))
+    sent = form(ruling, place="101.1") | {"confirm": "yes"}
+    answer = client.post(url, sent) if how == "post" else client.get(url)
+    assert answer.headers["Location"] == f"/account/sign-in/?next={url}"
+    for role in ("readers", "judges"):
+        client.force_login(make_user(role, role))
+        answer = client.post(url, sent) if how == "post" else client.get(url)
+        assert answer.status_code == 403
+    assert RulingTie.objects.get().withdrawn_at is None
+
+
+def test_forms_of_other_sites_are_refused(ruling: Ruling) -> None:
+    careful = Client(enforce_csrf_checks=True)
+    careful.force_login(make_user("jane", "curators"))
+    assert careful.post(PAGE, form(ruling) | {"confirm": "yes"}).status_code == 403
+    assert not RulingTie.objects.exists()
+
+
+@pytest.mark.usefixtures("curator")
+def test_the_second_factor_is_demanded(client: Client, settings: LazySettings) -> None:
+    settings.SECOND_FACTOR_DEMANDED = True
+    assert client.get(PAGE).headers["Location"] == f"/account/second-factor/?next={PAGE}"
+
+
+@pytest.mark.parametrize(("role", "offered"), [("curators", True), ("readers", False)])
+def test_the_card_and_the_account_lead_there(client: Client, ruling: Ruling, role: str, offered: bool) -> None:
+    client.force_login(make_user("jane", role))
+    assert (f"{PAGE}?ruling={ruling.pk}" in client.get("/cards/brass-lamp/").content.decode()) == offered
+    assert (PAGE in client.get("/account/").content.decode()) == offered
+
+
+@pytest.mark.slow
+def test_admin_lists_and_withdraws(client: Client, ruling: Ruling, curator: User) -> None:
+    made = tie(ruling.pk, "101.2", reason="So.", by=curator)
+    url = "/admin/cards/rulingtie/"
+    assert "101.2@2019-03-01" in client.get(url).content.decode()
+    assert client.get(f"{url}add/").headers["Location"] == PAGE
+    one = f"{url}{made.pk}/"
+    assert client.get(f"{one}change/").status_code == 200
+    assert client.post(f"{one}change/", {"reason": "Other."}).status_code == 403
+    assert client.post(f"{one}delete/", {"post": "yes"}).status_code == 403
+    for _ in range(2):
+        client.post(url, {"action": "withdraw_chosen", "_selected_action": [made.pk]})
+    made.refresh_from_db()
+    assert (made.reason, made.withdrawn_by) == ("So.", curator)
+    assert "withdrawn before" in client.get(url).content.decode()

@@ -1,1 +1,0 @@
-"""Feeds, what people watch, and the mails of it."""

@@ -1,0 +1,120 @@
+"""An account that has left something in every table that holds anything of people."""
+
+import bz2
+import datetime
+
+from axes.models import AccessFailureLog, AccessLog
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.test import Client
+from django.utils import timezone
+
+from cards.models import RulingTie
+from rulesbase.accounts.api_tokens import make_token
+from rulesbase.archive.store import Draft as NewWording
+from rulesbase.archive.store import store_wordings
+from rulesbase.models import (
+    ActionLog,
+    Correction,
+    Draft,
+    ReviewComment,
+    SentOnce,
+    TermEntry,
+    Translation,
+    Upload,
+    User,
+    Wording,
+)
+from rulesbase.models.current_token import through
+from tests.rulesbase.accounts.test_second_factor import enrol
+from tests.support.make import PASSWORD, make_user
+from tests.support.questioned import question_everything
+from tests.support.readers import note_everything
+from tests.support.studied import study_everything
+from tests.support.watched import watch_everything
+
+NAME, ADDRESS = "zephyrine", "z.quill@letters.example"
+BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 Quillfox"
+PLACE = "203.0.113.77"
+DAY = datetime.date(2020, 1, 24)
+
+
+def wording(language: str, text: str) -> Wording:
+    new = NewWording(f"digest of {language} {text}"[:32], language, "", text, "")
+    return Wording.objects.get(pk=store_wordings([new])[new.digest])
+
+
+def live(client: Client) -> User:
+    """Return an account that did everything an account can do; the client is signed in with its second factor."""
+    user = make_user(NAME, "curators", "readers", email=ADDRESS, is_staff=True)
+    user.first_name, user.last_name = "Zephyrine", "Quill"
+    user.save()
+    _try_passwords(user)
+    client.defaults |= {"HTTP_USER_AGENT": BROWSER, "REMOTE_ADDR": PLACE}
+    enrol(client, user)
+    client.post("/account/reset/", {"email": ADDRESS})
+    _administer(user)
+    with through("quillbot"):
+        _write(user)
+    _correct(user)
+    study_everything(user, timezone.now(), "quill")
+    watch_everything(user, "quill")
+    note_everything(user, "quill")
+    question_everything(user, "quill")
+    _send_by_token(user)
+    return user
+
+
+def _send_by_token(user: User) -> None:
+    token = make_token(user, "quillbot", "write", 30).token
+    SentOnce.objects.create(token=token, key="run", digest="of a body", status=200, body={"by": NAME})
+
+
+def _try_passwords(user: User) -> None:
+    stranger = Client(headers={"user-agent": BROWSER}, REMOTE_ADDR=PLACE)
+    stranger.post("/account/sign-in/", {"username": ADDRESS.upper(), "password": "wrong"})
+    # Tables that the settings of today leave empty, but those of another day may have filled.
+    for model in (AccessLog, AccessFailureLog):
+        model.objects.create(
+            username=user.username, ip_address=PLACE, user_agent=BROWSER, path_info="/", http_accept=""
+        )
+
+
+def _administer(user: User) -> None:
+    boss = make_user("boss", "administrators", is_staff=True)
+    for by, about in ((user, boss), (boss, user)):
+        LogEntry.objects.create(
+            user=by,
+            content_type=ContentType.objects.get_for_model(User),
+            object_id=str(about.pk),
+            object_repr=str(about),
+            action_flag=CHANGE,
+        )
+
+
+def _write(user: User) -> None:
+    english, french = wording("en", "A card has a name."), wording("fr", "Une carte a un nom.")
+    text = Translation.objects.create(
+        original=english, language="fr", wording=french, status="approved", origin="curator", revision=1, author=user
+    )
+    ReviewComment.objects.create(translation=text, text="Better so.", author=user)
+    ActionLog.objects.create(
+        verb="saved", language="fr", place="201.1", original=english, translation=text, after=french, author=user
+    )
+    TermEntry.objects.create(
+        language="fr", term="card", translation="carte", status="agreed", origin="curator", revision=1, author=user
+    )
+    Upload.objects.create(user=user, name="quill.txt", size=4, sha256="x", packed=bz2.compress(b"by Q"))
+    Draft.objects.create(user=user, original=english, language="ja", text="nobody else has seen this")
+
+
+def _correct(user: User) -> None:
+    Correction.objects.create(
+        verb="same", old_date=DAY, old_number="201.1", new_date=DAY, new_number="201.2", reason="so", made_by=user
+    )
+    RulingTie.objects.create(
+        oracle_id="x", digest="y", number="201.1", day=DAY, reason="so", withdrawn_by=user, withdrawn_at=timezone.now()
+    )
+
+
+__all__ = ["ADDRESS", "BROWSER", "NAME", "PASSWORD", "PLACE", "live"]

@@ -1,0 +1,72 @@
+"""/account/ and /account/password/"""
+
+import pytest
+from axes.models import AccessAttempt
+from django.contrib.auth.models import Group
+from django.test import Client
+
+from tests.support.make import PASSWORD, make_user
+
+pytestmark = pytest.mark.django_db
+NEW = "a longer staple of letters"
+
+
+def test_account_shows_name_and_roles(client: Client) -> None:
+    client.force_login(make_user("jane", "curators", "judges", email="jane@rules.example"))
+    page = client.get("/account/").content.decode()
+    assert "jane@rules.example" in page
+    assert "curator, judge" in page
+
+
+def test_roles_are_said_in_words(client: Client) -> None:
+    user = make_user("jane", "readers", "editors-fr")
+    user.groups.add(Group.objects.create(name="table-five"))
+    client.force_login(user)
+    assert "editor (French), reader, table-five" in client.get("/account/").content.decode()
+
+
+@pytest.mark.parametrize("url", ["/account/", "/account/password/", "/account/second-factor/"])
+def test_strangers_sign_in_first(client: Client, url: str) -> None:
+    assert client.get(url).headers["Location"] == f"/account/sign-in/?next={url}"
+
+
+def test_new_password_ends_other_sessions(client: Client) -> None:
+    user = make_user("jane")
+    elsewhere = Client()
+    elsewhere.force_login(user)
+    client.force_login(user)
+    form = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
+    assert client.post("/account/password/", form).headers["Location"] == "/account/"
+    assert client.get("/account/").status_code == 200
+    assert elsewhere.get("/account/").status_code == 302
+    user.refresh_from_db()
+    assert user.check_password(NEW)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"old_password": "wrong", "new_password1": NEW, "new_password2": NEW},
+        {"old_password": PASSWORD, "new_password1": NEW, "new_password2": "another"},
+        {"old_password": PASSWORD, "new_password1": "short", "new_password2": "short"},
+    ],
+)
+def test_refused(client: Client, form: dict[str, str]) -> None:
+    user = make_user("jane")
+    client.force_login(user)
+    response = client.post("/account/password/", form)
+    assert response.status_code == 200
+    assert b'class="error"' in response.content
+    user.refresh_from_db()
+    assert user.check_password(PASSWORD)
+
+
+def test_wrong_passwords_count_and_are_stored_nowhere(client: Client) -> None:
+    client.force_login(make_user("jane", email="jane@rules.example"))
+    form = {"old_password": "almost-right", "new_password1": NEW, "new_password2": NEW}
+    tries = [client.post("/account/password/", form).status_code for _ in range(6)]
+    assert tries[-1] == 429
+    client.post("/account/address/", {"email": "other@rules.example", "password": "almost-right"})
+    stored = repr(list(AccessAttempt.objects.values()))
+    assert "'failures_since_start'" in stored
+    assert not [word for word in ("almost-right", NEW, "@rules.example") if word in stored]

@@ -1,0 +1,102 @@
+"""/account/address/ and /account/address/<token>/"""
+
+import pytest
+from django.test import Client
+
+from rulesbase.accounts.mail_tokens import address_token
+from tests.rulesbase.accounts.mails import link_in, sent
+from tests.rulesbase.accounts.test_second_factor import enrol
+from tests.support.make import PASSWORD, make_user
+
+pytestmark = pytest.mark.django_db
+URL = "/account/address/"
+OLD, NEW = "jane@rules.example", "jane@new.example"
+
+
+def test_it_works(client: Client) -> None:
+    jane = make_user("jane", email=OLD)
+    client.force_login(jane)
+    assert NEW in client.post(URL, {"email": NEW, "password": PASSWORD}).content.decode()
+    jane.refresh_from_db()
+    assert jane.email == OLD
+    link = link_in()
+    assert NEW in client.get(link).content.decode()
+    jane.refresh_from_db()
+    assert jane.email == OLD, "looking at the link changed something: mail programs look at links"
+    assert client.post(link).headers["Location"] == "/account/"
+    jane.refresh_from_db()
+    assert jane.email == NEW
+    assert b"The address is confirmed." in client.get("/account/").content
+    told = [(NEW, "Confirm your address at testserver"), (OLD, "Your account at testserver has another address")]
+    assert sent() == told
+    assert client.post(link).status_code == 410
+
+
+def test_the_first_address_of_an_account(client: Client) -> None:
+    jane = make_user("jane")
+    client.force_login(jane)
+    client.post(URL, {"email": NEW, "password": PASSWORD})
+    other = Client()
+    assert other.post(link_in()).headers["Location"] == "/account/sign-in/"
+    assert b"The address is confirmed." in other.get("/account/sign-in/").content
+    jane.refresh_from_db()
+    assert jane.email == NEW
+    assert len(sent()) == 1
+
+
+def test_the_address_of_somebody_else_looks_the_same(client: Client) -> None:
+    make_user("john", email="john@rules.example")
+    client.force_login(make_user("jane", email=OLD))
+    pages = set()
+    for address in ("JOHN@rules.example", NEW):
+        page = client.post(URL, {"email": address, "password": PASSWORD}).content.decode()
+        pages.add(page.replace(address, ""))
+    assert len(pages) == 1
+    assert sent()[0] == ("john@rules.example", "You have an account at testserver")
+
+
+def test_somebody_else_was_quicker(client: Client) -> None:
+    jane = make_user("jane", email=OLD)
+    token = address_token(jane, NEW)
+    make_user("john", email=NEW.upper())
+    assert client.post(f"{URL}{token}/").status_code == 410
+    jane.refresh_from_db()
+    assert jane.email == OLD
+
+
+@pytest.mark.parametrize("form", [{"email": NEW, "password": "wrong"}, {"email": "jane", "password": PASSWORD}])
+def test_refused(client: Client, form: dict[str, str]) -> None:
+    client.force_login(make_user("jane", email=OLD))
+    assert b'class="error"' in client.post(URL, form).content
+    assert sent() == []
+
+
+def test_wrong_passwords_count(client: Client) -> None:
+    client.force_login(make_user("jane", email=OLD))
+    tries = [client.post(URL, {"email": NEW, "password": "wrong"}).status_code for _ in range(6)]
+    assert tries[-1] == 429
+    assert client.post(URL, {"email": NEW, "password": PASSWORD}).status_code == 429
+    assert sent() == []
+
+
+def test_the_second_factor_where_there_is_one(client: Client) -> None:
+    jane = make_user("jane", email=OLD)
+    enrol(client, jane)
+    assert client.get(URL).status_code == 200
+    later = Client()
+    later.force_login(jane)
+    response = later.post(URL, {"email": NEW, "password": PASSWORD})
+    assert response.headers["Location"] == f"/account/second-factor/?next={URL}"
+
+
+@pytest.mark.parametrize("token", ["x", "a:b:c"])
+def test_links_that_are_none(client: Client, token: str) -> None:
+    assert client.post(f"{URL}{token}/").status_code == 410
+
+
+def test_pages_are_kept_nowhere_and_guarded(client: Client) -> None:
+    jane = make_user("jane", email=OLD)
+    link = f"{URL}{address_token(jane, NEW)}/"
+    assert "no-store" in client.get(link).headers["Cache-Control"]
+    assert Client(enforce_csrf_checks=True).post(link).status_code == 403
+    assert client.get(URL).headers["Location"] == f"/account/sign-in/?next={URL}"

@@ -1,0 +1,147 @@
+"""/account/sessions/: where somebody is signed in, and how they end it."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from rulesbase.accounts.user_agent import device_of
+from rulesbase.models import OpenSession, User
+from tests.support.make import PASSWORD, make_user
+
+pytestmark = pytest.mark.django_db
+URL = "/account/sessions/"
+LAPTOP = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+PHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+    "Version/18.0 Mobile/15E148 Safari/604.1"
+)
+
+
+def signed_in(user: User, agent: str) -> Client:
+    client = Client(headers={"user-agent": agent})
+    client.post("/account/sign-in/", {"username": user.username, "password": PASSWORD})
+    return client
+
+
+def is_in(client: Client) -> bool:
+    return client.get("/account/").status_code == 200
+
+
+def test_it_works() -> None:
+    jane = make_user("jane")
+    laptop, phone, other = signed_in(jane, LAPTOP), signed_in(jane, PHONE), signed_in(make_user("john"), LAPTOP)
+    page = laptop.get(URL).content.decode()
+    assert "Firefox on Linux" in page
+    assert "Safari on iPhone" in page
+    assert page.count("now, this session") == 1
+    row = OpenSession.objects.get(user=jane, system="iPhone")
+    assert laptop.post(f"{URL}{row.pk}/end/").headers["Location"] == URL
+    assert [is_in(client) for client in (laptop, phone, other)] == [True, False, True]
+    assert "Safari on iPhone" not in laptop.get(URL).content.decode()
+
+
+def test_all_others_at_once() -> None:
+    jane = make_user("jane")
+    here, *others = (signed_in(jane, LAPTOP) for _ in range(4))
+    john = signed_in(make_user("john"), LAPTOP)
+    assert here.post(f"{URL}end/").headers["Location"] == URL
+    assert [is_in(client) for client in (here, *others, john)] == [True, False, False, False, True]
+    assert OpenSession.objects.filter(user=jane).count() == 1
+    assert Session.objects.count() == 2
+
+
+def test_nobody_ends_sessions_of_others() -> None:
+    jane, john = make_user("jane"), make_user("john")
+    theirs = signed_in(jane, LAPTOP)
+    row = OpenSession.objects.get()
+    assert signed_in(john, LAPTOP).post(f"{URL}{row.pk}/end/").status_code == 404
+    assert is_in(theirs)
+
+
+@pytest.mark.parametrize("url", [f"{URL}end/", f"{URL}1/end/"])
+def test_a_link_ends_nothing(client: Client, url: str) -> None:
+    client.force_login(make_user())
+    assert client.get(url).status_code == 405
+    assert Client().post(url).headers["Location"].startswith("/account/sign-in/")
+
+
+def test_a_sign_out_and_a_new_password_leave_no_row() -> None:
+    jane = make_user("jane")
+    here, there = signed_in(jane, LAPTOP), signed_in(jane, PHONE)
+    there.post("/account/sign-out/")
+    assert [row.browser for row in OpenSession.objects.all()] == ["Firefox"]
+    new = "a longer staple of letters"
+    here.post("/account/password/", {"old_password": PASSWORD, "new_password1": new, "new_password2": new})
+    assert is_in(here)
+    row = OpenSession.objects.get()
+    assert row.session_key == here.session.session_key
+
+
+def test_no_address_and_no_version_is_kept() -> None:
+    client = Client(headers={"user-agent": LAPTOP}, REMOTE_ADDR="203.0.113.7")
+    client.force_login(make_user("jane"))
+    client.get("/account/")
+    row = OpenSession.objects.values().get()
+    assert "203.0.113" not in repr(row) + Session.objects.get().session_data
+    # A moment and a random key may have these figures too.
+    told = [value for name, value in row.items() if isinstance(value, str) and name != "session_key"]
+    assert told
+    assert "140" not in " ".join(told)
+
+
+def test_last_seen_is_written_once_in_a_while() -> None:
+    client = signed_in(make_user("jane"), LAPTOP)
+    row = OpenSession.objects.get()
+    with CaptureQueriesContext(connection) as queries:
+        client.get("/help/marks/")
+    assert [query["sql"] for query in queries if not query["sql"].startswith("SELECT")] == []
+    session = client.session
+    session["noted"] = (row.session_key, 0)
+    session.save()
+    client.get("/help/marks/")
+    later = OpenSession.objects.get()
+    assert later.pk == row.pk
+    assert later.seen_at > row.seen_at
+
+
+def test_sessions_that_ran_out_are_not_shown() -> None:
+    jane = make_user("jane")
+    here, lost = signed_in(jane, LAPTOP), signed_in(jane, PHONE)
+    Session.objects.filter(pk=lost.session.session_key).delete()
+    old = signed_in(jane, PHONE)
+    OpenSession.objects.filter(session_key=old.session.session_key).update(seen_at=timezone.now() - timedelta(days=15))
+    assert "iPhone" not in here.get(URL).content.decode()
+    assert OpenSession.objects.count() == Session.objects.count() == 1
+
+
+def test_strangers_leave_no_trace(client: Client) -> None:
+    client.get("/help/marks/")
+    client.get("/account/sign-in/")
+    assert not OpenSession.objects.exists()
+    assert not Session.objects.exists()
+
+
+DEVICES = [
+    (LAPTOP, ("Firefox", "Linux")),
+    (PHONE, ("Safari", "iPhone")),
+    ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36", ("Chrome", "Windows")),
+    ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0", ("Edge", "Windows")),
+    ("Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36", ("Chrome", "Android")),
+    ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15", ("Safari", "macOS")),
+    ("curl/8.0", ("", "")),
+    ("", ("", "")),
+]
+
+
+@pytest.mark.parametrize(
+    ("agent", "device"), DEVICES, ids=[" ".join(device) or str(at) for at, (_, device) in enumerate(DEVICES)]
+)
+def test_devices(agent: str, device: tuple[str, str]) -> None:
+    assert device_of(agent) == device
+    row = OpenSession(browser=device[0], system=device[1])
+    assert row.device == (f"{device[0]} on {device[1]}" if device[0] else "unknown device")

@@ -1,0 +1,121 @@
+"""/account/tokens/: tokens for programs, made, shown once, revoked."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+from django.utils import timezone
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from rulesbase.accounts.api_tokens import MOST, digest_of, make_token, token_of
+from rulesbase.models import ApiToken, User
+from tests.rulesbase.accounts.test_second_factor import enrol
+from tests.support.make import PASSWORD, make_user
+
+pytestmark = pytest.mark.django_db
+URL = "/account/tokens/"
+FORM = {"name": "night run", "scope": "write", "days": "90", "password": PASSWORD}
+
+
+@pytest.fixture
+def jane(client: Client) -> User:
+    user = make_user("jane", "curators")
+    client.force_login(user)
+    return user
+
+
+def secret_in(page: str) -> str:
+    found = re.search(r"<code class=\"account-secret\">(rb_[\w-]{43})</code>", page)
+    assert found
+    return found[1]
+
+
+def test_it_works(client: Client, jane: User) -> None:
+    made = client.post(URL, FORM)
+    secret = secret_in(made.content.decode())
+    assert made.headers["Cache-Control"] == "private, no-store"
+    row = ApiToken.objects.get()
+    assert (row.name, row.scope, row.hint, row.used_at) == ("night run", "write", secret[:7], None)
+    assert row.expires_at is not None
+    assert timedelta(days=89) < row.expires_at - timezone.now() < timedelta(days=90)
+    # Only the digest is stored.
+    assert row.digest == digest_of(secret)
+    assert secret not in str(ApiToken.objects.values().get())
+    page = client.get(URL).content.decode()
+    assert "night run" in page
+    assert secret not in page
+    assert client.get("/api/v1/desk/", headers={"Authorization": f"Bearer {secret}"}).json()["token"] == "night run"
+    assert client.post(f"{URL}{row.pk}/revoke/").headers["Location"] == URL
+    assert client.get("/api/v1/desk/", headers={"Authorization": f"Bearer {secret}"}).status_code == 401
+
+
+@pytest.mark.parametrize("wrong", [{"name": ""}, {"name": "x" * 61}, {"scope": "all"}, {"days": "7"}, {"days": "x"}])
+def test_what_makes_no_token(client: Client, jane: User, wrong: dict[str, str]) -> None:
+    assert client.post(URL, FORM | wrong).status_code == 422
+    assert not ApiToken.objects.exists()
+
+
+def test_whoever_finds_a_session_open_makes_none(client: Client, jane: User) -> None:
+    """One would open the desk for ever, whatever its owner does to session and password."""
+    for password in ("", "wrong"):
+        page = client.post(URL, FORM | {"password": password})
+        assert (page.status_code, b'class="error"' in page.content) == (422, True)
+    assert not ApiToken.objects.exists()
+    for _ in range(4):
+        locked = client.post(URL, FORM | {"password": "wrong"})
+    assert locked.status_code == 429
+
+
+def test_names_differ_and_there_is_an_end(client: Client, jane: User) -> None:
+    make_token(jane, "night run", "read", 0)
+    make_token(make_user("john"), "day run", "read", 0)
+    page = client.post(URL, FORM)
+    assert (page.status_code, "You have a token of this name" in page.content.decode()) == (422, True)
+    for at in range(1, MOST):
+        make_token(jane, f"run {at}", "read", 0)
+    assert "Revoke one" in client.post(URL, FORM | {"name": "one more"}).content.decode()
+    assert ApiToken.objects.filter(user=jane).count() == MOST
+
+
+def test_tokens_of_others_are_not_ones_own(client: Client, jane: User) -> None:
+    other = make_token(make_user("john"), "of john", "read", 0)
+    assert "of john" not in client.get(URL).content.decode()
+    assert client.post(f"{URL}{other.token.pk}/revoke/").status_code == 404
+    assert token_of(other.secret) == other.token
+
+
+def test_nobody_gets_there_without_signing_in(client: Client) -> None:
+    token = make_token(make_user("john"), "of john", "read", 0).token
+    for answer in (client.get(URL), client.post(URL, FORM), client.post(f"{URL}{token.pk}/revoke/")):
+        assert answer.headers["Location"].startswith("/account/sign-in/")
+    assert ApiToken.objects.count() == 1
+
+
+def test_behind_the_second_factor(client: Client, jane: User, settings: LazySettings) -> None:
+    settings.SECOND_FACTOR_DEMANDED = True
+    for answer in (client.get(URL), client.post(URL, FORM)):
+        assert answer.headers["Location"].startswith("/account/second-factor/")
+    assert not ApiToken.objects.exists()
+    enrol(client, jane)
+    secret = secret_in(client.post(URL, FORM).content.decode())
+    headers = {"Authorization": f"Bearer {secret}"}
+    assert client.get("/api/v1/desk/", headers=headers).status_code == 200
+    # Another session of the same account owes the code, whatever the site demands.
+    settings.SECOND_FACTOR_DEMANDED = False
+    second = Client()
+    second.force_login(jane)
+    assert second.get(URL).headers["Location"].startswith("/account/second-factor/")
+    # Who gave the factor up writes no more.
+    settings.SECOND_FACTOR_DEMANDED = True
+    TOTPDevice.objects.filter(user=jane).delete()
+    answer = client.get("/api/v1/desk/", headers=headers)
+    assert (answer.status_code, "second factor" in answer.json()["detail"]) == (403, True)
+
+
+def test_the_account_page_leads_there(client: Client, jane: User) -> None:
+    assert f'href="{URL}"' in client.get("/account/").content.decode()
+    make_token(jane, "over", "read", 30)
+    ApiToken.objects.update(expires_at=timezone.now())
+    assert "badge-past" in client.get(URL).content.decode()

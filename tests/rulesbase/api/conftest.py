@@ -1,0 +1,24 @@
+"""What the tests of the API read: twelve versions, a few cards with rulings."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.rulesbase.api.filled import fill
+from tests.support.lending import lent
+
+_filled = lent("library", fill, upon="twelve_filled")
+
+
+@pytest.fixture
+def library(_filled: None) -> Iterator[None]:
+    """Twelve real versions, and cards of our own words."""
+    from cards.lookup.lookup import forget
+    from cards.rulings.queries import _bases
+
+    # What a test wrote was undone, so that the next one may have the same stamp for other rows.
+    for forgotten in (forget, _bases.cache_clear):
+        forgotten()
+    yield
+    forget()
+    _bases.cache_clear()

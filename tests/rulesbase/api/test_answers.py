@@ -1,0 +1,258 @@
+"""The answers of the API: the same as the commands', in pages, sparse, in the languages there are."""
+
+import json
+import tracemalloc
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from cards.models import Card
+from tests.support.cards import make_ruling
+
+pytestmark = pytest.mark.usefixtures("library")
+
+
+def ask(client: Client, address: str, status: int = 200, **headers: str) -> Any:
+    response = client.get(f"/api/v1/{address}", headers=headers)
+    assert response.status_code == status, response.getvalue()[:300]
+    return json.loads(response.getvalue())
+
+
+def said(*command: str) -> Any:
+    out = StringIO()
+    call_command(*command, "--json", stdout=out)
+    return json.loads(out.getvalue())
+
+
+def every(client: Client, address: str, key: str = "results") -> list[Any]:
+    """All items of a list, page by page."""
+    found: list[Any] = []
+    following: str | None = f"/api/v1/{address}"
+    while following:
+        page = client.get(following).json()
+        found += page[key]
+        following = page["next"]
+    return found
+
+
+def without(item: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in item.items() if name not in names}
+
+
+@pytest.mark.slow
+def test_the_door_names_addresses_that_exist(client: Client) -> None:
+    for address in ask(client, "").values():
+        assert client.get(address).status_code in (200, 400), address
+
+
+def test_versions_as_the_command_lists_them(client: Client) -> None:
+    listed = every(client, "versions/?limit=5")
+    for version in listed:
+        for edition in version["editions"]:
+            assert edition.pop("version") == version["version"]
+    assert [without(one, "languages", "previous", "next") for one in listed] == said("versions")
+    assert listed[1]["previous"] == "1999-04-23"
+    assert [one["version"] for one in every(client, "versions/?since=2019-01-01&until=2020-12-31")] == [
+        "2019-01-25",
+        "2020-04-17",
+    ]
+
+
+@pytest.mark.parametrize(("day", "version"), [("2011-12-24", "2011-09-30"), ("2009", "2009-07-11")])
+def test_any_day_has_its_version(client: Client, day: str, version: str) -> None:
+    assert ask(client, f"versions/{day}/")["version"] == version
+    assert ask(client, f"editions/{day}/en/")["version"] == version
+
+
+def test_an_entry_as_the_command_shows_it(client: Client) -> None:
+    shown = ask(client, "versions/2011-09-30/entries/CR%20201.2/")
+    assert without(shown, "language", "wording") == said("show_rule", "201.2", "--version", "2011-09-30")
+    assert shown["language"] == "en"
+
+
+def test_entries_in_pages_are_the_whole_text(client: Client) -> None:
+    chapter = every(client, "versions/2011-09-30/entries/?chapter=103&limit=7")
+    whole = exported("2011-09-30")
+    expected = [entry for entry in whole["entries"] if entry["number"].startswith("103")]
+    assert [without(entry, "rule", "wording") for entry in chapter] == expected
+    below = every(client, "versions/2011-09-30/entries/?below=103.7&fields=number")
+    assert below == [{"number": f"103.7{letter}"} for letter in "abc"]
+    kinds = {entry["kind"] for entry in every(client, "versions/latest/entries/?section=1&kind=chapter")}
+    assert kinds == {"chapter"}
+
+
+def exported(date: str) -> Any:
+    out = StringIO()
+    call_command("export_version", date, stdout=out)
+    return json.loads(out.getvalue())
+
+
+@pytest.mark.slow
+def test_a_whole_version_as_the_command_exports_it(client: Client) -> None:
+    assert ask(client, "versions/2018-10-05/text/") == exported("2018-10-05")
+
+
+def test_the_tree_has_each_entry_below_its_parent(client: Client) -> None:
+    sections = ask(client, "versions/latest/tree/")["results"]
+    assert [section["number"] for section in sections] == list("123456789")
+    assert all(not chapter["children"] for section in sections for chapter in section["children"])
+    (chapter,) = ask(client, "versions/latest/tree/?root=201&depth=3")["results"]
+    assert "201.2a" in [one["number"] for one in chapter["children"][1]["children"]]
+
+
+def test_the_glossary_and_a_term(client: Client) -> None:
+    terms = every(client, "versions/2011-09-30/glossary/?limit=200")
+    assert len(terms) == len(exported("2011-09-30")["glossary"])
+    assert ask(client, f"versions/2011-09-30/glossary/{terms[0]['slug']}/") == terms[0]
+
+
+def test_a_rule_through_all_versions(client: Client) -> None:
+    entry = ask(client, "versions/latest/entries/201.2a/")
+    assert ask(client, f"rules/{entry['rule']}/") == said("trace_rule", "201.2a")
+    listed = every(client, "rules/?number=201.2a")
+    assert {"rule": entry["rule"], "number": "201.2a", "merged_into": None} in listed
+
+
+def test_a_rule_that_was_joined_leads_to_the_one_that_stayed(client: Client) -> None:
+    from rulesbase.models import Rule
+
+    stays = Rule.objects.get(public_id=ask(client, "versions/latest/entries/201.2a/")["rule"])
+    gone = Rule.objects.create(merged_into=stays)
+    response = client.get(f"/api/v1/rules/{gone.public_id}/?fields=spans")
+    assert response.status_code == 301
+    assert response.headers["Location"] == f"/api/v1/rules/{stays.public_id}/?fields=spans"
+
+
+@pytest.mark.slow
+def test_changes_as_the_command_tells_them(client: Client) -> None:
+    told = said("diff_versions", "2009-05-01", "2009-07-11", "--section", "1")
+    first = ask(client, "changes/2009-05-01/2009-07-11/?section=1&limit=3")
+    assert {name: first[name] for name in ("from", "to", "language", "totals", "weights", "notes")} == without(
+        told, "changes"
+    )
+    assert every(client, "changes/2009-05-01/2009-07-11/?section=1&limit=100", "changes") == told["changes"]
+    moved = every(client, "changes/2009-05-01/2009-07-11/?section=1&kind=moved,added&weight=none", "changes")
+    assert {(change["kind"], change["weight"]) for change in moved} <= {("moved", "none"), ("added", "none")}
+
+
+def test_citations_one_some_and_many(client: Client) -> None:
+    told = said("cite", "202.3@2006-05-01")
+    assert ask(client, "citations/202.3@2006-05-01/")["results"] == told
+    assert ask(client, "citations/?cite=202.3@2006-05-01&cite=no")["refused"] == ["no"]
+    body = {"citations": ["202.3@2006-05-01"] * 500, "to": "2026-06-19"}
+    response = client.post("/api/v1/citations/", json.dumps(body), content_type="application/json")
+    assert response.json() == {"to": "2026-06-19", "refused": [], "results": told * 500}
+
+
+def test_a_text_by_its_digest_may_be_kept_for_ever(client: Client) -> None:
+    entry = ask(client, "versions/latest/entries/201.2a/")
+    response = client.get(f"/api/v1/wordings/{entry['wording']}/")
+    assert response.json()["text"] == entry["text"]
+    assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    lost = client.get("/api/v1/wordings/" + "0" * 32 + "/")
+    assert lost.status_code == 404
+    assert lost.headers["Cache-Control"] == "no-cache"
+
+
+def test_a_rule_in_one_line(client: Client) -> None:
+    line = client.get("/api/v1/rule/rule%20201.2A?version=2026")
+    entry = ask(client, "versions/2026/entries/201.2a/")
+    assert line.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert line.content.decode() == f"201.2a (2026-06-19) {entry['text']}\n"
+    data = ask(client, "rule/201.2a", Accept="application/json")
+    assert data["line"] + "\n" == line.content.decode()
+    assert data["url"] == "http://testserver/rules/2026-06-19/201.2a/"
+
+
+def test_cards_by_name_and_their_rulings(client: Client) -> None:
+    assert [card["name"] for card in every(client, "cards/?limit=1")] == [
+        "Fire // Ice",
+        "Grizzly Bears",
+        "Lightning Bolt",
+    ]
+    assert every(client, "cards/?q=foudre&fields=card") == [{"card": "lightning-bolt"}]
+    assert every(client, "cards/?color=r,g&fields=card") == []
+    bolt = ask(client, "cards/lightning-bolt/")
+    assert {"language": "ja", "name": "稲妻", "flavor": False, "face": None, "reading": "いなずま"} in bolt[
+        "printed_names"
+    ]
+    assert ask(client, f"cards/{bolt['oracle_id']}/") == bolt
+    newest, oldest = ask(client, "cards/lightning-bolt/rulings/")["results"]
+    assert newest["date"] == "2019-01-25"
+    assert oldest["rests_on"][0]["numbers"] == ["704.5k"]
+    assert every(client, "rulings/?number=704.5k") == [oldest]
+
+
+def test_pages_hold_every_ruling_of_a_day_once(client: Client) -> None:
+    bears = Card.objects.get(slug="grizzly-bears")
+    for number in range(5):
+        make_ruling(bears, "2019-01-25", f"Ruling {number}.")
+    for limit in (1, 2, 3, 200):
+        seen = [one["text"] for one in every(client, f"rulings/?limit={limit}&since=2019-01-25")]
+        assert seen == ["It can be sent at anyone.", *(f"Ruling {number}." for number in range(5))]
+
+
+def test_a_card_by_what_was_typed(client: Client) -> None:
+    line = client.get("/api/v1/card/fuzzy?name=lightening%20bolt")
+    assert line.content.decode() == "Lightning Bolt {R} · Instant · Deals damage.\n"
+    found = ask(client, "card/fuzzy?name=Foudre", Accept="application/json")
+    assert (found["card"], found["reason"], found["language"]) == ("lightning-bolt", "printed", "fr")
+    assert ask(client, "card/fuzzy?name=%E2%98%83%E2%98%83%E2%98%83", 404)["status"] == 404
+
+
+def test_a_question_about_names_as_the_command_answers_it(client: Client) -> None:
+    told = said("check_name", "same", "Fire", "Fire // Ice@left,stack", "--version", "2018-10-05")
+    query = "question=same&card=Fire&card=Fire%20//%20Ice@left,stack&version=2018-10-05"
+    assert ask(client, f"names/?{query}") == told
+    assert ask(client, f"names/?{query}&fields=verdict") == {"verdict": told["verdict"]}
+    token = ask(client, "names/?question=token&subtype=Bear&name=Bruno")
+    assert token["answer"] == said("check_name", "token", "Bear", "--name", "Bruno")["answer"]
+
+
+@pytest.mark.slow
+def test_search_finds_words_in_any_version_best_first(client: Client) -> None:
+    found = ask(client, "search/?q=trample&limit=3")
+    assert found["version"] == "2026-06-19"
+    assert {"702.19", "trample"} & {hit["number"] for hit in found["results"]}
+    assert len(every(client, "search/?q=trample&limit=10")) > 10
+    assert ask(client, "search/?q=tramlpe")["meant"] == "trample"
+    assert ask(client, "search/?q=704.5k@2012")["place"] == {"version": "2011-09-30", "number": "704.5k"}
+    assert ask(client, "search/?q=planeswalker&version=2006")["results"] == []
+
+
+def test_search_through_all_versions_tells_when_words_came_and_went(client: Client) -> None:
+    told = ask(client, "search/through/?q=planeswalker&limit=2")
+    assert (told["first"], told["last"]) == ("2009-05-01", "2026-06-19")
+    assert len(told["results"]) == 2
+    assert told["results"][0]["first"] == "2009-05-01"
+
+
+@pytest.mark.parametrize(
+    ("asked", "leads"),
+    [
+        ("versions/2011?fields=name", "versions/2011/?fields=name"),
+        ("rule/201.2/", "rule/201.2"),
+        ("citations/202.3@2006", "citations/202.3@2006/"),
+    ],
+)
+def test_an_address_without_its_end_leads_to_the_right_one(client: Client, asked: str, leads: str) -> None:
+    response = client.get(f"/api/v1/{asked}")
+    assert (response.status_code, response.headers["Location"]) == (308, f"/api/v1/{leads}")
+
+
+@pytest.mark.slow
+def test_a_whole_version_is_never_held_as_a_whole(client: Client) -> None:
+    def peak(date: str) -> tuple[int, int]:
+        response = client.get(f"/api/v1/versions/{date}/text/")
+        tracemalloc.start()
+        size = sum(len(part) for part in response)
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return size, most
+
+    small, large = peak("2009-05-01"), peak("2026-06-19")
+    assert large[0] > 2 * small[0]
+    assert large[1] < 1.5 * small[1]

@@ -1,0 +1,83 @@
+"""What the API answers is described to its last field: on the sample, so that no other texts are needed.
+
+What the desk answers is compared wherever its tests ask it, in tests/rulesbase/desk/programs.py.
+"""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from cards.models import Card
+from cards.rulings.queries import settle_rulings
+from rulesbase.api.schema import description
+from rulesbase.models import Rule, Wording
+from tests.rulesbase.api.filled import fill
+from tests.support.cards import make_ruling
+from tests.support.described import undescribed
+
+API = "/api/v1/"
+
+
+def addresses() -> dict[str, str]:
+    """One address for each thing that can be read, by its name in the description."""
+    wording = Wording.objects.filter(language="en").exclude(text="").order_by("pk")[0].digest
+    return {
+        "doors": "",
+        "versions": "versions/",
+        "oneVersion": "versions/latest/",
+        "editions": "editions/",
+        "oneEdition": "editions/latest/fr/",
+        "entries": "versions/latest/entries/",
+        "oneEntry": "versions/latest/entries/201.3a/?lang=en,fr,ja",
+        "tree": "versions/latest/tree/?depth=3",
+        "glossary": "versions/latest/glossary/",
+        "glossaryTerm": "versions/latest/glossary/back-face/",
+        "wholeEdition": "versions/latest/text/",
+        "translations": "versions/latest/translations/fr/",
+        "rules": "rules/",
+        "lineage": f"rules/{Rule.objects.filter(entries__number='201.3a')[0].public_id}/",
+        "changes": "changes/2019-03-01/2023-03-01/",
+        "citations": "citations/?cite=201.3a@2019-03-01&cite=no",
+        "oneCitation": "citations/201.3a@2019-03-01/",
+        "oneWording": f"wordings/{wording}/",
+        "search": "search/?q=name",
+        "searchThrough": "search/through/?q=name",
+        "ruleLine": "rule/201.3a",
+        "cards": "cards/",
+        "oneCard": "cards/lightning-bolt/",
+        "cardRulings": "cards/lightning-bolt/rulings/",
+        "rulings": "rulings/",
+        "fuzzyCard": "card/fuzzy?name=Foudre",
+        "names": "names/?question=same&card=Fire&card=Fire%20//%20Ice@left,stack",
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("sample")
+def test_every_field_is_described(client: Client) -> None:
+    fill()
+    make_ruling(Card.objects.get(slug="lightning-bolt"), "2023-03-01", "See rule 201.3a.")
+    settle_rulings()
+    there = {one["get"]["operationId"] for one in description()["paths"].values() if "get" in one}
+    asked = addresses()
+    assert {name for name in there if not name.startswith("desk")} == set(asked)
+    found: list[str] = []
+    for path in asked.values():
+        answer = client.get(API + path, headers={"Accept": "application/json"})
+        told: Any = json.loads(answer.getvalue())
+        assert answer.status_code == 200, told
+        assert told.get("results", told.get("changes", True)), f"{path} lists nothing: ask for something else"
+        found += undescribed("get", API + path, told)
+    sent = client.post(f"{API}citations/", {"citations": ["201.3a@2019-03-01"]}, "application/json")
+    assert found + undescribed("post", f"{API}citations/", sent.json()) == []
+
+
+def test_what_is_not_described_is_found() -> None:
+    (listed,) = undescribed(
+        "get", "/api/v1/versions/?limit=1", {"newest": "", "results": [{"version": ""}], "next": None}
+    )
+    (item,) = undescribed("get", "/api/v1/versions/", {"results": [{"editions": [{"language": "", "odd": {}}]}]})
+    assert listed.startswith("versions: newest is not described: add it")
+    assert item.startswith("versions: results[].editions[].odd is not described")

@@ -1,0 +1,130 @@
+"""ETags, languages, web pages elsewhere, and how often a client may ask."""
+
+import json
+
+import pytest
+from django.core.cache import cache
+from django.test import Client, override_settings
+
+from tests.support.make import make_user
+
+_MEMORY = {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "LOCATION": "api", "OPTIONS": {"MAX_ENTRIES": 500}}
+MEMORY = {"default": _MEMORY, "counts": _MEMORY}
+ADDRESSES = [
+    "",
+    "schema/",
+    "docs/",
+    "versions/",
+    "versions/latest/",
+    "versions/latest/entries/201.2/",
+    "versions/latest/entries/?chapter=201",
+    "versions/latest/tree/",
+    "versions/latest/text/",
+    "versions/latest/glossary/",
+    "editions/",
+    "rules/?number=201.2",
+    "changes/2009-05-01/2009-07-11/?section=1",
+    "citations/202.3@2006-05-01/",
+    "rule/201.2",
+    "search/?q=trample",
+    "search/through/?q=trample",
+    "cards/",
+    "cards/lightning-bolt/",
+    "rulings/",
+    "names/?question=english&card=Foudre",
+    "card/fuzzy?name=bolt",
+]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_answer_has_a_strong_tag_and_is_not_sent_twice(client: Client, library: None, address: str) -> None:
+    first = client.get(f"/api/v1/{address}")
+    tag = first.headers["ETag"]
+    assert first.status_code == 200
+    assert tag.startswith('"')
+    assert first.headers["Cache-Control"] == "no-cache"
+    again = client.get(f"/api/v1/{address}", headers={"If-None-Match": tag})
+    assert (again.status_code, again.headers["ETag"]) == (304, tag)
+    assert again.getvalue() == b""
+    head = client.head(f"/api/v1/{address}")
+    assert (head.status_code, head.getvalue()) == (200, b"")
+
+
+def test_the_tag_of_a_whole_text_changes_with_the_content(client: Client, library: None) -> None:
+    from tests.support.cards import raise_generation
+
+    tag = client.get("/api/v1/versions/latest/text/").headers["ETag"]
+    raise_generation()
+    assert client.get("/api/v1/versions/latest/text/").headers["ETag"] != tag
+
+
+def test_any_web_page_may_read(client: Client, library: None) -> None:
+    for address in ("versions/latest/", "versions/1066/", "nowhere/"):
+        response = client.get(f"/api/v1/{address}", headers={"Origin": "https://bot.example"})
+        assert response.headers["Access-Control-Allow-Origin"] == "*"
+        assert "ETag" in response.headers["Access-Control-Expose-Headers"]
+        assert "Access-Control-Allow-Credentials" not in response.headers
+    asked = {"Origin": "https://bot.example", "Access-Control-Request-Method": "POST"}
+    preflight = client.options("/api/v1/citations/", headers=asked)
+    assert preflight.status_code == 204
+    assert "Content-Type" in preflight.headers["Access-Control-Allow-Headers"]
+    assert "Access-Control-Allow-Origin" not in client.get("/rules/").headers
+
+
+@pytest.mark.parametrize("address", ["rule/201.2", "card/fuzzy", "versions/latest/"])
+def test_an_address_says_what_can_be_done_there(client: Client, library: None, address: str) -> None:
+    response = client.options(f"/api/v1/{address}")
+    assert (response.status_code, response.headers["Allow"]) == (204, "GET, HEAD, OPTIONS")
+
+
+def ask_often(client: Client, times: int, **headers: str) -> list[int]:
+    return [client.get("/api/v1/nowhere/", headers=headers).status_code for _ in range(times)]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@override_settings(CACHES=MEMORY, API_RATE=20, API_WINDOW=3600)
+def test_ten_clients_at_ten_times_the_limit(client: Client) -> None:
+    cache.clear()
+    for number in range(10):
+        visitor = Client(REMOTE_ADDR=f"192.0.2.{number}")
+        assert ask_often(visitor, 200) == [404] * 20 + [429] * 180
+    response = visitor.get("/api/v1/versions/")
+    assert response.headers["Content-Type"] == "application/problem+json"
+    assert json.loads(response.content)["status"] == 429
+    assert 0 < int(response.headers["Retry-After"]) <= 3601
+    assert (response.headers["RateLimit-Limit"], response.headers["RateLimit-Remaining"]) == ("20", "0")
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+    assert client.get("/display/").status_code != 429
+
+
+@pytest.mark.django_db
+@override_settings(CACHES=MEMORY, API_RATE=2, API_WINDOW=3600)
+def test_a_client_is_its_address_behind_the_proxies_that_are_known() -> None:
+    cache.clear()
+    lying = Client(REMOTE_ADDR="192.0.2.77")
+    assert [ask_often(lying, 1, **{"X-Forwarded-For": f"198.51.100.{n}"})[0] for n in range(3)] == [404, 404, 429]
+    with override_settings(TRUSTED_PROXIES=["192.0.2.77"]):
+        told = [ask_often(lying, 1, **{"X-Forwarded-For": f"1.1.1.1, 198.51.100.{n}"})[0] for n in range(3)]
+    assert told == [404, 404, 404]
+    network = [Client(REMOTE_ADDR=f"2001:db8:0:1::{n}") for n in range(3)]
+    assert [ask_often(one, 1)[0] for one in network] == [404, 404, 429]
+
+
+@override_settings(CACHES=MEMORY, DEBUG=False)
+def test_kept_answers_are_those_of_the_language_and_form_asked_for(library: None) -> None:
+    cache.clear()
+    plain, data = {"Accept": "*/*"}, {"Accept": "application/json"}
+    client = Client()
+    for _ in range(2):
+        assert client.get("/api/v1/rule/201.2", headers=plain).headers["Content-Type"].startswith("text/plain")
+        assert client.get("/api/v1/rule/201.2", headers=data).headers["Content-Type"] == "application/json"
+        for language in ("fr", "en"):
+            answer = client.get("/api/v1/versions/?limit=0", headers={"Accept-Language": language})
+            assert answer.headers["Content-Language"] == language
+
+
+def test_who_is_signed_in_reads_like_everybody(client: Client, library: None) -> None:
+    client.force_login(make_user("jane"))
+    for address in ("versions/", "rule/201.2", "versions/1066/", "nowhere/"):
+        assert client.get(f"/api/v1/{address}").status_code in (200, 404), address

@@ -1,0 +1,210 @@
+"""Bad input: the right status, a problem that says what to do, never a fault of the server."""
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+
+from rulesbase.models import TermEntry
+from tests.rulesbase.desk.programs import Program
+from tests.support.make import make_user
+
+pytestmark = pytest.mark.usefixtures("library")
+HOSTILE = [
+    "' OR 1=1 --",
+    '"',
+    "'",
+    "\\",
+    "%",
+    "_",
+    "*",
+    "NEAR(a b)",
+    'a" AND "b',
+    "-x",
+    "(((",
+    "<script>",
+    "\u202e\u0301" * 20,
+    "x" * 10_000,
+    "\0",
+    "a\0b",
+    "😀" * 50,
+    "../../etc",
+]
+FIELDS = [
+    "card/fuzzy?name=",
+    "cards/?q=",
+    "cards/?type=",
+    "cards/?set=",
+    "rulings/?q=",
+    "rulings/?number=",
+    "rules/?number=",
+    "versions/latest/entries/?below=",
+    "citations/?cite=",
+    "names/?question=same&card=Fire&card=",
+    "names/?question=choose&card=Fire&with=",
+    "versions/?language=",
+    "versions/?cursor=",
+    "versions/?fields=",
+    "versions/?since=",
+    "search/?q=",
+    "search/through/?q=",
+]
+PATHS = [
+    "versions/{}/",
+    "versions/latest/entries/{}/",
+    "rules/{}/",
+    "wordings/{}/",
+    "citations/{}/",
+    "cards/{}/",
+    "rule/{}",
+]
+
+
+def problem(response: Any) -> dict[str, Any]:
+    """The problem that was answered; fails where it is none."""
+    assert response.headers["Content-Type"] == "application/problem+json"
+    told: dict[str, Any] = json.loads(response.content)
+    assert told["status"] == response.status_code
+    assert told["title"]
+    assert told["detail"]
+    assert told["type"].startswith("/api/v1/docs/#problem-")
+    return told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("field", FIELDS)
+def test_hostile_words_do_no_harm(client: Client, field: str) -> None:
+    for text in HOSTILE:
+        response = client.get(f"/api/v1/{field}{quote(text)}")
+        assert response.status_code in (200, 400, 404), text
+        if response.status_code != 200:
+            problem(response)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_hostile_addresses_do_no_harm(client: Client, path: str) -> None:
+    for text in HOSTILE:
+        response = client.get("/api/v1/" + path.format(quote(text, safe="")))
+        assert response.status_code in (200, 404), text
+        if response.status_code != 200:
+            problem(response)
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "parameter", "says"),
+    [
+        ("versions/?limit=1000000", 400, "limit", "1 to 200"),
+        ("versions/?limit=0", 400, "limit", "1 to 200"),
+        ("versions/?limit=1&limit=2", 400, "limit", "twice"),
+        ("versions/?fields=version,nonsense", 400, "fields", "editions"),
+        ("versions/?page=2", 400, "page", "cursor"),
+        ("versions/?since=2020-02-30", 400, "since", "YYYY-MM-DD"),
+        ("versions/?sample=yes", 400, "sample", "valid boolean"),
+        ("versions/?cursor=abc", 400, "cursor", "Begin without one"),
+        ("versions/latest/entries/?kind=verse", 400, "kind", "subrule"),
+        ("citations/", 400, "cite", "needed"),
+        ("citations/?" + "&cite=1" * 51, 400, "cite", "no more than 50"),
+        ("cards/?set=%00", 400, "set", "Null characters"),
+    ],
+)
+def test_a_parameter_that_cannot_be_used_is_named(
+    client: Client, address: str, status: int, parameter: str, says: str
+) -> None:
+    response = client.get(f"/api/v1/{address}")
+    told = problem(response)
+    assert (response.status_code, told["parameter"]) == (status, parameter)
+    assert says in told["detail"]
+
+
+def test_a_cursor_is_good_at_its_own_address_only(client: Client) -> None:
+    following = client.get("/api/v1/versions/?limit=1").json()["next"]
+    cursor = QueryDict(following.partition("?")[2])["cursor"]
+    assert client.get(f"/api/v1/versions/?limit=1&cursor={cursor}").status_code == 200
+    assert client.get(f"/api/v1/editions/?cursor={cursor}").status_code == 400
+
+
+def test_a_cursor_of_before_is_answered_with_begin_again(client: Client) -> None:
+    # As they were made until 2026: a list in base64, and a signature.
+    old = "WyIyMDExLTA5LTMwIl0:2hLr3cP8v1yBq5XW7kzQy0a1b2c3d4e5f6g7h8i9j0k"
+    told = problem(client.get(f"/api/v1/versions/?limit=2&cursor={old}"))
+    assert (told["status"], told["parameter"], told["type"]) == (400, "cursor", "/api/v1/docs/#problem-no-such-page")
+    assert "Begin without one" in told["detail"]
+
+
+def test_a_cursor_behind_the_longest_term_is_taken() -> None:
+    jane = make_user("jane", "curators")
+    for term in ("😀" * 200, "😁" * 200, "😂" * 200):
+        TermEntry.objects.create(
+            language="fr", term=term, translation="x", status="suggested", origin="curator", revision=1, author=jane
+        )
+    program = Program("jane")
+    seen, path = [], "terms/fr/?limit=1"
+    while path:
+        got = program.get(path).data
+        seen += [one["term"][0] for one in got["results"]]
+        path = (got["next"] or "").partition("/api/v1/desk/")[2]
+    assert seen == ["😀", "😁", "😂"]
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("nowhere/", "/api/v1/"),
+        ("versions/1066/", "1999"),
+        ("versions/1998-01-01/", "1999"),
+        ("versions/tomorrow/", "2011-09-30"),
+        ("versions/latest/entries/999.9/", "999.9"),
+        ("versions/latest/entries/?lang=xx", "it has en"),
+        ("versions/latest/tree/?root=999", "999"),
+        ("changes/1990/2020/", "1999"),
+        ("citations/hello/", "202.3@2006-05-01"),
+        ("rules/zzzzzzzz/", "zzzzzzzz"),
+        ("cards/lightning-bolts/", "fuzzy"),
+        ("names/?question=same&card=Fire", "two"),
+        ("search/?q=a&lang=xx", "read in en"),
+    ],
+)
+def test_what_is_not_there_is_told_with_a_way_on(client: Client, address: str, says: str) -> None:
+    response = client.get(f"/api/v1/{address}")
+    assert response.status_code == 404
+    assert says in problem(response)["detail"]
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [
+        (b" ", "application/json", 400),
+        (b"[]", "application/json", 400),
+        (b"{", "application/json", 400),
+        (b"\xff\xfe", "application/json", 400),
+        (b"[" * 100_000, "application/json", 400),
+        (b'{"citations": []}', "application/json", 400),
+        (b'{"citations": [1]}', "application/json", 400),
+        # Half a character, which an answer could not repeat.
+        (b'{"citations": ["\\ud800"]}', "application/json", 400),
+        (b'{"\\ud800": 1}', "application/json", 400),
+        (b'{"citations": ["1"], "to": ' + b"9" * 5000 + b"}", "application/json", 400),
+        (b'{"citations": ["1"], "more": 1}', "application/json", 400),
+        (b'{"citations": ["1"], "to": "soon"}', "application/json", 400),
+        (b'{"citations": ["1"], "to": "1066"}', "application/json", 404),
+        (json.dumps({"citations": ["202.3@2006"] * 5000}).encode(), "application/json", 400),
+        (json.dumps({"citations": ["x" * 201]}).encode(), "application/json", 400),
+        (json.dumps({"citations": ["x" * 300_000]}).encode(), "application/json", 413),
+        (b"cite=1", "application/x-www-form-urlencoded", 415),
+    ],
+)
+def test_a_body_that_cannot_be_used(client: Client, body: bytes, kind: str, status: int) -> None:
+    response = client.post("/api/v1/citations/", body, content_type=kind)
+    assert response.status_code == status
+    problem(response)
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_nothing_can_be_written(client: Client, method: str) -> None:
+    response = getattr(client, method)("/api/v1/versions/latest/?fields=name")
+    assert response.status_code == 405
+    assert response.headers["Allow"] == "GET, HEAD, OPTIONS"
+    problem(response)

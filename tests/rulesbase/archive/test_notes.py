@@ -1,0 +1,208 @@
+"""Notes on versions: where articles are filed, and the pages that show them."""
+
+import datetime
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from rulesbase.archive.bulletins import ensure_bulletins, import_note, settle_notes
+from rulesbase.compare import queries as compare_queries
+from rulesbase.engine.nodes import NotRules
+from rulesbase.imports.batch import import_paths
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import Entry, RemarkOnRule, State, Version, VersionNote
+from tests.support.articles import ARTICLE
+from tests.support.make import make_user
+from tests.support.texts import Book, Place
+
+pytestmark = pytest.mark.django_db
+REST = tuple(Place(word) for word in ("four", "five", "six"))
+ONE = Book(datetime.date(2020, 3, 1)).with_chapter(201, Place("one"), Place("two")).with_chapter(202, *REST)
+TWO = (
+    Book(datetime.date(2021, 3, 1))
+    .with_chapter(201, Place("one"), Place("two", "Again."), Place("three"))
+    .with_chapter(202, *REST)
+)
+THREE = Book(datetime.date(2021, 4, 10)).with_chapter(201, Place("one")).with_chapter(202, *REST)
+
+
+def bring(*versions: Book) -> None:
+    for book in versions:
+        import_source(book.bytes(), name=f"{book.date}.txt")
+    compare_queries._compared.cache_clear()
+
+
+def rule_id(number: str, date: str = "2021-03-01") -> str:
+    rule = Entry.objects.get(edition__version__date=date, number=number).rule
+    assert rule
+    return rule.public_id
+
+
+def generation() -> int:
+    return State.objects.get().generation
+
+
+class TestImport:
+    def test_it_works(self) -> None:
+        bring(ONE, TWO, THREE)
+        before = generation()
+        made = import_note(ARTICLE.encode(), "lamps.md")
+        assert (made.status, str(made.version), made.language, made.rules, made.issues) == (
+            "note",
+            "2021-03-01",
+            "en",
+            2,
+            2,
+        )
+        assert not made.note.late
+        assert generation() == before + 1
+        tied = {one.number: one.rule.public_id for one in RemarkOnRule.objects.exclude(rule=None) if one.rule}
+        assert tied == {"201.2": rule_id("201.2"), "201.3": rule_id("201.3")}
+
+    def test_twice(self) -> None:
+        bring(TWO)
+        import_note(ARTICLE.encode(), "lamps.md")
+        before = generation()
+        assert import_note(ARTICLE.encode(), "again.md").status == "known"
+        assert VersionNote.objects.count() == 1
+        assert generation() == before
+
+    def test_no_version_of_those_days(self) -> None:
+        bring(ONE)
+        with pytest.raises(NotRules, match="no version of those days"):
+            import_note(ARTICLE.encode(), "lamps.md")
+        assert not VersionNote.objects.exists()
+
+    def test_it_moves_to_a_better_version_that_comes_later(self) -> None:
+        other = Book(datetime.date(2021, 4, 10)).with_chapter(201, Place("one"), Place("two"), Place("three"))
+        bring(other)
+        assert import_note(ARTICLE.encode(), "lamps.md").note.late
+        bring(TWO)
+        settle_notes()
+        note = VersionNote.objects.get()
+        assert (str(note.version), note.late) == ("2021-03-01", False)
+
+    def test_files_of_a_folder(self, tmp_path: Path) -> None:
+        (tmp_path / "a.md").write_text(ARTICLE)
+        (tmp_path / "b.md").write_text("# Cards\n\nNothing about a rule, on 2021-02-20.\n")
+        (tmp_path / "c.txt").write_bytes(TWO.bytes())
+        found = {report.name: report.status for report in import_paths([tmp_path])}
+        assert found == {"a.md": "note", "b.md": "refused", "c.txt": "imported"}
+        assert {report.name: report.status for report in import_paths([tmp_path])}["a.md"] == "known"
+
+
+def test_known_bulletins_are_entered_once_their_version_is_here() -> None:
+    bring(ONE)
+    assert ensure_bulletins() == 0
+    bring(Book(datetime.date(2018, 10, 5)).with_chapter(202, *REST))
+    assert ensure_bulletins() == 1
+    assert ensure_bulletins() == 0
+    note = VersionNote.objects.get()
+    assert (note.author, str(note.date), str(note.version)) == ("Eli Shiffrin", "2018-09-28", "2018-10-05")
+
+
+class TestPages:
+    @pytest.fixture(autouse=True)
+    def _archive(self) -> None:
+        bring(ONE, TWO)
+        import_note(ARTICLE.encode(), "lamps.md")
+
+    def page(self, client: Client, address: str) -> str:
+        answer = client.get(address)
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    def test_compare(self, client: Client) -> None:
+        for address in ("/compare/2020-03-01/2021-03-01/", "/compare/2021-03-01/2020-03-01/"):
+            page = self.page(client, address)
+            assert "Why it changed" in page
+            assert "Lamps, explained" in page
+            assert 'href="https://example.org/news/lamps"' in page
+            assert "&lt;b&gt;lit&lt;/b&gt;" in page
+
+    def test_compare_as_data_and_as_text(self, client: Client) -> None:
+        data = client.get("/compare/2020-03-01/2021-03-01/?format=json").json()
+        (note,) = data["notes"]
+        assert (note["title"], note["version"], note["kind"], note["late"]) == (
+            "Lamps, explained",
+            "2021-03-01",
+            "bulletin",
+            False,
+        )
+        assert note["address"] == "https://example.org/news/lamps"
+        tied = {one["number"]: one["rule"] for one in note["remarks"]}
+        assert tied["201.2"] == rule_id("201.2")
+        assert None in tied.values()
+        text = client.get("/compare/2020-03-01/2021-03-01/?format=txt").content.decode()
+        assert "Why it changed\n  2021-03-01  Lamps, explained" in text
+        assert "https://example.org/news/lamps" in text
+        bring(THREE)
+        assert client.get("/compare/2021-03-01/2021-04-10/?format=json").json()["notes"] == []
+        assert "Why" not in client.get("/compare/2021-03-01/2021-04-10/?format=txt").content.decode()
+
+    def test_compare_without(self, client: Client) -> None:
+        bring(THREE)
+        assert "Why it changed" not in self.page(client, "/compare/2021-03-01/2021-04-10/")
+
+    def test_history(self, client: Client) -> None:
+        page = self.page(client, f"/rule/{rule_id('201.2')}/")
+        assert "Twice the keeper &lt;b&gt;lit&lt;/b&gt;" in page
+        assert "Two at once." not in page
+        assert "Why it changed" not in self.page(client, f"/rule/{rule_id('201.1')}/")
+
+    def test_contents(self, client: Client) -> None:
+        assert "Lamps, explained" in self.page(client, "/rules/2021-03-01/")
+        assert "Lamps, explained" not in self.page(client, "/rules/2020-03-01/")
+
+    def test_the_language_is_marked(self, client: Client) -> None:
+        VersionNote.objects.update(language="ja")
+        assert '<cite lang="ja">' in self.page(client, "/compare/2020-03-01/2021-03-01/")
+
+    def test_a_curator_writes_a_remark(self, client: Client) -> None:
+        client.force_login(make_user("cora", "curators", is_staff=True))
+        before = generation()
+        posted = {
+            "version": Version.objects.get(date="2021-03-01").pk,
+            "language": "en",
+            "kind": "remark",
+            "title": "Mind the pier",
+            "date": "2021-03-02",
+            "remarks-TOTAL_FORMS": "1",
+            "remarks-INITIAL_FORMS": "0",
+            "remarks-0-number": "201.1",
+            "remarks-0-excerpt": "It is the first.",
+        }
+        answer = client.post("/admin/rulesbase/versionnote/add/", posted)
+        assert answer.status_code == 302, answer.content.decode()[:3000]
+        assert generation() == before + 1
+        page = self.page(client, f"/rule/{rule_id('201.1')}/")
+        assert "It is the first." in page
+
+
+@pytest.mark.slow
+def test_the_japanese_notes_of_2017(corpus: Path) -> None:
+    texts = [corpus / "cr" / "en" / f"{date}.txt" for date in ("2017-06-05", "2017-08-25")]
+    folder = corpus / "cr" / "ja" / "2017-07-14-change-notes"
+    reports = {report.name: report for report in import_paths([folder, *texts])}
+    assert reports["comprehensive-rules-changes.md"].status == "note"
+    assert reports["oracle-changes.md"].status == "refused"
+    note = VersionNote.objects.get()
+    assert (note.language, note.author, str(note.date)) == ("ja", "Eli Shiffrin", "2017-07-14")
+    assert (str(note.version), note.late) == ("2017-08-25", True)
+    assert note.original == "Hour of Devastation Comprehensive Rules Changes"
+    assert note.address.startswith("http")
+    numbers = "107.1b 205.3j 603.1 603.1a 615.9 701.23b 702.128 702.129 704.5w 715.1b 800.4g 805.8 805.10 810.7".split()
+    assert [one.number for one in note.remarks.all()] == numbers
+    assert not note.remarks.filter(rule=None).exists()
+
+
+def test_an_address_must_be_one_of_the_web(client: Client) -> None:
+    bring(TWO)
+    client.force_login(make_user("cora", "curators", is_staff=True))
+    posted = {"version": Version.objects.get().pk, "language": "en", "kind": "remark", "title": "Mind the pier"}
+    rest = {"date": "2021-03-02", "remarks-TOTAL_FORMS": "0", "remarks-INITIAL_FORMS": "0"}
+    for address, status in (("javascript:alert(1)", 200), ("https://example.org/pier", 302)):
+        answer = client.post("/admin/rulesbase/versionnote/add/", posted | rest | {"address": address})
+        assert answer.status_code == status
+    assert [note.address for note in VersionNote.objects.all()] == ["https://example.org/pier"]

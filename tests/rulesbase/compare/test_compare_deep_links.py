@@ -1,0 +1,107 @@
+"""Links to one change of a comparison: `?at=`, wherever it stands and whatever is hidden."""
+
+import datetime
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+from playwright.sync_api import expect
+
+from rulesbase.compare import filters
+from rulesbase.models import Entry
+from tests.support.lending import lent_books
+from tests.support.texts import Book, Place
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+A, B = "2020-03-01", "2021-03-01"
+PAGE = f"/compare/{A}/{B}/"
+OLD = (
+    Book(datetime.date(2020, 3, 1))
+    .with_chapter(100, *(Place(f"a{at}") for at in range(6)))
+    .with_chapter(304, *(Place(f"b{at}") for at in range(6)), Place("quote", "It’s lit."))
+)
+NEW = (
+    Book(datetime.date(2021, 3, 1), terms=("Harbour", "Pier"))
+    .with_chapter(100, *(Place(f"a{at}", "And so it ends.") for at in range(6)))
+    .with_chapter(
+        304,
+        *(Place(f"b{at}", "And so it ends.") for at in range(5)),
+        Place("zero"),
+        Place("b5", examples=("A lamp is lit at dusk.",)),
+        Place("quote", "It's lit."),
+    )
+)
+
+
+_both = lent_books(OLD, NEW)
+
+
+@pytest.fixture
+def two(_both: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(filters, "MANY", 3)
+
+
+def rule_id(number: str, date: str = B) -> str:
+    rule = Entry.objects.get(edition__version__date=date, number=number).rule
+    assert rule
+    return rule.public_id
+
+
+def body(client: Client, query: str) -> str:
+    answer = client.get(PAGE + query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.usefixtures("two")
+class TestAt:
+    @pytest.mark.parametrize("number", ["100.1", "304.1", "304.4", "304.6", "304.7", "304.8", "pier"])
+    def test_it_works(self, client: Client, number: str) -> None:
+        rule = rule_id(number)
+        assert f'id="c-{rule}"' in body(client, f"?at={rule}")
+
+    def test_what_is_filtered_out_is_shown(self, client: Client) -> None:
+        rule = rule_id("304.4")
+        assert f'id="c-{rule}"' in body(client, f"?at={rule}&kind=added&item=glossary")
+        assert f'id="c-{rule}"' in body(client, f"?at={rule}&section=100")
+
+    def test_what_only_changed_its_number(self, client: Client) -> None:
+        rule = rule_id("304.8")
+        assert f'id="c-{rule}"' not in body(client, "?section=304")
+        assert f'id="c-{rule}"' in body(client, f"?at={rule}")
+
+    def test_permalinks_say_where(self, client: Client) -> None:
+        page = body(client, "?section=304&kind=unchanged&view=side")
+        rule = rule_id("304.1")
+        assert f'<a href="?view=side&amp;at={rule}#c-{rule}" aria-label="Permanent link' in page
+
+    def test_other_links_of_the_page_lead_elsewhere(self, client: Client) -> None:
+        page = body(client, f"?at={rule_id('304.4')}")
+        assert not re.findall(r'href="\?[^"]*section=[^"]*at=', page)
+
+    @pytest.mark.parametrize("at", ["nothing1", "", "c-" + "x" * 300])
+    def test_what_is_none_changes_nothing(self, client: Client, at: str) -> None:
+        assert re.findall(r'id="c-\w+"', body(client, f"?at={at}")) == re.findall(r'id="c-\w+"', body(client, ""))
+
+    def test_a_number_will_do(self, client: Client) -> None:
+        assert f'id="c-{rule_id("304.4")}"' in body(client, "?at=304.4")
+
+    def test_a_history_leads_to_its_change(self, client: Client) -> None:
+        rule = rule_id("304.1")
+        page = client.get(f"/rule/{rule}/").content.decode()
+        assert f'href="{PAGE}?at={rule}#c-{rule}"' in page
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("two")
+def test_a_change_behind_the_hash_alone(browser_page: "Page") -> None:
+    rule = rule_id("304.4")
+    # The script goes on before the page has wholly arrived.
+    browser_page.goto(f"{PAGE}#c-{rule}", wait_until="commit")
+    browser_page.wait_for_url(f"**{PAGE}?at={rule}#c-{rule}")
+    expect(browser_page.locator(":target")).to_have_attribute("id", f"c-{rule}")
+    browser_page.goto(f"{PAGE}#c-nothing1", wait_until="commit")
+    browser_page.wait_for_url(f"**{PAGE}?at=nothing1#c-nothing1")

@@ -1,0 +1,210 @@
+"""Comparisons of stored versions: known answers on real texts, and sums that are exact."""
+
+import datetime
+import itertools
+from collections import Counter
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from rulesbase.compare import queries as compare_queries
+from rulesbase.compare.queries import NotComparable, Pair, books_of, comparison_data, pair_of, sums
+from rulesbase.engine.diff.versions import Comparison, ItemChange
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import Edition, Entry, Kinship, Rule, Version
+from tests.rulesbase.conftest import PAIRS
+from tests.rulesbase.engine.diff.test_versions import as_seen as seen
+from tests.rulesbase.engine.diff.test_versions import assert_whole, seen_backwards, without_examples
+from tests.support.texts import Book, Place
+
+
+def between(a: str, b: str, language: str = "") -> Comparison:
+    return books_of(pair_of(a, b, language)).comparison
+
+
+def rules_of(comparison: Comparison, *kinds: str) -> dict[str, str]:
+    """Return first old number -> first new number of the rules with these kinds."""
+    return {
+        (change.old_numbers or ("",))[0]: (change.new_numbers or ("",))[0]
+        for change in comparison.changes
+        if change.item == "rule" and change.kind in kinds
+    }
+
+
+def at(comparison: Comparison, number: str, item: str = "rule") -> list[ItemChange]:
+    return [change for change in comparison.changes if change.item == item and number in change.new_numbers]
+
+
+# ---- Real versions ----
+
+
+@pytest.mark.usefixtures("pairs")
+@pytest.mark.parametrize(("a", "b"), [*itertools.pairwise(PAIRS), (PAIRS[0], PAIRS[-1])])
+def test_sums_are_exact_on_real_versions(a: str, b: str) -> None:
+    pair = pair_of(a, b)
+    versions = books_of(pair)
+    assert_whole(versions.old, versions.new, versions.comparison)
+    assert len(versions.new) == Entry.objects.filter(edition=pair.new.pk).count()
+    counted = sums(versions)
+    assert sum(counted.per_kind().values()) == sum(counted.per_weight().values()) == counted.counts.total()
+
+
+@pytest.mark.usefixtures("pairs")
+@pytest.mark.parametrize(("a", "b"), [("2008-10-01", "2022-10-07"), ("2009-05-01", "2009-07-11")])
+def test_backwards_is_the_mirror_on_real_versions(a: str, b: str) -> None:
+    forwards, backwards = between(a, b), between(b, a)
+    assert Counter(map(seen, without_examples(forwards.changes))) == Counter(
+        map(seen_backwards, without_examples(backwards.changes))
+    )
+
+
+@pytest.mark.usefixtures("pairs")
+def test_names_moved_on_when_interchangeable_names_came() -> None:
+    found = rules_of(between("2022-02-18", "2022-04-29"), "renumbered")
+    letters = ("", *"abcdef")
+    assert {f"201.3{letter}": found[f"201.3{letter}"] for letter in letters} == {
+        f"201.3{letter}": f"201.4{letter}" for letter in letters
+    }
+    assert {f"201.4{letter}": found[f"201.4{letter}"] for letter in ("", *"abc")} == {
+        f"201.4{letter}": f"201.5{letter}" for letter in ("", *"abc")
+    }
+    assert found["201.5"] == "201.6"
+
+
+@pytest.mark.usefixtures("pairs")
+def test_the_release_that_added_one_rule() -> None:
+    found = between("2022-06-10", "2022-07-08")
+    assert rules_of(found, "added") == {"": "207.5"}
+    assert sum(change.kind == "added" and change.item == "rule" for change in found.changes) == 1
+
+
+@pytest.mark.usefixtures("pairs")
+def test_the_great_renumbering() -> None:
+    found = rules_of(between("2009-05-01", "2009-07-11"), "renumbered", "moved", "split")
+    known = {"202.1": "201.1", "202.2": "201.2", "202.2a": "201.2a", "202.2b": "201.2b", "202.3": "201.3"}
+    assert {old: found[old] for old in known} == known
+    assert found["203.1"] == "202.1"
+
+
+@pytest.mark.usefixtures("pairs")
+@pytest.mark.parametrize(("a", "b"), [("2018-10-05", "2019-01-25"), ("2019-01-25", "2019-05-03")])
+def test_quotes_are_no_change_of_substance(a: str, b: str) -> None:
+    plain = str.maketrans("‘’“”–—", "''\"\"--")
+    comparison = between(a, b)
+    of_substance = [change for change in comparison.changes if change.weight == "substance"]
+    assert of_substance
+    assert [c.old_numbers for c in of_substance if c.old_text.translate(plain) == c.new_text.translate(plain)] == []
+    if b == "2019-01-25":
+        assert comparison.weights()["typography"] > 1000
+
+
+@pytest.mark.usefixtures("pairs")
+def test_references_and_examples_are_told_apart_from_substance() -> None:
+    comparison = between("2022-09-08", "2022-10-07")
+    assert [change.weight for change in at(comparison, "104.6")] == ["references"]
+    # The example has a question mark where a minus sign was.
+    assert [change.weight for change in at(comparison, "606.5")] == ["typography"]
+    assert [change.weight for change in at(comparison, "606.5", "example")] == ["typography"]
+    comparison = between("2019-01-25", "2019-05-03")
+    assert [change.weight for change in at(comparison, "702.15e")] == ["example"]
+    assert len(at(comparison, "702.15e", "example")) == 1
+
+
+@pytest.mark.usefixtures("twelve")
+def test_a_far_pair_takes_five_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    pair = pair_of("1999-04-23", "2026-06-19")
+    compare_queries._compared.cache_clear()
+    # Examples and entries of both versions; what was split and merged between them.
+    with django_assert_num_queries(5):
+        versions = books_of(pair)
+    assert_whole(versions.old, versions.new, versions.comparison)
+    with django_assert_num_queries(0):
+        assert books_of(pair) is versions
+
+
+# ---- Kinship ----
+
+FOUR = (Place("one"), Place("two"), Place("three"), Place("four"))
+FIRST = Book(datetime.date(2020, 3, 1)).with_chapter(201, *FOUR).with_chapter(301, Place("gone"))
+SECOND = Book(datetime.date(2021, 3, 1)).with_chapter(201, *FOUR, Place("fresh"))
+
+
+def kin(kind: str, version: Version, old: Rule, new: Rule) -> None:
+    Kinship.objects.create(version=version, kind=kind, old=old, new=new, confidence=1.0)
+
+
+def rule_at(version: str, number: str) -> Rule:
+    entry = Entry.objects.get(edition__version__date=version, number=number)
+    assert entry.rule
+    return entry.rule
+
+
+@pytest.mark.django_db
+def test_splits_and_merges_between_the_two_versions_count_and_others_do_not() -> None:
+    for book in (FIRST, SECOND, SECOND.dated(2022)):
+        import_source(book.bytes(), name=f"{book.date}.txt")
+    Kinship.objects.all().delete()
+    middle = Version.objects.get(date="2021-03-01")
+    kin("split", middle, rule_at("2021-03-01", "201.1"), rule_at("2021-03-01", "201.5"))
+    kin("merge", middle, rule_at("2020-03-01", "301.1"), rule_at("2021-03-01", "201.3"))
+    # What was kept of earlier tests may have had the same stamp.
+    compare_queries._compared.cache_clear()
+    split = next(c for c in between("2020-03-01", "2021-03-01").changes if c.kind == "split")
+    assert (split.old_numbers, split.new_numbers) == (("201.1",), ("201.1", "201.5"))
+    merged = next(c for c in between("2020-03-01", "2021-03-01").changes if c.kind == "merged")
+    assert (merged.old_numbers, merged.new_numbers) == (("201.3", "301.1"), ("201.3",))
+    back = between("2021-03-01", "2020-03-01")
+    assert {c.kind for c in back.changes if len(c.old_numbers) + len(c.new_numbers) == 3} == {"split", "merged"}
+    assert not {"split", "merged"} & {change.kind for change in between("2021-03-01", "2022-03-01").changes}
+
+
+# ---- Languages, and what cannot be compared ----
+
+
+@pytest.mark.usefixtures("sample")
+@pytest.mark.parametrize("language", ["en", "fr", "ja"])
+def test_each_language_is_compared_with_itself(language: str) -> None:
+    pair = pair_of("2019-03-01", "2021-03-01", language)
+    assert pair.language == language
+    versions = books_of(pair)
+    assert_whole(versions.old, versions.new, versions.comparison)
+    assert versions.comparison.changes
+    # The terms of a translation have no Rule and are found again all the same.
+    assert versions.comparison.unchanged["glossary", "glossary"] > 0
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_language_that_one_version_lacks() -> None:
+    Edition.objects.filter(version__date="2021-03-01", language="fr").delete()
+    with pytest.raises(NotComparable, match="2021-03-01 has no edition in this language: French"):
+        pair_of("2019-03-01", "2021-03-01", "fr")
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_sample_and_the_rules_are_never_mixed() -> None:
+    Version.objects.filter(date="2021-03-01").update(is_sample=False)
+    with pytest.raises(NotComparable, match="sample"):
+        pair_of("2019-03-01", "2021-03-01")
+
+
+@pytest.mark.usefixtures("sample")
+def test_any_day_and_latest() -> None:
+    pair: Pair = pair_of("2020-12-24", "latest")
+    assert (str(pair.a), str(pair.b)) == ("2019-03-01", "2023-03-01")
+    with pytest.raises(NotComparable, match="no date"):
+        pair_of("soon", "latest")
+    with pytest.raises(NotComparable, match="the first one here"):
+        pair_of("1990-01-01", "latest")
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_parts_of_the_data_add_up() -> None:
+    pair = pair_of("2019-03-01", "2021-03-01")
+    whole = comparison_data(pair)
+    entries = Entry.objects.filter(edition=pair.new.pk).count()
+    assert sum(whole["totals"].values()) == sum(whole["weights"].values()) >= entries
+    section = comparison_data(pair, "2")
+    assert 0 < len(section["changes"]) < len(whole["changes"])
+    assert all(any(n.startswith("2") for n in c["old_numbers"] + c["new_numbers"]) for c in section["changes"])
+    assert {c["item"] for c in comparison_data(pair, "glossary")["changes"]} <= {"glossary"}
+    assert all(change["rule"] for change in whole["changes"])

@@ -1,0 +1,50 @@
+"""The form at `/compare/`, and the pages that lead to comparisons."""
+
+import pytest
+from django.test import Client
+
+from tests.rulesbase.compare.test_compare import FIRST, PAGE, SECOND, A, B, body
+from tests.support.lending import lent_books
+
+two = lent_books(FIRST, SECOND)
+
+
+@pytest.mark.usefixtures("two")
+def test_the_form_leads_to_the_comparison(client: Client) -> None:
+    html = body(client, page="/compare/")
+    assert f'<option value="{B}" selected>' in html
+    response = client.get("/compare/", {"a": A, "b": B, "on_a": "2020-07-01", "on_b": ""})
+    assert (response.status_code, response.headers["Location"]) == (302, PAGE)
+
+
+@pytest.mark.usefixtures("two")
+def test_the_form_says_what_is_wrong(client: Client) -> None:
+    response = client.get("/compare/", {"a": "1980-01-01", "b": B})
+    assert response.status_code == 404
+    assert 'role="alert"' in response.content.decode()
+
+
+@pytest.mark.usefixtures("two")
+def test_the_form_takes_one_version_and_proposes_the_one_before(client: Client) -> None:
+    html = body(client, f"?b={B}", "/compare/")
+    assert html.index(f'<option value="{A}" selected>') < html.index(f'<option value="{B}" selected>')
+
+
+@pytest.mark.django_db
+def test_without_versions_the_form_says_so(client: Client) -> None:
+    page = body(client, page="/compare/")
+    assert "No version of the rules has been imported yet." in page
+    assert '<a href="/">How to bring texts in</a>' in page
+
+
+@pytest.mark.usefixtures("two")
+@pytest.mark.parametrize("page", ["/compare/", PAGE])
+def test_only_reading(client: Client, page: str) -> None:
+    assert client.post(page).status_code == 405
+
+
+@pytest.mark.usefixtures("two")
+def test_other_pages_lead_here(client: Client) -> None:
+    assert 'href="/compare/"' in body(client, page="/")
+    assert f'href="{PAGE}"' in body(client, page="/")
+    assert f'href="/compare/?b={B}"' in body(client, page=f"/rules/{B}/")

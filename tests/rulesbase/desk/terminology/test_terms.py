@@ -1,0 +1,183 @@
+"""/curate/terms/fr/: terms grow, are suggested, agreed on and declined, and every text of them stays."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from cards.models import Card, Face, PrintedName
+from rulesbase.core.content_version import english_key
+from rulesbase.core.errors import Refused
+from rulesbase.desk.terminology.actions import agree, decline, newest_revision, suggest
+from rulesbase.desk.terminology.extract import grow_terms
+from rulesbase.desk.terminology.queries import terms_with
+from rulesbase.models import ActionLog, TermEntry, User
+from tests.rulesbase.desk.library import signed_in
+
+pytestmark = pytest.mark.usefixtures("desk")
+PAGE = "/curate/terms/fr/"
+LAMP = {"term": "lamp", "translation": "lampe", "variants": "fanal\r\n", "note": ""}
+
+
+def edie() -> User:
+    return User.objects.get(username="edie")
+
+
+def suggest_lamp(*, agreed: bool = False) -> TermEntry:
+    return suggest(language="fr", term="lamp", translation="lampe", variants="fanal", by=edie(), agreed=agreed)
+
+
+def said(term: str = "lamp") -> list[tuple[str, str, int]]:
+    rows = TermEntry.objects.filter(language="fr", term=term).order_by("revision")
+    return [(row.translation, row.status, row.revision) for row in rows]
+
+
+def print_cards() -> None:
+    """Four printings of one card with its types in French."""
+    card = Card.objects.create(oracle_id="o1", name="Lamp Keeper", slug="lamp-keeper", layout="normal")
+    Face.objects.create(card=card, position=0, name="Lamp Keeper", type_line="Creature — Guard")
+    for at in range(4):
+        PrintedName.objects.create(
+            card=card, language="fr", name="Gardien", type_line="Créature : garde", source="test", key=f"k{at}"
+        )
+
+
+def test_it_works(translator: Client, editor: Client) -> None:
+    assert translator.post(PAGE, LAMP | {"agree": "1"}).status_code == 302
+    # A translator suggests, whatever the button.
+    assert said() == [("lampe", "suggested", 1)]
+    row = TermEntry.objects.get(term="lamp")
+    one = reverse("desk_term", args=["fr", row.pk])
+    assert translator.post(one, {"agree": "1", "newest": 1}).status_code == 403
+    assert editor.post(one, {"agree": "1", "newest": 1}).status_code == 302
+    assert said() == [("lampe", "superseded", 1), ("lampe", "agreed", 2)]
+    assert TermEntry.objects.get(status="agreed").names == ("lampe", "fanal")
+    page = translator.get(PAGE, {"q": "fanal"}).content.decode()
+    assert ("lampe" in page, 'class="badge badge-now"' in page) == (True, True)
+    logged = ActionLog.objects.exclude(author=None).order_by("pk")
+    assert [(one.verb, one.author_name, one.place) for one in logged] == [
+        ("saved", "tess", "term lamp"),
+        ("approved", "edie", "term lamp"),
+    ]
+
+
+def test_another_word_takes_its_place_and_the_old_one_can_come_back() -> None:
+    first = suggest_lamp(agreed=True)
+    suggest(language="fr", by=edie(), agreed=True, term="LAMP", translation="lanterne")
+    assert said() == [("lampe", "superseded", 1), ("lanterne", "agreed", 2)]
+    agree(first.pk, newest=2, by=edie())
+    assert said() == [("lampe", "superseded", 1), ("lanterne", "superseded", 2), ("lampe", "agreed", 3)]
+    decline(TermEntry.objects.get(status="agreed").pk, newest=3, by=edie())
+    assert terms_with(english_key(), "A lamp.", "fr") == []
+
+
+def test_who_was_slower_is_told_so(editor: Client) -> None:
+    row = suggest_lamp()
+    suggest(language="fr", by=edie(), agreed=True, term="lamp", translation="lanterne")
+    answer = editor.post(reverse("desk_term", args=["fr", row.pk]), {"agree": "1", "newest": 1})
+    assert answer.status_code == 409
+    assert "meanwhile" in answer.content.decode()
+    assert said()[-1] == ("lanterne", "agreed", 2)
+    with pytest.raises(Refused):
+        decline(row.pk, newest=1, by=edie())
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"term": "", "translation": "lampe"},
+        {"term": "lamp", "translation": "<script>x</script>"},
+        {"term": "lamp", "translation": "la\u202empe"},
+        {"term": "lamp", "translation": "x" * 201},
+        {"term": "lamp", "translation": "x", "note": "y" * 301},
+    ],
+    ids=["empty", "markup", "bidi", "long", "note"],
+)
+def test_what_is_no_term_is_refused_at_the_field(editor: Client, sent: dict[str, str]) -> None:
+    answer = editor.post(PAGE, sent)
+    assert (answer.status_code, 'class="error"' in answer.content.decode()) == (422, True)
+    assert not TermEntry.objects.exists()
+
+
+def test_five_megabytes_and_the_same_again_are_refused(editor: Client) -> None:
+    assert editor.post(PAGE, LAMP | {"note": "x" * 5_000_000}).status_code == 413
+    editor.post(PAGE, LAMP)
+    assert editor.post(PAGE, LAMP).status_code == 422
+    assert len(said()) == 1
+
+
+def test_who_may_what(translator: Client) -> None:
+    assert translator.get(PAGE).status_code == 200
+    assert translator.post(f"{PAGE}grow/").status_code == 403
+    assert Client().get(PAGE).status_code == 302
+    for name in ("jun", "rita"):
+        other = signed_in(User.objects.get(username=name))
+        assert (other.get(PAGE).status_code, other.post(PAGE, LAMP).status_code) == (403, 403)
+    assert translator.get("/curate/terms/fr/999999/").status_code == 404
+    assert not TermEntry.objects.exists()
+    assert translator.get(f"{PAGE}grow/").status_code == 403
+
+
+def test_terms_grow_from_the_glossary_and_from_cards(editor: Client) -> None:
+    print_cards()
+    assert editor.post(f"{PAGE}grow/").status_code == 302
+    grown = {row.term: (row.translation, row.origin, row.status) for row in TermEntry.objects.all()}
+    assert grown == {
+        "Harbour": ("en français : harbour", "glossary", "agreed"),
+        "Lantern": ("en français : lantern", "glossary", "agreed"),
+        "Guard": ("garde", "types", "agreed"),
+        "creature": ("créature", "types", "agreed"),
+    }
+    assert grow_terms("fr")[:2] == (0, 0)
+
+
+def test_growing_changes_nothing_that_stands() -> None:
+    print_cards()
+    suggest(language="fr", by=edie(), agreed=True, term="Creature", translation="bête")
+    guard = suggest(language="fr", by=edie(), term="Guard", translation="garde")
+    decline(guard.pk, newest=1, by=edie())
+    grow_terms("fr")
+    assert said("Creature") == [("bête", "agreed", 1), ("créature", "suggested", 2)]
+    assert said("Guard") == [("garde", "declined", 1)]
+
+
+def test_terms_of_a_text() -> None:
+    suggest_lamp(agreed=True)
+    suggest(language="fr", by=edie(), term="harbour", translation="port")
+    hits = terms_with(english_key(), "Lamps of the harbour, and a lamp.", "fr")
+    assert [(hit.english, hit.translation, hit.variants, hit.agreed) for hit in hits] == [
+        ("Lamps", "lampe", ("fanal",), True),
+        ("harbour", "port", (), False),
+    ]
+    assert terms_with(english_key(), "Lamps.", "ja") == []
+
+
+def test_subtypes_are_known_by_their_capital() -> None:
+    print_cards()
+    grow_terms("fr")
+    hits = terms_with(english_key(), "A Guard creature may guard it.", "fr")
+    assert [hit.english for hit in hits] == ["Guard", "creature"]
+
+
+def test_the_command() -> None:
+    out = StringIO()
+    call_command("grow_terms", "fr", stdout=out)
+    assert out.getvalue().strip() == "agreed 2, suggested 0, known before 0"
+    with pytest.raises(CommandError):
+        call_command("grow_terms", "en")
+    assert newest_revision("fr", "Harbour") == 1
+
+
+def test_the_admin_decides_and_never_rewrites() -> None:
+    row = suggest_lamp()
+    cora = User.objects.get(username="cora")
+    cora.is_staff = True
+    cora.save()
+    client = signed_in(cora)
+    listed = "/admin/rulesbase/termentry/"
+    assert client.get(listed).status_code == 200
+    assert client.post(f"{listed}{row.pk}/delete/", {"post": "yes"}).status_code == 403
+    client.post(listed, {"action": "agree_chosen", "_selected_action": [row.pk]})
+    assert said()[-1] == ("lampe", "agreed", 2)

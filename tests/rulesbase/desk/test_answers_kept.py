@@ -1,0 +1,88 @@
+"""Answers that are kept for repetitions: of each account so many, and what is needed least goes first."""
+
+import pytest
+
+from rulesbase.accounts.api_tokens import make_token
+from rulesbase.core import idempotency
+from rulesbase.core.idempotency import Answer, once
+from rulesbase.models import ApiToken, SentOnce, User
+from tests.support.make import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def user() -> User:
+    return make_user("tess")
+
+
+@pytest.fixture
+def token(user: User) -> ApiToken:
+    return make_token(user, "bot", "write", 30).token
+
+
+@pytest.fixture(autouse=True)
+def each_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Letters are counted with each answer."""
+    monkeypatch.setattr(idempotency, "_EVERY", 1)
+
+
+def send(token: ApiToken, key: str, status: int = 200, letters: int = 10) -> Answer:
+    return once(token, key, "the same", lambda: Answer(status, {"text": "x" * letters}))
+
+
+def kept() -> list[str]:
+    return list(SentOnce.objects.order_by("pk").values_list("key", flat=True))
+
+
+def test_refusals_go_first_then_the_oldest(user: User, token: ApiToken, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(idempotency, "MOST_ANSWERS", 10)
+    other = make_token(user, "second", "write", 30).token
+    for at in range(10):
+        send(token if at % 2 else other, str(at), 409 if at == 3 else 200)
+    assert kept() == [str(at) for at in range(10)]
+    send(token, "10")
+    # One more than has to, whichever token it was.
+    assert kept() == ["1", "2", "4", "5", "6", "7", "8", "9", "10"]
+    assert send(token, "9").again
+    assert not send(token, "3").again
+
+
+def test_letters_count_too(token: ApiToken, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(idempotency, "MOST_LETTERS", 10_000)
+    for at in range(50):
+        send(token, str(at), 409 if at % 2 else 200, 1_000)
+    assert len(kept()) < 10
+    assert kept()[-1] == "49"
+    # The one that was given just now stays, however long it is, and is said again.
+    send(token, "long", 200, 50_000)
+    assert kept() == ["long"]
+    found = send(token, "long", 200, 1)
+    assert (found.again, len(found.body["text"])) == (True, 50_000)
+
+
+def test_a_long_answer_is_always_counted(token: ApiToken, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(idempotency, "_EVERY", 10**9)
+    monkeypatch.setattr(idempotency, "MOST_LETTERS", 200_000)
+    for at in range(6):
+        send(token, str(at), 409, 70_000)
+        assert len(kept()) <= 3
+    # Those that are short wait for their turn.
+    monkeypatch.setattr(idempotency, "_EVERY", 1)
+    send(token, "short")
+    assert kept()[-1] == "short"
+
+
+def test_others_keep_theirs(token: ApiToken, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = make_token(make_user("rene"), "bot", "write", 30).token
+    send(other, "theirs", 409)
+    monkeypatch.setattr(idempotency, "MOST_ANSWERS", 2)
+    for at in range(5):
+        send(token, str(at))
+    assert send(other, "theirs", 409).again
+
+
+def test_honest_programs_lose_nothing(token: ApiToken) -> None:
+    for at in range(60):
+        send(token, str(at), 409 if at % 3 else 200, 2_000)
+    assert all(send(token, str(at), 200).again for at in range(60))

@@ -1,0 +1,70 @@
+"""/curate/fr/bulk/: a whole queue at once, and back."""
+
+import pytest
+from django.test import Client
+
+from rulesbase.models import ActionLog, Translation
+from rulesbase.translations.freshness_types import Freshness
+from tests.rulesbase.desk.library import REFS, TYPO, WORD, spot
+from tests.rulesbase.desk.texts import newest, post, readers_see, state_of
+
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
+REASON = "Seuls les numéros ont changé."
+
+
+def send(client: Client, state: str, **more: object) -> int:
+    answer = client.post("/curate/fr/bulk/", {"state": state, "scope": "all", "reason": REASON} | more)
+    return int(answer.status_code)
+
+
+def test_numbers_are_adopted(editor: Client) -> None:
+    assert send(editor, "references") == 302
+    assert state_of(REFS) is Freshness.EXACT
+    assert (readers_see(REFS) or "").endswith("See rule 100.3.")
+    row = ActionLog.objects.get(verb="adopted")
+    assert (row.place, row.reason, row.author_name) == (f"{REFS}@2021-03-01", REASON, "edie")
+    assert row.before is not None
+    assert row.before.text.endswith("See rule 100.2.")
+    assert "one of many" in editor.get("/curate/fr/log/").content.decode()
+
+
+@pytest.mark.slow
+def test_it_is_taken_back_as_one(editor: Client) -> None:
+    send(editor, "typography")
+    batch = ActionLog.objects.get(verb="kept").batch
+    assert state_of(TYPO) is Freshness.EXACT
+    assert "Take all of this back" in editor.get(f"/curate/fr/log/?batch={batch}").content.decode()
+    assert editor.post(f"/curate/fr/bulk/{batch}/take-back/", {"reason": ""}).status_code == 409
+    assert editor.post(f"/curate/fr/bulk/{batch}/take-back/", {"reason": "Trop vite."}).status_code == 302
+    assert state_of(TYPO) is Freshness.TYPOGRAPHY
+    assert editor.post(f"/curate/fr/bulk/{batch}/take-back/", {"reason": "Encore."}).status_code == 409
+    assert list(ActionLog.objects.exclude(author=None).order_by("pk").values_list("verb", flat=True)) == [
+        "kept",
+        "withdrawn",
+    ]
+    # And it can be done again.
+    assert send(editor, "typography") == 302
+    assert state_of(TYPO) is Freshness.EXACT
+
+
+def test_what_somebody_works_on_is_left_alone(editor: Client, translator: Client) -> None:
+    post(translator, TYPO, "save", text="Un brouillon.")
+    assert send(editor, "typography") == 302
+    assert newest(TYPO).status == "draft"
+    assert TYPO in editor.get("/curate/fr/").content.decode()
+
+
+def test_only_what_was_chosen(editor: Client) -> None:
+    assert send(editor, "typography", scope="chosen", number="999.9") == 302
+    assert send(editor, "typography", chapter="100") == 302
+    assert state_of(TYPO) is Freshness.TYPOGRAPHY
+    assert send(editor, "typography", scope="chosen", number=TYPO) == 302
+    assert state_of(TYPO) is Freshness.EXACT
+
+
+@pytest.mark.parametrize("more", [{"reason": " "}, {"state": "behind"}, {"scope": "some"}, {"reason": "<b>x</b>"}])
+def test_refused(editor: Client, more: dict[str, str]) -> None:
+    sent = {"state": "typography"} | more
+    assert send(editor, **sent) == 422
+    assert not Translation.objects.filter(original=spot(WORD).original).exists()
+    assert not ActionLog.objects.exclude(author=None).exists()

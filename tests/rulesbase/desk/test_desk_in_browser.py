@@ -1,0 +1,100 @@
+"""The desk in a real browser: a translator's walk by keyboard alone, and two browsers that save at once."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+from urllib.parse import quote_plus
+
+import pytest
+from playwright.sync_api import expect
+from pytest_django import DjangoDbBlocker
+
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, TYPO, WORD, address
+from tests.rulesbase.desk.texts import newest, readers_see, state_of
+from tests.support.browsing import Pages, complaints_of, said
+from tests.support.databases import Databases, inside
+from tests.support.make import PASSWORD
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Request
+    from pytest_django.live_server_helper import LiveServer
+
+TEXT = "Celui qui a ouvert les deux portes compte chaque pièce une seule fois."
+
+
+@pytest.fixture
+def open_desk(
+    live_server: "LiveServer", desk_filled: str, databases: Databases, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """A library of this test's own, in which what the browsers do stays: the second English version has come."""
+    assert desk_filled
+    with django_db_blocker.unblock(), inside(databases.copy("desk")):
+        yield
+
+
+def sign_in(pages: Pages, name: str, after: str, width: int = 1440) -> "Page":
+    page = pages.open(viewport={"width": width, "height": 900})
+    page.goto(f"/account/sign-in/?next={after}")
+    page.get_by_label("User name or e-mail address").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url(f"**{after}")
+    return page
+
+
+@pytest.mark.usefixtures("open_desk")
+def test_a_new_version_is_worked_off(pages: Pages) -> None:
+    page = sign_in(pages, "edie", "/curate/fr/?queue=behind")
+    complaints = complaints_of(page)
+    # j goes to the first row, Enter opens it.
+    page.keyboard.press("j")
+    expect(page.locator(".deskqueue tbody a.num").first).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**{address(WORD)}?queue=behind")
+    field = page.locator("#ed")
+    expect(field).to_have_value(re.compile("counts every coin"))
+    field.fill("")
+    page.keyboard.press("Alt+c")
+    expect(field).to_have_value(re.compile("counts every coin"))
+
+    def keeps_it(request: "Request") -> bool:
+        # On a slow machine a draft of what stood there before may be kept too.
+        return "/draft/" in request.url and quote_plus(TEXT) in (request.post_data or "")
+
+    with page.expect_response(lambda response: keeps_it(response.request)):
+        field.fill(TEXT)
+    page.get_by_text("draft kept").wait_for()
+    page.reload()
+    expect(field).to_have_value(TEXT)
+    page.keyboard.press("Control+Shift+Enter")
+    page.wait_for_url(f"**{address(EXAMPLE, 2)}&queue=behind")
+    assert readers_see(WORD) == TEXT
+    page.locator("#ed").fill("Exemple : un boulanger n’a que de la farine.")
+    page.keyboard.press("Control+Shift+Enter")
+    said(page, "That was the last one of this queue.").wait_for()
+    for queue, button in (("references", "Adopt the number"), ("typography", "Keep this one approved")):
+        page.goto(f"/curate/fr/?queue={queue}")
+        page.get_by_label("Reason").fill("La version de mars.")
+        page.get_by_role("button", name=button).click()
+        said(page, "1 text approved.").wait_for()
+    assert {state_of(number) for number in (WORD, EXAMPLE, REFS, TYPO)} == {"exact"}
+    assert complaints == []
+
+
+@pytest.mark.usefixtures("open_desk")
+def test_two_browsers_save_at_once(pages: Pages) -> None:
+    here, there = (sign_in(pages, name, address(ADDED)) for name in ("tess", "rene"))
+    here.reload()
+    said(here, "Also at work on this text: rene").wait_for()
+    here.locator("#ed").fill("Le texte de Tess.")
+    there.locator("#ed").fill("Le texte de René.")
+    there.keyboard.press("Control+s")
+    said(there, "Saved as a draft.").wait_for()
+    here.keyboard.press("Control+Enter")
+    here.get_by_role("heading", name="Somebody saved a newer text while you wrote").wait_for()
+    expect(here.locator("#ed")).to_have_value("Le texte de Tess.")
+    expect(here.locator(".conflict")).to_contain_text("Le texte de René.")
+    here.wait_for_load_state()
+    here.keyboard.press("Control+Enter")
+    said(here, "waits for review now").wait_for()
+    assert (newest(ADDED).wording.text, newest(ADDED).revision) == ("Le texte de Tess.", 2)

@@ -1,0 +1,204 @@
+"""/curate/fr/RULE/: a text is opened, typed, saved, reviewed, approved, sent back, reverted and withdrawn."""
+
+import re
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from rulesbase.models import ActionLog, Draft, ReviewComment, Translation, User
+from rulesbase.translations.freshness_types import Freshness
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, SAME, TYPO, WORD, address, french, spot
+from tests.rulesbase.desk.texts import base_of, newest, post, readers_see, rows, state_of
+
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
+TEXT = "Celui qui a ouvert les deux portes compte chaque pièce une seule fois."
+
+
+def log() -> list[tuple[str, str, str, str]]:
+    """The log, oldest first: verb, who, place, and status after it."""
+    made = ActionLog.objects.exclude(author=None).order_by("pk")
+    return [(row.verb, row.author_name, row.place, row.new_status) for row in made]
+
+
+@pytest.mark.slow
+def test_it_works(translator: Client, reviewer: Client) -> None:
+    page = translator.get(address(WORD)).content.decode()
+    assert page.count("behind by 1 change") == 1
+    assert "counts every coin" in page
+    assert "<ins" in page
+    assert french(spot_before(WORD)) in page
+    assert state_of(WORD) is Freshness.BEHIND
+    sent = post(translator, WORD, "submit", text=TEXT, reason="The English of 2021.")
+    assert sent.status_code == 302
+    assert readers_see(WORD) == french(spot_before(WORD))
+    approved = post(reviewer, WORD, "approve")
+    assert approved.status_code == 302
+    assert readers_see(WORD) == TEXT
+    assert state_of(WORD) is Freshness.EXACT
+    place = f"{WORD}@2021-03-01"
+    assert log() == [("submitted", "tess", place, "review"), ("approved", "rene", place, "approved")]
+    row = ActionLog.objects.get(verb="submitted")
+    assert (row.reason, row.after and row.after.text, row.before) == ("The English of 2021.", TEXT, None)
+    assert not Draft.objects.filter(user__username="tess", saves__gt=0).exists()
+    assert TEXT in Client().get(f"/rules/2021-03-01/{WORD}/?lang=fr").content.decode()
+
+
+def spot_before(number: str) -> str:
+    from tests.rulesbase.desk.library import OLD
+
+    return OLD[int(number.partition(".")[2]) - 1].text
+
+
+@pytest.mark.slow
+def test_a_draft_then_review_then_sent_back(translator: Client, reviewer: Client) -> None:
+    post(translator, ADDED, "save", text="Un premier jet.")
+    post(translator, ADDED, "submit", text="Un premier jet.")
+    assert [(row.status, row.revision) for row in rows(ADDED)] == [("review", 1)]
+    refused = post(reviewer, ADDED, "return", comment="  ")
+    assert (refused.status_code, newest(ADDED).status) == (409, "review")
+    post(reviewer, ADDED, "return", comment="Il manque 2 < 3 & plus.")
+    assert newest(ADDED).status == "draft"
+    assert ReviewComment.objects.get().author_name == "rene"
+    assert "Il manque 2 &lt; 3 &amp; plus." in translator.get(address(ADDED)).content.decode()
+    post(translator, ADDED, "submit", text="Un mot de plus.")
+    assert [(row.status, row.revision) for row in rows(ADDED)] == [("superseded", 1), ("review", 2)]
+    verbs = [row[0] for row in log()]
+    assert verbs == ["saved", "submitted", "returned", "submitted"]
+
+
+def test_a_reviewer_writes_and_approves_at_once(reviewer: Client) -> None:
+    assert post(reviewer, ADDED, "approve", text="Court et bon.").status_code == 302
+    assert readers_see(ADDED) == "Court et bon."
+
+
+def test_four_eyes(reviewer: Client, translator: Client, settings: LazySettings) -> None:
+    settings.FOUR_EYES = True
+    refused = post(reviewer, ADDED, "approve", text="Court et bon.")
+    assert refused.status_code == 409
+    assert "Somebody else has to approve" in refused.content.decode()
+    assert readers_see(ADDED) is None
+    post(translator, ADDED, "submit", text="De quelqu’un d’autre.")
+    post(reviewer, ADDED, "approve")
+    assert readers_see(ADDED) == "De quelqu’un d’autre."
+
+
+@pytest.mark.slow
+def test_typography_only_is_kept(reviewer: Client) -> None:
+    before = readers_see(TYPO)
+    assert post(reviewer, TYPO, "keep").status_code == 302
+    assert (state_of(TYPO), readers_see(TYPO)) == (Freshness.EXACT, before)
+    assert log() == [("kept", "rene", f"{TYPO}@2021-03-01", "approved")]
+    for number in (WORD, SAME, ADDED, REFS):
+        assert post(reviewer, number, "keep").status_code == 409
+    assert len(log()) == 1
+
+
+@pytest.mark.slow
+def test_references_only_get_the_numbers(reviewer: Client) -> None:
+    assert "100.3" in reviewer.get(address(REFS)).content.decode().partition("<textarea")[2]
+    assert post(reviewer, REFS, "adopt").status_code == 302
+    assert state_of(REFS) is Freshness.EXACT
+    assert (readers_see(REFS) or "").endswith("See rule 100.3.")
+    for number in (WORD, SAME, ADDED, TYPO):
+        assert post(reviewer, number, "adopt").status_code == 409
+    assert [row[0] for row in log()] == ["adopted"]
+
+
+def test_an_example_is_a_text_of_its_own(reviewer: Client) -> None:
+    assert state_of(EXAMPLE) is Freshness.EXAMPLE
+    page = reviewer.get(address(EXAMPLE, 2)).content.decode()
+    assert "A baker has nothing but flour." in page
+    post(reviewer, EXAMPLE, "approve", part=2, text="Exemple : un boulanger n’a que de la farine.")
+    assert state_of(EXAMPLE) is Freshness.EXACT
+    assert log()[0][2] == f"{EXAMPLE}@2021-03-01 example 2"
+
+
+def test_italics_are_typed_in_marks(reviewer: Client) -> None:
+    post(reviewer, ADDED, "approve", text="Rien [i]de tout[/i] cela.")
+    wording = newest(ADDED).wording
+    assert (wording.text, wording.emphasis) == ("Rien de tout cela.", "5-12")
+    assert "Rien [i]de tout[/i] cela." in reviewer.get(address(ADDED)).content.decode()
+    assert "Rien <em>de tout</em> cela." in Client().get(f"/rules/2021-03-01/{ADDED}/?lang=fr").content.decode()
+
+
+@pytest.mark.slow
+def test_a_text_is_reverted_and_withdrawn(reviewer: Client, translator: Client) -> None:
+    post(reviewer, ADDED, "approve", text="La première.")
+    first = newest(ADDED)
+    post(reviewer, ADDED, "approve", text="La seconde.")
+    assert post(reviewer, ADDED, "revert", to=first.pk).status_code == 409
+    post(reviewer, ADDED, "revert", to=first.pk, reason="La première était juste.")
+    assert readers_see(ADDED) == "La première."
+    assert [row.revision for row in rows(ADDED)] == [1, 2, 3]
+    post(reviewer, ADDED, "withdraw", reason="Tout est à refaire.")
+    assert readers_see(ADDED) is None
+    # A translator's goes through review.
+    post(translator, ADDED, "revert", to=first.pk, reason="Elle était juste.")
+    assert (newest(ADDED).status, readers_see(ADDED)) == ("review", None)
+    other = Translation.objects.filter(places__entry__number=SAME).earliest("pk")
+    assert post(reviewer, ADDED, "revert", to=other.pk, reason="Un autre.").status_code == 409
+
+
+def test_the_history(reviewer: Client) -> None:
+    post(reviewer, WORD, "approve", text=TEXT, reason="Nouvel anglais.")
+    page = reviewer.get(address(WORD, more="history/")).content.decode()
+    for words in (TEXT, "Nouvel anglais.", "older English", "rene", "<del"):
+        assert words in page
+    old, new = Translation.objects.filter(places__entry__rule=spot(WORD).entry.rule).order_by("pk")
+    chosen = reviewer.get(address(WORD, more="history/"), {"a": new.pk, "b": old.pk}).content.decode()
+    assert f'name="a" value="{new.pk}" checked' in chosen
+    assert reviewer.get("/curate/fr/log/").content.decode().count(f"{WORD}@2021-03-01") == 2
+
+
+def test_mend(translator: Client) -> None:
+    typed = "En français: rien n’a été dit."
+    page = post(translator, ADDED, "save", text=typed)
+    shown = translator.get(address(ADDED)).content.decode()
+    assert page.status_code == 302
+    which = re.search(r'name="mend" value="(\d+)"', shown)
+    assert which
+    mended = post(translator, ADDED, "", text=typed, mend=which[1])
+    assert mended.status_code == 302
+    draft = Draft.objects.get(user__username="tess")
+    assert draft.text != typed
+    assert draft.text.replace("\u00a0", "").replace("\u202f", "").replace(" ", "") == typed.replace(" ", "")
+    assert newest(ADDED).wording.text == typed
+
+
+def test_what_is_typed_is_kept_at_once(translator: Client) -> None:
+    first = translator.post(address(ADDED, more="draft/"), {"text": "À moit", "base": 0, "saves": 0})
+    assert first.json() == {"saves": 1, "newest": 0, "by": "", "others": []}
+    assert "À moit" in translator.get(address(ADDED)).content.decode()
+    # Another window of the same person, which knows nothing of the first.
+    other = translator.post(address(ADDED, more="draft/"), {"text": "Autre chose", "base": 0, "saves": 0})
+    assert other.status_code == 409
+    assert Draft.objects.get(text="À moit").saves == 1
+    post(translator, ADDED, "discard")
+    assert not Draft.objects.filter(saves__gt=0).exists()
+    assert not Translation.objects.filter(original=spot(ADDED).original).exists()
+
+
+def test_who_else_is_here(translator: Client, reviewer: Client) -> None:
+    translator.get(address(WORD))
+    page = reviewer.get(address(WORD)).content.decode()
+    assert "Also at work on this text: tess" in page
+    assert "tess" in reviewer.get("/curate/fr/?queue=behind").content.decode()
+    kept = reviewer.post(address(WORD, more="draft/"), {"text": "x", "base": 0, "saves": 0})
+    assert kept.json()["others"] == ["tess"]
+
+
+def test_the_checks_of_what_is_typed(translator: Client) -> None:
+    answer = translator.post(address(REFS, more="checks/"), {"text": "Voir la règle 100.9.", "base": 0})
+    assert answer.status_code == 200
+    assert "100.9" in answer.content.decode()
+    assert "<html" not in answer.content.decode()
+
+
+def test_after_a_text_comes_the_next_of_the_queue(translator: Client) -> None:
+    base = base_of(WORD)
+    sent = translator.post(f"{address(WORD)}?queue=behind", {"verb": "submit", "text": TEXT, "base": base})
+    assert sent.headers["Location"] == f"/curate/fr/next/?queue=behind&after={WORD}&part=0"
+    followed = translator.get(sent.headers["Location"])
+    assert followed.headers["Location"] == f"{address(EXAMPLE, 2)}&queue=behind"
+    assert User.objects.filter(username="tess").exists()

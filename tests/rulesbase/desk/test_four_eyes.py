@@ -1,0 +1,84 @@
+"""With FOUR_EYES nobody approves their own words: not those they saved, nor those that another touched after them."""
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from rulesbase.models import ActionLog
+from tests.rulesbase.desk.library import ADDED, SAME
+from tests.rulesbase.desk.texts import base_of, newest, post, readers_see
+
+MINE = "Le moulin tourne."
+
+
+@pytest.fixture(autouse=True)
+def _four_eyes(settings: LazySettings) -> None:
+    settings.FOUR_EYES = True
+
+
+def refused(client: Client, number: str) -> bool:
+    """Whether somebody may not approve the newest text; else they have."""
+    answer = post(client, number, "approve")
+    assert answer.status_code in (302, 409)
+    assert (answer.status_code == 409) == ("Somebody else has to approve" in answer.content.decode())
+    return answer.status_code == 409
+
+
+@pytest.mark.parametrize(
+    "touched", ["Le moulin tourne !", "le moulin  tourne.", "Le moulin\ntourne.", "[i]Le[/i] moulin tourne."]
+)
+def test_words_stay_ones_own_whoever_touches_them(reviewer: Client, editor: Client, touched: str) -> None:
+    post(reviewer, ADDED, "submit", text=MINE)
+    post(editor, ADDED, "submit", text=touched)
+    assert base_of(ADDED) == 2
+    assert refused(reviewer, ADDED)
+    assert refused(editor, ADDED)
+    assert readers_see(ADDED) is None
+    # A third person may, and so may the other once the words are handed in again by whose they are.
+    post(reviewer, ADDED, "submit", text=MINE)
+    assert refused(reviewer, ADDED)
+    assert not refused(editor, ADDED)
+    assert readers_see(ADDED) == MINE
+
+
+def test_nor_by_way_of_a_text_between(reviewer: Client, editor: Client, translator: Client) -> None:
+    post(reviewer, ADDED, "submit", text=MINE)
+    post(editor, ADDED, "submit", text="Une roue tourne.")
+    post(translator, ADDED, "submit", text=MINE + ".")
+    assert refused(reviewer, ADDED)
+    assert not refused(editor, ADDED)
+
+
+def test_two_who_both_wrote_need_no_third(reviewer: Client, editor: Client) -> None:
+    """The newest is of the other, and has other words than all that one wrote oneself."""
+    post(reviewer, ADDED, "submit", text=MINE)
+    post(editor, ADDED, "submit", text="Le moulin tourne lentement.")
+    assert refused(editor, ADDED)
+    assert not refused(reviewer, ADDED)
+    assert readers_see(ADDED) == "Le moulin tourne lentement."
+
+
+def test_whoever_took_the_words_over_hands_them_in(reviewer: Client, editor: Client) -> None:
+    """They are not the other's who touched them: else neither of two could approve."""
+    post(editor, ADDED, "submit", text=MINE)
+    post(reviewer, ADDED, "submit", text=MINE + ".")
+    post(editor, ADDED, "submit", text=MINE)
+    assert refused(editor, ADDED)
+    assert not refused(reviewer, ADDED)
+
+
+def test_what_was_approved_once_is_nobodys_any_more(reviewer: Client, editor: Client, translator: Client) -> None:
+    post(reviewer, SAME, "submit", text=MINE)
+    assert not refused(editor, SAME)
+    post(translator, SAME, "submit", text=MINE + " !")
+    # The words were seen by another; of what is new whoever wrote it does not approve it.
+    assert not refused(reviewer, SAME)
+    assert newest(SAME).status == "approved"
+    assert ActionLog.objects.filter(verb="approved").count() == 2
+
+
+def test_one_pair_of_eyes_where_that_is_enough(reviewer: Client, editor: Client, settings: LazySettings) -> None:
+    settings.FOUR_EYES = False
+    post(reviewer, ADDED, "submit", text=MINE)
+    post(editor, ADDED, "submit", text=MINE + " !")
+    assert not refused(reviewer, ADDED)

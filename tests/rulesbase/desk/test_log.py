@@ -1,0 +1,90 @@
+"""The log of actions: nobody changes a row, neither in the admin, nor by the models, nor in the database itself."""
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.test import Client
+
+from rulesbase.accounts.deletion import forget_contributor
+from rulesbase.core.append_only import TABLE, empty_log
+from rulesbase.models import ActionLog, Translation, User
+from tests.rulesbase.desk.library import ADDED, signed_in
+from tests.rulesbase.desk.texts import post
+from tests.support.make import make_user
+
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
+
+
+@pytest.fixture
+def row(reviewer: Client) -> ActionLog:
+    post(reviewer, ADDED, "submit", text="Un texte.")
+    return ActionLog.objects.get(verb="submitted")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE {table} SET reason = 'x' WHERE id = {pk}",
+        "UPDATE {table} SET verb = 'saved', author_id = NULL WHERE id = {pk}",
+        "UPDATE {table} SET made_at = NULL",
+        "DELETE FROM {table} WHERE id = {pk}",
+        "DELETE FROM {table}",
+    ],
+)
+def test_in_the_database(row: ActionLog, statement: str) -> None:
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement.format(table=TABLE, pk=row.pk))
+    assert ActionLog.objects.get(pk=row.pk).reason == row.reason
+
+
+def test_by_the_models(row: ActionLog) -> None:
+    with pytest.raises(TypeError, match="append-only"):
+        ActionLog.objects.update(reason="x")
+    with pytest.raises(TypeError, match="append-only"):
+        ActionLog.objects.filter(pk=row.pk).delete()
+    row.reason = "x"
+    for write in (row.save, row.delete):
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+            write()
+    assert ActionLog.objects.get(pk=row.pk).reason == ""
+
+
+def test_who_leaves_is_a_number(row: ActionLog) -> None:
+    user = User.objects.get(username="rene")
+    former = forget_contributor(user)
+    user.delete()
+    kept = ActionLog.objects.get(pk=row.pk)
+    assert (kept.author, kept.former) == (None, former)
+    assert kept.author_name.startswith("former contributor")
+
+
+def test_a_text_that_goes_leaves_its_rows(row: ActionLog) -> None:
+    assert row.translation is not None
+    Translation.objects.filter(pk=row.translation.pk).delete()
+    assert ActionLog.objects.get(pk=row.pk).translation is None
+
+
+def test_only_with_the_library(row: ActionLog) -> None:
+    assert row.pk
+    with transaction.atomic():
+        empty_log("default")
+    assert not ActionLog.objects.exists()
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        ActionLog.objects.create(verb="saved").delete()
+
+
+@pytest.mark.parametrize("model", ["actionlog", "translation", "reviewcomment", "binding", "formercontributor"])
+def test_in_the_admin(row: ActionLog, model: str) -> None:
+    boss = make_user("boss", is_staff=True)
+    User.objects.filter(pk=boss.pk).update(is_superuser=True)
+    client = signed_in(User.objects.get(pk=boss.pk))
+    listed = client.get(f"/admin/rulesbase/{model}/?q=101")
+    assert listed.status_code == 200
+    pk = row.pk if model == "actionlog" else row.translation_id
+    if model in ("actionlog", "translation"):
+        shown = client.get(f"/admin/rulesbase/{model}/{pk}/change/")
+        assert shown.status_code == 200
+        assert 'name="_save"' not in shown.content.decode()
+        assert client.post(f"/admin/rulesbase/{model}/{pk}/change/", {"reason": "x"}).status_code == 403
+        assert client.post(f"/admin/rulesbase/{model}/{pk}/delete/", {"post": "yes"}).status_code == 403
+    assert client.get(f"/admin/rulesbase/{model}/add/").status_code == 403
+    assert ActionLog.objects.filter(pk=row.pk, reason="").exists()

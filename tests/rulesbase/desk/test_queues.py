@@ -1,0 +1,227 @@
+"""/curate/ and /curate/fr/: what there is to do, in its order."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.desk.queue_params import sorted_items
+from rulesbase.desk.queues import Item, Queue, _urgency, plan_of
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import ActionLog, Entry, Translation, User
+from rulesbase.translations.freshness_types import Carried, Cell, Freshness
+from tests.rulesbase.desk.library import (
+    ADDED,
+    EXAMPLE,
+    NEW,
+    NEW_BOOK,
+    REFS,
+    SAME,
+    TYPO,
+    WORD,
+    address,
+    signed_in,
+    spot,
+)
+from tests.rulesbase.desk.texts import post
+from tests.support.queries import queries_of
+from tests.support.texts import Place
+
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
+
+
+def numbers(queue: str) -> list[str]:
+    plan = plan_of(catalogue(), "fr")
+    assert plan is not None
+    return [item.cell.number for item in plan.queues[queue]]
+
+
+def test_every_text_waits_in_its_queue() -> None:
+    assert numbers(Queue.BEHIND) == [WORD, EXAMPLE]
+    assert numbers(Queue.REFERENCES) == [REFS]
+    assert numbers(Queue.TYPOGRAPHY) == [TYPO]
+    assert sorted(numbers(Queue.MISSING)) == ["100.1", ADDED]
+    assert numbers(Queue.REVIEW) == numbers(Queue.DRAFTS) == []
+
+
+def test_the_example_that_lacks_is_what_is_opened() -> None:
+    plan = plan_of(catalogue(), "fr")
+    assert plan is not None
+    assert [item.part for item in plan.queues[Queue.BEHIND]] == [0, 2]
+
+
+def test_missing_ones_come_by_how_often_they_are_cited() -> None:
+    # 101.2 names 100.3, which is translated; nothing names 100.1 or 101.6.
+    plan = plan_of(catalogue(), "fr")
+    assert plan is not None
+    assert [item.cited for item in plan.queues[Queue.REFERENCES]] == [0]
+    assert spot("100.3").entry.rule is not None
+
+
+def test_the_page(translator: Client) -> None:
+    page = translator.get("/curate/fr/")
+    words = page.content.decode()
+    assert page.headers["Cache-Control"] == "private, no-store"
+    assert f'href="{address(WORD)}?queue=behind"' in words
+    assert "behind by 1 change" in words
+    assert "exact but 1 example" in words
+    shown = translator.get("/curate/fr/?queue=missing&chapter=101").content.decode()
+    assert f'href="{address(ADDED)}?queue=missing"' in shown
+    assert f'href="{address("100.1")}?queue=missing"' not in shown
+    assert SAME not in words
+
+
+def test_the_overview_and_the_way_there(translator: Client) -> None:
+    words = translator.get("/curate/").content.decode()
+    assert "/curate/fr/?queue=behind" in words
+    assert "/curate/ja/" not in words
+    assert 'href="/curate/"' in translator.get("/help/marks/").content.decode()
+    assert 'href="/curate/"' not in Client().get("/help/marks/").content.decode()
+
+
+@pytest.mark.slow
+def test_few_queries(translator: Client) -> None:
+    for queue in Queue:
+        assert queries_of(translator, f"/curate/fr/?queue={queue}") <= 20
+    for number, part in ((WORD, 0), (EXAMPLE, 2), (REFS, 0), (ADDED, 0)):
+        assert queries_of(translator, address(number, part)) <= 20
+
+
+@pytest.mark.parametrize("path", ["/curate/fr/?queue=behind", "EDITOR"])
+def test_few_queries_after_an_approval(translator: Client, path: str) -> None:
+    """What is kept of the English is not read anew for every text that is approved."""
+    path = address(WORD) if path == "EDITOR" else path
+    queries_of(translator, path)
+    reviewer = signed_in(User.objects.get(username="rene"))
+    assert post(reviewer, ADDED, "approve", text="Un texte.").status_code == 302
+    with CaptureQueriesContext(connection) as asked:
+        assert translator.get(path).status_code == 200
+    assert len(asked) <= 20
+
+
+def test_the_next_of_a_queue(translator: Client) -> None:
+    first = translator.get("/curate/fr/next/?queue=behind")
+    assert first.headers["Location"] == f"{address(WORD)}?queue=behind"
+    second = translator.get(f"/curate/fr/next/?queue=behind&after={WORD}&part=0")
+    assert second.headers["Location"] == f"{address(EXAMPLE, 2)}&queue=behind"
+    back = translator.get(f"/curate/fr/next/?queue=behind&after={EXAMPLE}&part=2&back")
+    assert back.headers["Location"] == f"{address(WORD)}?queue=behind"
+    last = translator.get(f"/curate/fr/next/?queue=behind&after={EXAMPLE}&part=2")
+    assert last.headers["Location"] == "/curate/fr/?queue=behind"
+
+
+@pytest.mark.parametrize("path", ["/curate/xx/", "/curate/xx/log/", "/curate/fr/bbbbbbbb/", "/curate/en/"])
+def test_what_is_not_there(path: str) -> None:
+    assert signed_in(User.objects.get(username="cora")).get(path).status_code == 404
+
+
+def test_missing_ones_come_as_they_are_needed() -> None:
+    def item(number: str, *, cited: int, chapter: int, recent: bool, place: int) -> Item:
+        cell = Cell(0, number, Entry.Kind.RULE, 1, Freshness.MISSING, Carried(Freshness.MISSING, 1), (), False)
+        return Item(cell, 0, cited, chapter=chapter, recent=recent, place=place)
+
+    items = [
+        item("100.1", cited=0, chapter=9, recent=False, place=1),
+        item("100.2", cited=7, chapter=9, recent=False, place=2),
+        item("200.1", cited=0, chapter=2, recent=False, place=3),
+        item("300.1", cited=0, chapter=5, recent=True, place=4),
+        item("300.2", cited=3, chapter=5, recent=True, place=5),
+    ]
+
+    def order(key: Callable[[Item], Any] | None = None, sort: str = "") -> list[str]:
+        found = sorted(items, key=key) if key else sorted_items(items, sort)
+        return [one.cell.number for one in found]
+
+    # New ones first, then those often cited, then those of chapters of which little is left.
+    assert order(_urgency) == ["300.2", "300.1", "100.2", "200.1", "100.1"]
+    assert order(sort="cited") == ["100.2", "300.2", "100.1", "200.1", "300.1"]
+    assert order(sort="chapter") == ["200.1", "300.1", "300.2", "100.1", "100.2"]
+    assert order(sort="book") == ["100.1", "100.2", "200.1", "300.1", "300.2"]
+
+
+@pytest.mark.slow
+def test_the_order_is_chosen_and_kept(translator: Client) -> None:
+    words = translator.get("/curate/fr/?queue=missing&sort=book").content.decode()
+    assert words.index(">100.1<") < words.index(f">{ADDED}<")
+    assert 'sort=book" aria-current="true"' in words
+    assert "new in this version" in words
+    first = translator.get("/curate/fr/next/?queue=missing&sort=book").headers["Location"]
+    assert first == f"{address('100.1')}?queue=missing&sort=book"
+    page = translator.get(first).content.decode()
+    assert "/curate/fr/next/?queue=missing&amp;sort=book&amp;after=100.1" in page
+    after = translator.get("/curate/fr/next/?queue=missing&sort=book&after=100.1&part=0").headers["Location"]
+    assert after == f"{address(ADDED)}?queue=missing&sort=book"
+    # What is no order is none.
+    assert "sort=" not in translator.get("/curate/fr/next/?queue=missing&sort=%3Cb%3E").headers["Location"]
+
+
+@pytest.fixture
+def announced(desk: None) -> str:
+    """A version of next year: two rules are new, one of them between the others."""
+    day = timezone.localdate().replace(month=3, day=1, year=timezone.localdate().year + 1)
+    book = NEW_BOOK.with_chapter(101, Place("to-come"), *NEW).with_chapter(102, Place("far-off"))
+    import_source(replace(book, date=day).bytes(), name="announced.txt")
+    return day.isoformat()
+
+
+@pytest.mark.slow
+def test_work_for_a_version_that_is_announced(translator: Client, editor: Client, announced: str) -> None:
+    assert "101.7" not in translator.get("/curate/fr/?queue=missing").content.decode()
+    there = f"/curate/fr/?queue=missing&version={announced}"
+    words = translator.get(there).content.decode()
+    assert ">announced<" not in words
+    assert f'version={announced}" aria-current="true"' in words
+    found = re.search(rf'href="(/curate/fr/[^"]+queue=missing&amp;version={announced})">\s*102\.1', words)
+    assert found is not None
+    way = found[1].replace("&amp;", "&")
+    page = translator.get(way).content.decode()
+    assert "The English to come" in page
+    base = {"base": "0", "text": "Bien plus tard."}
+    sent = translator.post(way, {"verb": "submit", **base})
+    assert sent.status_code == 302
+    assert f"version={announced}" in sent.headers["Location"]
+    made = Translation.objects.get(wording__text="Bien plus tard.")
+    assert (made.status, str(made.places.get().entry.number)) == ("review", "102.1")
+    waits = translator.get(f"/curate/fr/?queue=review&version={announced}").content.decode()
+    assert "102.1" in waits
+    # At the version in force there is no such rule, and no such text.
+    gone = way.replace(f"&version={announced}", "")
+    assert translator.get(gone).status_code == 404
+    assert "102.1" not in translator.get("/curate/fr/?queue=review").content.decode()
+    # What is done to many at once is done for the version to come, and logged for it.
+    data = {"state": "references", "scope": "all", "reason": "Early.", "chapter": ""}
+    done = editor.post(f"/curate/fr/bulk/?queue=references&version={announced}", data)
+    assert f"version={announced}" in done.headers["Location"]
+    assert ActionLog.objects.filter(place__endswith=f"@{announced}", verb="adopted").exists()
+
+
+@pytest.mark.parametrize("version", ["2020-03-01", "2999-01-01", "latest", "%00", "<b>"])
+def test_no_other_version_is_worked_for(translator: Client, announced: str, version: str) -> None:
+    """A version of the past is done with: whatever is asked for, it is that in force."""
+    words = translator.get("/curate/fr/", {"queue": "missing", "version": version}).content.decode()
+    assert f'href="{address(ADDED)}?queue=missing"' in words
+    assert "102.1" not in words
+
+
+def test_a_text_for_older_english_is_not_forgotten(translator: Client) -> None:
+    old = Translation.objects.filter(places__entry__number=WORD, places__entry__edition__version__date="2020-03-01")
+    row = old.get()
+    Translation.objects.filter(pk=row.pk).update(status="review")
+    plan = plan_of(catalogue(), "fr")
+    assert plan is not None
+    assert [(item.cell.number, item.older) for item in plan.queues[Queue.REVIEW]] == [(WORD, True)]
+    assert "for older English" in translator.get("/curate/fr/?queue=review").content.decode()
+    page = translator.get(address(WORD)).content.decode()
+    assert "Waits, but was made for older English" in page
+    # A text for the English of today takes its place.
+    post(translator, WORD, "save", text="Pour l’anglais d’aujourd’hui.")
+    row.refresh_from_db()
+    assert row.status == "superseded"
+    assert ActionLog.objects.get(verb="withdrawn").translation == row

@@ -1,0 +1,90 @@
+"""Texts that are not taken: a message at the field, nothing half written, and what can be kept is kept."""
+
+import pytest
+from django.test import Client
+
+from rulesbase.engine.text.typed_markup import Trouble, Typed, marked, moved, read_marked, troubles
+from rulesbase.models import ActionLog, Draft, Translation, Wording
+from tests.rulesbase.desk.library import ADDED, address
+from tests.rulesbase.desk.texts import post
+
+BAD = {
+    "a script": ("Bon <script>alert(1)</script>", Trouble.MARKUP),
+    "an event": ("Bon <img src=x onerror=alert(1)>", Trouble.MARKUP),
+    "a picture that runs": ("<svg/onload=alert(1)>", Trouble.MARKUP),
+    "a comment": ("Bon <!-- rien -->", Trouble.MARKUP),
+    "bidi": ("Bon \u202egauche\u202c", Trouble.BIDI),
+    "isolates": ("Bon \u2066x\u2069", Trouble.BIDI),
+    "a lost character": ("Bon\ufffdjour", Trouble.NUL),
+    "a bell": ("Bon\x07jour", Trouble.CONTROL),
+    "a private sign": ("Bon\ue000", Trouble.CONTROL),
+    "open italics": ("Bon [i]jour", Trouble.ITALICS),
+    "nested italics": ("[i]Bon [i]jour[/i][/i]", Trouble.ITALICS),
+}
+
+
+def stored() -> tuple[int, int, int]:
+    return Translation.objects.count(), Wording.objects.count(), ActionLog.objects.count()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BAD)
+@pytest.mark.parametrize("verb", ["save", "submit", "approve"])
+def test_refused(desk: None, reviewer: Client, name: str, verb: str) -> None:
+    text, trouble = BAD[name]
+    before = stored()
+    answer = post(reviewer, ADDED, verb, text=text)
+    page = answer.content.decode()
+    assert troubles(text) == [trouble]
+    assert answer.status_code == 422
+    assert 'aria-invalid="true"' in page
+    assert '<p class="error" id="ed-error" aria-live="polite">' in page
+    assert "<script>alert" not in page
+    assert stored() == before
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_not_kept_while_typed(desk: None, translator: Client, name: str) -> None:
+    text, trouble = BAD[name]
+    answer = translator.post(address(ADDED, more="draft/"), {"text": text, "base": 0, "saves": 0})
+    # Italics may be open while one types.
+    assert answer.status_code == (200 if trouble is Trouble.ITALICS else 422)
+    if trouble is not Trouble.ITALICS:
+        assert answer.json()["errors"]["text"]
+        assert not Draft.objects.filter(saves__gt=0).exists()
+
+
+@pytest.mark.parametrize("size", [20_001, 300_000, 5_000_000])
+def test_too_long(desk: None, reviewer: Client, size: int) -> None:
+    before = stored()
+    answer = post(reviewer, ADDED, "submit", text="a" * size)
+    assert answer.status_code == (422 if size < 400_000 else 413)
+    assert "This text is too long: 20000 characters are the most." in answer.content.decode()
+    kept = reviewer.post(address(ADDED, more="draft/"), {"text": "a" * size, "base": 0})
+    assert "20000" in kept.json()["errors"]["text"][0]
+    assert stored() == before
+
+
+@pytest.mark.slow
+def test_empty(desk: None, translator: Client) -> None:
+    for text in ("", "  \n "):
+        answer = post(translator, ADDED, "submit", text=text)
+        assert answer.status_code == 422
+        assert "Write the translation first" in answer.content.decode()
+    assert post(translator, ADDED, "save", text="x", heading="y").status_code == 422
+    assert not Translation.objects.filter(places__entry__number=ADDED).exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["2 < 3 et 3 > 2", "<example.org> et <http://example.org/a>", "a\u202f: b", "「日本」"]
+)
+def test_taken(text: str) -> None:
+    assert troubles(text) == []
+
+
+def test_italics_there_and_back() -> None:
+    typed = read_marked("Un [i]mot[/i] et [I]deux[/I].")
+    assert typed == Typed("Un mot et deux.", ((3, 6), (10, 14)))
+    assert marked(typed.text, typed.emphasis) == "Un [i]mot[/i] et [i]deux[/i]."
+    assert moved(typed, "Un mot : et deux.") == Typed("Un mot : et deux.", ((3, 6), (12, 16)))
+    assert read_marked("a\r\nb  \rc\u0301 ") == Typed("a\nb\nć", ())

@@ -1,0 +1,72 @@
+"""Two people at one text: nobody's words are lost, and nobody approves what they have not seen."""
+
+import pytest
+from django.test import Client
+
+from rulesbase.models import ActionLog, Draft
+from tests.rulesbase.desk.library import ADDED, SAME, address
+from tests.rulesbase.desk.texts import newest, post, readers_see, rows
+
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
+
+
+def test_saving_over_a_newer_text_shows_both(translator: Client, reviewer: Client) -> None:
+    post(reviewer, ADDED, "save", text="Le texte de René est celui-ci.")
+    late = post(translator, ADDED, "submit", base=0, text="Le texte de Tess est celui-ci.")
+    page = late.content.decode()
+    assert late.status_code == 409
+    assert "Somebody saved a newer text while you wrote" in page
+    assert "Le texte de René est celui-ci." in page
+    assert "Le texte de Tess est celui-ci.</textarea>" in page
+    assert "<del" in page.partition("From theirs to yours")[2]
+    assert 'name="base" value="1"' in page
+    assert [row.wording.text for row in rows(ADDED)] == ["Le texte de René est celui-ci."]
+    # Hers is kept, and goes on top when she says so.
+    assert Draft.objects.get(user__username="tess").text == "Le texte de Tess est celui-ci."
+    assert post(translator, ADDED, "submit", base=1, text="Le texte de Tess est celui-ci.").status_code == 302
+    assert [row.wording.text[:16] for row in rows(ADDED)] == ["Le texte de René", "Le texte de Tess"]
+    assert ActionLog.objects.filter(author__username="tess").count() == 1
+
+
+def test_a_draft_begun_before_says_so(translator: Client, reviewer: Client) -> None:
+    translator.post(address(ADDED, more="draft/"), {"text": "Commencé", "base": 0, "saves": 0})
+    post(reviewer, ADDED, "save", text="De René.")
+    page = translator.get(address(ADDED)).content.decode()
+    assert "rene saved a newer text since you began this draft" in page
+    assert 'name="base" value="0"' in page
+    told = translator.post(address(ADDED, more="draft/"), {"text": "Commencé ici", "base": 0, "saves": 1})
+    assert (told.json()["newest"], told.json()["by"]) == (1, "rene")
+    assert post(translator, ADDED, "save", base=0, text="Commencé ici").status_code == 409
+
+
+def test_approving_what_changed_is_refused(translator: Client, reviewer: Client) -> None:
+    post(translator, ADDED, "submit", text="Ce que René a lu.")
+    post(translator, ADDED, "submit", text="Ce que Tess a écrit ensuite.")
+    late = reviewer.post(address(ADDED), {"verb": "approve", "base": 1, "seen": ""})
+    page = late.content.decode()
+    assert late.status_code == 409
+    assert "This text has changed since you opened it" in page
+    assert "Ce que Tess a écrit ensuite." in page
+    assert readers_see(ADDED) is None
+    assert newest(ADDED).status == "review"
+    # Sending back and commenting are as careful.
+    for verb in ("return", "comment"):
+        assert reviewer.post(address(ADDED), {"verb": verb, "base": 1, "comment": "x"}).status_code == 409
+    assert ActionLog.objects.exclude(author=None).count() == 2
+
+
+def test_what_readers_see_changed_meanwhile(reviewer: Client) -> None:
+    post(reviewer, SAME, "submit", text="Une autre version.")
+    refused = post(reviewer, SAME, "approve", seen="")
+    assert refused.status_code == 409
+    assert newest(SAME).status == "review"
+    assert post(reviewer, SAME, "approve").status_code == 302
+    assert readers_see(SAME) == "Une autre version."
+    assert [row.status for row in rows(SAME)] == ["superseded", "approved"]
+
+
+def test_two_who_approve_at_once(reviewer: Client, editor: Client, translator: Client) -> None:
+    post(translator, ADDED, "submit", text="Prêt.")
+    assert post(reviewer, ADDED, "approve").status_code == 302
+    assert post(editor, ADDED, "approve").status_code == 409
+    assert ActionLog.objects.filter(verb="approved").count() == 1

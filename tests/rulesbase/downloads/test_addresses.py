@@ -1,0 +1,184 @@
+"""/downloads/: the page, the way to a file, the file, whole and in parts, and what is not there."""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.http import HttpResponseBase
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from rulesbase.archive.export import text_of_edition
+from rulesbase.downloads import build as downloads_build
+from rulesbase.downloads import storage as downloads_storage
+from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
+from tests.rulesbase.downloads.conftest import edition_of
+from tests.support.queries import queries_of
+
+pytestmark = pytest.mark.usefixtures("sample")
+DATE = "2021-03-01"
+
+
+def body(response: HttpResponseBase) -> bytes:
+    """The bytes of an answer, streamed or not."""
+    return response.getvalue() if response.streaming else response.content  # type: ignore[attr-defined]
+
+
+def led_to(client: Client, format: str, date: str = DATE, language: str = "en") -> str:
+    """Where the address of a format leads."""
+    response = client.get(f"/downloads/{date}/{language}/{format}")
+    assert response.status_code == 302
+    assert response.headers["Cache-Control"] == "no-cache"
+    return str(response.headers["Location"])
+
+
+class TestFile:
+    @pytest.mark.parametrize("format", ["epub", "txt", "markdown", "json"])
+    def test_the_address_holds_the_digest_of_what_is_there(self, client: Client, format: str) -> None:
+        address = led_to(client, format)
+        response = client.get(address)
+        content = body(response)
+        digest = hashlib.sha256(content).hexdigest()
+        ending = {"markdown": "md"}.get(format, format)
+        name = f"sample-rules-{DATE}-en.{ending}"
+        assert address == f"/downloads/files/{digest}/{name}"
+        assert response.status_code == 200
+        assert response.headers["ETag"] == f'"{digest}"'
+        assert response.headers["Content-Length"] == str(len(content))
+        assert "immutable" in response.headers["Cache-Control"]
+        assert response.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+        assert response.headers["Content-Type"] == downloads_build.FORMATS[format].media_type
+
+    def test_it_is_what_export_version_writes(self, client: Client) -> None:
+        text = text_of_edition(edition_of(DATE, "fr"))
+        found = {
+            format: body(client.get(led_to(client, format, DATE, "fr"))).decode()
+            for format in downloads_build.FORMATS
+            if format != "epub"
+        }
+        assert json.loads(found["json"]) == json.loads(json.dumps(to_dict(text)))
+        assert found["txt"] == to_text(text)
+        assert found["markdown"] == to_markdown(text)
+
+    @pytest.mark.parametrize("date", ["2022", "2022-12-31", "2021-03-02"])
+    def test_any_day_leads_to_the_version_in_force(self, client: Client, date: str) -> None:
+        assert led_to(client, "txt", date) == led_to(client, "txt")
+
+    def test_latest(self, client: Client) -> None:
+        assert "2023-03-01" in led_to(client, "txt", "latest")
+
+    def test_head(self, client: Client) -> None:
+        address = led_to(client, "json")
+        whole, head = client.get(address), client.head(address)
+        assert (head.status_code, body(head)) == (200, b"")
+        assert len(body(whole)) == int(head.headers["Content-Length"])
+        for name in ("Content-Length", "ETag", "Content-Type", "Cache-Control"):
+            assert head.headers[name] == whole.headers[name]
+
+    def test_what_somebody_has_is_not_sent_again(self, client: Client) -> None:
+        address = led_to(client, "json")
+        first = client.get(address)
+        assert body(first)
+        tag = first.headers["ETag"]
+        response = client.get(address, headers={"if-none-match": tag})
+        assert (response.status_code, body(response)) == (304, b"")
+        assert response.headers["ETag"] == tag
+        assert client.get(address, headers={"if-match": '"other"'}).status_code == 412
+
+    def test_an_emptied_folder_is_filled_again(self, client: Client) -> None:
+        address = led_to(client, "json")
+        kept = downloads_storage.current(f"sample-rules-{DATE}-en.json")
+        assert kept
+        kept.path.unlink()
+        response = client.get(address)
+        assert response.status_code == 200
+        assert hashlib.sha256(body(response)).hexdigest() == kept.sha256
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("address", "said"),
+        [
+            (f"/downloads/{DATE}/en/exe", "epub, txt, markdown, json"),
+            (f"/downloads/{DATE}/de/epub", "en, fr, ja"),
+            (f"/downloads/{DATE}/..%2f..%2fetc/epub", ""),
+            ("/downloads/tomorrow/en/epub", "is no date"),
+            ("/downloads/1990-01-01/en/epub", "the first one here"),
+            ("/downloads/2021-02-30/en/epub", "is no date"),
+            ("/downloads/0000-00-00/", "is no date"),
+            ("/downloads/archive", "build_downloads --bundle"),
+            (f"/downloads/files/{'0' * 64}/sample-rules-{DATE}-en.epub", f"/downloads/{DATE}/en/epub"),
+            (f"/downloads/files/{'0' * 64}/sample-rules-2022-12-31-en.epub", "no such file"),
+            (f"/downloads/files/{'0' * 64}/sample-rules-{DATE}-de.epub", "en, fr, ja"),
+            (f"/downloads/files/{'0' * 64}/comprehensive-rules-{DATE}-en.epub", "no such file"),
+            (f"/downloads/files/{'0' * 64}/rulesbase-archive.zip", "no such file"),
+            (f"/downloads/files/{'A' * 64}/sample-rules-{DATE}-en.epub", "no such file"),
+            ("/downloads/files/../settings.py", ""),
+            ("/downloads/files/..%2f..%2f/settings.py", ""),
+            (f"/downloads/files/{'0' * 64}/..%2f..%2fslips%2fx.json", ""),
+            (f"/downloads/files/{'0' * 64}/" + "a" * 3000, "no such file"),
+        ],
+    )
+    def test_not_found(self, client: Client, address: str, said: str) -> None:
+        response = client.get(address)
+        assert response.status_code == 404
+        assert said in response.content.decode()
+
+    def test_a_name_that_leads_out_is_never_looked_for(self, folder: Path) -> None:
+        (folder / "files" / ("0" * 64)).mkdir(parents=True)
+        (folder / "slips").mkdir()
+        (folder / "slips" / "x.json").write_text("{}")
+        for name in ("../../slips/x.json", "..", ".", "", "x/../y", "X.json", "a\n"):
+            assert downloads_storage.file_of("0" * 64, name) is None
+
+    @pytest.mark.parametrize(
+        "address", ["/downloads/", f"/downloads/{DATE}/", f"/downloads/{DATE}/en/epub", "/downloads/archive"]
+    )
+    def test_only_for_reading(self, client: Client, address: str) -> None:
+        assert client.post(address).status_code == 405
+
+
+class TestPages:
+    def test_sizes_and_digests_once_they_are_made(self, client: Client) -> None:
+        before = client.get(f"/downloads/{DATE}/").content.decode()
+        kept = downloads_build.ensure(edition_of(DATE), downloads_build.FORMATS["epub"])
+        after = client.get(f"/downloads/{DATE}/").content.decode()
+        assert kept.sha256 not in before
+        assert kept.sha256 in after
+        assert before.count("is made when it is first asked for") == 12
+        assert after.count("is made when it is first asked for") == 11
+
+    def test_all_versions_and_languages(self, client: Client) -> None:
+        page = client.get("/downloads/").content.decode()
+        assert re.findall(r'href="/downloads/(\d[\d-]+)/"', page) == ["2023-03-01", "2021-03-01", "2019-03-01"]
+        for language in ("en", "fr", "ja"):
+            assert f'href="/downloads/2023-03-01/{language}/epub"' in page
+        assert "belong to Wizards of the Coast" in page
+        assert "build_downloads --bundle" in page
+
+    def test_in_the_language_of_the_page(self, client: Client) -> None:
+        page = client.get(f"/fr/downloads/{DATE}/")
+        assert page.headers["Content-Language"] == "fr"
+        # Files have one address in all languages of the interface.
+        assert f'href="/downloads/{DATE}/fr/epub"' in page.content.decode()
+
+    @pytest.mark.parametrize("address", ["/archive/", f"/archive/{DATE}/fr/"])
+    def test_the_archive_leads_there(self, client: Client, address: str) -> None:
+        assert re.search(
+            r'href="/downloads/[^"]*"[^>]*>(Every version as a file|Download it)', client.get(address).content.decode()
+        )
+
+    def test_any_day_leads_to_its_version(self, client: Client) -> None:
+        assert client.get("/downloads/2022-05-05/").headers["Location"] == f"/downloads/{DATE}/"
+
+
+def test_queries(client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    # The stamp of the content, twice (shelf and files), and the editions of the latest version.
+    assert queries_of(client, "/downloads/") <= 5
+    # The stamp and the file: nothing else once it is made.
+    address = led_to(client, "json")
+    assert queries_of(client, f"/downloads/{DATE}/en/json") <= 3
+    with django_assert_max_num_queries(1):
+        assert body(client.get(address))

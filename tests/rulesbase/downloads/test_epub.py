@@ -1,0 +1,164 @@
+"""Editions as EPUB: what is in the book, that every link leads somewhere, and that epubcheck finds no fault."""
+
+import re
+import subprocess
+import zipfile
+from pathlib import Path
+from shutil import which
+from xml.etree import ElementTree as ET
+
+import pytest
+from django.utils import translation
+
+from rulesbase.downloads.epub.book import book_of
+from rulesbase.downloads.epub.package import write_epub
+from rulesbase.models import Edition, Entry, Example
+from tests.rulesbase.downloads.conftest import edition_of
+
+XHTML = "{http://www.w3.org/1999/xhtml}"
+
+
+def packed(edition: Edition, folder: Path) -> Path:
+    """Write the book of an edition."""
+    path = folder / f"{edition.version}-{edition.language}.epub"
+    with translation.override(edition.language):
+        write_epub(book_of(edition), path)
+    return path
+
+
+def pages_of(path: Path) -> dict[str, ET.Element]:
+    """The pages of a book, parsed, by name."""
+    with zipfile.ZipFile(path) as book:
+        names = [name for name in book.namelist() if name.endswith(".xhtml")]
+        return {name.removeprefix("EPUB/"): ET.fromstring(book.read(name)) for name in names}
+
+
+def text_of(page: ET.Element) -> str:
+    """All words of a page, spaces made one."""
+    return " ".join("".join(page.itertext()).split())
+
+
+def parts_of(text: str) -> list[str]:
+    """The paragraphs of a stored text, as `text_of` would have them."""
+    # The first texts write {Tap}; it is the same symbol.
+    return [" ".join(part.split()) for part in text.replace("{Tap}", "{T}").split("\n")]
+
+
+def check_links(pages: dict[str, ET.Element]) -> int:
+    """Every link leads to a page, and to a place on it; returns how many lead to a rule."""
+    ids = {
+        f"{name}#{element.get('id')}" for name, page in pages.items() for element in page.iter() if element.get("id")
+    }
+    links = [link.get("href", "") for page in pages.values() for link in page.iter(f"{XHTML}a")]
+    assert [href for href in links if href not in pages and href not in ids] == []
+    return sum("#r" in href for href in links)
+
+
+@pytest.mark.usefixtures("twelve")
+class TestReal:
+    @pytest.mark.parametrize(("date", "links"), [("1999-04-23", 30), ("2006-05-01", 300), ("2026-06-19", 1000)])
+    def test_all_of_the_text_is_in_it(self, tmp_path: Path, date: str, links: int) -> None:
+        edition = edition_of(date)
+        pages = pages_of(packed(edition, tmp_path))
+        assert check_links(pages) > links
+        entries = list(Entry.objects.of(edition).for_reading())
+        told = " ".join(text_of(page) for page in pages.values())
+        for entry in entries:
+            for text in (entry.wording.heading, *(example.wording.text for example in entry.examples.all())):
+                assert [part for part in parts_of(text) if part not in told] == []
+        rules = [entry for entry in entries if entry.kind in (Entry.Kind.RULE, Entry.Kind.SUBRULE)]
+        numbers = [num for page in pages.values() for num in page.iter(f"{XHTML}span") if num.get("class") == "num"]
+        assert [(num.text or "").rstrip(".") for num in numbers] == [rule.number for rule in rules]
+        paragraphs = [part for rule in rules for part in parts_of(rule.wording.text)]
+        assert [part for part in paragraphs if part not in told] == []
+        examples = [p for page in pages.values() for p in page.iter(f"{XHTML}p") if p.get("class") == "example"]
+        assert len(examples) >= Example.objects.filter(entry__edition=edition).count()
+
+    def test_contents(self, tmp_path: Path) -> None:
+        pages = pages_of(packed(edition_of("2026-06-19"), tmp_path))
+        nav = next(pages["nav.xhtml"].iter(f"{XHTML}nav"))
+        top = nav.findall(f"{XHTML}ol/{XHTML}li")
+        words = [text_of(item.find(f"{XHTML}a")) for item in top]  # type: ignore[arg-type]
+        assert [word[:2] for word in words[1:10]] == [f"{n}." for n in range(1, 10)]
+        assert (words[0], words[10:]) == ("Introduction", ["Glossary", "Credits", "About this file"])
+        chapters = top[1].findall(f"{XHTML}ol/{XHTML}li")
+        assert len(chapters) == 24
+        letters = [text_of(item) for item in top[10].findall(f"{XHTML}ol/{XHTML}li")]
+        assert letters[:3] == ["A", "B", "C"]
+
+    def test_symbols_have_words(self, tmp_path: Path) -> None:
+        page = pages_of(packed(edition_of("2026-06-19"), tmp_path))["c107.xhtml"]
+        symbols = [span for span in page.iter(f"{XHTML}span") if (span.get("class") or "").startswith("sym")]
+        assert len(symbols) > 50
+        assert all(span.get("role") == "img" and span.get("aria-label") for span in symbols)
+        assert "tap" in {span.get("aria-label") for span in symbols if text_of(span) == "{T}"}
+
+    def test_no_rule_leads_to_itself(self, tmp_path: Path) -> None:
+        page = pages_of(packed(edition_of("2026-06-19"), tmp_path))["c702.xhtml"]
+        for entry in page.iter(f"{XHTML}div"):
+            at = f"c702.xhtml#{entry.get('id')}"
+            assert at not in [link.get("href") for link in entry.iter(f"{XHTML}a")]
+
+
+@pytest.mark.usefixtures("sample")
+class TestBooks:
+    @pytest.mark.parametrize("language", ["en", "fr", "ja"])
+    def test_in_its_own_language(self, tmp_path: Path, language: str) -> None:
+        path = packed(edition_of("2021-03-01", language), tmp_path)
+        pages = pages_of(path)
+        assert {page.get("lang") for page in pages.values()} == {language}
+        check_links(pages)
+        with zipfile.ZipFile(path) as book:
+            package = book.read("EPUB/package.opf").decode()
+            assert book.namelist()[0] == "mimetype"
+            assert book.infolist()[0].compress_type == zipfile.ZIP_STORED
+            assert {info.date_time for info in book.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        assert f"<dc:language>{language}</dc:language>" in package
+        assert "2021-03-01T00:00:00Z" in package
+        assert re.search(r"urn:uuid:[0-9a-f-]{36}<", package)
+
+    def test_signs_that_mean_something_to_xml(self, tmp_path: Path) -> None:
+        edition = edition_of("2021-03-01")
+        entry = Entry.objects.of(edition).filter(kind=Entry.Kind.RULE).select_related("wording").first()
+        assert entry
+        text = "A <b> & \"c\" ]]> 'd' \x0b\x00 &amp; {W}{2/U}, {T}: see 100.1\x1f."
+        # SQLite takes a null byte, PostgreSQL does not.
+        type(entry.wording).objects.filter(pk=entry.wording_id).update(
+            text=text.replace("\x00", ""), heading="<h & \x08>"
+        )
+        pages = pages_of(packed(edition, tmp_path))
+        assert any("A <b> & \"c\" ]]> 'd' &amp; {W}{2/U}, {T}: see 100.1." in text_of(page) for page in pages.values())
+
+    def test_a_number_that_stands_twice(self, tmp_path: Path) -> None:
+        edition = edition_of("2021-03-01")
+        rules = Entry.objects.of(edition).filter(kind=Entry.Kind.RULE)
+        first, last = rules.first(), rules.last()
+        assert first
+        assert last
+        Entry.objects.filter(pk=last.pk).update(number=first.number)
+        pages = pages_of(packed(edition, tmp_path))
+        ids = [element.get("id") for page in pages.values() for element in page.iter() if element.get("id")]
+        assert ids.count(f"r{first.number}") == 1
+
+
+def epubcheck(*versions: Path) -> None:
+    """Fail where epubcheck finds a fault."""
+    program, java = which("epubcheck"), which("java")
+    if program is None or java is None:
+        pytest.skip("epubcheck is not installed: books are not checked (apt-get install epubcheck)")
+    # It is a Java archive; these options make so short a run half as long.
+    options = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"]
+    for book in versions:
+        command = [java, *options, "-jar", str(Path(program).resolve()), "--failonwarnings", str(book)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.usefixtures("twelve")
+def test_epubcheck_finds_no_fault_in_the_rules(tmp_path: Path) -> None:
+    epubcheck(packed(edition_of("2026-06-19"), tmp_path))
+
+
+@pytest.mark.usefixtures("sample")
+def test_epubcheck_finds_no_fault_in_another_language(tmp_path: Path) -> None:
+    epubcheck(packed(edition_of("2023-03-01", "ja"), tmp_path))

@@ -1,0 +1,95 @@
+"""What an editor would mark. Marks are written [-old-]{+new+}, references with r, moves with > and <."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from rulesbase.engine.diff.words import Op, OpKind, Weight, apply, diff, mirrored
+from tests.support.timing import yardsticks
+
+
+def marked(old: str, new: str, language: str = "en", typography: bool = False) -> str:
+    """Write the difference out, without typography unless asked for it."""
+    parts = []
+    for op in diff(old, new, language):
+        before, after = old[slice(*op.old)], new[slice(*op.new)]
+        if op.weight is Weight.NONE or (op.weight is Weight.TYPOGRAPHY and not typography):
+            parts.append(after)
+            continue
+        sign = {"references": "r", "typography": "t"}.get(op.weight, "")
+        if op.kind in (OpKind.DELETE, OpKind.REPLACE):
+            parts.append(f"[-{sign}{before}-]")
+        if op.kind in (OpKind.INSERT, OpKind.REPLACE):
+            parts.append(f"{{+{sign}{after}+}}")
+        if op.kind is OpKind.MOVE_OUT:
+            parts.append(f"[>{before}>]")
+        if op.kind is OpKind.MOVE_IN:
+            parts.append(f"{{<{after}<}}")
+    return "".join(parts)
+
+
+with (Path(__file__).parents[3] / "data" / "marked_differences.csv").open(encoding="utf-8", newline="") as file:
+    TABLE = list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("row", TABLE, ids=lambda row: f"{row['language']}-{row['name']}")
+def test_marks(row: dict[str, str]) -> None:
+    language, old, new = row["language"], row["old"], row["new"]
+    assert marked(old, new, language) == row["expected"]
+    ops = diff(old, new, language)
+    assert apply(old, new, ops) == new
+    assert apply(new, old, mirrored(ops)) == old
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("The clerk's coin.", "The clerk’s coin.", "The [-tclerk's-]{+tclerk’s+} coin."),
+        ("The clerk's", "The clerk’s", "The [-tclerk's-]{+tclerk’s+}"),
+        ('A "coin" here.', "A “coin” here.", 'A [-t"-]{+t“+}coin[-t"-]{+t”+} here.'),
+        ("Wait -- then go.", "Wait — then go.", "Wait [-t---]{+t—+} then go."),
+        ("Wait--then go.", "Wait — then go.", "Wait[-t---]{+t — +}then go."),
+        ("A  coin.", "A coin.", "A[-t  -]{+t +}coin."),
+        ("Board(TM) game.", "Board game.", "Board[-t(TM) -]{+t +}game."),
+        ("Pay {oT} now.", "Pay {T} now.", "Pay [-t{oT}-]{+t{T}+} now."),
+        ("The clerk?s ?coin?", 'The clerk\'s "coin"', 'The [-tclerk?s-]{+tclerk\'s+} [-t?-]{+t"+}coin[-t?-]{+t"+}'),
+        ("ferm\u00e9", "ferme\u0301", "[-tferm\u00e9-]{+tferme\u0301+}"),
+    ],
+)
+def test_typography_is_told_apart(old: str, new: str, expected: str) -> None:
+    assert marked(old, new, typography=True) == expected
+    assert {op.weight for op in diff(old, new)} <= {Weight.NONE, Weight.TYPOGRAPHY}
+
+
+def test_typography_beside_a_rewording_stays_quiet() -> None:
+    assert marked('The clerk\'s "box" is his.', "The clerk’s “bag” is his.") == ("The clerk’s “[-box-]{+bag+}” is his.")
+    # Where it is shown, its word is marked whole, as where no word changed.
+    assert marked("Le clerc l’a vu.", "Le garde l'a vu.", "fr", True) == "Le [-clerc-]{+garde+} [-tl’a-]{+tl'a+} vu."
+
+
+def test_a_space_that_folding_tells_apart_shows() -> None:
+    assert marked("A coin .", "A coin.") == "A coin[- -]."
+
+
+def test_equal_texts_have_no_edits() -> None:
+    assert [op.kind for op in diff("A coin.", "A coin.")] == [OpKind.EQUAL]
+    assert diff("", "") == []
+
+
+def test_a_move_names_both_places() -> None:
+    old = "All clerks count the coins daily. The ferry, the barge and the raft leave at noon if it is calm."
+    new = "The ferry, the barge and the raft leave at noon if it is calm. All clerks count the coins daily."
+    out, into = (op for op in diff(old, new) if op.kind in (OpKind.MOVE_OUT, OpKind.MOVE_IN))
+    assert old[slice(*into.old)] == new[slice(*out.new)] == "All clerks count the coins daily."
+    assert old[slice(*out.old)] == "All clerks count the coins daily. "
+    assert new[slice(*into.new)] == " All clerks count the coins daily."
+
+
+@pytest.mark.slow
+def test_long_texts_take_no_long_time() -> None:
+    old = " ".join(f"Clerk {n} counts coin {n % 7} of box {n % 11}." for n in range(4000))
+    new = " ".join(f"Clerk {n} counts coin {n % 5} of box {n % 11}." for n in range(4000))
+    ops: list[Op] = []
+    assert yardsticks(lambda: ops.extend(diff(old, new))) < 400
+    assert apply(old, new, ops) == new

@@ -1,0 +1,268 @@
+"""Links, splits and merges between two versions."""
+
+from functools import partial
+
+import pytest
+
+from rulesbase.engine.lineage.link import Context, Item, Linker, link
+from rulesbase.engine.lineage.similarity import Likeness
+from rulesbase.engine.lineage.splits_and_merges import lineage
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.historic_terms import modern
+from rulesbase.engine.text.numbers import kind_of
+from tests.rulesbase.engine.made_up import Author
+from tests.support.timing import cpu_seconds
+
+
+def book(*lines: str) -> list[Item]:
+    """Items of lines such as ``201.3a Some text.``; a line without a full stop in its number is a heading."""
+    items: list[Item] = []
+    for line in lines:
+        number, _, text = line.partition(" ")
+        heading = "." not in number
+        items.append(Item.made(number, kind_of(number), text if heading else "", "" if heading else text, ()))
+    return items
+
+
+def links(old: list[Item], new: list[Item]) -> dict[str, str]:
+    """Number -> number."""
+    return {old[pair.old].number: new[pair.new].number for pair in lineage(old, new).links}
+
+
+def branches(old: list[Item], new: list[Item]) -> list[tuple[str, list[str], list[str]]]:
+    """(kind, old numbers, new numbers)."""
+    return [
+        (branch.kind, [old[at].number for at in branch.old], [new[at].number for at in branch.new])
+        for branch in lineage(old, new).branches
+    ]
+
+
+LANTERN = "A lantern that leaves the harbour is put out before its keeper counts the boats."
+BELL = "Whenever a bell rings twice, each watchman answers in the order of the towers they stand on."
+ROPE = "A rope may carry no more than three baskets, whatever the weight of what lies in them."
+TIDE = "The tide turns at the end of each round, after all the nets have been drawn in."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param(
+            ["201.1 " + LANTERN, "201.2 " + BELL],
+            ["201.1 " + ROPE, "201.2 " + LANTERN, "201.3 " + BELL],
+            {"201.1": "201.2", "201.2": "201.3"},
+            id="a rule inserted above shifts the others",
+        ),
+        pytest.param(
+            ["201.1 " + LANTERN, "201.2 " + BELL],
+            ["201.1 " + BELL, "201.2 " + LANTERN],
+            {"201.1": "201.2", "201.2": "201.1"},
+            id="two rules exchange their numbers",
+        ),
+        pytest.param(
+            ["201.1 " + LANTERN, "201.2 " + BELL],
+            ["201.1 " + LANTERN, "305.4 " + BELL.replace("twice", "three times")],
+            {"201.1": "201.1", "201.2": "305.4"},
+            id="moved to another chapter and reworded",
+        ),
+        pytest.param(
+            ["201.1 " + LANTERN, "201.2 " + BELL],
+            ["201.1 " + LANTERN, "201.2 " + TIDE],
+            {"201.1": "201.1"},
+            id="a removed rule with a stranger at its number stays removed",
+        ),
+        pytest.param(
+            ["202.5a " + LANTERN],
+            ["201.5 " + LANTERN],
+            {"202.5a": "201.5"},
+            id="a subrule becomes a rule",
+        ),
+        pytest.param(
+            ["702.9 Trample", "702.9a " + ROPE],
+            ["702.9 Ripple", "702.9a " + TIDE],
+            {},
+            id="another keyword at the same number is another rule",
+        ),
+    ],
+)
+def test_links(old: list[str], new: list[str], expected: dict[str, str]) -> None:
+    """One-to-one links of small books."""
+    assert links(book(*old), book(*new)) == expected
+
+
+def test_references_vote_for_a_reworded_rule() -> None:
+    """Unchanged texts that now name another number say where the rule went, however it was reworded."""
+    old = book(
+        "300.1 " + LANTERN,
+        "300.2 The harbour master decides (see rule 410.3).",
+        "410.3 A knot that holds a boat is tied by both hands.",
+    )
+    new = book(
+        "300.1 " + LANTERN,
+        "300.2 The harbour master decides (see rule 512.7).",
+        "410.3 Some sails are red, and those are hoisted last of all on quiet evenings.",
+        "512.7 Any knot that was tied by two hands holds the boat until it is cut.",
+    )
+    assert links(old, new)["410.3"] == "512.7"
+
+
+def test_a_paragraph_cut_into_letters_keeps_its_identity_on_the_base_rule() -> None:
+    """The parts are named, the base rule is the heir."""
+    old = book("203.2 " + " ".join((LANTERN, BELL, ROPE)), "203.3 " + TIDE)
+    new = book("203.2 " + LANTERN, "203.2a " + BELL, "203.2b " + ROPE, "203.3 " + TIDE)
+    assert links(old, new) == {"203.2": "203.2", "203.3": "203.3"}
+    assert branches(old, new) == [("split", ["203.2"], ["203.2", "203.2a", "203.2b"])]
+
+
+def test_a_merge_names_all_partners() -> None:
+    """A merge is a split read backwards."""
+    old = book("203.2 " + LANTERN, "203.2a " + BELL, "203.2b " + ROPE)
+    new = book("203.2 " + " ".join((LANTERN, BELL, ROPE)))
+    assert links(old, new) == {"203.2": "203.2"}
+    assert branches(old, new) == [("merge", ["203.2", "203.2a", "203.2b"], ["203.2"])]
+
+
+def test_a_sentence_that_stays_is_not_split_off() -> None:
+    """A new rule that repeats what another still says is new."""
+    old = book("203.2 " + " ".join((LANTERN, BELL)))
+    new = book("203.2 " + " ".join((LANTERN, BELL)), "203.3 " + BELL)
+    assert branches(old, new) == []
+
+
+def test_typography_is_no_change() -> None:
+    """Quotes, dashes and spaces never matter."""
+    old = book('201.1 A keeper\'s "own" lamp--and no other--burns.')
+    new = book("201.4 A keeper’s “own” lamp — and no other — burns.")
+    assert [pair.confidence for pair in link(old, new)] == [0.98]
+
+
+def test_the_glossary_has_no_say_in_the_rules() -> None:
+    """The links of the rules are the same with a glossary beside them and without."""
+    author = Author(3, 200)
+    old = author.items()
+    author.revise(edits=0.3)
+    new = author.items()
+    terms = [Item.made(f"term-{at}", Kind.TERM, f"Term {at}", item.text, ()) for at, item in enumerate(new[:80])]
+    alone, beside = lineage(old, new), lineage([*old, *terms[:60]], [*new, *terms[20:]])
+    assert [pair for pair in beside.links if pair.old < len(old)] == alone.links
+    assert [branch for branch in beside.branches if branch.old[0] < len(old)] == alone.branches
+
+
+def test_a_version_with_itself() -> None:
+    """Every entry is itself, surely."""
+    items = Author(1, 200).items()
+    assert [(pair.old, pair.new, pair.confidence) for pair in link(items, items)] == [
+        (at, at, 1.0) for at in range(len(items))
+    ]
+
+
+def _share_found(seed: int, **revision: float) -> tuple[int, int]:
+    author = Author(seed, 300)
+    old, before = author.items(), author.people()
+    author.revise(**revision)
+    new, after = author.items(), author.people()
+    found = {(before[pair.old], after[pair.new]) for pair in lineage(old, new).links}
+    truth = {(who, who) for who in set(before) & set(after) if who}
+    return len(found & truth), len(truth)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_made_up_histories_are_recovered(seed: int) -> None:
+    """Edits, insertions, removals and moves: 98 % of the links, and hardly any that is not true."""
+    right, asked = _share_found(seed, edits=0.15, inserts=0.05, removals=0.05, moves=0.04)
+    assert right >= 0.98 * asked
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_number_and_half_of_the_words_changed(seed: int) -> None:
+    """Rules that move and lose half of their words are found in nine of ten cases."""
+    author = Author(seed + 50, 300)
+    old, before = author.items(), author.people()
+    chance = author.chance
+    victims = set(chance.sample([made.who for made in author.book if len(made.words) > 14], 40))
+    author.book = [author.edit(made, 0.5) if made.who in victims else made for made in author.book]
+    author.book.insert(0, author._new(100, 0))
+    author.revise(edits=0.0, inserts=0.06, removals=0.0, moves=0.0)
+    new, after = author.items(), author.people()
+    found = {before[pair.old]: after[pair.new] for pair in lineage(old, new).links}
+    right = sum(found.get(who) == who for who in victims)
+    assert right >= 0.9 * len(victims)
+
+
+def test_time_grows_with_the_text() -> None:
+    """Four times the rules with four times the changes take about four times the work, never sixteen."""
+    seconds: list[float] = []
+    for size in (300, 1200):
+        author = Author(7, size)
+        old = author.items()
+        author.revise()
+        new = author.items()
+        seconds.append(cpu_seconds(partial(lineage, old, new), 3))
+    assert seconds[1] < 10 * seconds[0]
+
+
+def test_a_term_is_the_term_of_its_name() -> None:
+    old = [Item.made("", Kind.TERM, "Lantern", LANTERN, ()), Item.made("", Kind.TERM, "Bell", BELL, ())]
+    new = [Item.made("", Kind.TERM, "Lamp", LANTERN + " Lamps too.", ()), Item.made("", Kind.TERM, "Lantern", TIDE, ())]
+    found = {(old[pair.old].heading, new[pair.new].heading) for pair in lineage(old, new).links}
+    assert found == {("Lantern", "Lantern")}
+
+
+def test_a_term_that_is_obsolete_now_is_the_one_that_was_in_use() -> None:
+    old = [Item.made("", Kind.TERM, name, text, ()) for name, text in (("Lantern", LANTERN), ("Bell", BELL))]
+    new = [Item.made("", Kind.TERM, name, text, ()) for name, text in (("Bell", BELL), ("Lantern (Obsolete)", TIDE))]
+    assert [(pair.old, pair.new) for pair in lineage(old, new).links] == [(0, 1), (1, 0)]
+    # Where its definition stands under another name, the term goes on as that.
+    new.append(Item.made("", Kind.TERM, "Lamp", LANTERN + " Lamps too.", ()))
+    assert [(pair.old, pair.new) for pair in lineage(old, new).links] == [(0, 2), (1, 0)]
+
+
+def test_what_was_said_twice_is_merged() -> None:
+    old = book("201 Towers", "201.1 " + BELL + " " + ROPE, "201.2 " + BELL, "201.3 " + TIDE)
+    new = book("201 Towers", "201.1 " + BELL + " " + ROPE + " " + LANTERN, "201.2 " + TIDE)
+    assert links(old, new) == {"201": "201", "201.1": "201.1", "201.3": "201.2"}
+    assert branches(old, new) == [("merge", ["201.1", "201.2"], ["201.1"])]
+
+
+def test_the_part_at_the_old_number_that_begins_alike_goes_on() -> None:
+    old = book("201.1 " + TIDE + " " + BELL + " " + ROPE, "201.2 " + LANTERN)
+    new = book("201.1 " + TIDE, "201.2 " + BELL + " " + ROPE, "201.3 " + LANTERN)
+    assert links(old, new) == {"201.1": "201.1", "201.2": "201.3"}
+    assert branches(old, new) == [("split", ["201.1"], ["201.1", "201.2"])]
+
+
+def test_steps_counted_anew_stay_in_their_chapters() -> None:
+    priority = " the keeper of the tower looks at the harbour and may ring a bell."
+    old = book(
+        "301 Dawn", "301.1 " + TIDE, "301.2 " + ROPE, "301.3 Third," + priority, "302 Dusk", "302.1 Second," + priority
+    )
+    new = book("301 Dawn", "301.1 " + TIDE, "301.2 Second," + priority.replace(" and ", " then "), "302 Dusk")
+    assert links(old, new) == {"301": "301", "301.1": "301.1", "301.3": "301.2", "302": "302"}
+
+
+def test_a_way_that_nothing_else_of_a_chapter_went_speaks_against_a_pair() -> None:
+    stay = [f"201.{at} {text}" for at, text in enumerate((LANTERN, BELL, ROPE, TIDE), 1)]
+    linker = Linker(book(*stay, "201.9 A net."), book(*stay, "250.1 A sail.", "305.1 Another net."))
+    linker.exact()
+    context = Context(linker)
+    assert context.bonus(4, 5) < 0 < context.bonus(4, 0)
+    assert context.evidence(4, 5, 50.0) == "50 % alike"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("state-based effects", "state-based actions"),
+        ("converted mana costs", "mana values"),
+        ("local enchantments", "auras"),
+        ("discard phase", "cleanup step"),
+    ],
+)
+def test_what_was_called_otherwise_is_the_same(old: str, new: str) -> None:
+    assert modern(f"each of the {old} here") == modern(f"each of the {new} here") != f"each of the {old} here"
+
+
+def test_whose_letters_cannot_be_so_much_alike_is_not_looked_at() -> None:
+    said = "the keeper counts boats by night."
+    likeness = Likeness([said], [said, " ".join([said] * 9)])
+    assert list(likeness.nearest(9, 0.1)) == [(0, 0), (0, 1)]
+    assert list(likeness.nearest(9, 0.1, 90.0)) == [(0, 0)]

@@ -1,0 +1,74 @@
+"""Rules that were merged into one beside them, or into one that they pointed at, though said in other words."""
+
+import pytest
+
+from rulesbase.engine.lineage.splits_and_merges import lineage
+from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TIDE, book, branches, links
+
+# Two ways of saying one thing; neither is enough like the other to be known by its words alone.
+PIER = "A boat at the pier with a torn sail is mended before any other boat may leave the pier."
+MENDED = "Whoever owns a boat at the pier with a torn sail has it mended before it may leave again, and pays."
+GULLS = "Gulls that rest on masts count as cargo of the smallest vessel beneath their feathers."
+
+
+ONE = "201.1 " + GULLS + " " + MENDED
+NEW = ["201 Towers", ONE + " " + ROPE, "201.2 " + TIDE, "201.3 " + BELL]
+
+
+def test_merged_into_the_one_beside() -> None:
+    old, new = book("201 Towers", ONE, "201.2 " + PIER, "201.3 " + TIDE, "201.4 " + BELL), book(*NEW)
+    assert links(old, new) == {"201": "201", "201.1": "201.1", "201.3": "201.2", "201.4": "201.3"}
+    assert branches(old, new) == [("merge", ["201.1", "201.2"], ["201.1"])]
+
+
+def test_merged_into_the_one_it_pointed_at() -> None:
+    old = book("201 Towers", ONE, "201.2 " + TIDE, "201.3 " + PIER + " See rule 201.1.", "201.4 " + BELL)
+    assert branches(old, book(*NEW)) == [("merge", ["201.1", "201.3"], ["201.1"])]
+
+
+def test_far_away_and_pointing_nowhere_it_was_taken_out() -> None:
+    old = book("201 Towers", ONE, "201.2 " + TIDE, "201.3 " + PIER, "201.4 " + BELL)
+    assert branches(old, book(*NEW)) == []
+
+
+KEEL = "Gulls on a keel that is cracked are counted with the wreck until the tide takes it away."
+HULLS = "Two boats are alike if all their planks are alike."
+SHARED = "If a boat has several planks, it is alike to another boat if both of these boats have a plank in common."
+ALIKE = (
+    "Two or more boats are alike if both of these boats have a plank in common, also where a boat has several planks."
+    " A boat without planks is not alike to another boat, such as another boat without planks."
+)
+
+
+def test_merged_into_the_one_that_took_its_place() -> None:
+    old = book("201 Boats", "201.1 " + KEEL, "201.2 " + HULLS, "201.3 " + SHARED, "201.4 " + TIDE)
+    new = book("201 Boats", "201.1 " + KEEL, "201.2 " + ALIKE, "201.3 " + TIDE)
+    assert branches(old, new) == [("merge", ["201.3", "201.2"], ["201.2"])]
+    # One that stood there, and says no more than it did, took in nothing.
+    short = "Two boats are alike if a boat has several planks, and both of these boats have a plank in common."
+    new = book("201 Boats", "201.1 " + KEEL, "201.2 " + short, "201.3 " + TIDE)
+    assert links(old, new)["201.3"] == "201.2"
+    assert branches(old, new) == []
+
+
+@pytest.mark.parametrize("wholes", [[LANTERN], [LANTERN, ROPE], []])
+def test_empty_versions_and_all_new_ones(wholes: list[str]) -> None:
+    items = book(*(f"201.{at} {text}" for at, text in enumerate(wholes, 1)))
+    assert lineage([], items) == lineage(items, []) == ([], [])
+
+
+EACH = (
+    "When the regatta of the {} begins, each {} owner moves the pennants from the long quay to the short quay"
+    " and dries them."
+)
+
+
+def test_two_that_said_one_thing_of_two_became_one_of_all() -> None:
+    sloop, barge = EACH.format("sloops", "sloop"), EACH.format("barges", "barge")
+    ship = EACH.format("fleet", "captain or ship")
+    old = book("201 Boats", "201.1 " + KEEL, "201.1a " + sloop, "201.1b " + GULLS, "201.1c " + barge, "201.2 " + TIDE)
+    new = book("201 Boats", "201.1 " + KEEL, "201.1a " + ship, "201.1b " + GULLS, "201.2 " + TIDE)
+    assert branches(old, new) == [("merge", ["201.1a", "201.1c"], ["201.1a"])]
+    # It still speaks of sloops alone: what was said of barges was taken out.
+    new[2] = book("201.1a " + sloop.replace("moves the", "moves all the"))[0]
+    assert branches(old, new) == []

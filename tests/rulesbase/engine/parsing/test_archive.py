@@ -1,0 +1,181 @@
+"""All English files of the corpus: every rule found, nothing lost, and read again after export."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from rulesbase.engine.nodes import Kind, Layout, RuleNode, RulesText
+from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.parsing.serialize import to_text
+from tests.rulesbase.engine.corpus_texts import letters, plain
+
+# How many tests share the files among them, so that several processes can.
+SHARES = 8
+GLUED = "no space behind the number, so a plain count misses it"
+SPLIT = "a space stands within the number, so a plain count misses it"
+UNLETTERED = "the digit before the letter is missing, so a plain count misses it"
+# (file, number as printed or as read): why the parser has one more (+) or one less (-) than a plain count.
+DIFFERENCES = {
+    ("1999-04-23", "+305.3"): GLUED,
+    ("2004-06-01", "-502.35b"): "repeats the number above under 502.36",
+    ("2004-06-01", "+502.36b"): "meant by 502.35b under 502.36",
+    ("2005-08-01", "-605.2c"): "stands under 609.2, behind 609.2b",
+    ("2005-08-01", "+609.2c"): "meant by 605.2c under 609.2",
+    **{
+        (date, "+606.8b"): SPLIT
+        for date in ("2005-08-01 2005-10-01 2006-02-01 2006-05-01 2006-07-15 2006-10-01 2007-02-01 2007-05-01".split())
+    },
+    **{("2006-05-01", f"-501.{n}"): "digits exchanged under chapter 510" for n in range(2, 7)},
+    **{("2006-05-01", f"+510.{n}"): f"meant by 501.{n} in chapter 510" for n in range(2, 7)},
+    **{
+        (date, sign): "432.2b stands between 423.2a and 423.3"
+        for date in ("2006-10-01", "2007-02-01", "2007-05-01", "2007-07-13", "2007-09-07")
+        for sign in ("-432.2b", "+423.2b")
+    },
+    ("2008-10-01", "+306.3b"): UNLETTERED,
+    ("2008-10-01", "-306.1c"): "stands between 306.3b and 306.4",
+    ("2008-10-01", "+306.3c"): "meant by 306.1c",
+    ("2009-07-11", "+702.37a"): SPLIT,
+    ("2009-07-11", "+702.37b"): SPLIT,
+    ("2009-09-04", "-702.30d"): "the letter d comes twice",
+    ("2009-09-04", "+702.30e"): "meant by the second 702.30d",
+    ("2009-10-01", "-702.30d"): "the letter d comes twice",
+    ("2009-10-01", "+702.30e"): "meant by the second 702.30d",
+    ("2010-06-18", "-505.54"): "stands between 505.4 and 505.5a",
+    ("2010-06-18", "+505.5"): "meant by 505.54",
+    **{
+        (date, "+901.4"): GLUED
+        for date in (
+            "2022-10-07 2022-11-18 2023-04-14 2023-06-16 2023-09-01 2023-10-13 2023-11-17 2024-02-02"
+            " 2024-03-08 2024-07-30 2024-11-08 2025-02-07"
+        ).split()
+    },
+}
+# The table of FORMATS.md counts lines; these lines of wrapped files begin with a reference within a sentence.
+REFERENCES = {"2003-10-01": 2, "2003-12-01": 2, "2004-02-01": 1}
+# There the word is in capitals and indented, which the table's count of `Example:` passes over.
+EXAMPLES = {"1999-04-23": 36}
+# The table has no marks of italics for these files, but they have some.
+ITALICS = {"1999-04-23"}
+WRAPPED = "1999-04-23 2001-07-23 2001-09-24 2002-02-20 2003-10-01 2003-12-01 2004-02-01".split()
+NUMBERED = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]?)\.?\s")
+ROW = re.compile(
+    r"\| (\d{4}-\d\d-\d\d) \| \d+ \| (\S+) \| (\S+) \| (\d+) / (\d+) \| (\d+) / (\d+) \| (\d+)"
+    r" \| (\w+)[^|]* \| (\S+) \|"
+)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What one file gives, without its texts."""
+
+    read: dict[str, object]
+    rules: int
+    examples: int
+    terms: int
+    italics: bool
+    differences: set[str]
+    kept: float
+    again: list[str]
+
+
+def numbered(name: str, text: str) -> Counter[str]:
+    """Count the numbered paragraphs of the body, line by line or, in wrapped files, block by block."""
+    body = text[: [match.start() for match in re.finditer(r"(?m)^\s*Glossary\s*$", text)][-1]]
+    paragraphs = re.split(r"\n\s*\n", body) if name in WRAPPED else body.split("\n")
+    return Counter(match[1] for paragraph in paragraphs if (match := NUMBERED.match(paragraph)))
+
+
+def kept(read: RulesText, text: str) -> float:
+    """Return the share of the file's letters and digits that stand somewhere, the contents list aside."""
+    parts = [read.title, read.introduction, read.index, read.credits]
+    for node in (*read.entries, *read.glossary):
+        parts += [node.number, node.heading, node.text, *(example.text for example in node.examples)]
+    source = Counter(letters(text))
+    lost = source - Counter(letters("\n".join(parts))) - Counter(letters("\n".join(read.contents)))
+    return 1 - lost.total() / source.total()
+
+
+def without_lines(nodes: tuple[RuleNode, ...]) -> list[RuleNode]:
+    return [node._replace(line=0) for node in nodes]
+
+
+def facts_of(path: Path) -> Facts:
+    data = path.read_bytes()
+    text = plain(data)
+    read = read_source(data)
+    expected = numbered(path.stem, text)
+    found = Counter(node.number for node in read.entries if node.kind in (Kind.RULE, Kind.SUBRULE))
+    written = read_text(to_text(read))
+    names = ("title", "introduction", "index", "credits", "date", "language", "whole")
+    return Facts(
+        read={name: getattr(read, name) for name in ("language", "date", "layout", "whole", "encoding", "line_ends")},
+        rules=read.rule_count,
+        examples=read.example_count,
+        terms=len(read.glossary),
+        italics=any(node.emphasis for node in read.entries),
+        differences={f"-{n}" for n in expected - found} | {f"+{n}" for n in found - expected},
+        kept=kept(read, text),
+        again=[name for name in names if getattr(read, name) != getattr(written, name)]
+        + [
+            name
+            for name in ("entries", "glossary")
+            if without_lines(getattr(read, name)) != without_lines(getattr(written, name))
+        ],
+    )
+
+
+@pytest.fixture(scope="module")
+def table(corpus: Path) -> dict[str, tuple[str, ...]]:
+    """Return the rows of FORMATS.md by date."""
+    text = (corpus / "FORMATS.md").read_text(encoding="utf-8")
+    return {match[1]: match.groups()[1:] for match in ROW.finditer(text)}
+
+
+def differs(name: str, facts: Facts, row: tuple[str, ...]) -> list[str]:
+    """Say in what a file as read is not as a plain count, the table or its own export has it."""
+    encoding, ends, *counts, layout, italics = row
+    *lines, examples = map(int, counts)
+    more = sum(1 if sign[0] == "+" else -1 for sign in facts.differences)
+    expected = {
+        "differences": {sign for date, sign in DIFFERENCES if date == name},
+        "language": "en",
+        "date": name,
+        "layout": Layout.WRAPPED if layout == "wrapped" else Layout.OFFICIAL,
+        "whole": True,
+        "encoding": encoding,
+        "line_ends": ends,
+        "rules": sum(lines) + more - REFERENCES.get(name, 0),
+        "examples": EXAMPLES.get(name, examples),
+        "italics": italics == "_x_" or name in ITALICS,
+        "again": [],
+    }
+    found = vars(facts) | facts.read | {"date": str(facts.read["date"])}
+    wrong = [f"{what}: {found[what]} for {wanted}" for what, wanted in expected.items() if found[what] != wanted]
+    return wrong + [f"kept: {facts.kept}"] * (facts.kept < 0.9997)
+
+
+def test_the_archive_is_what_the_tables_tell_of(corpus: Path, table: dict[str, tuple[str, ...]]) -> None:
+    names = {path.stem for path in (corpus / "cr" / "en").glob("*.txt")}
+    assert len(names) == 124
+    assert names == table.keys()
+    assert names >= {name for name, _sign in DIFFERENCES} | REFERENCES.keys() | EXAMPLES.keys() | set(ITALICS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", range(SHARES))
+def test_every_file(corpus: Path, table: dict[str, tuple[str, ...]], share: int) -> None:
+    """Every numbered paragraph is found, nothing is lost, and an export reads as the same."""
+    paths = sorted((corpus / "cr" / "en").glob("*.txt"))[share::SHARES]
+    wrong = {path.stem: found for path in paths if (found := differs(path.stem, facts_of(path), table[path.stem]))}
+    assert not wrong
+
+
+@pytest.mark.slow
+def test_known_figures(corpus: Path) -> None:
+    assert facts_of(corpus / "cr" / "en" / "2022-10-07.txt").rules == 2760
+    newest = facts_of(corpus / "cr" / "en" / "2026-01-16.txt")
+    assert (newest.rules, newest.terms) == (3114, 725)

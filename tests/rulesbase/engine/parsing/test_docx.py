@@ -1,0 +1,219 @@
+"""Word documents: those of the corpus hold what the text files hold; broken ones are refused."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from rulesbase.engine.nodes import Layout, NotRules, RuleNode, RulesText
+from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.text.normalize import fold
+from tests.rulesbase.engine.corpus_texts import book, letters
+
+PAIRS = {"2013-07-11": "2013-07-13", "2019-10-04": "2019-10-04", "2026-01-16": "2026-01-16"}
+ADDRESS = "an address in angle brackets in the text file"
+# What differs, by document and number or term: each is a defect of the text file, looked at one by one.
+DIFFERENCES = {
+    ("2013-07-11", "100.6"): ADDRESS,
+    ("2013-07-11", "100.6b"): ADDRESS,
+    ("2013-07-11", "112.6m"): ADDRESS,
+    ("2013-07-11", "800.3"): ADDRESS,
+    ("2013-07-11", "Oracle"): ADDRESS,
+    ("2013-07-11", "108.1"): "half a mark of italics left in the text file",
+    ("2013-07-11", "700.5a"): "letters with circumflex are others in the text file",
+    ("2013-07-11", "700.5c"): "a joined letter is a quotation mark in the text file",
+    ("2013-07-11", "introduction"): ADDRESS,
+    ("2013-07-11", "credits"): "the copyright sign is in brackets in the text file",
+}
+# The letters of the documents that the text file has otherwise, or not at all.
+MISTAKEN = {"â": "ƒ", "á": "", "ú": "", "û": "", "Æ": ""}
+
+
+def content(node: RuleNode) -> tuple[str, str, str, list[str]]:
+    return (
+        node.number,
+        fold(node.heading),
+        fold(node.text),
+        [fold(example.text) for example in node.examples],
+    )
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_a_document_holds_what_its_text_holds(corpus: Path, name: str) -> None:
+    document = read_source((corpus / "cr" / "docx" / f"{name}.docx").read_bytes())
+    text = read_source((corpus / "cr" / "en" / f"{PAIRS[name]}.txt").read_bytes())
+    assert document.layout is Layout.DOCX
+    assert (document.date, document.title, document.whole) == (text.date, text.title, True)
+    pairs = [
+        (ours.number or ours.heading, content(ours), content(theirs))
+        for ours, theirs in zip((*document.entries, *document.glossary), (*text.entries, *text.glossary), strict=True)
+    ]
+    parts = [
+        ("introduction", document.introduction, text.introduction),
+        ("credits", document.credits, text.credits),
+    ]
+    different = {place for place, ours, theirs in pairs if ours != theirs}
+    different |= {place for place, ours, theirs in parts if fold(ours) != fold(theirs)}
+    assert different == {place for file, place in DIFFERENCES if file == name}
+
+
+@pytest.mark.slow
+def test_the_differences_are_only_what_they_are_said_to_be(corpus: Path) -> None:
+    name = "2013-07-11"
+    document = read_source((corpus / "cr" / "docx" / f"{name}.docx").read_bytes())
+    text = read_source((corpus / "cr" / "en" / f"{PAIRS[name]}.txt").read_bytes())
+    ours, theirs = (
+        letters(fold("\n".join(node.text for node in (*read.entries, *read.glossary)))) for read in (document, text)
+    )
+    for right, wrong in MISTAKEN.items():
+        assert right in ours
+        ours = ours.replace(right, wrong)
+    assert ours == theirs
+
+
+def packed(document: bytes, name: str = "word/document.xml") -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, document)
+    return buffer.getvalue()
+
+
+def word(lines: list[str], head: str = "") -> bytes:
+    space = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+    body = "".join(f"<w:p><w:r><w:t>{line}</w:t></w:r></w:p>" for line in lines)
+    root = f'<w:document xmlns:w="{space}"><w:body>{body}</w:body></w:document>'
+    return f'<?xml version="1.0"?>{head}{root}'.encode()
+
+
+def test_a_document_of_ours_is_read_as_its_text() -> None:
+    text = book("100.1. The clerk counts.", "100.1a Wet coins are dried first.", "100.2. Nobody rides free.")
+    read = read_source(packed(word(text.split("\n"))))
+    assert read.entries == read_text(text).entries
+    assert (read.layout, read.encoding, read.line_ends) == (Layout.DOCX, "ooxml", "none")
+
+
+def read_with(odd: str) -> RulesText:
+    """A document of three rules, and of one that begins with "100.4. Two"."""
+    rules = "".join(f"<w:p><w:r><w:t>100.{n}. The clerk counts.</w:t></w:r></w:p>" for n in (1, 2, 3))
+    body = f"<w:body>{rules}<w:p><w:r><w:t>100.4. Two</w:t></w:r>{odd}</w:p>"
+    return read_source(packed(word([]).replace(b"<w:body>", body.encode())))
+
+
+def sign(font: str, code: str) -> str:
+    return f"<w:r><w:sym w:font='{font}' w:char='{code}'/></w:r>"
+
+
+def test_breaks_tabs_hyphens_and_deleted_words() -> None:
+    odd = "<w:r><w:noBreakHyphen/><w:t>way</w:t><w:tab/><w:t>toll.</w:t></w:r>"
+    odd += f"<w:del><w:r><w:delText>Gone.</w:delText><w:br/></w:r>{sign('Wingdings', 'F04A')}</w:del>"
+    odd += "<w:moveFrom><w:r><w:t>Gone.</w:t></w:r></w:moveFrom>"
+    read = read_with(odd)
+    assert read.entries[-1].text == "Two-way\ttoll."
+    assert [issue for issue in read.issues if "signs" in issue.problem] == []
+
+
+@pytest.mark.parametrize(
+    ("font", "code", "letter"),
+    [
+        ("Symbol", "F061", "α"),
+        ("symbol", "0061", "α"),
+        ("Symbol", "F0B7", "•"),
+        ("Symbol", "F0AE", "→"),
+        ("Symbol", "F0F5", "⌡"),
+        ("Symbol", "F07E", "∼"),
+        ("Symbol", "2192", "→"),
+        ("Wingdings", "F0E0", "→"),
+        ("Wingdings", "F0E8", "→"),
+        ("Wingdings", "F0A7", "▪"),
+        ("Wingdings", "F081", "①"),
+        ("Wingdings", "F0FE", "☑"),
+        ("Times  New Roman", "F0E9", "é"),
+        ("Times New Roman", "F097", "—"),
+        ("Arial", "0041", "A"),
+        ("Our Own Font", "2192", "→"),
+    ],
+)
+def test_a_sign_is_the_letter_it_stands_for(font: str, code: str, letter: str) -> None:
+    read = read_with(f"{sign(font, code)}<w:r><w:t> tolls.</w:t></w:r>")
+    assert read.entries[-1].text == f"Two{letter} tolls."
+    assert [issue for issue in read.issues if "signs" in issue.problem] == []
+
+
+@pytest.mark.parametrize(
+    ("font", "code"),
+    [
+        ("Wingdings", "F04A"),
+        ("Symbol", "F0F0"),
+        ("Symbol", "F0FF"),
+        ("Webdings", "2192"),
+        ("Our Own Font", "F04A"),
+        ("Our Own Font", "0041"),
+        ("Our Own Font", "E041"),
+        ("Our Own Font", "D800"),
+        ("Arial", "F081"),
+        ("Arial", "0007"),
+        ("Arial", "110000"),
+        ("Arial", "-41"),
+        ("Arial", "none"),
+        ("Arial", ""),
+    ],
+)
+def test_a_sign_that_nobody_can_read_is_told_of(font: str, code: str) -> None:
+    read = read_with(f"<w:r><w:br/><w:t>or more</w:t></w:r>{sign(font, code)}<w:r><w:t> tolls.</w:t></w:r>")
+    assert read.entries[-1].text == "Two\nor more tolls."
+    told = (5, "or more tolls.", f"signs that nobody can read are left out: {code} of {font}")
+    assert told in [tuple(issue) for issue in read.issues]
+    assert read.issues == tuple(sorted(read.issues))
+
+
+def test_of_many_signs_that_nobody_can_read_some_are_told_of() -> None:
+    line = "<w:r><w:br/></w:r>" + "".join(sign("Wingdings", f"F0{code}") for code in range(30, 36)) * 2
+    read = read_with(line * 53 + "<w:r><w:sym/></w:r>")
+    told = [issue for issue in read.issues if "signs" in issue.problem]
+    problem = "signs that nobody can read are left out"
+    named = ", ".join(f"F0{code} of Wingdings" for code in range(30, 35))
+    assert [tuple(issue) for issue in told] == [
+        *((at, "", f"{problem}: {named} and more") for at in range(5, 55)),
+        (55, "", f"{problem} of 3 more lines"),
+    ]
+
+
+ENTITIES = "<!DOCTYPE d [<!ENTITY a 'toll'>" + "".join(
+    f"<!ENTITY {new} '{f'&{old};' * 10}'>" for old, new in zip("abcdefghi", "bcdefghij", strict=True)
+)
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"PK\x03\x04" + b"\0" * 50, "The Word document is damaged and cannot be unpacked."),
+        (packed(b"x", "other.xml"), "The file is a zip archive, but not a Word document."),
+        (packed(b"\0" * (33 * 1024 * 1024)), "The Word document unpacks to more than 32 MB."),
+    ],
+    ids=["damaged", "no document", "bomb"],
+)
+def test_other_archives_and_bombs_are_refused(data: bytes, sentence: str) -> None:
+    with pytest.raises(NotRules) as refusal:
+        read_source(data)
+    assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        b"",
+        b"<not xml",
+        word([f"100.{n}. Pay &j;." for n in range(1, 9)], ENTITIES + "]>"),
+        word(["100.1. &x;"] * 5, "<!DOCTYPE d [<!ENTITY x SYSTEM 'file:///etc/passwd'>]>"),
+    ],
+    ids=["empty", "no xml", "entities in entities", "a file as entity"],
+)
+def test_broken_xml_and_entities_are_harmless(document: bytes) -> None:
+    try:
+        read = read_source(packed(document))
+    except NotRules:
+        return
+    # Entities are not resolved: their places stay empty.
+    assert max(len(node.text) for node in read.entries) < 40
+    assert "root:" not in "".join(node.text for node in read.entries)

@@ -1,0 +1,189 @@
+"""Units of XLIFF and TMX: where the number stands, which language it is in, and what is told of the rest."""
+
+import pytest
+
+from rulesbase.engine.nodes import Layout, NotRules
+from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
+
+FRENCH = "Une barque est à quai, et le passeur attend dans la ville."
+
+
+def old(body: str, *, target: str = "fr", head: str = "") -> str:
+    """An XLIFF 1.2 file."""
+    return (
+        f'<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="x" '
+        f'target-language="{target}"{head}><body>{body}</body></file></xliff>'
+    )
+
+
+def unit(attributes: str, *, english: str = "A boat.", text: str = FRENCH, more: str = "") -> str:
+    return f"<trans-unit {attributes}><source>{english}</source><target>{text}</target>{more}</trans-unit>"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("<xliff>", True),
+        ("\ufeff <tmx version='1.4'>", True),
+        ("<x:xliff>", True),
+        (f"<{'x' * 20}:xliff>", True),
+        (f"<{'x' * 21}:xliff>", False),
+        ('<?xml version="1.0"?>\n<!-- a --><!-- b -->\n<!DOCTYPE tmx SYSTEM "tmx14.dtd">\n<tmx>', True),
+        ("<!DOCTYPE tmx [<!ENTITY a '>'>] >\n<tmx>", True),
+        ('<!-- [ --><!DOCTYPE tmx SYSTEM "tmx14.dtd"><tmx>', True),
+        ('<!DOCTYPE tmx SYSTEM "tmx14.dtd"><tmx><seg>[sic', True),
+        ("<!-- a <xliff>", False),
+        ("<?xml", False),
+        ("<html><xliff>", False),
+        ("<xliffs>", False),
+        ("words <tmx>", False),
+        ("<!--" + "x" * 20_000 + "--><tmx>", False),
+        ("", False),
+    ],
+)
+def test_what_is_an_exchange_file(text: str, is_one: bool) -> None:
+    assert is_exchange(text) is is_one
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [
+        (unit('id="201.3a"'), "201.3a"),
+        (unit('id="7" resname="201.3"'), "201.3"),
+        (unit('id="rule 201.3"'), "201.3"),
+        (unit('id="7" resname="x"', more="<note>201.4</note>"), "201.4"),
+        (unit('id="7"', more='<context-group><context context-type="x">201.4b</context></context-group>'), "201.4b"),
+        (unit('id="x-201.5"'), "201.5"),
+        (unit('id="x201.5"'), None),
+        (unit('id="201.5x7"'), None),
+        (unit('id="101"', text=f"201.6 {FRENCH}"), "201.6"),
+        (unit('id="101"', english="201.7. A boat."), "201.7"),
+        (unit('id="101"'), None),
+    ],
+)
+def test_where_the_number_of_a_unit_stands(written: str, number: str | None) -> None:
+    read = read_exchange(old(unit('id="100.1"') + written))
+    assert [node.number for node in read.entries] == ["100.1", *([number] if number else [])]
+    told = [(issue.line, issue.problem) for issue in read.issues]
+    assert told == ([] if number else [(2, "a unit that names no rule number: left out")])
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [
+        ('<unit id="1" name="201.3">', "201.3"),
+        ('<unit id="201.4">', "201.4"),
+        ('<unit id="1"><notes><note>201.5</note></notes>', "201.5"),
+    ],
+)
+def test_units_of_xliff_two(written: str, number: str) -> None:
+    parts = (
+        "<segment><source>A boat. </source><target>Une barque, </target></segment>"
+        "<ignorable><source>-</source></ignorable>"
+        "<segment><source>It waits.</source><target>et le passeur attend dans la ville.</target></segment>"
+    )
+    read = read_exchange(f'<xliff version="2.0" trgLang="fr"><file id="f">{written}{parts}</unit></file></xliff>')
+    assert [(node.number, node.text) for node in read.entries] == [
+        (number, "Une barque, et le passeur attend dans la ville.")
+    ]
+    assert read.other is not None
+    assert [node.text for node in read.other.entries] == ["A boat. -It waits."]
+    assert (read.other.language, read.other.date, read.other.issues) == ("en", None, ())
+
+
+def test_the_language_that_a_file_says() -> None:
+    swedish = "Båten ligger vid kajen."
+    assert read_exchange(old(unit('id="201.3"', text=swedish), target="sv-FI")).language == "sv"
+    assert read_exchange(old(unit('id="201.3"', text=swedish), target="en")).language == "en"
+    # Of several files in one the first that says it.
+    untold = old(unit('id="201.4"', text=swedish)).replace(' target-language="fr"', "").removesuffix("</xliff>")
+    assert read_exchange(untold + old(unit('id="201.3"'), target="sv").partition(">")[2]).language == "sv"
+    two = '<xliff version="2.0" trgLang="sv"><file id="f" target-language="es"><unit id="201.3"><segment>'
+    two += f"<source>A</source><target>{swedish}</target></segment></unit></file></xliff>"
+    assert read_exchange(two).language == "sv"
+
+
+def test_inline_codes_are_part_of_the_words() -> None:
+    read = read_exchange(old(unit('id="201.3"', text="Une <g id='1'>barque</g> est dans la <x/>ville.")))
+    assert read.entries[0].text == "Une barque est dans la ville."
+
+
+def test_what_is_not_taken_over_is_told() -> None:
+    units = [
+        unit('id="201.1"'),
+        unit('id="x"', text="y" * 300),
+        unit('id="201.2"', english="z" * 300, text=" "),
+        unit('id="201.3"', english=""),
+        unit('id="x"', text=""),
+    ]
+    read = read_exchange(old("".join(units)))
+    assert [tuple(issue) for issue in read.issues] == [
+        (2, "y" * 200, "a unit that names no rule number: left out"),
+        (3, "z" * 200, "201.2 has no translation: left out"),
+    ]
+    # Of some the English is missing: then there is none beside.
+    assert (read.layout, read.other) == (Layout.XLIFF, None)
+
+
+@pytest.mark.parametrize(
+    ("head", "name", "day"),
+    [
+        (' date="2015-05-04"', "", "2015-05-04"),
+        (' date="2015-05-04"', "2011-02-04.xlf", "2011-02-04"),
+        ("", "2011-02-04.xlf", "2011-02-04"),
+        ("", "", "None"),
+    ],
+)
+def test_the_day_of_a_file(head: str, name: str, day: str) -> None:
+    assert str(read_exchange(old(unit('id="201.3"'), head=head), name).date) == day
+
+
+def memory(*variants: str, id: str = "201.3", more: str = "") -> str:
+    units = f'<tu tuid="{id}">{more}{"".join(variants)}</tu>'
+    return f'<tmx version="1.4"><header creationdate="20150504"/><body>{units}</body></tmx>'
+
+
+def variant(language: str, words: str, attribute: str = "xml:lang") -> str:
+    return f'<tuv {attribute}="{language}"><seg>{words}</seg></tuv>'
+
+
+@pytest.mark.parametrize(
+    ("variants", "english", "text"),
+    [
+        ([variant("en-US", "A boat."), variant("fr", FRENCH)], "A boat.", FRENCH),
+        ([variant("EN", "A boat.", "lang"), variant("FR", FRENCH, "lang")], "A boat.", FRENCH),
+        ([variant("fr", FRENCH), variant("en", "A boat."), variant("en", "Two.")], "A boat.", FRENCH),
+        ([variant("fr", FRENCH), variant("fr", "Deux.")], None, FRENCH),
+        ([variant("fr", FRENCH), variant("de", "Ein Boot.")], None, FRENCH),
+        ([variant("fr", ""), variant("fr", FRENCH)], None, FRENCH),
+    ],
+)
+def test_variants_of_a_translation_memory(variants: list[str], english: str | None, text: str) -> None:
+    read = read_exchange(memory(*variants))
+    assert ([node.text for node in read.entries], read.layout) == ([text], Layout.TMX)
+    assert ([node.text for node in read.other.entries] if read.other else None) == ([english] if english else None)
+    assert str(read.date) == "2015-05-04"
+
+
+def test_a_unit_of_a_memory_may_name_its_rule_in_a_property() -> None:
+    read = read_exchange(memory(variant("fr", FRENCH), id="7", more='<prop type="x">201.4</prop>'))
+    assert [node.number for node in read.entries] == ["201.4"]
+
+
+@pytest.mark.parametrize(
+    "id", ["ab." + "0" * 32, "x\x04".replace("\x04", "") + "ab." + "0" * 32 + ".1", " a-b." + "f" * 32]
+)
+def test_what_was_exported_here(id: str) -> None:
+    with pytest.raises(NotRules) as refused:
+        read_exchange(old(unit(f'id="{id}"')))
+    assert str(refused.value) == (
+        "The file was exported here: bring it back by the exchange page of its language or by import_translations, "
+        "where each text finds its place."
+    )
+
+
+@pytest.mark.parametrize("id", ["ab." + "0" * 31, "ab." + "g" * 32, "ab." + "0" * 32 + "a"])
+def test_what_only_looks_so(id: str) -> None:
+    with pytest.raises(NotRules) as refused:
+        read_exchange(old(unit(f'id="{id}"')))
+    assert str(refused.value) == "The file holds no rules: no unit of it names a rule number such as 201.3a."

@@ -1,0 +1,161 @@
+"""Every text of tests/data is read as its `.expected.json` says."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesbase.engine.nodes import Kind, Layout, NotRules, RuleNode, RulesText
+from rulesbase.engine.parsing.document_parts import frame_of
+from rulesbase.engine.parsing.glossary import senses
+from rulesbase.engine.parsing.parse import read_source
+from tests.rulesbase.engine.corpus_texts import DATA, expectations
+
+CASES = expectations()
+RULES = (Kind.RULE, Kind.SUBRULE)
+
+
+@pytest.fixture(params=CASES, ids=[f"{path.parent.name}/{path.stem}" for path, _ in CASES])
+def case(request: pytest.FixtureRequest) -> tuple[RulesText, dict[str, Any]]:
+    path, expected = request.param
+    return read_source(path.read_bytes(), path.name), expected
+
+
+def rules(entries: tuple[RuleNode, ...]) -> list[RuleNode]:
+    return [node for node in entries if node.kind in RULES]
+
+
+def test_all_texts_are_there() -> None:
+    assert len(CASES) >= 32
+    assert {path.parent.name for path, _ in CASES} == {"en", "fr", "ja", "zh"}
+
+
+def test_what_the_source_is(case: tuple[RulesText, dict[str, Any]]) -> None:
+    read, expected = case
+    found = {
+        "language": read.language,
+        "date": read.date.isoformat() if read.date else None,
+        "layout": str(read.layout) if expected["layout"] else None,
+        "whole": read.whole,
+        "encoding": read.encoding,
+        "line_ends": read.line_ends,
+    }
+    assert found == {key: expected[key] for key in found}
+
+
+def test_numbers_words_and_examples(case: tuple[RulesText, dict[str, Any]]) -> None:
+    read, expected = case
+    nodes = rules(read.entries)
+    assert [node.number for node in nodes] == [number for number, _, _ in expected["entries"]]
+    for node, (number, words, examples) in zip(nodes, expected["entries"], strict=True):
+        assert node.text.startswith(words), number
+        assert examples is None or len(node.examples) == examples, number
+
+
+def test_headings(case: tuple[RulesText, dict[str, Any]]) -> None:
+    read, expected = case
+    headings = {(node.number, node.heading) for node in read.entries if node.kind not in RULES}
+    assert {tuple(heading) for heading in expected["headings"]} <= headings
+
+
+def test_glossary(case: tuple[RulesText, dict[str, Any]]) -> None:
+    read, expected = case
+    found = [[node.heading, len(node.text.split("\n"))] for node in read.glossary]
+    assert found == expected["glossary"]
+
+
+def test_second_language(case: tuple[RulesText, dict[str, Any]]) -> None:
+    read, expected = case
+    other = expected.get("other")
+    assert (read.other is None) == (other is None)
+    if read.other is not None and other:
+        assert read.other.language == other["language"]
+        found = [(node.number, len(node.examples)) for node in rules(read.other.entries)]
+        assert found == [(number, examples) for number, _, examples in other["entries"]]
+        for node, (_, words, _) in zip(rules(read.other.entries), other["entries"], strict=True):
+            assert node.text.startswith(words)
+
+
+def test_further_expectations(case: tuple[RulesText, dict[str, Any]]) -> None:
+    read, expected = case
+    nodes = {node.number: node for node in read.entries}
+    problems = " · ".join(issue.problem for issue in read.issues)
+    everything = "\n".join(
+        part
+        for node in (*read.entries, *read.glossary)
+        for part in (node.heading, node.text, *(example.text for example in node.examples))
+    )
+    for symbol in expected.get("symbols", ()):
+        assert symbol in everything
+    assert "{o" not in everything
+    for number, marked in expected.get("emphasis", {}).items():
+        node = nodes[number]
+        assert [node.text[start:end] for start, end in node.emphasis] == marked
+    for heading, count in expected.get("senses", {}).items():
+        (term,) = (term for term in read.glossary if term.heading == heading)
+        assert len(senses(term.text)) == (count or 1)
+    for number in expected.get("misprinted", ()):
+        assert f"read as {number}" in problems
+    for number in expected.get("cut_off", ()):
+        assert f"{number} is cut off" in problems
+    for text in expected.get("text_kept", ()):
+        assert text in everything
+    for number in expected.get("numbers_inside_lines", ()):
+        assert number in everything
+
+
+def test_no_page_header_or_number_stays_in_the_text() -> None:
+    path, expected = next((p, e) for p, e in CASES if p.stem == "pdf-pages")
+    read = read_source(path.read_bytes())
+    texts = [read.credits, *(node.text for node in (*read.entries, *read.glossary))]
+    texts += [example.text for node in read.entries for example in node.examples]
+    assert not [text for text in texts if expected["page_header"] in text or "\f" in text or "- 2 -" in text]
+    assert "côte à côte" in next(n for n in read.entries if n.number == "202.2").examples[0].text
+
+
+def test_readings_in_brackets_are_left_out_and_counted() -> None:
+    read = read_source((DATA / "ja" / "whole-ruby.txt").read_bytes())
+    assert "(なまえ)" not in "".join(node.heading + node.text for node in read.entries)
+    assert any("readings in brackets" in issue.problem for issue in read.issues)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("empty.txt", "The file is empty."),
+        ("picture.png", "The file is a PNG picture."),
+        ("error-page.html", "The file is a web page without rules; it begins “Not Found”."),
+        ("prose.txt", "The file holds no rules: no paragraph begins with a rule number such as 201.3a."),
+    ],
+)
+def test_what_holds_no_rules_is_refused(name: str, sentence: str) -> None:
+    with pytest.raises(NotRules) as refusal:
+        read_source((DATA / "none" / name).read_bytes(), name)
+    assert str(refusal.value) == sentence
+
+
+def test_every_layout_has_a_text() -> None:
+    found = {expected["layout"] for _, expected in CASES}
+    # Word documents are made in test_docx.
+    assert found >= {str(layout) for layout in Layout} - {str(Layout.DOCX)}
+
+
+def test_names_of_files_do_not_matter(tmp_path: Path) -> None:
+    source = DATA / "en" / "utf-8-sig.txt"
+    copy = tmp_path / "1999-01-01.html"
+    copy.write_bytes(source.read_bytes())
+    assert read_source(copy.read_bytes(), str(copy)) == read_source(source.read_bytes(), source.name)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("Glossary", "Index", "Credits")),
+        ("fr", ("Glossaire", "Index", "Remerciements")),
+        ("ja", ("用語集", "索引", "製作者")),
+        ("zh", ("词汇表", "索引", "鸣谢")),
+    ],
+)
+def test_what_stands_behind_the_rules_is_found_by_its_heading(language: str, words: tuple[str, str, str]) -> None:
+    frame = frame_of(["1. A", "100. B", "100.1. C", *(line for word in words for line in (word, "D"))], language)
+    assert (frame.body, frame.glossary, frame.index, frame.credits) == ((0, 3), (4, 5), (6, 7), (8, 9))

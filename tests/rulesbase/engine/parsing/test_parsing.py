@@ -1,0 +1,284 @@
+"""Small inputs to the parser and what must come of them: misprints, encodings, marks."""
+
+import codecs
+import datetime
+
+import pytest
+
+from rulesbase.engine.nodes import RuleNode, RulesText
+from rulesbase.engine.parsing.body import BodyReader
+from rulesbase.engine.parsing.number_repair import repair_numbers
+from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.text.numbers import kind_of
+from tests.rulesbase.engine.corpus_texts import book
+
+
+def entry(read: RulesText, number: str) -> RuleNode:
+    (node,) = (node for node in read.entries if node.number == number)
+    return node
+
+
+def problems(read: RulesText) -> list[str]:
+    return [issue.problem for issue in read.issues]
+
+
+FILLED = (
+    "100.1. The clerk counts the coins.",
+    "100.1a Wet coins are dried first.",
+    "100.2. Nobody rides free.",
+)
+
+
+def test_it_works() -> None:
+    read = read_text(book(*FILLED))
+    assert [(n.number, str(n.kind), n.heading) for n in read.entries[:3]] == [
+        ("1", "section", "Ferries"),
+        ("100", "chapter", "Tolls"),
+        ("100.1", "rule", ""),
+    ]
+    assert (read.language, read.date, read.title) == ("en", datetime.date(2015, 5, 4), "Sample Rules")
+    assert read.introduction.split("\n")[-1] == "A made-up text."
+    assert [(t.heading, t.text) for t in read.glossary][1] == ("Toll", "1. Coins.\n2. To pay them.")
+    assert read.credits == "Written by ferry clerks."
+    assert read.whole
+    assert read.issues == ()
+    assert read.contents == ("Contents", "1. Ferries", "100. Tolls", "Glossary", "Credits")
+
+
+@pytest.mark.parametrize(
+    ("line", "number", "text", "problem"),
+    [
+        (
+            "100.3 Dogs ride on deck.",
+            "100.3",
+            "Dogs ride on deck.",
+            "no full stop after the number: read as 100.3",
+        ),
+        ("100.3.Dogs ride.", "100.3", "Dogs ride.", "no space after the number: read as 100.3"),
+        ("100.2a. Dogs ride.", "100.2a", "Dogs ride.", "full stop after the letter: read as 100.2a"),
+        ("100.2aDogs ride.", "100.2a", "Dogs ride.", "no space after the number: read as 100.2a"),
+        ("100 2a Dogs ride.", "100.2a", "Dogs ride.", "space within the number: read as 100.2a"),
+        ("100. 2a Dogs ride.", "100.2a", "Dogs ride.", "space within the number: read as 100.2a"),
+        ("100. 3. Dogs ride.", "100.3", "Dogs ride.", "space within the number: read as 100.3"),
+        ("100.2A Dogs ride.", "100.2a", "Dogs ride.", "capital letter in the number: read as 100.2a"),
+        ("100.a Dogs ride.", "100.2a", "Dogs ride.", "no rule number before the letter: read as 100.2a"),
+        ("100.2. Dogs ride.", "100.3", "Dogs ride.", "printed as 100.2, read as 100.3"),
+    ],
+)
+def test_misprinted_numbers_are_accepted_and_noted(line: str, number: str, text: str, problem: str) -> None:
+    read = read_text(book(*FILLED, line))
+    node = next(node for node in read.entries if node.text == text)
+    assert node.number == number
+    assert problem in problems(read)
+    assert all(issue.line == node.line for issue in read.issues)
+
+
+@pytest.mark.parametrize(
+    ("printed", "meant"),
+    [
+        (["423.1", "423.2", "423.2a", "432.2b", "423.3"], ["423.1", "423.2", "423.2a", "423.2b", "423.3"]),
+        (["505.4", "505.54", "505.5a"], ["505.4", "505.5", "505.5a"]),
+        # Exchanged figures are one slip, so there may be another beside it.
+        (["423.2", "423.2a", "432.3b", "423.3"], ["423.2", "423.2a", "423.2b", "423.3"]),
+        (["702.30c", "702.30d", "702.30d", "702.31"], ["702.30c", "702.30d", "702.30e", "702.31"]),
+        # Gaps, skipped letters and chapters out of order are no misprints.
+        (["100.1", "100.4", "100.4b"], ["100.1", "100.4", "100.4b"]),
+        (["100.1k", "100.1m", "100.1n", "100.1p"], ["100.1k", "100.1m", "100.1n", "100.1p"]),
+        (["300.1", "300.2", "200.1", "200.2"], ["300.1", "300.2", "200.1", "200.2"]),
+    ],
+)
+def test_numbers_out_of_order_get_the_one_that_was_meant(printed: list[str], meant: list[str]) -> None:
+    rules = [f"{n}{'' if n[-1].isalpha() else '.'} Rule at place {i} here." for i, n in enumerate(printed)]
+    read = read_text(book(*rules))
+    assert [node.number for node in read.entries if "." in node.number] == meant
+    repaired = [(p, m) for p, m in zip(printed, meant, strict=True) if p != m]
+    assert [p for p in problems(read) if p.startswith("printed as")] == [
+        f"printed as {p}, read as {m}" for p, m in repaired
+    ]
+
+
+@pytest.mark.parametrize(
+    ("mark", "codec", "encoding"),
+    [
+        (b"", "ascii", "ascii"),
+        (b"", "utf-8", "utf-8"),
+        (codecs.BOM_UTF8, "utf-8", "utf-8-sig"),
+        (b"", "cp1252", "cp1252"),
+        (codecs.BOM_UTF16_LE, "utf-16-le", "utf-16-le-bom"),
+        (codecs.BOM_UTF16_BE, "utf-16-be", "utf-16-be-bom"),
+        (b"", "utf-16-le", "utf-16-le"),
+        (b"", "utf-16-be", "utf-16-be"),
+        (codecs.BOM_UTF32_LE, "utf-32-le", "utf-32-le-bom"),
+    ],
+)
+def test_encodings(mark: bytes, codec: str, encoding: str) -> None:
+    text = book("100.1. The ferry isn't free.", "100.2. Go on.", "100.3. Go off.")
+    if codec != "ascii":
+        text = text.replace("'", "’")
+    read = read_source(mark + text.encode(codec))
+    assert (read.encoding, read.entries) == (encoding, read_text(text).entries)
+
+
+def test_japanese_pages_of_old() -> None:
+    text = "1. 渡し船\n\n100. 料金\n\n" + "\n\n".join(
+        f"100.{n}. 書記は硬貨をかぞえて、ひとつずつ台帳につける。" for n in range(1, 6)
+    )
+    for codec in ("shift_jis", "euc_jp"):
+        read = read_source(text.encode(codec))
+        assert (read.encoding, read.language, read.rule_count) == (codec, "ja", 5)
+
+
+def test_bytes_that_no_encoding_knows_are_noted() -> None:
+    read = read_source(book(*FILLED).encode().replace(b"free", b"fr\x81\xe9e"))
+    assert read.encoding == "cp1252"
+    assert "bytes that the encoding does not know" in problems(read)
+
+
+@pytest.mark.parametrize(
+    ("ends", "found"),
+    [
+        (["\n"], "LF"),
+        (["\r\n"], "CRLF"),
+        (["\r"], "CR"),
+        (["\r", "\r", "\r\n"], "CR+CRLF"),
+        (["\r\n", "\r\n", "\r"], "CRLF+CR"),
+    ],
+)
+def test_line_ends(ends: list[str], found: str) -> None:
+    lines = book(*FILLED).split("\n")[:-1]
+    text = "".join(line + ends[at % len(ends)] for at, line in enumerate(lines))
+    for codec in ("utf-8", "utf-16"):
+        read = read_source(text.encode(codec))
+        assert read.line_ends == found
+        assert read.entries == read_text(book(*FILLED)).entries
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "marked"),
+    [
+        ("The _clerk_ waits.", "The clerk waits.", ["clerk"]),
+        ("_The clerk_ waits _here_.", "The clerk waits here.", ["The clerk", "here"]),
+        ("The __clerk__ waits.", "The clerk waits.", ["clerk"]),
+        ("A blank ____ stays.", "A blank ____ stays.", []),
+        ("An a_b_c word stays.", "An a_b_c word stays.", []),
+        ("Half _a mark stays.", "Half _a mark stays.", []),
+    ],
+)
+def test_italics_are_offsets_not_text(line: str, text: str, marked: list[str]) -> None:
+    read = read_text(book(f"100.1. {line}", *FILLED[1:]))
+    node = entry(read, "100.1")
+    assert node.text == text
+    assert [node.text[start:end] for start, end in node.emphasis] == marked
+
+
+def test_symbols_are_unified() -> None:
+    read = read_text(book("100.1. Pay {oW}, {o2} and {oT}: {old} and {W} stay.", *FILLED[1:]))
+    assert entry(read, "100.1").text == "Pay {W}, {2} and {T}: {old} and {W} stay."
+
+
+def test_missing_pictures_are_noted() -> None:
+    text = book("100.1. A coin of  is silver.", *FILLED[1:]).replace("May 4, 2015", "March 4, 2002")
+    assert "a symbol is missing in 100.1: it was a picture" in problems(read_text(text))
+    assert not problems(read_text(text.replace("2002", "2005")))
+
+
+def test_paragraphs_of_a_rule_and_its_examples() -> None:
+    rule = "100.1. First.\n    Second _part_.\nExample: One coin.\nExamples: Two coins.\n    Third."
+    read = read_text(book(rule, *FILLED[1:]))
+    node = entry(read, "100.1")
+    assert node.text == "First.\nSecond part.\nThird."
+    assert [node.text[start:end] for start, end in node.emphasis] == ["part"]
+    assert [example.text for example in node.examples] == ["Example: One coin.", "Examples: Two coins."]
+    assert problems(read) == ["more text of 100.1 behind its examples"]
+
+
+def test_what_has_no_place_stays_and_is_noted() -> None:
+    read = read_text(book(*FILLED, "The ledger lies below deck."))
+    assert entry(read, "100.2").text == "Nobody rides free.\nThe ledger lies below deck."
+    (issue,) = read.issues
+    assert issue.problem == "a paragraph without number: kept with 100.2"
+    assert book(*FILLED, "The ledger lies below deck.").split("\n")[issue.line - 1] == issue.text
+
+
+def test_lines_are_those_of_the_source() -> None:
+    text = book(*FILLED)
+    lines = text.split("\n")
+    for node in read_text(text).entries:
+        assert lines[node.line - 1].startswith(node.number)
+    for term in read_text(text).glossary:
+        assert lines[term.line - 1] == term.heading
+
+
+def test_a_script_is_text() -> None:
+    read = read_text(book("100.1. <script>alert(1)</script> is no toll.", *FILLED[1:]))
+    assert entry(read, "100.1").text == "<script>alert(1)</script> is no toll."
+
+
+@pytest.mark.parametrize(
+    ("end", "problem"),
+    [
+        ("\n\nCredits", "the contents list names credits, but the file ends before them"),
+        ("\n\nGlossary\n\nBank", "the contents list names credits, but the file ends before them"),
+        ("\n\n101. Boats", "the contents list names chapters that are missing: 101"),
+    ],
+)
+def test_a_file_cut_off_is_not_whole(end: str, problem: str) -> None:
+    text = book(*FILLED, "101. Boats", "101.1. A boat floats.").replace("100. Tolls", "100. Tolls\n101. Boats", 1)
+    assert read_text(text).whole
+    read = read_text(text[: text.rindex(end)])
+    assert not read.whole
+    assert problem in problems(read)
+
+
+def test_a_contents_list_with_dots_and_pages() -> None:
+    plain = book(*FILLED)
+    listed = "1. Ferries\n100. Tolls\n\nGlossary\nCredits"
+    dotted = plain.replace(listed, "\n".join(f"{line} ...... 7" if line else "" for line in listed.split("\n")), 1)
+    assert dotted != plain
+    read = read_text(dotted)
+    assert (read.introduction, read.whole, read.issues) == (read_text(plain).introduction, True, ())
+    assert read.contents[-2:] == ("Glossary ...... 7", "Credits ...... 7")
+    cut_off = dotted[: dotted.rindex("\n\nCredits")]
+    assert problems(read_text(cut_off)) == ["the contents list names credits, but the file ends before them"]
+
+
+def test_the_name_gives_a_date_only_where_the_text_has_none() -> None:
+    text = book(*FILLED)
+    assert read_text(text, "x/2001-02-03.txt").date == datetime.date(2015, 5, 4)
+    undated = text.replace("These rules are effective as of May 4, 2015.", "")
+    assert read_text(undated).date is None
+    read = read_text(undated, "2001-02-03/MagicCompRules 20190823.txt")
+    assert read.date == datetime.date(2019, 8, 23)
+    assert "no date in the text" in problems(read)[0]
+
+
+def test_a_web_page_is_read_without_its_marks() -> None:
+    rules = "".join(f"<p>{line.replace('&', '&amp;')}" for line in FILLED)
+    page = "<html><head><title>no</title></head><body><script>var a = '100.9. b';</script><ul><li>Menu</ul>"
+    page += f"{rules}<p>100.3. <ruby>Toll<rp>(<rt>tohl<rp>)</ruby> &lt;b&gt; &#8211; <a href='x'>coins</a> only."
+    page += "</p><p>&copy; us</p>"
+    read = read_source(page.encode())
+    assert [node.number for node in read.entries] == ["100.1", "100.1a", "100.2", "100.3"]
+    assert read.entries[-1].text == "Toll <b> – coins only."
+    assert read.commentary == "© us"
+
+
+def test_an_indented_rule_is_a_rule_like_any_other() -> None:
+    text = book("100.1. Dogs ride.", "100.2. Cats swim.", "100.3. Hens walk.")
+    read = read_text(text.replace("\n100.2.", "\n   100.2.").replace("\n100.3.", "\n\t100.3."))
+    assert (read.entries, read.issues) == (read_text(text).entries, read_text(text).issues)
+
+
+def test_of_a_missing_picture_the_words_around_are_told() -> None:
+    words = "The ferry clerk at the old harbour takes a coin of  from whoever leaves by night."
+    reader = BodyReader(loose=False, missing_symbols=True)
+    reader.read_lines([f"100.1. {words}"], 0, 1)
+    (issue,) = reader.issues
+    assert "takes a coin of  from whoever" in issue.text
+    assert issue.text in words
+
+
+def test_a_number_that_comes_again_behind_a_section_stays() -> None:
+    numbers = ("100.1", "100.2", "2", "100.2")
+    nodes = [RuleNode(number, kind_of(number), "", "A lamp.", (), at) for at, number in enumerate(numbers)]
+    assert repair_numbers(nodes) == (nodes, [])

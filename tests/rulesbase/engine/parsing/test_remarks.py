@@ -1,0 +1,113 @@
+"""What is told of whole texts, word for word: lost bytes, names of files, missing chapters; letters and errors."""
+
+import pytest
+
+from rulesbase.engine.nodes import Layout, NotRules
+from rulesbase.engine.parsing.parse import read_source, read_text
+from tests.rulesbase.engine.corpus_texts import book
+
+RULES = [f"100.{at}. A ferry of kind {at} waits for whoever has paid the toll." for at in range(1, 9)]
+TEXT = book(*RULES)
+
+
+def told(text: str, name: str = "") -> list[tuple[str, str]]:
+    return [(issue.text, issue.problem) for issue in read_text(text, name).issues]
+
+
+def test_a_text_of_which_nothing_is_told() -> None:
+    read = read_text(TEXT)
+    assert (read.issues, read.whole, read.layout, str(read.date), read.title) == (
+        (),
+        True,
+        Layout.OFFICIAL,
+        "2015-05-04",
+        "Sample Rules",
+    )
+
+
+@pytest.mark.parametrize(("extra", "kept"), [(0, 200), (1, 200), (-1, 199)])
+def test_the_day_in_the_name_of_a_file_is_told(extra: int, kept: int) -> None:
+    undated = TEXT.replace("These rules are effective as of May 4, 2015.", "Words.")
+    name = "x" * (186 + extra) + "2015-05-04.txt"
+    problem = "no date in the text: 2015-05-04 is taken from the name of the file"
+    assert told(undated, name) == [(name[-200:], problem)]
+    assert len(name[-200:]) == kept
+    assert told(TEXT, name) == []
+    assert read_text(undated).date is None
+
+
+def test_chapters_and_credits_that_are_missing_are_told() -> None:
+    chapters = "\n".join(f"{at}. Tolls {at}" for at in range(101, 108))
+    text = TEXT.replace("1. Ferries\n100. Tolls\n", f"1. Ferries\n100. Tolls\n{chapters}\n", 1)
+    problem = "the contents list names chapters that are missing: 101, 102, 103, 104, 105 and more"
+    assert told(text) == [("", problem)]
+    assert told(text.replace("106. Tolls 106\n107. Tolls 107\n", "")) == [("", problem.removesuffix(" and more"))]
+    cut = TEXT[: TEXT.rindex("\n\nCredits")]
+    assert told(cut) == [("", "the contents list names credits, but the file ends before them")]
+    assert not read_text(cut).whole
+
+
+def test_lost_bytes_and_control_signs_are_told() -> None:
+    read = read_source(TEXT.replace("kind 3", "kind \ufffd").replace("kind 5", "kind \x01\x02").encode())
+    line = 1 + TEXT[: TEXT.index("kind 3")].count("\n")
+    assert [tuple(issue) for issue in read.issues] == [
+        (1, "", "control signs that no text has are left out: 2"),
+        (line, "", "bytes that the encoding does not know"),
+    ]
+    many = book(*(f"100.{at}. A ferry \ufffd of kind {at} waits." for at in range(1, 60)))
+    assert sum(issue.problem.startswith("bytes") for issue in read_source(many.encode()).issues) == 50
+
+
+@pytest.mark.parametrize("sign", "ÒÓÕÔÑÐ")
+def test_letters_that_were_signs_are_told(sign: str) -> None:
+    text = TEXT.replace("ferry of kind 3", f"ferry{sign} of kind 3")
+    wanted = [(RULES[2].replace("ferry of", f"ferry{sign} of"), "an earlier conversion mistook signs or letters here")]
+    # Of two of them it is told only where there are others.
+    assert told(text) == (wanted if sign in "ÒÓÕÐ" else [])
+    assert told(TEXT.replace("whoever", "whƒever")) != []
+    assert told(TEXT.replace("A ferry", f"A {sign}1")) == []
+
+
+def test_readings_are_told() -> None:
+    rules = "\n".join(f"100.{at}. 船（ふね）と橋（はし）は門（もん）にある。" for at in range(1, 9))
+    assert ("", "readings in brackets behind words are left out: 24") in told(rules)
+
+
+LETTERS = (
+    "dear|hi|hello|hey|greetings|bonjour|salut|cher|chère|chers|chères|regards|best regards|kind regards|best wishes|"
+    "yours|cheers|thanks|cordialement|merci"
+)
+
+
+@pytest.mark.parametrize("word", [*LETTERS.split("|"), "拝啓", "敬具", "こんにちは"])
+def test_letters_that_quote_a_rule_are_no_rules(word: str) -> None:
+    one = "201.3. Two tolls count as one if the ferry turns back."
+    assert read_text(f"words\n{one}").rule_count == 1
+    for written in (word, word.title(), f"{word}, Ann"):
+        with pytest.raises(NotRules) as refused:
+            read_text(f"{written}\n{one}")
+        assert str(refused.value) == (
+            "The file holds no rules: only one paragraph begins with a rule number, and the text around is no rule."
+        )
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["Error", "Not found", "Forbidden", "Unavailable", "Denied", "Erreur", "Introuvable", "エラー", "見つかりません"],
+)
+def test_answers_of_servers_are_no_rules(word: str) -> None:
+    for number in ("404.3", "503.1"):
+        with pytest.raises(NotRules):
+            read_text(f"{number} {word} on this server.")
+    assert read_text(f"201.3 {word} on this server, says the clerk.".replace("3 e", "3 E")).rule_count == 1
+
+
+def test_two_paragraphs_and_none() -> None:
+    with pytest.raises(NotRules) as refused:
+        read_text("Hello\n201.3. Two tolls count as one.\n201.4. Dogs ride free.")
+    assert str(refused.value) == (
+        "The file holds no rules: only two paragraphs begin with a rule number, and the text around is no rule."
+    )
+    with pytest.raises(NotRules) as refused:
+        read_source(f"<html><p>{'x' * 90}".encode())
+    assert str(refused.value) == f"The file is a web page without rules; it begins “{'x' * 80}”."

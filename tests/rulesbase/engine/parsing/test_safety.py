@@ -1,0 +1,68 @@
+"""What no text of rules has is refused with its place; and how much of one text stands in another."""
+
+import dataclasses
+
+import pytest
+
+from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
+from rulesbase.engine.parsing.parse import read_text
+from rulesbase.engine.parsing.safety import LONGEST, refusal_of, refused
+from rulesbase.engine.text.overlap import alike, share_within
+from tests.rulesbase.engine.corpus_texts import book
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("A ferry.", ""),
+        ("a" * LONGEST, ""),
+        ("a" * (LONGEST + 1), "it has 40,001 signs; no rule has more than 40,000"),
+        ("A \u202eferry.", "a hidden sign (U+202E) turns the direction of the text at sign 3"),
+        ("A <script src='ferry'>", "markup of a web page stands in it: <script src='ferry'>"),
+        ("A < / IFRAME >", "markup of a web page stands in it: < / IFRAME >"),
+        ("A <img " + "a" * 60 + ">", "markup of a web page stands in it: <img " + "a" * 35),
+        ("See <scripture> and <i>ferry</i>.", ""),
+    ],
+)
+def test_refusals(text: str, why: str) -> None:
+    assert refusal_of(text) == why
+
+
+def whole(**changed: object) -> RulesText:
+    """A small book whose first rule has these parts."""
+    read = read_text(book("100.1. A ferry.", "100.2. A toll.", "100.3. A bank.", "100.4. A bell."))
+    at = [node.number for node in read.entries].index("100.1")
+    entries = list(read.entries)
+    entries[at] = entries[at]._replace(**changed)  # type: ignore[arg-type]
+    return dataclasses.replace(read, entries=tuple(entries))
+
+
+def test_a_whole_text_is_refused_for_any_of_its_parts() -> None:
+    assert refused(whole()) == ""
+    said = "100.1 cannot be imported: a hidden sign (U+202E) turns the direction of the text at sign 1."
+    assert refused(whole(text="\u202e")) == said
+    assert refused(whole(heading="\u202e")) == said
+    assert refused(whole(examples=(Passage("Example: a"), Passage("\u202e")))) == said
+
+
+def test_of_official_files_only_the_length_counts() -> None:
+    assert refused(whole(text="\u202e"), only_length=True) == ""
+    assert refused(whole(text="a" * LONGEST), only_length=True) == ""
+    said = "100.1 cannot be imported: it has 40,001 signs; no rule has more than 40,000."
+    assert refused(whole(text="a" * 40_001), only_length=True) == said
+
+
+def test_terms_are_named_by_their_heading() -> None:
+    term = RuleNode("", Kind.TERM, "Toll " * 20, "\u202e", (), 1)
+    said = refused(dataclasses.replace(whole(), glossary=(term,)))
+    assert said.startswith(("Toll " * 20)[:60] + " cannot be imported: ")
+
+
+def test_shares() -> None:
+    assert share_within("A ferry waits here", "The FERRY, at last, waits.") == 0.5
+    assert share_within("", "A ferry") == 0.0
+    assert share_within("waits ferry", "ferry waits") == 0.5
+    assert alike("a b c d e", "a b c d e")
+    assert alike("a b c d e", "a b c d x")
+    assert not alike("a b c d e", "a b c x y")
+    assert not alike("", "")

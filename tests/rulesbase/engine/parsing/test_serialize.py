@@ -1,0 +1,126 @@
+"""A parsed text written again: as official text, as markdown, as plain data."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from rulesbase.engine.nodes import NotRules, Passage, RulesText
+from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
+from tests.rulesbase.engine.corpus_texts import book, expectations
+
+RULE = "100.1. First _part_.\n    Second *part*.\nExample: One coin."
+TEXT = book(RULE, "100.1a Wet <b>coins</b>.", "101. Boats", "100.2a Dogs ride.", "101.2. On deck.")
+
+
+def same(first: RulesText, second: RulesText) -> bool:
+    names = ("language", "date", "title", "introduction", "index", "credits", "whole")
+    return all(getattr(first, name) == getattr(second, name) for name in names) and [
+        node._replace(line=0) for node in (*first.entries, *first.glossary)
+    ] == [node._replace(line=0) for node in (*second.entries, *second.glossary)]
+
+
+def test_text_is_read_again_as_the_same() -> None:
+    read = read_text(TEXT)
+    written = to_text(read)
+    assert same(read, read_text(written))
+    assert to_text(read_text(written)) == written
+    assert "100.1. First _part_.\n    Second *part*.\nExample: One coin.\n" in written
+
+
+CASES = [
+    (path, expected)
+    for path, expected in expectations()
+    if expected["layout"] not in (None, "markdown", "article with a quotation")
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{path.parent.name}/{path.stem}" for path, _ in CASES])
+def test_every_layout_is_read_again_as_the_same(case: tuple[object, object]) -> None:
+    path = case[0]
+    read = read_source(path.read_bytes())  # type: ignore[attr-defined]
+    again = read_text(to_text(read))
+    if read.date is not None and again.date is None:
+        # The head of a site that states its date is no part of the rules.
+        again = replace(again, date=read.date)
+    assert same(read, again)
+
+
+def test_repaired_numbers_are_written_as_meant() -> None:
+    read = read_text(book("100.1. First.", "100.1a One.", "110.1b Two.", "100.2. Second."))
+    written = to_text(read)
+    assert "\n100.1b Two.\n" in written
+    assert read_text(written).issues == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("Contents", "Glossary", "Credits")),
+        ("fr", ("Sommaire", "Glossaire", "Crédits")),
+        ("ja", ("目次", "用語集", "クレジット")),
+        ("zh", ("目录", "词汇表", "制作人员名单")),
+    ],
+)
+def test_parts_have_the_words_of_the_language(language: str, words: tuple[str, ...]) -> None:
+    written = to_text(replace(read_text(TEXT), language=language))
+    assert [written.index(f"\n{word}\n") for word in words] == sorted(written.index(f"\n{word}\n") for word in words)
+
+
+def test_parts_that_are_empty_are_not_written() -> None:
+    read = replace(read_text(TEXT), glossary=(), credits="", introduction="")
+    assert "Glossary" not in to_text(read)
+    assert "Credits" not in to_markdown(read)
+
+
+def test_markdown_shows_every_sign_as_it_is() -> None:
+    written = to_markdown(read_text(TEXT))
+    assert "**100.1.** First *part*.\n\nSecond \\*part\\*.\n\n> Example: One coin." in written
+    assert "**100.1a** Wet \\<b\\>coins\\</b\\>." in written
+    assert "## 1. Ferries\n\n### 100. Tolls" in written
+    assert "**Toll**\n\n1\\. Coins.\n2\\. To pay them." in written.replace("\n\n2", "\n2")
+    assert written.startswith("# Sample Rules\n\n")
+
+
+def test_plain_data_has_the_promised_shape() -> None:
+    read = read_text(TEXT)
+    data = json.loads(json.dumps(to_dict(read)))
+    assert list(data) == [
+        "version",
+        "language",
+        "title",
+        "introduction",
+        "entries",
+        "glossary",
+        "index",
+        "credits",
+        "issues",
+    ]
+    assert (data["version"], data["language"]) == ("2015-05-04", "en")
+    assert data["entries"][2] == {
+        "number": "100.1",
+        "kind": "rule",
+        "heading": "",
+        "text": "First part.\nSecond *part*.",
+        "examples": ["Example: One coin."],
+    }
+    assert data["glossary"][1] == {"term": "Toll", "text": "1. Coins.\n2. To pay them.", "examples": []}
+    assert {tuple(issue) for issue in data["issues"]} <= {("line", "text", "problem")}
+    assert to_dict(replace(read, date=None))["version"] is None
+
+
+def test_glossary_examples_are_kept() -> None:
+    read = read_text(TEXT)
+    term = read.glossary[0]._replace(examples=(Passage("Example: The left bank.", ((13, 17),)),))
+    read = replace(read, glossary=(term, *read.glossary[1:]))
+    assert "Example: The _left_ bank." in to_text(read)
+    assert same(read, read_text(to_text(read)))
+    assert "> Example: The *left* bank." in to_markdown(read)
+    assert to_dict(read)["glossary"][0]["examples"] == ["Example: The left bank."]
+
+
+def test_an_empty_book_is_no_rules_text() -> None:
+    empty = replace(read_text(TEXT), entries=(), glossary=(), introduction="", credits="")
+    with pytest.raises(NotRules):
+        read_text(to_text(empty))

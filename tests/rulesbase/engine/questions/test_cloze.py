@@ -1,0 +1,119 @@
+"""Gaps in rules: what is shown of a long rule, which gaps are left out, and how hard and how good a question is."""
+
+import pytest
+
+from rulesbase.engine.questions.cloze import chosen, clozes, window
+from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.version_index import Book
+from rulesbase.engine.text.sentences import sentences
+from tests.rulesbase.engine.questions.test_study_questions import book
+
+SHOWN = 420
+SENTENCE = "Every {0} that leaves the harbour of {0} carries two lanterns by night."
+PLACES = "ash beech cedar elm fir gorse hazel ivy juniper larch maple oak pine rowan spruce willow".split()
+LONG = " ".join(SENTENCE.format(place) for place in PLACES)
+
+
+def of(text: str) -> Book:
+    return Book(book(text))
+
+
+@pytest.mark.parametrize("at", range(len(PLACES)))
+def test_of_a_long_rule_the_sentence_is_shown_with_the_neighbours_that_have_room(at: int) -> None:
+    every = sentences(LONG)
+    spot = of(LONG).of_rule[2][at]
+    start, end = window(LONG, spot)
+    assert start in [one.start for one in every]
+    assert end in [one.end for one in every]
+    assert start <= spot.sentence.start < spot.sentence.end <= end
+    assert end - start <= SHOWN
+    # There is no room for one more on either side.
+    before = [one for one in every if one.end <= start]
+    after = [one for one in every if one.start >= end]
+    assert not before or end - before[-1].start > SHOWN
+    assert not after or after[0].end - start > SHOWN
+
+
+def test_a_short_rule_is_shown_whole() -> None:
+    short = " " + LONG[: LONG.index("elm") - 7].strip()
+    spots = of(short).of_rule[2]
+    assert {window(short, spot) for spot in spots} == {(0, len(short))}
+    exact = (LONG[:SHOWN] + "x" * SHOWN)[:SHOWN]
+    assert window(exact, of(exact).of_rule[2][0]) == (0, SHOWN)
+    assert window(exact + "x", of(exact + "x").of_rule[2][0]) != (0, SHOWN + 1)
+
+
+def test_only_what_is_shown_hides_an_answer() -> None:
+    # The first sentence alone says “seven”; far behind, out of the window, it comes again in other words.
+    first = "Whoever keeps the old lighthouse counts seven boats on each day of rest."
+    near = f"{first} The seven are painted."
+    far = f"{first} {LONG} Nobody ever saw the seven of them again by day or by night."
+    found = {text: [draft.data["answer"] for draft in clozes(of(text), 2)] for text in (first, near, far)}
+    assert "seven" in found[first]
+    assert "seven" not in found[near]
+    assert "seven" in found[far]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "is_asked"),
+    [
+        ("Whoever keeps the old lighthouse counts seven boats on each day of rest.", "seven", True),
+        ("Whoever keeps the old lighthouse counts 12 boats on each day of rest.", "12", True),
+        ("Whoever keeps the old lighthouse counts step 12 boats on each day of rest.", "12", False),
+        ("Whoever keeps the old lighthouse lights lantern 7 on each day of rest by hand.", "lantern", False),
+        ("Whoever keeps the old lighthouse counts twice 12 boats on each day of rest.", "twice", False),
+        ("Whoever keeps the old lighthouse counts seven or eight boats on each day.", "seven", False),
+        ("Whoever keeps the old lighthouse counts seven or eight boats on each day.", "eight", False),
+        ("Whoever keeps the lighthouse counts boats such as seven rafts on each day.", "seven", False),
+        ("Whoever keeps the old lighthouse counts seven/eight boats on each day of rest.", "seven", False),
+        ("Whoever keeps the lighthouse counts (by night) seven boats on each day of rest.", "seven", True),
+        ("Whoever keeps the lighthouse counts (but only seven times) boats on each day.", "seven", False),
+        ("Whoever keeps the lighthouse [who has seven sons] counts boats on each day.", "seven", False),
+        ("Whoever keeps the old lighthouse never counts boats on each day of rest.", "never", True),
+        ("Whoever never keeps the old lighthouse can't count boats on each day of rest.", "never", False),
+        ("Whoever counts seven boats.", "seven", False),
+        ("Whoever keeps it . . . the old lighthouse counts seven boats on each day.", "seven", False),
+        ("Whoever keeps the old lighthouse lights a lantern on each day of rest by hand.", "lantern", True),
+        ("Whoever keeps the lantern of rule 100.2 has to count seven boats on each day.", "100.2", False),
+    ],
+)
+def test_which_gaps_are_asked(text: str, answer: str, is_asked: bool) -> None:
+    found = [draft.data["answer"] for draft in clozes(of(text), 2)]
+    assert (answer in found) is is_asked
+
+
+@pytest.mark.parametrize("end", [".", "!", ".”", ", as ever.", "; so it is.", " — all of them.", "…"])
+def test_a_number_may_stand_at_the_end_of_a_sentence(end: str) -> None:
+    text = f"Whoever keeps the old lighthouse counts the boats of each day up to 30{end}"
+    assert [draft.data["answer"] for draft in clozes(of(text), 2)] == ["30"]
+
+
+def test_a_gap_tells_where_it_is_and_what_is_shown() -> None:
+    text = "Whoever keeps the old lighthouse counts seven boats on each day of rest. It is so."
+    (draft,) = [draft for draft in clozes(of(text), 2) if draft.data["answer"] == "seven"]
+    gap, shown, sentence = draft.data["gap"], draft.data["shown"], draft.data["sentence"]
+    assert text[slice(*gap)] == "seven"  # type: ignore[misc]
+    assert text[slice(*shown)] == text  # type: ignore[misc]
+    assert text[slice(*sentence)] == text.removesuffix(" It is so.")  # type: ignore[misc]
+    assert draft.reveals == "whoever keeps the old lighthouse counts _ boats on each day of rest"
+    assert (draft.kind, draft.leaf, draft.asked) == ("cloze", 2, ("seven",))
+
+
+def draft(answer: str, worth: float, reveals: str) -> Draft:
+    return Draft("cloze", 2, (answer,), {}, 2, worth, reveals)
+
+
+def test_the_best_are_chosen_and_no_two_that_show_each_other() -> None:
+    two = draft("two", 3.0, "a boat has _ masts of oak")
+    oak = draft("oak", 2.0, "a boat has two masts of _ ")
+    far = draft("sun", 1.0, "the _ is up")
+    again = draft("two", 0.5, "no more than _ come")
+    assert [one.asked for one in chosen([far, oak, two, again], 2)] == [("two",), ("sun",)]
+    assert [one.asked for one in chosen([far, oak, two, again], 4)] == [("two",), ("sun",)]
+    assert [one.asked for one in chosen([far, oak, two], 1)] == [("two",)]
+    # What was asked before comes first, however good the others are.
+    assert [one.asked for one in chosen([far, oak, two], 1, [("sun",)])] == [("sun",)]
+    # A question of another kind shows nothing of a gap.
+    plain = [draft("oar", 2.0, "a boat"), draft("sail", 1.0, "a boat")]
+    assert chosen(plain, 2) == plain
+    assert chosen([], 2) == []

@@ -1,0 +1,88 @@
+"""Which sentences are quoted, what a rule rests on, which chapters, keywords and terms are asked."""
+
+from typing import Any
+
+import pytest
+
+from rulesbase.engine.diff.versions import Leaf
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.questions.definitions import keywords
+from rulesbase.engine.questions.headings import rests
+from rulesbase.engine.questions.version_index import Book
+from tests.rulesbase.engine.questions.test_study_questions import book
+
+LONG = "Whoever keeps the tall lighthouse lights seven lanterns before any boat may leave"
+
+
+def test_what_a_rule_rests_on() -> None:
+    def numbers(text: str, *more: str) -> list[object]:
+        leaves = [
+            *book(text, *("A boat." for _ in range(8))),
+            *(Leaf(90 + at, number, Kind.RULE, "", "x") for at, number in enumerate(more)),
+        ]
+        return [draft.data["numbers"] for draft in rests(Book(leaves), 2)]
+
+    far = ("200.1", "200.2", "200.3", "200.4", "200.5", "200.6")
+    assert numbers(f"{LONG} by rule 200.1.", *far) == [["200.1"]]
+    assert numbers(f"{LONG} by rules 200.1, 200.2, 200.3, 200.4, and 200.5.", *far) == [sorted(far[:5])]
+    assert numbers(f"{LONG} by rules 200.1, 200.2, 200.3, 200.4, 200.5, and 200.6.", *far) == []
+    assert numbers(f"{LONG} by rule 200.1.") == []
+    assert numbers(f"{LONG} by rule 100.2.") == []
+    assert numbers(f"{LONG} by rule 100.1.") == []
+    assert numbers(f"{LONG} by rules 200.1 and 100.2.", *far) == [["100.2", "200.1"]]
+    for dash in ("-", "–", "—", " through ", " to "):
+        assert numbers(f"{LONG} by rules 200.1{dash}200.4.", *far) == []
+    assert numbers(f"{LONG} by rules 200.1 and 200.2a–c.", *far, "200.2a", "200.2c") == []
+    assert numbers("Boats wait by rule 200.1, and it is so by day.", *far) == []
+    assert numbers("Boats wait by rule 200.1, and it is so by day and night.", *far) == [["200.1"]]
+
+
+def keyword(*parts: str, title: str = "Rowing", chapter: str = "Keyword Actions") -> list[str]:
+    leaves = [Leaf(1, "701", Kind.CHAPTER, chapter, ""), Leaf(2, "701.2", Kind.RULE, "", title)]
+    leaves += [Leaf(3 + at, f"701.2{'abcdefgh'[at]}", Kind.SUBRULE, "", text) for at, text in enumerate(parts)]
+    made = list(keywords(Book(leaves)))
+    told: list[Any] = [draft.data["parts"] for draft in made]
+    return [leaves[at].number[-1] for draft, parts in zip(made, told, strict=True) for at in (draft.leaf, *parts)]
+
+
+@pytest.mark.parametrize(
+    ("parts", "shown"),
+    [
+        (["To row is to move."], "a"),
+        (["Rowing is a keyword action.", "To row is to move."], "b"),
+        (["Rowing is a keyword action."], "a"),
+        (["Rowing is an old static ability", "To row is to move."], "b"),
+        (["Rowing is a very long and very old ability that moves boats.", "To row is to move."], "ab"),
+        (["x" * 68 + " is a keyword action.", "To row."], "b"),
+        (["x" * 69 + " is a keyword action.", "To row."], "ab"),
+        (["Multiple instances of rowing do nothing.", "To row."], "b"),
+        (["More than one instance of rowing does nothing.", "To row."], "b"),
+        (["Multiple instance of rowing does nothing."], ""),
+        (["a", "b", "c", "d", "e"], "abcd"),
+        (["a" * 350, "b" * 350, "c"], "ab"),
+        (["a" * 351, "b" * 350, "c"], "a"),
+        (["a" * 1500], "a"),
+        (["a" * 1501], ""),
+    ],
+)
+def test_what_a_keyword_does(parts: list[str], shown: str) -> None:
+    assert "".join(keyword(*parts)) == shown
+    assert "".join(keyword(*parts, chapter="KEYWORD ABILITIES")) == shown
+    assert keyword(*parts, chapter="Tolls") == []
+    assert keyword(*parts, title="Rowing.") == []
+
+
+def test_a_term_with_the_number_of_a_chapter_does_not_stand_for_it() -> None:
+    leaves = [
+        Leaf(1, "701", Kind.CHAPTER, "Keyword Actions", ""),
+        Leaf(2, "701.2", Kind.RULE, "", "Rowing"),
+        Leaf(3, "701.2a", Kind.SUBRULE, "", f"{LONG} by rules 250 and 702.1."),
+        Leaf(4, "702.1", Kind.RULE, "", "A boat."),
+        Leaf(5, "701", Kind.TERM, "701", "The oldest of the boats."),
+        Leaf(6, "250", Kind.TERM, "250", "Another old boat."),
+    ]
+    assert [draft.leaf for draft in keywords(Book(leaves))] == [2]
+    # Only where there is a chapter 250 can it be an answer.
+    assert list(rests(Book(leaves), 2)) == []
+    told = [draft.data["numbers"] for draft in rests(Book([*leaves, Leaf(7, "250", Kind.CHAPTER, "Tolls", "")]), 2)]
+    assert told == [["250", "702.1"]]

@@ -1,0 +1,284 @@
+"""Real texts and cards: how much is read, linked, compared, asked and found. Each figure can be checked by hand.
+
+A change of an engine that changes a figure on purpose changes it here too, after a look at what is different.
+"""
+
+import csv
+import datetime
+import html
+import io
+import textwrap
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from cards.engine.rules.answer import answer
+from cards.engine.types import Asked, BadQuestion, Question
+from rulesbase.engine.checks import Case, run
+from rulesbase.engine.diff.versions import Comparison, Leaf, compare
+from rulesbase.engine.diff.words import apply, diff
+from rulesbase.engine.lineage.link import Item
+from rulesbase.engine.lineage.splits_and_merges import Lineage, lineage
+from rulesbase.engine.nodes import RuleNode, RulesText
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.engine.parsing.serialize import to_text
+from rulesbase.engine.questions import drafts
+from rulesbase.engine.text.normalize import fold_number
+from tests.cards.engine.names import CARDS, thing
+
+pytestmark = pytest.mark.slow
+
+
+@cache
+def text_of(corpus: Path, name: str) -> RulesText:
+    path = corpus / "cr" / "en" / f"{name}.txt" if name[:2] in ("19", "20") else corpus / name
+    return read_source(path.read_bytes(), path.name)
+
+
+def listed(counts: Counter[str]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
+
+
+def nodes_of(corpus: Path, date: str) -> list[RuleNode]:
+    read = text_of(corpus, date)
+    return [*read.entries, *read.glossary]
+
+
+# ---- The same rules in the forms that people have them in ----
+
+
+def wrapped(read: RulesText) -> str:
+    return "\n".join(part for line in to_text(read).split("\n") for part in textwrap.wrap(line, 72) or [""])
+
+
+def page(read: RulesText) -> str:
+    lines = "".join(f"<p>{html.escape(line)}</p>\n" for line in to_text(read).split("\n") if line)
+    return f"<!DOCTYPE html><html><head><title>{html.escape(read.title)}</title></head><body>\n{lines}</body></html>"
+
+
+def table(read: RulesText) -> str:
+    file = io.StringIO()
+    rows = csv.writer(file, delimiter=";", lineterminator="\n")
+    rows.writerow(("number", "text"))
+    rows.writerows((node.number, node.text or node.heading) for node in read.entries)
+    return file.getvalue()
+
+
+def printed(read: RulesText) -> str:
+    lines = wrapped(read).split("\n")
+    pages = [lines[at : at + 46] for at in range(0, len(lines), 46)]
+    return "\n".join(f"{read.title}\n\n" + "\n".join(one) + f"\n\nPage {at}\n\f" for at, one in enumerate(pages, 1))
+
+
+# Form -> rules and subrules, terms, and entries whose text is not that of the original.
+FORMS: dict[Callable[[RulesText], str], tuple[int, int, int]] = {
+    wrapped: (686, 299, 0),
+    page: (686, 299, 1),
+    table: (686, 0, 0),
+    printed: (683, 306, 6),
+}
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.__name__)
+def test_forms_of_a_version(corpus: Path, form: Callable[[RulesText], str]) -> None:
+    original = text_of(corpus, "2003-10-01")
+    read = read_source(form(original).encode(), "rules.txt")
+    texts = {node.number: node.text for node in original.entries if node.text}
+    other = [node.number for node in read.entries if node.text and texts.get(node.number or "") != node.text]
+    assert (read.rule_count, len(read.glossary), len(other)) == FORMS[form]
+
+
+# ---- Versions linked and compared ----
+
+
+@cache
+def linked(corpus: Path, old: str, new: str) -> Lineage:
+    return lineage([Item.of(node) for node in nodes_of(corpus, old)], [Item.of(node) for node in nodes_of(corpus, new)])
+
+
+@cache
+def compared(corpus: Path, old: str, new: str) -> Comparison:
+    """Two versions compared, as if nothing had been split or merged."""
+    before, after = nodes_of(corpus, old), nodes_of(corpus, new)
+    rules = {link.new: link.old for link in linked(corpus, old, new).links}
+
+    def leaf(rule: int, node: RuleNode) -> Leaf:
+        examples = tuple(one.text for one in node.examples)
+        folded = fold_number(node.heading, node.text)
+        return Leaf(rule, node.number or f"t{rule}", node.kind, node.heading, node.text, examples, folded)
+
+    return compare(
+        [leaf(at, node) for at, node in enumerate(before, 1)],
+        [leaf(rules.get(at, 100_000 + at) + 1, node) for at, node in enumerate(after)],
+        {},
+        {},
+    )
+
+
+# Entries that go on, end and begin; splits and merges; changes by what happened to the place, and to the words.
+PAIRS = {
+    "1999-04-23 2001-07-23": [
+        "576 linked, 14 ended, 174 begun",
+        "0 splits, 1 merges",
+        "209 added, 18 removed, 4 renumbered, 604 unchanged",
+        "13 example, 414 none, 403 substance, 5 typography",
+    ],
+    "2003-05-26 2006-05-01": [
+        "735 linked, 67 ended, 636 begun",
+        "20 splits, 2 merges",
+        "740 added, 29 moved, 79 removed, 57 renumbered, 704 unchanged",
+        "10 example, 1056 none, 3 references, 535 substance, 5 typography",
+    ],
+    "2006-05-01 2009-05-01": [
+        "1344 linked, 27 ended, 339 begun",
+        "9 splits, 6 merges",
+        "368 added, 8 moved, 41 removed, 60 renumbered, 1421 unchanged",
+        "10 example, 1346 none, 12 references, 491 substance, 39 typography",
+    ],
+    "2009-05-01 2009-07-11": [
+        "1513 linked, 170 ended, 479 begun",
+        "55 splits, 14 merges",
+        "527 added, 1065 moved, 203 removed, 75 renumbered, 514 unchanged",
+        "35 example, 1291 none, 78 references, 963 substance, 17 typography",
+    ],
+    "2020-04-17 2022-04-29": [
+        "3143 linked, 4 ended, 276 begun",
+        "4 splits, 2 merges",
+        "291 added, 264 moved, 4 removed, 698 renumbered, 2431 unchanged",
+        "7 example, 3160 none, 304 references, 217 substance",
+    ],
+    "2003-10-01 2003-12-01": [
+        "1058 linked, 1 ended, 5 begun",
+        "0 splits, 0 merges",
+        "12 added, 3 removed, 1157 unchanged",
+        "7 example, 1091 none, 71 substance, 3 typography",
+    ],
+    "2024-04-12 2025-02-07": [
+        "3787 linked, 9 ended, 91 begun",
+        "0 splits, 0 merges",
+        "95 added, 1 moved, 16 removed, 31 renumbered, 4025 unchanged",
+        "50 example, 3952 none, 7 references, 159 substance",
+    ],
+}
+# What is different in substance.
+NUMBERS = {
+    "2003-10-01 2003-12-01": """
+102.7 103.1 103.4 104.2 202.2a 202.2b 205.3c 212.1e 212.4j 212.6e 404.5 408.1i 408.2h 408.2i 408.2j
+409.1e 409.1g 409.1h 411.1 418.5c 418.5h 420.5g 420.5j 502.23c 502.26e 502.30a 502.31a 502.32a
+502.34a 503.10""",
+    "2024-04-12 2025-02-07": """
+107.1b 107.4 107.4e 107.4g 110.4 110.5c 111.4 111.12 113.2a 113.6k 113.6m 113.7a 116.2 118.12 122.1b
+200.1 201.5a 201.5b 205.1b 205.2a 205.3h 205.3j 205.3m 205.3n 207.2c 208.2a 208.2b 208.3a 300.1
+300.2b 302.3 306.5b 308 308.1 308.2 310.4b 400.6 400.7e 407.3 500.10 506.3c 508.1c 508.4a 508.4b
+509.2 509.2a 509.4 510.1c 510.1d 602.2a 603.6a 603.6d 603.12 607.2g 607.3 607.4 607.5 607.5a 608.2i
+608.2k 608.3e 611.2b 613.2a 613.6 614.1c 614.1d 614.12 614.13a 614.13c 616.1f 616.1g 700.1 700.9
+701.16a 701.19f 701.20d 701.20g 702.1b 702.11f 702.15e 702.16g 702.16h 702.26k 702.29c 702.32a
+702.38a 702.43a 702.44a 702.44c 702.54a 702.54b 702.58a 702.63a 702.72a 702.74a 702.75a 702.75b
+702.81a 702.82a 702.82c 702.89 702.89a 702.92a 702.95a 702.98a 702.100a 702.104a 702.110a 702.119c
+702.123a 702.124i 702.136a 702.138c 702.145b 702.149c 702.150a 702.156a 702.157a 702.160a 702.163a
+702.165a 704.4 707.2 707.3 707.4 707.5 707.6 707.9a 707.9b 707.9d 707.9e 707.9f 707.11 709.4 712.21b
+720.5 729.2a 729.3 800.4a""",
+}
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_entries_are_linked_and_compared(corpus: Path, pair: str) -> None:
+    old, new = pair.split()
+    links = linked(corpus, old, new)
+    ended, begun = (len(nodes_of(corpus, date)) - len(links.links) for date in (old, new))
+    branches = Counter(branch.kind for branch in links.branches)
+    changes = compared(corpus, old, new)
+    found = [
+        f"{len(links.links)} linked, {ended} ended, {begun} begun",
+        f"{branches['split']} splits, {branches['merge']} merges",
+        listed(changes.kinds()),
+        listed(changes.weights()),
+    ]
+    assert found == PAIRS[pair]
+
+
+@pytest.mark.parametrize("pair", NUMBERS)
+def test_changed_numbers(corpus: Path, pair: str) -> None:
+    found = [one for one in compared(corpus, *pair.split()).changes if one.weight == "substance"]
+    numbers = dict.fromkeys((*one.new_numbers, *one.old_numbers)[0] for one in found)
+    assert [number for number in numbers if number[0].isdigit()] == NUMBERS[pair].split()
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_marked_differences_lead_from_one_text_to_the_other(corpus: Path, pair: str) -> None:
+    changes = compared(corpus, *pair.split()).changes
+    texts = [(one.old_text, one.new_text) for one in changes if one.old_text and one.new_text]
+    wrong = [(old, new) for old, new in texts[::9] if apply(old, new, diff(old, new)) != new]
+    assert wrong == []
+
+
+# ---- Questions, checks of translations, answers about names ----
+
+QUESTIONS = "211 cloze, 120 definition, 128 heading, 8 keyword, 14 rests, 170 term, 177 which"
+
+
+def test_study_questions_by_kind(corpus: Path) -> None:
+    leaves = [
+        Leaf(at, node.number or f"t{at}", node.kind, node.heading, node.text, (), fold_number(node.heading, node.text))
+        for at, node in enumerate(nodes_of(corpus, "1999-04-23"), 1)
+    ]
+    assert listed(Counter(draft.kind for draft in drafts(leaves))) == QUESTIONS
+
+
+# What is done to every tenth entry of a translation -> findings by check.
+TAMPERED: dict[str, Callable[[str, str], str]] = {
+    "nothing": lambda text, english: text,
+    "left in English": lambda text, english: english,
+    "another number": lambda text, english: text.replace("1", "2", 1).replace(".3", ".4", 1),
+    "another symbol": lambda text, english: text + " {R}{R}",
+    "half a bracket": lambda text, english: text.replace(")", "", 1).replace("）", "」", 1),
+    "cut short": lambda text, english: text[: len(text) // 4],
+    "hidden characters": lambda text, english: f"{text[:9]}\u200b\u202e{text[9:]}",
+}
+FINDINGS = {
+    "nothing": "1 digits, 2 references",
+    "left in English": "261 length, 268 untranslated",
+    "another number": "10 digits, 56 references",
+    "another symbol": "1 digits, 2 references, 290 symbols",
+    "half a bracket": "69 brackets, 1 digits, 2 references",
+    "cut short": "26 brackets, 23 digits, 279 length, 83 references, 4 symbols",
+    "hidden characters": "580 controls, 1 digits, 2 references, 1 symbols",
+}
+
+
+@pytest.mark.parametrize("how", TAMPERED)
+def test_checks_find_what_was_done_to_a_translation(corpus: Path, how: str) -> None:
+    own = text_of(corpus, "cr/zh/plain_text/20231117_Zh.txt")
+    english = {node.number: node.text for node in text_of(corpus, "2023-11-17").entries if node.text}
+    pairs = [(node.text, english[node.number]) for node in own.entries if node.text and node.number in english]
+    found = Counter(
+        str(one.check) for text, other in pairs[::10] for one in run(Case("zh", other, TAMPERED[how](text, other)))
+    )
+    assert listed(found) == FINDINGS[how]
+
+
+ANSWERS = {
+    "same": ["25 no, 3 unclear", "27 no, 1 yes", "26 no, 2 yes"],
+    "deck": ["27 no, 1 yes", "27 no, 1 yes", "26 no, 2 yes"],
+    "choose": ["14 unclear, 14 yes", "2 no, 26 unclear", "12 no, 1 unclear, 15 yes"],
+}
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_answers_about_names_by_day(kind: str) -> None:
+    """On each day how often the answer is which verdict, over all cards of the tests beside the next one."""
+    things = [thing(card.name) for card in CARDS]
+    found = []
+    for day in (datetime.date(1999, 4, 23), datetime.date(2010, 7, 16), datetime.date(2026, 6, 19)):
+        counts: Counter[str] = Counter()
+        for at, one in enumerate(things):
+            asked = (one, things[at - 1]) if kind in ("same", "deck") else (one,)
+            try:
+                counts[str(answer(Question(Asked(kind), day, asked, (), None, {})).verdict)] += 1
+            except BadQuestion:
+                counts["refused"] += 1
+        found.append(listed(counts))
+    assert found == ANSWERS[kind]

@@ -1,0 +1,154 @@
+"""Citations in free text: numbers, days, offsets."""
+
+import datetime
+
+import pytest
+
+from rulesbase.engine.text.citations import (
+    Period,
+    find_citations,
+    find_dates,
+    numbers_between,
+    read_citation,
+)
+from tests.support.timing import yardsticks
+
+
+def days(first: str, last: str = "") -> Period:
+    return Period(datetime.date.fromisoformat(first), datetime.date.fromisoformat(last or first))
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "period"),
+    [
+        ("202.3@2006-05-01", "202.3", days("2006-05-01")),
+        ("202.3 @ 2006-05-01", "202.3", days("2006-05-01")),
+        ("CR 202.3 (2006-05-01)", "202.3", days("2006-05-01")),
+        ("202.3@2006-05", "202.3", days("2006-05-01", "2006-05-31")),
+        ("202.3@2006", "202.3", days("2006-01-01", "2006-12-31")),
+        ("rule 704.5k (2012)", "704.5k", days("2012-01-01", "2012-12-31")),
+        ("704.5K (February 2012)", "704.5k", days("2012-02-01", "2012-02-29")),
+        ("CR: 202.3, as of May 1, 2006", "202.3", days("2006-05-01")),
+        ("the Comprehensive Rules 202.3 of 1st May 2006", "202.3", days("2006-05-01")),
+        ("règle 202.3 (1er mai 2006)", "202.3", days("2006-05-01")),
+        ("règle 202.3 du 12 août 2006", "202.3", days("2006-08-12")),
+        ("ルール202.3（2006年5月1日）", "202.3", days("2006-05-01")),
+        ("ルール２０２．３ａ（2006年5月版）", "202.3a", days("2006-05-01", "2006-05-31")),
+        ("2006年5月1日の202.3", "202.3", days("2006-05-01")),
+        ("202@2006-05-01", "202", days("2006-05-01")),
+        ("2@2006-05-01", "2", days("2006-05-01")),
+        ("202.3", "202.3", None),
+        (" § 202.3a. ", "202.3a", None),
+    ],
+)
+def test_one_citation(text: str, number: str, period: Period | None) -> None:
+    (cited,) = read_citation(text)
+    assert (cited.number, cited.period) == (number, period)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "hello",
+        "202.3@",
+        "202.3@soon",
+        "202.3@2006-13-01",
+        "202.3@2006-02-30",
+        "1202.3",
+        "202.3 and more",
+        "2006-05-01",
+    ],
+)
+def test_no_citation(text: str) -> None:
+    assert read_citation(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers", "between"),
+    [
+        ("702.9b-d@2012", ["702.9b", "702.9d"], ("702.9c",)),
+        ("702.9b to 702.9f", ["702.9b", "702.9f"], ("702.9c", "702.9d", "702.9e")),
+        ("201.3–201.6", ["201.3", "201.6"], ("201.4", "201.5")),
+        ("201.3–201.5", ["201.3", "201.5"], ("201.4",)),
+        ("701.9k-n", ["701.9k", "701.9n"], ("701.9m",)),
+    ],
+)
+def test_ranges(text: str, numbers: list[str], between: tuple[str, ...]) -> None:
+    read = read_citation(text)
+    assert [one.number for one in read] == numbers
+    assert read[0].between == between
+    assert len({one.period for one in read}) == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "last"),
+    [("201.3", "202.5"), ("201.5", "201.3"), ("201.3a", "201.4d"), ("201.3", "201.3d"), ("x", "y")],
+)
+def test_what_is_no_range_has_nothing_between(first: str, last: str) -> None:
+    assert numbers_between(first, last) == ()
+
+
+def test_a_text_with_many() -> None:
+    text = "By rules 202.3 and 202.4 (2006-05-01), CR 704.5K and 702.9b–d; chapter 613 of 2009. It cost $100.50."
+    found = find_citations(text)
+    assert [(text[one.start : one.end], one.number) for one in found] == [
+        ("202.3", "202.3"),
+        ("202.4", "202.4"),
+        ("704.5K", "704.5k"),
+        ("702.9b", "702.9b"),
+        ("d", "702.9d"),
+        ("613", "613"),
+    ]
+    year = days("2009-01-01", "2009-12-31")
+    assert [one.period for one in found] == [days("2006-05-01"), days("2006-05-01"), None, None, None, year]
+    assert found[3].between == ("702.9c",)
+
+
+def test_offsets_survive_wide_letters() -> None:
+    text = "ルール１０４．３ａ（2012年7月）と205.1"
+    assert [text[one.start : one.end] for one in find_citations(text)] == ["１０４．３ａ", "205.1"]
+
+
+def test_dates() -> None:
+    text = "Le 3 mars 2010, not 30 February 2011; in 2012年7月 and May 5th, 2013. Rule 201.3 of 1990."
+    assert [text[one.start : one.end] for one in find_dates(text)] == [
+        "3 mars 2010",
+        "2012年7月",
+        "May 5th, 2013",
+        "1990",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("原文の掲載は2017年7月14日だった", ["2017-07-14"]),
+        ("US [30/09/2011] FR [04/02/2011]", ["2011-09-30", "2011-02-04"]),
+        ("Posted 9/30/2011, changed 4/2/2012", ["2011-09-30", "2012-04-02"]),
+        ("les textes du 04/02/2011", ["2011-02-04"]),
+        # Nothing tells which is the month.
+        ("Posted 04/02/2011", []),
+        ("3.6.2011", ["2011-06-03"]),
+        ("a file /2011/2011-02-04-h and 13/13/2011", []),
+    ],
+)
+def test_days_in_figures(text: str, days: list[str]) -> None:
+    found = (one.period for one in find_dates(text))
+    assert [str(period.first) for period in found if period.first == period.last] == days
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "text",
+    ["202.3 " * 9000, "202.3" + " " * 50_000 + "202.4", "of the " * 9000, "(" * 50_000],
+    ids=["numbers", "spaces", "words", "brackets"],
+)
+def test_long_texts_take_no_long_time(text: str) -> None:
+    assert yardsticks(lambda: (find_citations(text), find_dates(text), read_citation(text[:2000]))) < 240
+
+
+@pytest.mark.parametrize(("room", "dated"), [(1, 2), (16, 2), (17, 1), (40, 1)])
+def test_a_day_is_that_of_a_list_whose_numbers_stand_together(room: int, dated: int) -> None:
+    found = find_citations(f"rules 202.3{',':<{room}}202.4 (2006-05-01)")
+    assert [one.number for one in found if one.period] == ["202.3", "202.4"][2 - dated :]

@@ -1,0 +1,64 @@
+"""Rule numbers named in a text, found as offsets."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulesbase.engine.text.references import find_references, numbers_named
+from tests.support.timing import yardsticks
+
+HARD = [
+    "rule 201" + ", " * 22 + "x",
+    "rule 201" + " and" * 22 + " x",
+    "rules " + "201, " * 2000,
+    "rule " * 20_000 + "2",
+    "1" * 100_000,
+    "201." * 20_000,
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("See rule 201.3a.", ["201.3a"]),
+        ("See rules 201.3, 201.4b and 205.", ["201.3", "201.4b", "205"]),
+        ("See rules 702.9b-d.", ["702.9b", "702.9d"]),
+        ("See rules 702.9b–d.", ["702.9b", "702.9d"]),
+        ("rules 212-215", ["212", "215"]),
+        ("section 4, “Zones”", ["4"]),
+        ("(CR:201.4)", ["201.4"]),
+        ("201.3 stands alone", ["201.3"]),
+        ("voir règle 201.3", ["201.3"]),
+        ("règles 201.3 et 202", ["201.3", "202"]),
+        ("règle 709, « Cartes doubles »", ["709"]),
+        ("rule 108.1 参照", ["108.1"]),
+        ("ルール108.1と202.3b", ["108.1", "202.3b"]),
+        ("第108.1条", ["108.1"]),
+        ("100 coins, 3 ferries, 19.30 o'clock", []),
+        ("version 1201.3", []),
+        ("$201.30 in coins", []),
+        ("", []),
+        ("no number", []),
+    ],
+)
+def test_what_is_named(text: str, numbers: list[str]) -> None:
+    found = find_references(text)
+    assert [ref.number for ref in found] == numbers
+    assert numbers_named(text) == set(numbers)
+    for ref in found:
+        words = text[ref.start : ref.end]
+        assert words == ref.number or (len(words) == 1 and ref.number.endswith(words))
+
+
+@given(st.text(alphabet="rules 0123456789.abd,;-–and§ルール", max_size=80))
+def test_offsets_are_in_order_and_apart(text: str) -> None:
+    found = find_references(text)
+    assert all(0 <= ref.start < ref.end <= len(text) for ref in found)
+    assert all(first.end <= second.start for first, second in pairwise(found))
+
+
+@pytest.mark.parametrize("text", HARD, ids=range(len(HARD)))
+def test_time_is_bounded(text: str) -> None:
+    assert yardsticks(lambda: find_references(text)) < 80

@@ -1,0 +1,71 @@
+"""Symbols in braces: their glyphs and their names."""
+
+import pytest
+
+from rulesbase.engine.text.symbols import RUN, SYMBOL, glyph, name
+
+
+@pytest.mark.parametrize(
+    ("written", "sign", "left", "right", "drawn"),
+    [
+        ("W", "W", "w", "w", False),
+        ("2", "2", "n", "n", False),
+        ("15", "15", "n", "n", False),
+        ("X", "X", "n", "n", False),
+        ("W/U", "W/U", "w", "u", False),
+        ("2/W", "2/W", "n", "w", False),
+        ("C/G", "C/G", "c", "g", False),
+        ("R/P", "R/P", "r", "r", False),
+        ("G/W/P", "G/W/P", "g", "w", False),
+        ("S", "S", "s", "s", False),
+        ("T", "T", "n", "n", True),
+        ("CHAOS", "CHAOS", "n", "n", True),
+        ("oG", "G", "g", "g", False),
+        ("oTap", "T", "n", "n", True),
+        ("Tap", "T", "n", "n", True),
+    ],
+)
+def test_glyphs(written: str, sign: str, left: str, right: str, drawn: bool) -> None:
+    assert glyph(written) == (sign, left, right, drawn)
+
+
+@pytest.mark.parametrize("written", ["rN1", "N+", "BB", "w", "W/", "/P", "W/U/B", "P/P", "o", "1234", "<b>"])
+def test_what_is_no_symbol_has_no_glyph_and_keeps_its_braces(written: str) -> None:
+    assert glyph(written) is None
+    assert name(written, "en") == f"{{{written}}}"
+
+
+@pytest.mark.parametrize(
+    ("written", "language", "said"),
+    [
+        ("W", "en", "white mana"),
+        ("W", "fr", "mana blanc"),
+        ("W", "ja", "白マナ"),
+        ("W", "zh", "白法术力"),
+        ("W", "sv", "white mana"),
+        ("W/U", "en", "white or blue mana"),
+        ("W/U", "fr", "mana blanc ou bleu"),
+        ("2", "en", "2 generic mana"),
+        ("2/B", "en", "2 generic or black mana"),
+        ("G/P", "en", "Phyrexian green mana"),
+        ("T", "en", "tap"),
+        ("T", "fr", "engager"),
+        ("oT", "ja", "タップ"),
+    ],
+)
+def test_names(written: str, language: str, said: str) -> None:
+    assert name(written, language) == said
+
+
+def test_symbols_are_found_in_a_text() -> None:
+    assert [m[1] for m in SYMBOL.finditer("Pay {2/W}{oG}, {T}: {} or { X } and {far too long}.")] == ["2/W", "oG", "T"]
+
+
+@pytest.mark.parametrize(
+    ("text", "behind"),
+    [*((f"{{2}}{{W}}{sign}", sign) for sign in ',.;:!?)]”’"'), ("{2}{W}", ""), ("{2}{W}-", ""), ("{12345678}x", "")],
+)
+def test_what_closes_behind_symbols_goes_with_them(text: str, behind: str) -> None:
+    found = RUN.match(text)
+    assert found is not None
+    assert found[1] == behind

@@ -1,0 +1,143 @@
+"""Terms of a glossary where texts use them."""
+
+import pytest
+
+from rulesbase.engine.text.terms import Matcher, names_of
+from tests.support.timing import yardsticks
+
+ENGLISH = [
+    ("ability", "Ability"),
+    ("card", "Card"),
+    ("split-card", "Split Card"),
+    ("sorcery", "Sorcery"),
+    ("characteristics", "Characteristics"),
+    ("citys-blessing", "City’s Blessing"),
+    ("champion", "Champion, Championed"),
+    ("active", "Active Player, Nonactive Player Order"),
+    ("active-player", "Active Player"),
+    ("during", "During (Obsolete)"),
+    ("you", "You, Your"),
+    ("banding", "Banding, “Bands with Other”"),
+]
+FRENCH = [
+    ("carte-double", "Carte double (Split Card)"),
+    ("objet", "Objet (Object)"),
+    ("cout", "Coût de mana (Mana Cost)"),
+]
+JAPANESE = [
+    ("card", "カード/Card"),
+    ("split", "分割カード/Split Card"),
+    ("color", "色/Color"),
+    ("cost", "マナ・コスト/Mana Cost"),
+]
+
+
+def found(terms: list[tuple[str, str]], language: str, text: str) -> list[tuple[str, str]]:
+    return [(text[use.start : use.end], use.slug) for use in Matcher(terms, language).find(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "uses"),
+    [
+        ("A split card is a card.", [("split card", "split-card"), ("card", "card")]),
+        ("Split cards have abilities.", [("Split cards", "split-card"), ("abilities", "ability")]),
+        ("cardboard, discard, card-like", [("card", "card")]),
+        ("each sorcery or the sorceries", [("sorcery", "sorcery")]),
+        ("one characteristic", [("characteristic", "characteristics")]),
+        ("the city's blessing", [("city's blessing", "citys-blessing")]),
+        ("the City’s Blessing", [("City’s Blessing", "citys-blessing")]),
+        ("It is championed.", [("championed", "champion")]),
+        ("The active player acts.", [("active player", "active-player")]),
+        ("bands with other", [("bands with other", "banding")]),
+        ("the card’s ability", [("card", "card"), ("ability", "ability")]),
+        ("During your turn you may not.", []),
+        ("İ a card", [("card", "card")]),
+        ("", []),
+    ],
+)
+def test_english(text: str, uses: list[tuple[str, str]]) -> None:
+    assert found(ENGLISH, "en", text) == uses
+
+
+@pytest.mark.parametrize(
+    ("text", "uses"),
+    [
+        ("Deux objets et une carte double.", [("objets", "objet"), ("carte double", "carte-double")]),
+        ("Les cartes doubles ont un coût de mana.", [("cartes doubles", "carte-double"), ("coût de mana", "cout")]),
+        ("un object", []),
+    ],
+)
+def test_french(text: str, uses: list[tuple[str, str]]) -> None:
+    assert found(FRENCH, "fr", text) == uses
+
+
+@pytest.mark.parametrize(
+    ("text", "uses"),
+    [
+        ("分割カードの色を見る。", [("分割カード", "split"), ("色", "color")]),
+        ("カードタイプと無色のもの。", []),
+        ("このカードのマナ・コスト", [("カード", "card"), ("マナ・コスト", "cost")]),
+        ("Split Card", []),
+    ],
+)
+def test_japanese(text: str, uses: list[tuple[str, str]]) -> None:
+    assert found(JAPANESE, "ja", text) == uses
+
+
+def test_only_the_first_use_counts_and_what_was_seen_before_does_not() -> None:
+    finder = Matcher(ENGLISH, "en")
+    seen = {"split-card"}
+    assert [use.slug for use in finder.find("A card, a split card, a card.", seen)] == ["card"]
+    assert seen == {"split-card", "card"}
+    assert finder.find("Another card.", seen) == []
+
+
+def test_names_of_headings() -> None:
+    assert names_of("Champion, Championed", "en") == ["champion, championed", "champion", "championed"]
+    assert names_of("カード/Card", "ja") == ["カード"]
+    assert names_of("Tribal (Obsolete)", "en") == []
+    assert names_of("!?", "en") == []
+
+
+@pytest.mark.slow
+def test_a_long_text_takes_time_in_proportion() -> None:
+    finder = Matcher([(f"t{n}", f"card of kind {n}") for n in range(800)], "en")
+    text = "card of kind 799, card of no kind. " * 3000
+    assert len(finder.find(text)) == 1
+    assert yardsticks(lambda: finder.find(text)) < 400
+
+
+@pytest.mark.parametrize(
+    ("heading", "language", "names"),
+    [
+        ("Toll", "en", ["toll"]),
+        ("Toll, Tolled", "en", ["toll, tolled", "toll", "tolled"]),
+        ("Toll，Fee", "en", ["toll", "fee"]),
+        ("Toll、Fee", "en", ["toll", "fee"]),
+        ("Toll/Fee", "en", ["toll", "fee"]),
+        ("Toll / Fee, Due", "en", ["toll", "fee", "due"]),
+        ("Toll (Fee) [Due]（x）", "en", ["toll"]),
+        ("“Toll” «Fee» \"Due\" 「x」『y』", "en", ["toll fee due xy"]),
+        ("Toll!", "en", ["toll"]),
+        ("Ferry’s Toll", "en", ["ferry's toll"]),
+        ("渡し船/Ferry", "ja", ["渡し船"]),
+        ("渡し船 (Ferry)", "ja", ["渡し船"]),
+        ("!", "en", []),
+        ("You, Your Toll", "en", ["you, your toll", "your toll"]),
+    ],
+)  # fmt: skip
+def test_names_of_a_heading(heading: str, language: str, names: list[str]) -> None:
+    assert names_of(heading, language) == names
+
+
+def test_uses_are_told_once_and_do_not_overlap() -> None:
+    terms = [("split", "Split Card"), ("card", "Card"), ("other", "Card, Cards of Old")]
+    matcher = Matcher(terms, "en")
+    seen: set[str] = {"split"}
+    assert [tuple(use) for use in matcher.find("A split card, a card’s card. Cards of old!", seen)] == [
+        (16, 20, "card"), (29, 41, "other"),
+    ]  # fmt: skip
+    assert seen == {"split", "card", "other"}
+    japanese = Matcher([("a", "渡し船"), ("b", "船"), ("c", "し")], "ja")
+    assert [tuple(use) for use in japanese.find("渡し船、船、渡し船し")] == [(0, 3, "a"), (4, 5, "b"), (9, 10, "c")]
+    assert japanese.find("渡し船", {"a"}) == []

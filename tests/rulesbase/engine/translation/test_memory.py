@@ -1,0 +1,78 @@
+"""Translation memory: what is alike is found, the likest first, and as a plain search would find it."""
+
+import random
+
+import pytest
+from rapidfuzz import fuzz
+
+from rulesbase.engine.translation.memory import Memory
+from tests.support.texts import sentence
+
+LAMP = "Whoever opens the gate lights a lamp before sunset."
+
+
+@pytest.fixture
+def memory() -> Memory:
+    filled = Memory()
+    filled.add(
+        [(1, LAMP), (2, LAMP.replace("lamp", "candle")), (3, "Nobody swims here."), (4, f"{LAMP} See rule 100.2.")]
+    )
+    return filled
+
+
+def test_the_likest_first(memory: Memory) -> None:
+    found = memory.find(LAMP, 5)
+    assert [one.key for one in found] == [1, 2, 4]
+    assert found[0].score == 100
+    assert 100 > found[1].score >= 80
+
+
+@pytest.mark.parametrize(
+    ("asked", "score"),
+    [(f"{LAMP} See rule 100.3.", 99), (f"{LAMP} See rule 100.2.", 100), (f"{LAMP.upper()} SEE RULE 100.2.", 99)],
+)
+def test_only_the_same_text_has_a_hundred(memory: Memory, asked: str, score: int) -> None:
+    best = memory.find(asked, 1)[0]
+    assert (best.key, best.score) == (4, score)
+
+
+def test_typography_makes_no_difference() -> None:
+    memory = Memory()
+    memory.add([(1, 'Say "lamp" - twice.')])
+    assert memory.find("Say “lamp” – twice.", 1)[0].score == 100
+
+
+def test_limit_least_and_nothing(memory: Memory) -> None:
+    assert len(memory.find(LAMP, 1)) == 1
+    assert [one.key for one in memory.find(LAMP, 5, 95)] == [1]
+    assert memory.find("", 5) == []
+    assert memory.find("Zebra.", 5) == []
+    assert Memory().find(LAMP, 5) == []
+
+
+def test_half_a_sign_parts_words_and_refuses_no_text(memory: Memory) -> None:
+    """JSON can carry half of a sign of two units."""
+    assert memory.find(LAMP.replace(" ", "\ud83d"), 1, 40)[0].key == 1
+    memory.add([(5, "Nobody\udca1rows here.")])
+    assert memory.find("Nobody rows here.", 1)[0].key == 5
+
+
+def test_known_keys_are_left_out(memory: Memory) -> None:
+    memory.add([(1, "Another text."), (5, "A fifth.")])
+    assert (len(memory), 5 in memory, memory.find("Another text.", 1)) == (5, True, [])
+
+
+def test_it_misses_next_to_nothing() -> None:
+    chance = random.Random(3)
+    texts = {at: sentence(f"memory-{at}") for at in range(3000)}
+    memory = Memory()
+    memory.add(texts.items())
+    missed = total = 0
+    for at in chance.sample(sorted(texts), 40):
+        words = texts[at].split()
+        words[chance.randrange(len(words))] = "zebra"
+        asked = " ".join(words)
+        best = max(texts, key=lambda key: fuzz.ratio(asked.lower(), texts[key].lower()))
+        total += 1
+        missed += best not in {one.key for one in memory.find(asked, 3)}
+    assert (total, missed) == (40, 0)

@@ -1,0 +1,322 @@
+"""Exchange files: out and in again without loss, edited for months, in conflict, and not what they seem."""
+
+import json
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.test import Client
+from lxml import etree
+from translate.storage import factory, xliff2
+
+from rulesbase.exchange.export_file import export_file, units_of
+from rulesbase.exchange.formats import BadFile, read_file, write_file
+from rulesbase.exchange.import_file import Taken, import_parcel
+from rulesbase.exchange.units import HEADING, TEXT, Hint, Styled, Unit, read_id, stripped
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import ActionLog, TranslatedPlace, Translation
+from rulesbase.translations.freshness_types import Freshness
+from tests.rulesbase.desk.library import ADDED, NEW_BOOK, SAME, WORD, french, spot
+from tests.rulesbase.desk.texts import newest, post, rows, state_of
+from tests.support.texts import Place
+
+PAGE = "/curate/fr/exchange/"
+XLIFF = "{urn:oasis:names:tc:xliff:document:1.2}"
+BOMB = b"""<?xml version="1.0"?><!DOCTYPE xliff [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;">
+<!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">]><xliff version="1.2"><file><body>&c;</body></file></xliff>"""
+THIEF = b"""<?xml version="1.0"?><!DOCTYPE tmx [<!ENTITY a SYSTEM "file:///etc/passwd">]><tmx version="1.4"><header/>
+<body><tu tuid="a"><tuv xml:lang="en"><seg>&a;</seg></tuv></tu></body></tmx>"""
+ENGLISH = Styled("A <b> &\n\ntwo  three", ((2, 5),))
+UNITS = [
+    Unit("abc", "0" * 32, TEXT, ENGLISH, Styled("Un\u202f« b »\n!", ((3, 8),)), "1", "2", 3, "approved"),
+    Unit("abc", "1" * 32, HEADING, Styled("Head"), Styled("Tête"), "1", "2", 0, "review"),
+    Unit("", "2" * 32, TEXT, Styled("Lamp"), Styled("x", ((0, 1),)), "lamp", "", 0, "review"),
+]  # fmt: skip
+
+
+def edited(changes: dict[str, str], kind: str = "xliff") -> bytes:
+    """The French as a file in which somebody typed these texts, by number (the first unit of each)."""
+    root = etree.fromstring(export_file(kind, "fr")[0])
+    for number, text in changes.items():
+        unit = next(
+            node for node in root.iter(f"{XLIFF}trans-unit") if node.findtext(f".//{XLIFF}context[2]") == number
+        )
+        target = unit.find(f"{XLIFF}target")
+        if target is None:
+            target = etree.Element(f"{XLIFF}target")
+            unit.insert(1, target)
+        target.text = text
+    return bytes(etree.tostring(root, encoding="utf-8"))
+
+
+def take(data: bytes, **options: bool) -> Taken:
+    return import_parcel(read_file(data), "fr", "file.xliff", **options)  # type: ignore[arg-type]
+
+
+def kept() -> set[tuple[int, int, str]]:
+    return set(Translation.objects.values_list("original", "wording", "status"))
+
+
+# ---- Files ----
+
+
+@pytest.mark.parametrize("kind", ["xliff", "xliff2", "tmx"])
+def test_a_file_says_what_was_written(kind: str) -> None:
+    parcel = read_file(write_file(kind, "fr", UNITS))
+    assert (parcel.kind, parcel.language, parcel.strange, parcel.units) == (kind, "fr", [], UNITS)
+
+
+@pytest.mark.parametrize(("kind", "name"), [("xliff", "a.xlf"), ("xliff2", "a.xlf"), ("tmx", "a.tmx")])
+def test_the_toolkit_takes_our_files_for_its_own(kind: str, name: str) -> None:
+    file = BytesIO(write_file(kind, "fr", UNITS))
+    file.name = name
+    # By the end of its name alone the toolkit takes every XLIFF for 1.
+    store = xliff2.Xliff2File(file) if kind == "xliff2" else factory.getobject(file)
+    assert [unit.target for unit in store.units] == [unit.target.text for unit in UNITS if unit.target]
+    assert [unit.source for unit in store.units] == [unit.source.text for unit in UNITS]
+    # What waits for review the toolkit counts as not done in XLIFF 1.2 alone.
+    done = kind != "xliff"
+    assert [unit.istranslated() for unit in store.units] == [True, done, done]
+    assert len({unit.getid() for unit in store.units}) == 3
+
+
+def test_ids() -> None:
+    assert [read_id(unit.id) for unit in UNITS] == [(unit.rule, unit.digest, unit.field) for unit in UNITS]
+    assert read_id("rulesbase\x04" + UNITS[0].id) == ("abc", "0" * 32, TEXT)
+    assert [read_id(wrong) for wrong in ("", "1", "abc.12", f"abc.{'0' * 32}.tail")] == [None] * 4
+
+
+def test_white_space_of_tools_is_taken_off() -> None:
+    assert stripped(Styled(" \n un mot ", ((3, 8), (0, 2)))) == Styled("un mot", ((0, 5),))
+    assert stripped(Styled("un\r\nmot", ((0, 2),))) == Styled("un\nmot")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"no xml",
+        b"<xliff>",
+        b"<html/>",
+        BOMB,
+        THIEF,
+        b'<xliff version="2.0"><file/></xliff>',
+        b"<xliff/>",
+        b"<tmx><header/></tmx>",
+        b"<?xml version='1.0' encoding='utf-16'?><xliff/>",
+    ],
+    ids=["empty", "text", "open", "html", "bomb", "thief", "two", "bare", "bodyless", "encoding"],
+)
+def test_what_is_no_exchange_file_is_refused_with_a_sentence(data: bytes) -> None:
+    with pytest.raises(BadFile) as refused:
+        read_file(data)
+    assert len(str(refused.value)) > 15
+    assert "root:" not in str(refused.value)
+
+
+# ---- The archive ----
+
+
+@pytest.mark.usefixtures("desk")
+@pytest.mark.parametrize("kind", ["xliff", "xliff2", "tmx"])
+def test_nothing_changes_by_a_round_trip(kind: str) -> None:
+    before, logged = kept(), ActionLog.objects.count()
+    data, count = export_file(kind, "fr")
+    taken = take(data)
+    assert (taken.counts["known"], sum(taken.counts.values()), taken.rows) == (count, count, [])
+    assert count == len(before)
+    assert (kept(), ActionLog.objects.count()) == (before, logged)
+    assert export_file(kind, "fr")[0] == data
+
+
+@pytest.mark.usefixtures("desk")
+def test_an_empty_archive_gets_all_of_it_back() -> None:
+    before = {row[:2] for row in kept()}
+    data, _count = export_file("xliff", "fr")
+    written = [unit._replace(revision=0, hint=None) for unit in units_of("fr")]
+    Translation.objects.all().delete()
+    taken = take(data, approve=True)
+    assert taken.counts["conflict"] == taken.counts["refused"] == 0
+    assert {row[:2] for row in kept()} == before
+    assert {row[2] for row in kept()} == {"approved"}
+    again = [unit._replace(revision=0, hint=None) for unit in units_of("fr")]
+    assert {(unit.id, unit.source, unit.target, unit.status) for unit in again} == {
+        (unit.id, unit.source, unit.target, unit.status) for unit in written
+    }
+    assert TranslatedPlace.objects.count() == len(before)
+
+
+@pytest.mark.usefixtures("desk")
+def test_texts_land_where_they_belong() -> None:
+    taken = take(edited({ADDED: "Personne ne l’a dit.", SAME: "Autrement."}))
+    assert taken.counts | {"known": 0} == {"new": 2, "draft": 0, "known": 0, "conflict": 0, "refused": 0}
+    row = newest(ADDED)
+    assert (row.wording.text, row.status, row.origin, row.revision) == ("Personne ne l’a dit.", "review", "curator", 1)
+    assert row.places.get().entry == spot(ADDED).entry
+    assert [(one.status, one.revision) for one in rows(SAME)] == [("approved", 1), ("review", 2)]
+    logged = ActionLog.objects.filter(batch=taken.batch)
+    assert {(one.verb, one.new_status, one.place) for one in logged} == {
+        ("submitted", "review", f"{ADDED}@2021-03-01"),
+        ("submitted", "review", f"{SAME}@2021-03-01"),
+    }
+    # The same file once more brings nothing new.
+    assert take(edited({})).counts["new"] == 0
+
+
+@pytest.mark.usefixtures("desk")
+def test_italics_come_back() -> None:
+    unit = next(one for one in units_of("fr") if one.number == ADDED)
+    data = write_file("xliff", "fr", [unit._replace(target=Styled("Un mot penché.", ((3, 6), (7, 13))))])
+    take(data)
+    assert newest(ADDED).wording.emphasis_spans == ((3, 6), (7, 13))
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_file_of_long_ago_is_a_draft_for_the_old_english() -> None:
+    data = edited({ADDED: "Personne ne l’a dit."})
+    old = spot(ADDED).original
+    places = {**NEW_BOOK.chapters, 101: (*NEW_BOOK.chapters[101][:-1], Place("added", "Nobody says this any more."))}
+    later = NEW_BOOK.with_chapter(90 + 12, Place("before")).with_chapter(101, *places[101]).dated(2022)
+    import_source(later.bytes(), name="later.txt")
+    taken = take(data)
+    assert (taken.counts["draft"], taken.counts["new"]) == (1, 0)
+    assert [(row.place, row.result) for row in taken.rows] == [(f"{ADDED}@2021-03-01", "draft")]
+    row = Translation.objects.get(original=old)
+    assert (row.status, row.wording.text) == ("draft", "Personne ne l’a dit.")
+
+
+@pytest.mark.usefixtures("desk")
+def test_what_changed_here_meanwhile_is_told_and_stays(translator: Client) -> None:
+    data = edited({SAME: "Du fichier.", ADDED: "Du fichier aussi."})
+    post(translator, SAME, "save", text="D’ici.")
+    post(translator, ADDED, "save", text="D’ici aussi.")
+    before = kept()
+    taken = take(data)
+    assert (taken.counts["conflict"], taken.counts["new"]) == (2, 0)
+    assert {(row.text, row.ours) for row in taken.rows} == {
+        ("Du fichier.", "D’ici."),
+        ("Du fichier aussi.", "D’ici aussi."),
+    }
+    assert kept() == before
+    # Who did not touch a text in the file is in no conflict over it.
+    assert take(edited({})).counts["conflict"] == 0
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_file_without_revisions_overwrites_nothing() -> None:
+    units = [one._replace(revision=None) for one in units_of("fr") if one.number in (SAME, ADDED)]
+    changed = [one._replace(target=Styled("Du fichier.")) for one in units]
+    taken = take(write_file("xliff", "fr", changed).replace(b"x-revision", b"x-lost"))
+    assert (taken.counts["conflict"], taken.counts["new"]) == (1, 1)
+
+
+@pytest.mark.usefixtures("desk")
+@pytest.mark.parametrize("text", ["<script>x</script>", "Un \u202e mot", pytest.param("x" * 20_001, id="long")])
+def test_bad_texts_are_refused_and_the_others_taken(text: str) -> None:
+    taken = take(edited({SAME: text, ADDED: "Bien."}))
+    assert (taken.counts["refused"], taken.counts["new"]) == (1, 1)
+    assert len(rows(SAME)) == 1
+
+
+@pytest.mark.usefixtures("desk")
+def test_units_that_are_not_ours_or_of_another_english() -> None:
+    good = next(one for one in units_of("fr") if one.number == ADDED)._replace(target=Styled("Bien."))
+    strange = good._replace(digest="f" * 32)
+    other = good._replace(source=Styled("Another English text."))
+    taken = take(write_file("xliff", "fr", [strange]))
+    assert [row.result for row in taken.rows] == ["refused"]
+    assert take(write_file("xliff", "fr", [other])).counts["refused"] == 1
+    twice = take(write_file("xliff", "fr", [good, good._replace(target=Styled("Mal."))]))
+    assert (twice.counts["new"], twice.counts["refused"], newest(ADDED).wording.text) == (1, 1, "Bien.")
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_dry_run_and_another_language_store_nothing() -> None:
+    before, logged = kept(), ActionLog.objects.count()
+    assert take(edited({ADDED: "Bien."}), dry=True).counts["new"] == 1
+    with pytest.raises(BadFile):
+        import_parcel(read_file(edited({ADDED: "Bien."})), "ja", "x")
+    assert (kept(), ActionLog.objects.count()) == (before, logged)
+
+
+@pytest.mark.usefixtures("desk")
+def test_old_translations_stand_beside_what_is_behind() -> None:
+    (unit,) = (one for one in units_of("fr") if one.number == WORD and one.version == "2021-03-01")
+    assert state_of(WORD) is Freshness.BEHIND
+    assert unit.target is None
+    assert isinstance(unit.hint, Hint)
+    assert unit.hint.target == french(unit.hint.source)
+    assert b"alt-trans" in write_file("xliff", "fr", [unit])
+
+
+# ---- The page and the commands ----
+
+
+def test_the_page(editor: Client) -> None:
+    page = editor.get(PAGE)
+    assert page.headers["Cache-Control"].startswith("max-age=0") or "no-store" in page.headers["Cache-Control"]
+    sent = editor.get(f"{PAGE}xliff/")
+    assert 'filename="rulesbase-fr-2021-03-01.xliff"' in sent.headers["Content-Disposition"]
+    assert sent.content == export_file("xliff", "fr")[0]
+    newer = editor.get(f"{PAGE}xliff2/")
+    assert 'filename="rulesbase-fr-2021-03-01.xlf"' in newer.headers["Content-Disposition"]
+    assert read_file(newer.content).kind == "xliff2"
+    # The texts of one version, and no others.
+    assert '<option value="2020-03-01">' in page.content.decode()
+    older = editor.get(f"{PAGE}xliff/?version=2020-03-01")
+    assert 'filename="rulesbase-fr-2020-03-01.xliff"' in older.headers["Content-Disposition"]
+    assert {unit.version for unit in read_file(older.content).units} == {"2020-03-01"}
+    assert editor.get(f"{PAGE}xliff/?version=2020-03-02").status_code == 404
+    file = SimpleUploadedFile("fr.xliff", edited({ADDED: "Bien."}))
+    looked = editor.post(PAGE, {"file": file, "dry": "on"})
+    assert "What would happen" in looked.content.decode()
+    assert rows(ADDED) == []
+    file.seek(0)
+    done = editor.post(PAGE, {"file": file})
+    assert "What came of it" in done.content.decode()
+    assert newest(ADDED).author_name == "edie"
+
+
+@pytest.mark.parametrize(("data", "status"), [(BOMB, 422), (b"no", 422), (None, 422)])
+def test_the_page_refuses_with_a_message_at_the_field(editor: Client, data: bytes | None, status: int) -> None:
+    before = kept()
+    answer = editor.post(PAGE, {"file": SimpleUploadedFile("fr.xliff", data)} if data else {})
+    assert (answer.status_code, 'class="error"' in answer.content.decode(), kept()) == (status, True, before)
+
+
+def test_who_may_what(translator: Client) -> None:
+    assert translator.get(PAGE).status_code == 200
+    assert translator.get(f"{PAGE}tmx/").status_code == 200
+    assert translator.get(f"{PAGE}zip/").status_code == 404
+    refused = translator.post(PAGE, {"file": SimpleUploadedFile("fr.xliff", edited({ADDED: "Bien."}))})
+    assert (refused.status_code, rows(ADDED)) == (403, [])
+    assert translator.get("/curate/ja/exchange/").status_code == 403
+    assert Client().get(PAGE).status_code == 302
+
+
+@pytest.mark.usefixtures("desk")
+def test_the_commands(tmp_path: Path) -> None:
+    out = StringIO()
+    path = tmp_path / "fr.xliff"
+    call_command("export_translations", "fr", str(path), stdout=out)
+    assert path.read_bytes() == export_file("xliff", "fr")[0]
+    call_command("export_translations", "fr", str(path), "--version", "2020-12-31", stdout=out)
+    assert {unit.version for unit in read_file(path.read_bytes()).units} == {"2020-03-01"}
+    with pytest.raises(CommandError, match="No version was in force on 1 January 1990"):
+        call_command("export_translations", "fr", str(path), "--version", "1990-01-01")
+    path.write_bytes(edited({ADDED: "Bien."}))
+    told = StringIO()
+    call_command("import_translations", str(path), "--json", stdout=told)
+    assert json.loads(told.getvalue())["new"] == 1
+    call_command("export_translations", "fr", str(tmp_path / "fr.tmx"), stdout=out)
+    assert read_file((tmp_path / "fr.tmx").read_bytes()).kind == "tmx"
+    for wrong in (["export_translations", "fr", str(tmp_path / "fr.zip")], ["export_translations", "en", "x.tmx"]):
+        with pytest.raises(CommandError):
+            call_command(*wrong)
+    path.write_bytes(BOMB)
+    with pytest.raises(CommandError, match="entities"):
+        call_command("import_translations", str(path))
+    with pytest.raises(CommandError):
+        call_command("import_translations", str(tmp_path / "none.xliff"))

@@ -1,0 +1,71 @@
+"""An archive in which rules are renumbered, cut, joined and removed, and somebody who watches."""
+
+from hashlib import sha256
+
+import pytest
+from django.test import Client
+
+from cards.models import Card, Ruling
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import Entry, Rule, User
+from tests.rulesbase.lineage.lives import FIRST, SECOND, import_lives
+from tests.support.lending import lent
+from tests.support.make import make_user
+from tests.support.texts import Book
+
+SITE = "http://testserver"
+
+
+def import_book(book: Book) -> None:
+    """Import one of the made-up books."""
+    import_source(book.bytes(), name=f"{book.date}.txt")
+
+
+def rule_at(number: str, date: str) -> Rule:
+    """The Rule at a number of a version."""
+    rule = Entry.objects.get(edition__version__date=date, number=number).rule
+    assert rule
+    return rule
+
+
+def make_card(name: str = "Lantern Keeper", *rulings: tuple[str, str]) -> Card:
+    """A card with rulings, each a day and a text."""
+    card = Card.objects.create(
+        oracle_id=f"id-{name}".lower().replace(" ", "-"),
+        name=name,
+        slug=name.lower().replace(" ", "-"),
+        layout="normal",
+    )
+    for date, text in rulings:
+        add_ruling(card, date, text)
+    return card
+
+
+def add_ruling(card: Card, date: str, text: str) -> Ruling:
+    """One more ruling."""
+    return Ruling.objects.create(card=card, date=date, text=text, digest=sha256(f"{date} {text}".encode()).hexdigest())
+
+
+def import_two() -> None:
+    """Import the versions of 2010 and 2012."""
+    for book in (FIRST, SECOND):
+        import_book(book)
+
+
+# The versions of 2010 and 2012; what the test writes is undone.
+two = lent("lives", import_two)
+# A version of 2014 too.
+three = lent("three-lives", import_lives)
+
+
+@pytest.fixture
+def reader() -> User:
+    """Somebody with an address; the versions come first."""
+    return make_user("ada", email="ada@rules.example")
+
+
+@pytest.fixture
+def signed_in(client: Client, reader: User) -> Client:
+    """Their browser."""
+    client.force_login(reader)
+    return client

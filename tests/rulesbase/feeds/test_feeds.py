@@ -1,0 +1,305 @@
+"""/feeds/: Atom that a reader can use, addresses by identity, and pages that lead there."""
+
+import html
+import re
+import xml.etree.ElementTree as ET
+from datetime import datetime
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from rulesbase.archive.store import Draft as NewWording
+from rulesbase.archive.store import store_wordings
+from rulesbase.models import ActionLog, Rule, Translation, Wording
+from tests.rulesbase.feeds.conftest import add_ruling, import_book, make_card, rule_at
+from tests.rulesbase.lineage.lives import FIRST
+from tests.support.texts import sentence
+
+pytestmark = pytest.mark.usefixtures("three")
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def read(client: Client, address: str) -> ET.Element:
+    """The feed at an address, checked for what RFC 4287 asks of every feed."""
+    response = client.get(address, follow=True)
+    assert response.status_code == 200
+    assert response.headers["Content-Type"] == "application/atom+xml; charset=utf-8"
+    feed = ET.fromstring(response.content)
+    assert feed.tag == f"{ATOM}feed"
+    ids = [feed.findtext(f"{ATOM}id")]
+    links = {link.get("rel"): link.get("href") for link in feed.findall(f"{ATOM}link")}
+    assert set(links) == {"self", "alternate"}
+    final = response.redirect_chain[-1][0] if response.redirect_chain else address
+    assert links["self"] == f"http://testserver{final}"
+    assert feed.findtext(f"{ATOM}author/{ATOM}name") == "Rulesbase"
+    moments = [_moment(feed)]
+    for entry in feed.findall(f"{ATOM}entry"):
+        ids.append(entry.findtext(f"{ATOM}id"))
+        moments.append(_moment(entry))
+        assert entry.findtext(f"{ATOM}title")
+        summary = entry.find(f"{ATOM}summary")
+        assert summary is not None
+        # Escaped HTML is text of one element, and no markup of the feed.
+        assert summary.get("type") == "html"
+        assert not list(summary)
+        link = entry.find(f"{ATOM}link")
+        assert link is not None
+        assert client.get(str(link.get("href")), follow=True).status_code == 200
+    assert all(re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", str(one)) for one in ids)
+    assert len(set(ids)) == len(ids)
+    assert moments[1:] == sorted(moments[1:], reverse=True)
+    return feed
+
+
+def _moment(element: ET.Element) -> datetime:
+    moment = datetime.fromisoformat(str(element.findtext(f"{ATOM}updated")))
+    assert moment.tzinfo is not None
+    return moment
+
+
+def told(feed: ET.Element) -> list[tuple[str, str]]:
+    """Title and summary of each entry."""
+    return [
+        (str(entry.findtext(f"{ATOM}title")), str(entry.findtext(f"{ATOM}summary")))
+        for entry in feed.findall(f"{ATOM}entry")
+    ]
+
+
+class TestVersions:
+    def test_it_works(self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+        read(client, "/feeds/versions/")
+        # The stamp, changes, entries, examples.
+        with django_assert_max_num_queries(5):
+            entries = told(read_again(client, "/feeds/versions/"))
+        assert [title for title, _ in entries] == ["The rules of 1 March 2014", "The rules of 1 March 2012"]
+        assert "<ins> And so it ends.</ins>" in entries[1][1]
+        assert 'href="http://testserver/compare/2010-03-01/2012-03-01/"' in entries[1][1]
+        assert "Rules added: 1, " in entries[1][1]
+
+    def test_in_each_language(self, client: Client) -> None:
+        feeds = [read(client, f"{prefix}/feeds/versions/") for prefix in ("", "/fr", "/ja")]
+        assert [feed.get("{http://www.w3.org/XML/1998/namespace}lang") for feed in feeds] == ["en", "fr", "ja"]
+        assert len({feed.findtext(f"{ATOM}id") for feed in feeds}) == 3
+        assert "http://testserver/fr/rules/2014-03-01/" in ET.tostring(feeds[1]).decode()
+
+    def test_nothing_of_the_future(self, client: Client) -> None:
+        import_book(FIRST.dated(2999))
+        assert "2999" not in client.get("/feeds/versions/").content.decode()
+
+
+def read_again(client: Client, address: str) -> ET.Element:
+    """A feed, without what reading it as a test does."""
+    return ET.fromstring(client.get(address).content)
+
+
+class TestETag:
+    @pytest.mark.parametrize("address", ["/feeds/versions/", "/feeds/search/?q=nothing+has+this&lang=en"])
+    def test_it_works(self, client: Client, address: str) -> None:
+        first = client.get(address)
+        tag = first.headers["ETag"]
+        assert re.fullmatch(r'"[^"]+"', tag)
+        assert first.headers["Cache-Control"] == "no-cache"
+        again = client.get(address, headers={"if-none-match": tag})
+        assert (again.status_code, again.content) == (304, b"")
+        assert not first.cookies
+
+    def test_another_one_after_a_change(self, client: Client) -> None:
+        before = client.get("/feeds/versions/").headers["ETag"]
+        import_book(FIRST.dated(2016))
+        assert client.get("/feeds/versions/", headers={"if-none-match": before}).status_code == 200
+
+
+class TestRule:
+    def test_it_works(self, client: Client) -> None:
+        rule = rule_at("201.7", "2012-03-01")
+        entries = told(read(client, f"/feeds/rule/{rule.public_id}/"))
+        assert [title for title, _ in entries] == [
+            "201.7: removed, 1 March 2014",
+            "201.7: renumbered (was 201.5), reworded, 1 March 2012",
+        ]
+        assert f"<del>{sentence('five')} And so it ends.</del>" in entries[0][1]
+        assert f"{sentence('five')}<ins> And so it ends.</ins>" in entries[1][1]
+
+    @pytest.mark.parametrize(
+        "named", ["201.5@2010-03-01", "201.5@2011-07-08", "201.5@2011", "201.7@2012-03-01", "201.7"]
+    )
+    def test_numbers_of_any_age_lead_to_it(self, client: Client, named: str) -> None:
+        response = client.get(f"/feeds/rule/{named}/")
+        public_id = rule_at("201.7", "2012-03-01").public_id
+        assert (response.status_code, response.headers["Location"]) == (302, f"/feeds/rule/{public_id}/")
+
+    def test_a_rule_that_was_joined_with_another_leads_there(self, client: Client) -> None:
+        old, new = rule_at("201.1", "2010-03-01"), rule_at("201.1", "2012-03-01")
+        Rule.objects.filter(pk=old.pk).update(merged_into=new)
+        assert client.get(f"/feeds/rule/{old.public_id}/").headers["Location"] == f"/feeds/rule/{new.public_id}/"
+
+    def test_a_chapter_tells_what_stands_in_it(self, client: Client) -> None:
+        newest, before = told(read(client, "/feeds/rule/201/"))
+        # Of the part that was cut off, the one that was reworded, and the new one.
+        assert re.match(r"201 Chapter of \w+: \d changes, 1 March 2012", before[0])
+        assert "201.7</b></a> · renumbered (was 201.5), reworded" in before[1]
+        assert "only have other numbers." in before[1] or "only has another number." in before[1]
+        assert 'href="http://testserver/compare/2012-03-01/2014-03-01/?section=201"' in newest[1]
+
+    def test_a_term(self, client: Client) -> None:
+        feed = read(client, "/feeds/rule/harbour@2012-03-01/")
+        assert feed.findtext(f"{ATOM}title") == "Changes of Harbour"
+        assert told(feed) == []
+
+    @pytest.mark.parametrize(
+        "named",
+        [
+            "nobody",
+            "999.9",
+            "201.1@1990-01-01",
+            "201.1@soon",
+            "201.1@20120301",
+            "x" * 3000,
+            "<script>",
+            "201.1@",
+        ],
+    )
+    def test_not_there(self, client: Client, named: str) -> None:
+        assert client.get(f"/feeds/rule/{named}/").status_code == 404
+
+    def test_text_is_escaped_once(self, client: Client) -> None:
+        Wording.objects.filter(text__endswith="And so it ends.").update(text="1 < 2 & <b>bold</b>")
+        summary = told(read(client, "/feeds/rule/201.7@2012-03-01/"))[0][1]
+        assert html.escape("1 < 2 & <b>bold</b>") in summary
+        assert "<b>bold" not in summary
+
+
+class TestSearch:
+    def test_it_works(self, client: Client) -> None:
+        words = "And so it ends"
+        feed = read(client, f"/feeds/search/?q={words.replace(' ', '+')}&lang=en")
+        gone, new = told(feed)
+        assert new[0] == f"{words}: 1 text, 1 March 2012"
+        assert "has the words now" in new[1]
+        assert "And so it ends.</ins>" in new[1]
+        assert "has the words no longer" in gone[1]
+        assert "<del>" in gone[1]
+
+    def test_one_address(self, client: Client) -> None:
+        response = client.get("/feeds/search/?q=%20harbour%0A+ light")
+        assert response.headers["Location"] == "/feeds/search/?q=harbour+light&lang=en"
+
+    @pytest.mark.parametrize("typed", ["", "   ", pytest.param("x" * 10_000, id="long")])
+    def test_refusals(self, client: Client, typed: str) -> None:
+        response = client.get(f"/feeds/search/?q={typed}")
+        assert response.status_code == 400
+        said = "A search may have 200 characters at most." if "x" in typed else "Say what to search for."
+        assert said in response.content.decode()
+
+    @pytest.mark.parametrize("typed", ["'; DROP TABLE x; --", 'NEAR("', "\ufffe\ud7ff", "*", "&amp;<x>", "-"])
+    def test_hostile(self, client: Client, typed: str) -> None:
+        response = client.get("/feeds/search/", {"q": typed, "lang": "en"}, follow=True)
+        assert response.status_code in (200, 400)
+
+    def test_a_new_word_is_not_put_right(self, client: Client) -> None:
+        # One letter from a word that is there.
+        assert told(read(client, "/feeds/search/?q=harbourx&lang=en")) == []
+
+
+class TestCard:
+    def test_it_works(self, client: Client) -> None:
+        card = make_card("Lantern Keeper", ("2011-01-01", "A lantern <is> kept."))
+        add_ruling(card, "2013-05-01", "It is lit.")
+        feed = read(client, "/feeds/card/lantern-keeper/")
+        assert [title for title, _ in told(feed)] == [
+            "Lantern Keeper: ruling of 1 May 2013",
+            "Lantern Keeper: ruling of 1 January 2011",
+        ]
+        assert "A lantern &lt;is&gt; kept." in told(feed)[1][1]
+        assert client.get(f"/feeds/card/{card.oracle_id}/").headers["Location"] == "/feeds/card/lantern-keeper/"
+        assert client.get("/feeds/card/nobody/").status_code == 404
+
+
+def approve(language: str, place: str, old: str, new: str, batch: str = "") -> ActionLog:
+    """A row of the log as the desk writes it."""
+    before, after, english = (
+        Wording.objects.get(pk=store_wordings([NewWording(f"{code} {text}"[:32], code, "", text, "")]).popitem()[1])
+        for code, text in ((language, old), (language, new), ("en", "The lantern is lit."))
+    )
+    text, _ = Translation.objects.get_or_create(
+        original=english,
+        language=language,
+        status="approved",
+        defaults={"wording": after, "origin": "curator", "revision": 1},
+    )
+    return ActionLog.objects.create(
+        verb="approved", language=language, place=place, original=english, translation=text, before=before, after=after,
+        old_status="review", new_status="approved", batch=batch,
+    )  # fmt: skip
+
+
+class TestTranslations:
+    def test_it_works(self, client: Client) -> None:
+        approve("fr", "201.1@2014-03-01", "La lanterne luit.", "La lanterne est allumée.")
+        ActionLog.objects.create(verb="saved", language="fr", place="201.2@2014-03-01", new_status="draft")
+        entries = told(read(client, "/feeds/translations/fr/"))
+        assert [title for title, _ in entries] == ["French: 201.1 approved"]
+        assert "<del>luit</del><ins>est allumée</ins>" in entries[0][1]
+        assert "The lantern is lit." in entries[0][1]
+
+    def test_what_was_approved_as_one_is_one_entry(self, client: Client) -> None:
+        for at in range(20):
+            approve("fr", f"201.{at % 5 + 1}@2014-03-01", "a", f"b {at}", batch="x")
+        entries = told(read(client, "/feeds/translations/fr/"))
+        assert [title for title, _ in entries] == ["French: 20 texts approved"]
+        assert "and 5 more" in entries[0][1]
+
+    @pytest.mark.parametrize("place", ["units/7", "@2014-03-01", ""])
+    def test_a_unit_that_names_no_place(self, client: Client, place: str) -> None:
+        approve("fr", place, "a", "b")
+        assert len(told(read(client, "/feeds/translations/fr/"))) == 1
+
+    def test_not_there(self, client: Client) -> None:
+        for language in ("xx", "en", "<"):
+            assert client.get(f"/feeds/translations/{language}/").status_code == 404
+
+
+class TestPages:
+    @pytest.mark.parametrize(
+        ("page", "feed"),
+        [
+            ("/rules/2012-03-01/201.7/", "/feeds/rule/201.7@2012-03-01/"),
+            ("/rules/2012-03-01/201/", "/feeds/rule/201@2012-03-01/"),
+            ("/glossary/2012-03-01/harbour/", "/feeds/rule/harbour@2012-03-01/"),
+            ("/search/?q=harbour", "/feeds/search/?q=harbour&amp;lang=en"),
+            ("/cards/lantern-keeper/", "/feeds/card/lantern-keeper/"),
+            ("/fr/rules/2012-03-01/201.7/", "/fr/feeds/rule/201.7@2012-03-01/"),
+        ],
+    )
+    def test_feeds_can_be_discovered(self, client: Client, page: str, feed: str) -> None:
+        make_card()
+        content = client.get(page).content.decode()
+        found = re.findall(r'<link rel="alternate" type="application/atom\+xml" title="[^"]+" href="([^"]+)">', content)
+        prefix = "/fr" if page.startswith("/fr") else ""
+        assert found == [f"{prefix}/feeds/versions/", feed]
+        read(client, html.unescape(feed))
+
+    def test_the_history_of_a_rule(self, client: Client) -> None:
+        public_id = rule_at("201.7", "2012-03-01").public_id
+        assert f'href="/feeds/rule/{public_id}/">' in client.get(f"/rule/{public_id}/").content.decode()
+
+    def test_errors_and_private_pages_have_none_of_their_own(self, client: Client) -> None:
+        gone = client.get("/rules/2014-03-01/201.99/").content.decode()
+        assert "/feeds/rule/" not in gone
+        assert "application/atom+xml" not in client.get("/account/sign-in/").content.decode()
+
+    @pytest.mark.parametrize("prefix", ["", "/fr", "/ja"])
+    def test_the_list(self, client: Client, prefix: str) -> None:
+        approve("fr", "201.1@2014-03-01", "a", "b")
+        page = client.get(f"{prefix}/feeds/").content.decode()
+        feeds = re.findall(r'href="([^"]+)" type="application/atom\+xml"', page)
+        assert feeds == [f"{prefix}/feeds/{end}/" for end in ("versions", "rule/2", "rule/201", "translations/fr")]
+        for feed in feeds:
+            read(client, feed)
+        assert f'<a href="{prefix}/feeds/">' in client.get(f"{prefix}/").content.decode()
+
+    def test_a_number_typed_there_leads_to_its_feed(self, client: Client) -> None:
+        assert client.get("/feeds/?rule=201.7").headers["Location"] == "/feeds/rule/201.7/"
+        for nothing in ("/", " // ", "%20"):
+            assert client.get(f"/feeds/?rule={nothing}").status_code == 200

@@ -1,0 +1,171 @@
+"""The history of a rule: `/rule/<id>/`."""
+
+import datetime
+import re
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.history.queries import history_of
+from rulesbase.history.timeline import letters, stages_of, tints
+from rulesbase.models import Change, Entry, Rule
+from tests.rulesbase.lineage.lives import import_lives
+from tests.support.lending import lent
+from tests.support.texts import sentence
+
+pytestmark = pytest.mark.django_db
+
+
+_archive = lent("three-lives", import_lives, autouse=True)
+
+
+def rule_at(number: str, date: str) -> Rule:
+    entry = Entry.objects.get(edition__version__date=date, number=number)
+    assert entry.rule
+    return entry.rule
+
+
+def page_of(client: Client, number: str, date: str, query: str = "") -> str:
+    answer = client.get(f"/rule/{rule_at(number, date).public_id}/{query}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+class TestSpans:
+    def test_it_works(self) -> None:
+        history = history_of(catalogue(), rule_at("201.2", "2010-03-01"))
+        assert history
+        spans = [(str(span.first), str(span.last), span.number, span.until) for span in history.spans]
+        day = datetime.date(2012, 2, 29)
+        assert spans == [("2010-03-01", "2010-03-01", "201.2", day), ("2012-03-01", "2014-03-01", "201.3", None)]
+        assert [(one.bond, one.number) for one in history.relatives] == [("part", "201.4")]
+
+    def test_the_part_knows_the_whole(self) -> None:
+        history = history_of(catalogue(), rule_at("201.4", "2014-03-01"))
+        assert history
+        assert [(one.bond, one.number) for one in history.relatives] == [("whole", "201.2")]
+
+    def test_a_merge(self) -> None:
+        ended, went_on = rule_at("201.6", "2012-03-01"), rule_at("201.5", "2014-03-01")
+        first, second = history_of(catalogue(), ended), history_of(catalogue(), went_on)
+        assert first
+        assert second
+        assert [(one.bond, one.rule) for one in first.relatives] == [("taker", went_on.public_id)]
+        assert [(one.bond, one.rule) for one in second.relatives] == [("taken", ended.public_id)]
+
+    def test_every_entry_is_in_one_span(self) -> None:
+        dates = [version.date for version in catalogue().all]
+        for rule in Rule.objects.filter(entries__isnull=False).distinct():
+            history = history_of(catalogue(), rule)
+            assert history
+            covered = [date for span in history.spans for date in dates if span.first <= date <= span.last]
+            entries = Entry.objects.filter(rule=rule).values_list("edition__version__date", flat=True)
+            assert sorted(covered) == sorted(date for date in entries if date)
+
+    def test_typography_makes_a_span_but_no_stage(self) -> None:
+        rule = rule_at("201.1", "2012-03-01")
+        entry = Entry.objects.get(rule=rule, edition__version__date="2014-03-01")
+        wording = entry.wording
+        wording.pk, wording.digest, wording.text = None, "x" * 32, wording.text.replace(" ", "\u00a0")
+        wording.save()
+        Entry.objects.filter(pk=entry.pk).update(wording=wording)
+        history = history_of(catalogue(), rule)
+        assert history
+        assert (len(history.spans), len(stages_of(history.spans))) == (2, 1)
+
+
+def test_letters_go_on_after_z() -> None:
+    assert letters(28)[-3:] == ["Z", "AA", "AB"]
+
+
+def test_tints_of_few_days_are_all_different() -> None:
+    history = history_of(catalogue(), rule_at("201.2", "2010-03-01"))
+    assert history
+    steps = tints(stages_of(history.spans), datetime.date(2010, 3, 1), datetime.date(2030, 1, 1))
+    assert list(steps.values()) == [0, 1]
+
+
+class TestPage:
+    def test_it_works(self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+        address = f"/rule/{rule_at('201.3', '2012-03-01').public_id}/"
+        # The shelf (three), the rule, its entries, examples, wordings, changes, kin (two), other holders of its numbers
+        # (two), rulings (two), remarks.
+        with django_assert_max_num_queries(15):
+            page = client.get(address).content.decode()
+        assert "The life of rule" in page
+        assert "It has had 2 numbers and 2 wordings" in page
+        assert 'href="/rules/2010-03-01/201.2/"' in page
+        assert re.search(r'<rect class="g-\d gbox"', page)
+        assert not client.cookies
+
+    def test_each_phrase_has_its_year(self, client: Client) -> None:
+        page = page_of(client, "201.7", "2012-03-01")
+        assert '<a class="ph a-0" href="#e2010-03-01" title="since 1 March 2010"><sup>2010</sup>' in page
+        assert "<sup>2012</sup>And so it ends." in page
+        assert 'id="e2010-03-01"' in page
+        assert "The same as a list" in page
+
+    def test_phrases_lead_to_events(self, client: Client) -> None:
+        page = page_of(client, "201.7", "2012-03-01")
+        named = set(re.findall(r'href="#(e[\d-]+)"', page))
+        assert named
+        assert named <= set(re.findall(r'id="(e[\d-]+)"', page))
+
+    def test_the_difference_of_two_days(self, client: Client) -> None:
+        page = page_of(client, "201.3", "2012-03-01", "?from=2012-03-01&to=2010-03-01")
+        assert f"[inserted: </span>{sentence('half')}" in page
+        page = page_of(client, "201.3", "2012-03-01", "?from=2012-03-01&to=2014-03-01")
+        assert "The words are the same on both days." in page
+
+    @pytest.mark.parametrize("query", ["?from=x&to=y", "?from=1000-01-01&to=9999-01-01", "?from="])
+    def test_days_that_are_none(self, client: Client, query: str) -> None:
+        page_of(client, "201.3", "2012-03-01", query)
+
+    def test_kin(self, client: Client) -> None:
+        part = rule_at("201.4", "2012-03-01")
+        assert f'href="/rule/{part.public_id}/">201.4</a>' in page_of(client, "201.3", "2012-03-01")
+
+    def test_other_holders_of_its_numbers(self, client: Client) -> None:
+        other = rule_at("201.1", "2012-03-01")
+        page = page_of(client, "201.1", "2010-03-01")
+        assert f'<a href="/rule/{other.public_id}/" tabindex="-1"><title>201.1 was another rule then' in page
+
+    def test_a_removed_rule(self, client: Client) -> None:
+        page = page_of(client, "201.7", "2012-03-01")
+        assert "is not in the rules any more" in page
+        assert "k-removed" in page
+
+    def test_weak_links_say_how_sure_they_are(self, client: Client) -> None:
+        Change.objects.filter(rule=rule_at("201.7", "2012-03-01")).update(confidence=0.51, evidence="52 % alike")
+        assert "confidence 0.51" in page_of(client, "201.7", "2012-03-01")
+        assert "52 % alike" in page_of(client, "201.7", "2012-03-01")
+
+    @pytest.mark.parametrize("number", ["201", "2", "harbour"])
+    def test_chapters_sections_and_terms(self, client: Client, number: str) -> None:
+        assert "The life of" in page_of(client, number, "2014-03-01")
+
+    def test_a_rule_that_was_joined_with_another_leads_there_for_ever(self, client: Client) -> None:
+        old, new = rule_at("201.1", "2010-03-01"), rule_at("201.1", "2012-03-01")
+        old.merged_into = new
+        old.save()
+        answer = client.get(f"/rule/{old.public_id}/")
+        assert (answer.status_code, answer["Location"]) == (301, f"/rule/{new.public_id}/")
+
+    def test_not_there(self, client: Client) -> None:
+        assert client.get("/rule/nobody/").status_code == 404
+        assert client.get(f"/rule/{Rule.objects.create().public_id}/").status_code == 404
+
+
+class TestFromAPlace:
+    def test_it_works(self, client: Client) -> None:
+        answer = client.get("/rules/2010-03-01/201.1/history/")
+        assert answer["Location"] == f"/rule/{rule_at('201.1', '2010-03-01').public_id}/"
+        assert client.get("/glossary/2010-03-01/harbour/history/").status_code == 302
+        assert client.get("/rules/2010-03-01/999.9/history/").status_code == 404
+
+    def test_rules_and_terms_lead_to_it(self, client: Client) -> None:
+        assert 'href="/rules/2010-03-01/201.1/history/"' in client.get("/rules/2010-03-01/201.1/").content.decode()
+        term = client.get("/glossary/2010-03-01/harbour/").content.decode()
+        assert 'href="/glossary/2010-03-01/harbour/history/"' in term

@@ -1,0 +1,86 @@
+"""The examples of a rule in its history: what changed of them at each version, and between two days."""
+
+import datetime
+import re
+
+import pytest
+from django.test import Client
+
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.history.queries import as_json, history_of
+from rulesbase.history.timeline import changed_examples, moments_of
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import Entry, Rule
+from tests.support.texts import Book, Place
+
+DUSK, DAWN, RAIN = "A lamp is lit at dusk.", "A lamp is lit at dawn.", "Rain puts no harbour out of play, ever."
+REST = (Place("b"), Place("c"), Place("d"))
+FIRST = Book(datetime.date(2010, 3, 1)).with_chapter(201, Place("a", examples=(DUSK,)), *REST)
+SECOND = FIRST.dated(2012).with_chapter(201, Place("a", examples=(DAWN,)), *REST)
+THIRD = FIRST.dated(2014).with_chapter(201, Place("a", "And so it ends.", (DAWN, RAIN)), *REST)
+FOURTH = FIRST.dated(2016).with_chapter(201, Place("a", "And so it ends."), *REST)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _archive() -> None:
+    for book in (FIRST, SECOND, THIRD, FOURTH):
+        import_source(book.bytes(), name=f"{book.date}.txt")
+
+
+def rule() -> Rule:
+    found = Entry.objects.get(edition__version__date="2010-03-01", number="201.1").rule
+    assert found
+    return found
+
+
+def test_it_works() -> None:
+    history = history_of(catalogue(), rule())
+    assert history
+    moments, _ = moments_of(catalogue(), history)
+    told = {moment.date.year: (moment.reworded, moment.examples) for moment in moments}
+    dusk, dawn, rain = (f"Example: {text}" for text in (DUSK, DAWN, RAIN))
+    assert told[2012] == ("example", ((dusk, dawn),))
+    assert told[2014] == ("reworded", (("", rain),))
+    assert set(told[2016][1]) == {(dawn, ""), (rain, "")}
+    assert told[2010] == ("", (("", dusk),))
+    runs = as_json(history)["examples"]
+    assert runs == [
+        {"first": "2010-03-01", "texts": [dusk]},
+        {"first": "2012-03-01", "texts": [dawn]},
+        {"first": "2014-03-01", "texts": [dawn, rain]},
+        {"first": "2016-03-01", "texts": []},
+    ]
+
+
+def test_the_page(client: Client) -> None:
+    page = client.get(f"/rule/{rule().public_id}/").content.decode()
+    events = dict(re.findall(r'<li id="e(\d{4})-\d\d-\d\d">(.*?)</li>', page, re.S))
+    assert re.search(r"<del>.*dusk.*</del><ins>.*dawn", events["2012"])
+    assert re.search(r"<ins>.*Rain puts no harbour", events["2014"])
+    # What came with the rule is no change.
+    assert DUSK in events["2010"]
+    assert "<ins>" not in events["2010"]
+
+
+@pytest.mark.parametrize(
+    ("query", "gone", "new"),
+    [
+        ("?from=2010-03-01&to=2014-03-01", "dusk", "Rain"),
+        # Any day works.
+        ("?from=2011-12-31&to=2015-02-03", "dusk", "Rain"),
+        ("?from=2014-03-01&to=2016-03-01", "Rain", ""),
+        # Without days: its whole life.
+        ("", "dusk", ""),
+    ],
+)
+def test_between_two_days(client: Client, query: str, gone: str, new: str) -> None:
+    page = client.get(f"/rule/{rule().public_id}/{query}").content.decode()
+    sides = page[page.index('id="sp"') : page.index('id="st"')]
+    assert re.search(rf"<del>[^\n]*{gone}", sides)
+    assert bool(re.search(rf"<ins>[^\n]*{new or 'Rain'}", sides)) == bool(new)
+
+
+def test_quotes_are_no_difference() -> None:
+    assert changed_examples(["A keeper says “dusk”."], ['A keeper says "dusk".']) == ()

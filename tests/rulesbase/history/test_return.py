@@ -1,0 +1,52 @@
+"""The history of a rule that was taken out and came back: what its page tells and draws."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from rulesbase.models import Rule
+from tests.rulesbase.lineage.corrected import LEFT, RIGHT, WHOLE, book, rule_at, store
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client: Client, place: str) -> str:
+    public_id = Rule.objects.get(pk=rule_at(place) or 0).public_id
+    answer = client.get(f"/rule/{public_id}/")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_the_gap_is_drawn_and_told(client: Client) -> None:
+    store(
+        [
+            book(2015, WHOLE, LEFT, RIGHT).bytes(),
+            book(2017, WHOLE, RIGHT).bytes(),
+            book(2019, LEFT, WHOLE, RIGHT).bytes(),
+        ]
+    )
+    told = page(client, "101.1@2019")
+    plain = " ".join(re.sub("<[^>]+>", "", told).split())
+    assert "From 1 March 2017 to 28 February 2019 it was not in the rules." in plain
+    assert "<title>not in the rules from 2017-03-01 to 2019-02-28</title>" in told
+    [line] = re.findall(r'<svg class="away" x="([\d.]+)%" y="\d+" width="([\d.]+)%"', told)
+    # Two of the nearly five years from the first version to the end of 2019.
+    assert 35 < float(line[0]) < 46
+    assert 38 < float(line[1]) < 45
+    events = dict(re.findall(r'<li id="e([\d-]+)">(.*?)</li>', told, re.S))
+    assert "came back" in events["2019-03-01"]
+    assert "came back" not in events["2015-03-01"] + events["2017-03-01"]
+
+
+def test_what_never_left_has_no_gap(client: Client) -> None:
+    store(
+        [
+            book(2015, WHOLE, LEFT, RIGHT).bytes(),
+            book(2017, WHOLE, RIGHT).bytes(),
+            book(2019, LEFT, WHOLE, RIGHT).bytes(),
+        ]
+    )
+    told = page(client, "101.2@2019")
+    assert "came back" not in told
+    assert 'class="away"' not in told

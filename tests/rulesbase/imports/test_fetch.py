@@ -1,0 +1,252 @@
+"""Which files there are, whether what came is one, and what is reported. No database."""
+
+import datetime
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rulesbase.archive import official_files
+from rulesbase.archive.official_files import BadList, Official
+from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.imports import fetch
+from rulesbase.imports.fetch import FetchResult, Imported, NoLink, Outcome, Plan
+from rulesbase.imports.http_client import Client, Limits, canonical
+from rulesbase.imports.sample import FOLDER
+from tests.support.rules_server import Answer, RulesServer, closed_address
+
+SAMPLES = FOLDER
+RULES, OLDER, OLDEST = ((SAMPLES / f"{year}-03-01.en.txt").read_bytes() for year in (2023, 2021, 2019))
+NEWEST = "/2026/downloads/MagicCompRules%2020260925.txt"
+MEDIA = "https://media.wizards.com"
+HTML = b"<!DOCTYPE html><html><head><title>Oops</title></head><body>101.1. Nothing.</body></html>"
+
+
+class Shelf:
+    """An importer that keeps what it gets in memory; what it has already, it knows."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+        self.names: list[str] = []
+
+    def __call__(self, data: bytes, name: str, address: str) -> Imported:
+        status = Outcome.KNOWN if data in self.files.values() else Outcome.IMPORTED
+        self.files[address] = data
+        self.names.append(name)
+        return Imported(status, read_source(data).date, "Done.")
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[RulesServer]:
+    monkeypatch.setenv("no_proxy", "*")
+    with RulesServer() as started:
+        yield started
+
+
+def client(*addresses: str, timeout: float = 60, tries: int = 3) -> Client:
+    return Client("Rulesbase/9.8", Limits(pause=0, backoff=0.01, timeout=timeout, tries=tries), frozenset(addresses))
+
+
+def page_of(server: RulesServer, *hrefs: str) -> str:
+    links = "".join(f'<li><a class="x" href="{href}">TXT</a></li>' for href in hrefs)
+    return server.put("/en/rules", Answer(f"<html><body><ul>{links}</ul></body></html>".encode()))
+
+
+def test_the_newest_alone(server: RulesServer) -> None:
+    newest = server.put(NEWEST, RULES)
+    shelf = Shelf()
+    heard: list[FetchResult] = []
+    results = fetch.fetch(Plan(page_of(server, newest)), shelf, client(server.address), heard.append)
+    (result,) = results
+    assert heard == results
+    assert (result.address, result.outcome) == (newest, Outcome.IMPORTED)
+    assert (result.version, result.sentence, result.failed) == (datetime.date(2023, 3, 1), "Done.", False)
+    assert shelf.files == {newest: RULES}
+    assert shelf.names == ["MagicCompRules 20260925.txt"]
+    assert server.paths() == ["/en/rules", NEWEST]
+
+
+def test_the_newest_is_fetched_though_known_and_never_twice(server: RulesServer) -> None:
+    newest, older = server.put(NEWEST, RULES), server.put("/old/MagicCompRules.txt", OLDER)
+    shelf = Shelf()
+    shelf.files[newest] = RULES
+    plan = Plan(page_of(server, newest), (older, newest.replace("%20", " ")))
+    results = fetch.fetch(plan, shelf, client(server.address))
+    assert [(result.address, result.outcome) for result in results] == [
+        (older, Outcome.IMPORTED),
+        (newest, Outcome.KNOWN),
+    ]
+    assert server.paths() == ["/en/rules", "/old/MagicCompRules.txt", NEWEST]
+
+
+@pytest.mark.slow
+def test_failures_are_told_one_by_one_and_stop_nothing(server: RulesServer) -> None:
+    plan = Plan(
+        page_of(server, server.put(NEWEST, RULES)),
+        (
+            server.address + "/gone.txt",
+            server.put("/page.txt", HTML),
+            server.put("/half.txt", Answer(OLDER, sent=len(OLDER) // 2)),
+            server.put("/cut.txt", OLDER[: len(OLDER) // 2]),
+            server.put("/empty.txt", b""),
+            server.put("/letter.txt", b"Dear reader,\n\nthere are no rules here.\n"),
+            server.put("/picture.txt", (SAMPLES.parents[1] / "tests/data/none/picture.png").read_bytes()),
+            server.put("/slow.txt", Answer(OLDER, drip=30, piece=1000)),
+            server.put("/good.txt", OLDEST),
+        ),
+    )
+    shelf = Shelf()
+    results = fetch.fetch(plan, shelf, client(server.address, timeout=2, tries=1))
+    told = {fetch.file_name(result.address): result.sentence for result in results if result.failed}
+    assert "404" in told.pop("gone.txt")
+    assert told.pop("page.txt") == "A web page came instead of a rules file."
+    assert "bytes" in told.pop("half.txt")
+    assert "cut off" in told.pop("cut.txt")
+    assert told.pop("empty.txt") == "The file is empty."
+    assert "no rules" in told.pop("letter.txt")
+    assert told.pop("picture.txt")
+    assert "silent" in told.pop("slow.txt")
+    assert told == {}
+    assert list(shelf.files.values()) == [OLDEST, RULES]
+
+
+def test_what_the_importer_refuses_is_told(server: RulesServer) -> None:
+    def refuse(data: bytes, name: str, address: str) -> Imported:
+        raise NotRules("It came at a bad time.")
+
+    (result,) = fetch.fetch(Plan(page_of(server, server.put(NEWEST, RULES))), refuse, client(server.address))
+    assert (result.outcome, result.sentence) == (Outcome.FAILED, "It came at a bad time.")
+
+
+def test_a_page_without_the_link(server: RulesServer) -> None:
+    good = server.put("/good.txt", OLDER)
+    plan = Plan(page_of(server, "/MagicCompRules 20260925.pdf", "/rules.txt"), (good,))
+    page, other = fetch.fetch(plan, Shelf(), client(server.address))
+    assert (page.address, page.outcome) == (plan.page, Outcome.FAILED)
+    assert "links to no text file" in page.sentence
+    assert (other.address, other.outcome) == (good, Outcome.IMPORTED)
+
+
+def test_a_link_to_elsewhere_is_not_followed(server: RulesServer) -> None:
+    with RulesServer() as other:
+        plan = Plan(page_of(server, other.put(NEWEST, RULES)))
+        shelf = Shelf()
+        (result,) = fetch.fetch(plan, shelf, client(server.address))
+        assert (result.outcome, other.seen, shelf.files) == (Outcome.FAILED, [], {})
+
+
+def test_offline_nothing_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("no_proxy", "*")
+    nobody = closed_address()
+    shelf = Shelf()
+    plan = Plan(nobody + "/en/rules", (nobody + "/a.txt", nobody + "/b.txt"))
+    results = fetch.fetch(plan, shelf, client(nobody))
+    assert {result.outcome for result in results} == {Outcome.UNREACHABLE}
+    assert len({result.sentence for result in results}) == 1
+    assert shelf.files == {}
+
+
+@pytest.mark.parametrize(
+    ("hrefs", "expected"),
+    [
+        ([f"{MEDIA}{NEWEST}"], f"{MEDIA}{NEWEST}"),
+        (
+            [f"{MEDIA}/2026/downloads/MagicCompRules 20260619.txt"],
+            "/2026/downloads/MagicCompRules%2020260619.txt",
+        ),
+        ([f" http://media.wizards.com{NEWEST} "], f"{MEDIA}{NEWEST}"),
+        ([f"//media.wizards.com{NEWEST}?v=3&amp;x=1"], f"{MEDIA}{NEWEST}?v=3&x=1"),
+        (
+            ["/x/Comprehensive Rules 20221007.txt"],
+            "https://magic.wizards.com/x/Comprehensive%20Rules%2020221007.txt",
+        ),
+        (["/x/MagicComp Rules 20230203.TXT"], "MagicComp%20Rules%2020230203.TXT"),
+        (["/x/MagicCompRulesWOE_20230901.txt"], "MagicCompRulesWOE_20230901.txt"),
+        (
+            ["/MagicCompRules 20250207.txt", "/MagicCompRules 20260227.txt", "/MagicCompRules.txt"],
+            "20260227.txt",
+        ),
+        (["/MagicCompRules_04082016.txt", "/MagicCompRules_01162016.txt"], "04082016.txt"),
+        (
+            [
+                "http://[",
+                "mailto:a@MagicCompRules.txt",
+                "javascript:x/MagicCompRules.txt",
+                f"{MEDIA}{NEWEST}",
+            ],
+            NEWEST,
+        ),
+    ],
+)
+def test_newest_address(hrefs: list[str], expected: str) -> None:
+    page = "<a>no address</a>" + "".join(f"<p><a href='{href}'>TXT</a>" for href in hrefs)
+    assert fetch.newest_address(page, fetch.RULES_PAGE).endswith(expected)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "",
+        "<a href='/MagicCompRules 20260619.pdf'>",
+        "<a href='/MTR.txt'>",
+        "MagicCompRules 20260619.txt",
+        "<a <a <",
+    ],
+)
+def test_a_page_that_names_no_file(page: str) -> None:
+    with pytest.raises(NoLink):
+        fetch.newest_address(page, fetch.RULES_PAGE)
+
+
+def test_the_list_of_the_project() -> None:
+    listed = official_files.read_list(official_files.ADDRESS_LIST)
+    assert len(listed) >= 108
+    assert len({canonical(official.address) for official in listed}) == len(listed)
+    assert listed == sorted(listed)
+    outside = [o.address for o in listed if not canonical(o.address).startswith(("https://www.wizards.com/", MEDIA))]
+    assert outside == []
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "first line must name the columns"),
+        ("date,where\n2011-09-30,https://wizards.com/a\n", "first line must name the columns"),
+        ("upload_date,address\n2011-09-31,https://wizards.com/a\n", "line 2: '2011-09-31' is no date"),
+        ("upload_date,address\n2011-09-30,https://a.org/\n,https://wizards.com/a\n", "line 3: '' is no date"),
+        ("upload_date,address\n2011-09-30\n", "line 2: '' is no web address"),
+        ("upload_date,address\n2011-09-30,/a.txt\n", "line 2: '/a.txt' is no web address"),
+        ("upload_date,address\n2011-09-30,http://[/a.txt\n", "is no web address"),
+    ],
+)
+def test_a_list_with_a_mistake(tmp_path: Path, text: str, problem: str) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadList, match=problem):
+        official_files.read_list(path)
+
+
+def test_the_plan_leaves_out_what_the_archive_has() -> None:
+    day = datetime.date(2013, 2, 1)
+    listed = [Official(day, address) for address in (f"{MEDIA}/a b.txt", "http://media.wizards.com/c.txt", MEDIA)]
+    assert fetch.plan_all(listed, set()).files == tuple(official.address for official in listed)
+    known = {f"{MEDIA}/c.txt", "http://MEDIA.wizards.com/a%20b.txt", "http://[not an address"}
+    assert fetch.plan_all(listed, known, "https://wizards.com/x") == Plan("https://wizards.com/x", (MEDIA,))
+
+
+@pytest.mark.slow
+def test_real_files_pass_and_their_halves_do_not(corpus: Path, server: RulesServer) -> None:
+    chosen = [corpus / "cr/en" / f"{day}.txt" for day in ("1999-04-23", "2007-10-01", "2016-09-30", "2026-06-19")]
+    chosen.append(corpus / "cr/docx/2013-07-11.docx")
+    for path in chosen:
+        data = path.read_bytes()
+        server.put(f"/{path.name}", data)
+        server.put(f"/half/{path.name}", data[: len(data) // 2])
+    whole = tuple(f"{server.address}/{path.name}" for path in chosen)
+    halves = tuple(f"{server.address}/half/{path.name}" for path in chosen)
+    shelf = Shelf()
+    page, *results = fetch.fetch(Plan(page_of(server), whole + halves), shelf, client(server.address))
+    assert page.failed
+    assert {result.address for result in results if not result.failed} == set(whole)
+    assert list(shelf.files.values()) == [path.read_bytes() for path in chosen]

@@ -1,0 +1,294 @@
+"""The polite client against a real server with faults."""
+
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from itertools import pairwise
+
+import pytest
+
+from rulesbase.imports.http_client import Client, Limits, NoConnection, Trouble, canonical
+from tests.support.rules_server import Answer, RulesServer, closed_address
+
+BODY = b"100.1. A line of a file.\n" * 400
+# The time limits are for a machine that does other things too; tests of limits set their own.
+FAST = Limits(pause=0, backoff=0.01, timeout=60, longest=120)
+MEDIA = "https://media.wizards.com"
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[RulesServer]:
+    monkeypatch.setenv("no_proxy", "*")
+    with RulesServer() as started:
+        yield started
+
+
+def client(*servers: RulesServer, limits: Limits = FAST) -> Client:
+    return Client("Rulesbase/9.8", limits, frozenset(server.address for server in servers))
+
+
+def test_it_works(server: RulesServer) -> None:
+    address = server.put("/a%20file.txt", BODY)
+    reply = client(server).get(address.replace("%20", " "))
+    assert (reply.data, reply.address) == (BODY, address)
+    assert [seen.path for seen in server.seen] == ["/robots.txt", "/a%20file.txt"]
+    assert {seen.agent for seen in server.seen} == {"Rulesbase/9.8"}
+
+
+@pytest.mark.parametrize("status", [400, 403, 404, 410])
+def test_a_refusal_is_final(server: RulesServer, status: int) -> None:
+    address = server.put("/a.txt", Answer(b"No.", status=status), BODY)
+    with pytest.raises(Trouble, match=str(status)):
+        client(server).get(address)
+    assert server.paths() == ["/a.txt"]
+
+
+@pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
+def test_a_busy_server_is_asked_again(server: RulesServer, status: int) -> None:
+    address = server.put("/a.txt", Answer(status=status), Answer(status=status), BODY)
+    assert client(server).get(address).data == BODY
+    assert server.paths() == ["/a.txt"] * 3
+
+
+def test_a_server_that_stays_busy_is_left_alone(server: RulesServer) -> None:
+    address = server.put("/a.txt", Answer(status=503))
+    with pytest.raises(Trouble, match="503"):
+        client(server).get(address)
+    assert server.paths() == ["/a.txt"] * 3
+
+
+def test_rests_grow(server: RulesServer) -> None:
+    address = server.put("/a.txt", Answer(status=503), Answer(status=503), BODY)
+    heard: list[str] = []
+    patient = Client("x", Limits(pause=0, backoff=0.15), frozenset({server.address}), tell=heard.append)
+    patient.get(address)
+    first, second, third = [seen.at for seen in server.seen if seen.path == "/a.txt"]
+    assert second - first >= 0.15
+    assert third - second >= 0.3
+    assert [sentence.rsplit("Next try in ")[1] for sentence in heard] == ["0.15 s.", "0.3 s."]
+
+
+@pytest.mark.slow
+def test_retry_after_in_seconds_is_honoured(server: RulesServer) -> None:
+    address = server.put("/a.txt", Answer(status=429, headers={"Retry-After": "1"}), BODY)
+    assert client(server).get(address).data == BODY
+    first, second = [seen.at for seen in server.seen if seen.path == "/a.txt"]
+    assert second - first >= 1
+
+
+@pytest.mark.slow
+def test_retry_after_as_a_date_is_honoured(server: RulesServer) -> None:
+    began, now = time.monotonic(), datetime.now(UTC)
+    until = (now + timedelta(seconds=2)).replace(microsecond=0)
+    later = format_datetime(until, usegmt=True)
+    address = server.put("/a.txt", Answer(status=503, headers={"Retry-After": later}), BODY)
+    assert client(server).get(address).data == BODY
+    _, second = [seen.at for seen in server.seen if seen.path == "/a.txt"]
+    # The clock of dates and that of pauses are not the same one.
+    assert second - began >= (until - now).total_seconds() - 0.1
+
+
+def test_a_retry_after_that_says_nothing_is_ignored(server: RulesServer) -> None:
+    address = server.put("/a.txt", Answer(status=503, headers={"Retry-After": "soon"}), BODY)
+    assert client(server).get(address).data == BODY
+
+
+def test_a_server_that_wants_an_hour_gets_it(server: RulesServer) -> None:
+    address = server.put("/a.txt", Answer(status=503, headers={"Retry-After": "3600"}), BODY)
+    with pytest.raises(Trouble, match="3600 seconds"):
+        client(server).get(address)
+    assert server.paths() == ["/a.txt"]
+
+
+def test_half_a_file_is_asked_for_again(server: RulesServer) -> None:
+    half = Answer(BODY, sent=len(BODY) // 2)
+    address = server.put("/a.txt", half, BODY)
+    assert client(server).get(address).data == BODY
+    address = server.put("/b.txt", half)
+    with pytest.raises(Trouble, match=r"Only 5,000 of the 10,000 bytes"):
+        client(server).get(address)
+
+
+def test_a_broken_connection_is_tried_again(server: RulesServer) -> None:
+    address = server.put("/a.txt", Answer(drop=True), BODY)
+    assert client(server).get(address).data == BODY
+    address = server.put("/b.txt", Answer(drop=True))
+    with pytest.raises(Trouble, match="broke the connection off"):
+        client(server).get(address)
+
+
+def test_a_body_without_end_is_cut_at_the_limit(server: RulesServer) -> None:
+    limits = Limits(pause=0, size=1_000_000)
+    address = server.put("/a.txt", Answer(BODY, endless=True))
+    with pytest.raises(Trouble, match="limit of 1,000,000 bytes"):
+        client(server, limits=limits).get(address)
+    assert server.paths() == ["/a.txt"]
+    time.sleep(0.1)
+    # What the sockets of both sides hold comes on top of what was read.
+    assert server.bytes_sent < 12_000_000
+
+
+def test_a_length_over_the_limit_is_believed(server: RulesServer) -> None:
+    limits = Limits(pause=0, size=1_000_000)
+    address = server.put("/a.txt", Answer(BODY, announced=1_000_001))
+    with pytest.raises(Trouble, match="larger than the limit"):
+        client(server, limits=limits).get(address)
+    assert server.paths() == ["/a.txt"]
+
+
+def test_a_file_at_the_limit_passes(server: RulesServer) -> None:
+    address = server.put("/a.txt", BODY)
+    assert client(server, limits=Limits(pause=0, size=len(BODY))).get(address).data == BODY
+
+
+@pytest.mark.slow
+def test_silence_ends_at_the_timeout(server: RulesServer) -> None:
+    address = server.put("/a.txt", Answer(BODY, drip=20, piece=100))
+    with pytest.raises(Trouble, match=r"fell silent for 1\.5 seconds"):
+        client(server, limits=Limits(pause=0, timeout=1.5, tries=1)).get(address)
+    assert server.bytes_sent < len(BODY)
+
+
+@pytest.mark.slow
+def test_a_trickle_ends_too(server: RulesServer) -> None:
+    """Each piece comes in time, but all of them would take a hundred seconds."""
+    address = server.put("/a.txt", Answer(BODY * 10, drip=0.1, piece=100))
+    with pytest.raises(Trouble, match=r"more than 1\.5 seconds"):
+        client(server, limits=Limits(pause=0, longest=1.5, tries=1)).get(address)
+    assert server.bytes_sent < len(BODY) * 10
+
+
+def test_a_packed_file_is_refused(server: RulesServer) -> None:
+    address = server.put("/a.txt", Answer(BODY, headers={"Content-Encoding": "gzip"}))
+    with pytest.raises(Trouble, match="packed"):
+        client(server).get(address)
+
+
+def test_a_redirect_is_followed(server: RulesServer) -> None:
+    target = server.put("/new.txt", BODY)
+    address = server.put("/old.txt", Answer(status=301, headers={"Location": "/new.txt"}))
+    reply = client(server).get(address)
+    assert (reply.address, reply.data) == (target, BODY)
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_a_redirect_to_elsewhere_is_not_followed(server: RulesServer, status: int) -> None:
+    with RulesServer() as other:
+        address = server.put("/a.txt", Answer(status=status, headers={"Location": other.put("/a.txt", BODY)}))
+        with pytest.raises(Trouble, match="redirects, and the new address is not at an https host"):
+            client(server).get(address)
+        assert other.seen == []
+
+
+def test_redirects_end(server: RulesServer) -> None:
+    address = server.put("/a.txt", Answer(status=302, headers={"Location": "/a.txt"}))
+    with pytest.raises(Trouble, match="more than 5 times"):
+        client(server).get(address)
+    assert len(server.paths()) == 6
+
+
+def test_a_refused_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("no_proxy", "*")
+    nobody = closed_address()
+    with pytest.raises(NoConnection, match="refused the connection"):
+        Client("x", FAST, frozenset({nobody})).get(nobody + "/a.txt")
+
+
+def test_a_name_that_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("no_proxy", "*")
+    with pytest.raises(NoConnection, match="seems to be offline"):
+        Client("x", FAST, frozenset({"http://rules.invalid"})).get("http://rules.invalid/a.txt")
+
+
+def test_a_host_that_was_not_reached_is_not_tried_twice(server: RulesServer) -> None:
+    nobody = closed_address()
+    once = Client("x", FAST, frozenset({nobody, server.address}))
+    with pytest.raises(NoConnection):
+        once.get(nobody + "/a.txt")
+    with RulesServer(port=int(nobody.rpartition(":")[2])) as late:
+        with pytest.raises(NoConnection, match="refused the connection"):
+            once.get(late.put("/b.txt", BODY))
+        assert late.seen == []
+    assert once.get(server.put("/c.txt", BODY)).data == BODY
+
+
+def test_robots_are_asked_once_and_obeyed(server: RulesServer) -> None:
+    server.put("/robots.txt", b"User-agent: *\nDisallow: /private/\n")
+    polite = client(server)
+    with pytest.raises(Trouble, match=r"robots\.txt"):
+        polite.get(server.put("/private/a.txt", BODY))
+    polite.get(server.put("/open.txt", BODY))
+    assert [seen.path for seen in server.seen] == ["/robots.txt", "/open.txt"]
+
+
+def test_robots_may_name_us(server: RulesServer) -> None:
+    server.put("/robots.txt", b"User-agent: rulesbase\nDisallow: /\n\nUser-agent: *\nAllow: /\n")
+    with pytest.raises(Trouble, match=r"robots\.txt"):
+        client(server).get(server.put("/a.txt", BODY))
+
+
+@pytest.mark.slow
+def test_robots_may_ask_for_longer_pauses(server: RulesServer) -> None:
+    server.put("/robots.txt", b"User-agent: *\nCrawl-delay: 1\n")
+    polite = client(server)
+    polite.get(server.put("/a.txt", BODY))
+    polite.get(server.put("/b.txt", BODY))
+    first, second = [seen.at for seen in server.seen if seen.path != "/robots.txt"]
+    assert second - first >= 1
+
+
+def test_a_server_without_working_robots_is_a_closed_door(server: RulesServer) -> None:
+    server.put("/robots.txt", Answer(status=503))
+    with pytest.raises(NoConnection, match="503"):
+        client(server).get(server.put("/a.txt", BODY))
+    assert server.paths() == []
+
+
+def test_requests_come_with_pauses(server: RulesServer) -> None:
+    polite = client(server, limits=Limits(pause=0.2))
+    for path in ("/a.txt", "/b.txt"):
+        polite.get(server.put(path, BODY))
+    moments = [seen.at for seen in server.seen]
+    assert len(moments) == 3
+    assert all(later - earlier >= 0.2 for earlier, later in pairwise(moments))
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://127.0.0.1:9/a.txt",
+        "https://example.org/MagicCompRules.txt",
+        "https://wizards.com.example.org/a.txt",
+        "https://notwizards.com/a.txt",
+        "https://name:word@media.wizards.com/a.txt",
+        "https://media.wizards.com:8443/a.txt",
+        "ftp://media.wizards.com/a.txt",
+        "file:///etc/passwd",
+        "no address",
+    ],
+)
+def test_only_official_hosts_are_asked(address: str) -> None:
+    with pytest.raises(Trouble, match=r"is not at an https host of wizards\.com"):
+        Client("x", FAST).get(address)
+
+
+@pytest.mark.parametrize("address", ["https://[media.wizards.com/a.txt", "https://media.wizards.com:x/a.txt"])
+def test_an_address_that_is_none(address: str) -> None:
+    with pytest.raises(Trouble, match="cannot be read"):
+        Client("x", FAST).get(address)
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        (f"{MEDIA}/2026/downloads/Magic Rules.txt", f"{MEDIA}/2026/downloads/Magic%20Rules.txt"),
+        (f"{MEDIA}/2026/downloads/Magic%20Rules.txt", f"{MEDIA}/2026/downloads/Magic%20Rules.txt"),
+        ("http://Media.Wizards.com/a_b.txt#top", f"{MEDIA}/a_b.txt"),
+        (" https://wizards.com ", "https://wizards.com/"),
+        ("http://127.0.0.1:8000/a.txt?x=1", "http://127.0.0.1:8000/a.txt?x=1"),
+    ],
+)
+def test_canonical(address: str, expected: str) -> None:
+    assert canonical(address) == expected
+    assert canonical(expected) == expected

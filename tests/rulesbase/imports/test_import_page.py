@@ -1,0 +1,373 @@
+"""/curate/import/: upload, preview, corrections line by line, import, report, undo; and all that is refused."""
+
+import datetime
+import io
+import re
+import zipfile
+from unittest.mock import patch
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils import timezone
+
+from rulesbase.engine.translation.align import bind
+from rulesbase.imports import uploads
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import ActionLog, Binding, Entry, Source, TranslatedPlace, Translation, Upload, User
+from tests.rulesbase.translations.test_alignment import NEW, OLD, translation
+from tests.support.lending import lent_books
+from tests.support.make import make_user
+
+pytestmark = pytest.mark.django_db
+PAGE = "/curate/import/"
+FRENCH = translation(
+    of=[
+        ("100.1.", "Le bac traverse la rivière, et personne ne le retient."),
+        ("100.2.", "Le greffier compte les pièces. Voir règle 100.1."),
+        ("100.9.", "Une règle qui n’est nulle part en anglais."),
+    ]
+)
+
+
+_english = lent_books(OLD)
+
+
+@pytest.fixture
+def editor(_english: None, client: Client) -> User:
+    user = make_user("jeanne", "editors-fr")
+    client.force_login(user)
+    return user
+
+
+def send(client: Client, data: bytes = FRENCH, name: str = "regles.txt") -> str:
+    """Return the address of the preview of an uploaded file."""
+    answer = client.post(PAGE, {"file": SimpleUploadedFile(name, data)})
+    assert answer.status_code == 302, answer.content.decode()[-3000:]
+    return str(answer.headers["Location"])
+
+
+def page_of(client: Client, address: str, **query: str) -> str:
+    return client.get(address, query).content.decode()
+
+
+def state_of(page: str, place: str) -> str:
+    """Return the word in the badge of a line."""
+    found = re.search(rf'id="line-{place}".*?class="badge[^"]*">([^<]+)<', page, re.S)
+    assert found, f"no line {place}"
+    return found[1]
+
+
+def test_it_works(client: Client, editor: User) -> None:
+    address = send(client)
+    shown = client.get(address, {"show": "all"})
+    assert shown.headers["Cache-Control"] == "private, no-store"
+    page = shown.content.decode()
+    assert [state_of(page, place) for place in "012"] == ["bound", "bound", "not bound"]
+    assert "the English has no 100.9" in page
+    assert "French" in page
+    assert "utf-8" in page
+    assert OLD.chapters[100][0].text.split(" ")[1] in page
+    # Nothing is content yet.
+    assert not Source.objects.filter(language="fr").exists()
+    assert not Translation.objects.exists()
+    done = client.post(address, {"do": "import"})
+    source = Source.objects.get(language="fr")
+    assert done.headers["Location"] == f"{PAGE}report/{source.pk}/"
+    assert not Upload.objects.exists()
+    binding = Binding.objects.get()
+    assert (binding.entries, binding.bound) == (3, 2)
+    log = ActionLog.objects.get(verb="imported", language="fr")
+    assert log.author == editor
+    report = page_of(client, done.headers["Location"])
+    assert "the English has no 100.9" in report
+    assert "jeanne" in report
+    assert "regles.txt" in page_of(client, PAGE)
+
+
+def test_an_import_is_taken_back_as_a_whole(client: Client, editor: User) -> None:
+    client.post(send(client), {"do": "import"})
+    source = Source.objects.get(language="fr")
+    without_reason = client.post(f"{PAGE}report/{source.pk}/undo/", {"reason": ""})
+    assert without_reason.status_code == 400
+    assert Translation.objects.count() == 2
+    done = client.post(f"{PAGE}report/{source.pk}/undo/", {"reason": "the wrong file"})
+    assert done.headers["Location"] == PAGE
+    assert not Source.objects.filter(language="fr").exists()
+    assert not Translation.objects.exists()
+    assert "Taken back" in page_of(client, PAGE)
+    assert ActionLog.objects.get(verb="undone").author == editor
+
+
+def test_lines_are_corrected_before_the_import(client: Client, editor: User) -> None:
+    address = send(client)
+    fields = {
+        "do": "correct",
+        "place": ["0", "2", "new-0000"],
+        "name-0": "100.1",
+        "text-0": "Le bac passe la rivière.",
+        "name-2": "100.3",
+        "text-2": "La lanterne reste allumée.\r\nExemple : Un héron attend.",
+        "name-new-0000": "101.1",
+        "text-new-0000": "Le passeur dort.",
+    }
+    assert client.post(address, fields).status_code == 302
+    page = page_of(client, address, show="all")
+    assert [state_of(page, place) for place in ("0", "1", "2", "new-0000")] == ["bound"] * 4
+    client.post(address, {"do": "import"})
+    binding = Binding.objects.get()
+    assert (binding.entries, binding.bound, binding.problems) == (4, 4, [])
+    texts = dict(Entry.objects.filter(source__language="fr").values_list("number", "wording__text"))
+    assert texts["100.1"] == "Le bac passe la rivière."
+    assert texts["100.3"] == "La lanterne reste allumée."
+    assert texts["101.1"] == "Le passeur dort."
+    assert TranslatedPlace.objects.filter(is_example=True).count() == 1
+    # It can be seen what was typed by hand, and the file is kept as it came.
+    source = Source.objects.get(language="fr")
+    said = [problem for _, _, problem in source.issues]
+    assert said == ["101.1: added by hand", "100.1: corrected by hand", "100.9: corrected by hand, now 100.3"]
+    assert client.get(f"/archive/sources/{source.pk}/file").content == FRENCH
+
+
+def test_what_is_typed_as_it_was_is_no_correction(client: Client, editor: User) -> None:
+    address = send(client)
+    text = "Une règle qui n’est nulle part en anglais."
+    client.post(address, {"place": ["2"], "name-2": "100.9", "text-2": text, "skip-2": "on"})
+    assert state_of(page_of(client, address), "2") == "left out"
+    client.post(address, {"place": ["2"], "name-2": "100.9", "text-2": text})
+    assert Upload.objects.get().corrections == {}
+    client.post(address, {"place": ["2"], "name-2": "100.9", "text-2": text, "skip-2": "on", "do": "import"})
+    assert not Entry.objects.filter(number="100.9").exists()
+    assert Binding.objects.get().entries == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ({"name-0": "bac", "text-0": "Le bac."}, "is no rule number"),
+        ({"name-0": "100.1", "text-0": "Le <script>alert(1)</script> bac."}, "markup of a web page"),
+        ({"name-0": "100.1", "text-0": "Le \u202ebac."}, "U+202E"),
+        ({"name-0": "100.1", "text-0": "a" * 40_001}, "40,001 signs"),
+    ],
+    ids=["number", "script", "bidi", "long"],
+)
+def test_a_line_stands_in_the_way(client: Client, editor: User, typed: dict[str, str], reason: str) -> None:
+    address = send(client)
+    client.post(address, {"place": ["0"], **typed})
+    page = page_of(client, address)
+    assert state_of(page, "0") == "in the way"
+    assert reason in page
+    assert "<script>alert" not in page
+    refused = client.post(address, {"do": "import"})
+    assert refused.status_code == 400
+    assert not Source.objects.filter(language="fr").exists()
+    # Left out, it is in nobody's way.
+    client.post(address, {"place": ["0"], **typed, "skip-0": "on", "do": "import"})
+    assert Binding.objects.get().bound == 1
+
+
+def test_language_version_and_encoding_are_corrected(client: Client, editor: User) -> None:
+    import_source(NEW.bytes(), name="new.txt")
+    address = send(client, FRENCH.decode().encode("mac_roman"))
+    page = page_of(client, address, show="all")
+    assert "rivière" not in page
+    chosen = client.post(address, {"do": "choose", "language": "", "date": "2021-03-01", "encoding": "mac_roman"})
+    assert chosen.status_code == 302
+    page = page_of(client, address, show="all")
+    assert "rivière" in page
+    client.post(address, {"do": "import"})
+    assert str(Source.objects.get(language="fr").edition) == "2021-03-01 fr"
+    assert str(Binding.objects.get().english) == "2021-03-01 en"
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"language": "klingon"}, "is no code of a language"),
+        ({"date": "4 février"}, "Enter a valid date"),
+        ({"date": "1900-01-01"}, "There were no rules then"),
+        ({"encoding": "rot13"}, "Select a valid choice"),
+    ],
+    ids=["language", "date", "year", "encoding"],
+)
+def test_a_wrong_choice_is_told(client: Client, editor: User, fields: dict[str, str], sentence: str) -> None:
+    address = send(client)
+    answer = client.post(address, {"do": "choose", **fields})
+    assert answer.status_code == 400
+    assert sentence in answer.content.decode()
+
+
+def test_pages_of_a_preview_are_read_once(client: Client, editor: User) -> None:
+    address = send(client)
+    with patch("rulesbase.imports.preview.bind", side_effect=bind) as bound:
+        first = page_of(client, address, show="all")
+        page_of(client, address, show="all", page="2")
+        assert bound.call_count == 1
+        # A correction is seen at once, and so is another choice of language.
+        client.post(address, {"place": ["2"], "name-2": "100.1", "text-2": "Tout autre chose."})
+        assert page_of(client, address, show="all") != first
+        assert bound.call_count == 2
+        client.post(address, {"do": "choose", "language": "ja", "date": "", "encoding": ""})
+        page_of(client, address, show="all")
+        assert bound.call_count == 3
+
+
+def test_a_pasted_text(client: Client, editor: User) -> None:
+    pasted = {"text": FRENCH.decode().replace("\n", "\r\n"), "name": "https://example.org/regles"}
+    answer = client.post(PAGE, pasted)
+    client.post(answer.headers["Location"], {"do": "import"})
+    source = Source.objects.get(language="fr")
+    # It is shown as it was typed; what the archive links to is learnt by fetching alone.
+    assert (source.name, source.address) == ("https://example.org/regles", "")
+    assert Binding.objects.get().bound == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "sentence"),
+    [
+        (b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "a.png", "PNG picture"),
+        (b"%PDF-1.7", "a.pdf", "PDF document"),
+        (bytes(range(256)) * 40, "a.bin", "binary data"),
+        ("Une lettre sans numéro.".encode(), "a.txt", "no paragraph begins with a rule number"),
+        (b"PK\x03\x04" + b"\0" * 40, "a.docx", "damaged"),
+        (
+            b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><xliff version="1.2">&b;</xliff>',
+            "a.xlf",
+            "declares entities",
+        ),
+        (b'<xliff version="1.2"><file>', "a.xlf", "no well-formed XML"),
+    ],
+    ids=["picture", "pdf", "binary", "prose", "docx", "bomb", "xml"],
+)
+def test_what_holds_no_rules_is_told_and_not_imported(
+    client: Client, editor: User, data: bytes, name: str, sentence: str
+) -> None:
+    address = send(client, data, name)
+    answer = client.get(address)
+    assert answer.status_code == 200
+    assert sentence in answer.content.decode()
+    assert client.post(address, {"do": "import"}).status_code == 400
+    assert Source.objects.count() == 1
+
+
+def test_a_truncated_word_document(client: Client, editor: User) -> None:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("word/document.xml", "<w:document xmlns:w='x'>" + "a" * 5000)
+    assert "damaged" in page_of(client, send(client, held.getvalue()[:-40], "a.docx"))
+
+
+def test_control_signs_are_left_out_and_told(client: Client, editor: User) -> None:
+    address = send(client, FRENCH.replace(b"bac", b"b\0ac"))
+    assert "control signs that no text has are left out: 1" in page_of(client, address)
+    client.post(address, {"do": "import"})
+    assert Entry.objects.get(source__language="fr", number="100.1").wording.text.startswith("Le bac")
+
+
+def test_nothing_and_both(client: Client, editor: User) -> None:
+    assert "There is nothing in it" in client.post(PAGE, {}).content.decode()
+    both = client.post(PAGE, {"file": SimpleUploadedFile("a.txt", FRENCH), "text": "x"})
+    assert "Both a file and a text" in both.content.decode()
+    assert not Upload.objects.exists()
+
+
+@pytest.mark.slow
+def test_a_five_megabyte_text(client: Client, editor: User) -> None:
+    """Pasted it is refused at the door; as a file it is a rule that nobody can import."""
+    pasted = client.post(PAGE, {"text": "100.1. " + "a" * 5_000_000})
+    assert pasted.status_code == 413
+    assert "2.5 MB" in pasted.content.decode()
+    address = send(client, FRENCH.replace(b"Le bac", b"Le " + b"a" * 5_000_000))
+    page = page_of(client, address)
+    assert "no rule has more than 40,000" in page
+    assert len(page) < 100_000
+    assert client.post(address, {"do": "import"}).status_code == 400
+    client.post(address, {"do": "correct", "place": ["0"], "skip-0": "on"})
+    assert state_of(page_of(client, address), "0") == "left out"
+    client.post(address, {"do": "correct", "place": ["0"]})
+    assert state_of(page_of(client, address), "0") == "in the way"
+    client.post(address, {"do": "import", "place": ["0"], "skip-0": "on"})
+    assert Binding.objects.get().bound == 1
+
+
+def test_two_gigabytes_are_refused_before_they_are_read(
+    client: Client, editor: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulesbase.web.middleware.upload_limits._DRAINED", 1)
+    answer = client.generic("POST", PAGE, b"x", "multipart/form-data; boundary=x", CONTENT_LENGTH=str(2 << 30))
+    assert answer.status_code == 413
+    assert "larger than 32 MB" in answer.content.decode()
+
+
+def test_a_form_cut_off(client: Client, editor: User) -> None:
+    answer = client.generic("POST", PAGE, b"--x\r\nContent-Disposition", "multipart/form-data; boundary=")
+    assert answer.status_code == 400
+    assert "ended too early" in answer.content.decode()
+
+
+def test_the_token_is_asked_for(editor: User) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(editor)
+    assert strict.post(PAGE, {"text": FRENCH.decode()}).status_code == 403
+    assert not Upload.objects.exists()
+
+
+@pytest.mark.parametrize("role", ["", "judges", "translators-fr", "reviewers-fr"])
+def test_who_may_not(client: Client, editor: User, role: str) -> None:
+    address = send(client)
+    client.post(address, {"do": "import"})
+    source = Source.objects.get(language="fr")
+    other = Client()
+    other.force_login(make_user("other", *([role] if role else [])))
+    for path in (PAGE, address, f"{PAGE}report/{source.pk}/", f"{PAGE}report/{source.pk}/undo/"):
+        assert other.get(path).status_code == 403
+        assert other.post(path, {"text": FRENCH.decode(), "reason": "x"}).status_code == 403
+    anonymous = Client().get(PAGE)
+    assert anonymous.headers["Location"].startswith("/account/sign-in/")
+    assert Source.objects.filter(language="fr").exists()
+
+
+def test_an_upload_is_its_owners_alone(client: Client, editor: User) -> None:
+    address = send(client)
+    other = Client()
+    other.force_login(make_user("other", "curators"))
+    assert other.get(address).status_code == 404
+    assert other.post(address, {"do": "discard"}).status_code == 404
+    client.post(address, {"do": "discard"})
+    assert not Upload.objects.exists()
+
+
+def test_an_editor_imports_their_language_alone(client: Client, editor: User) -> None:
+    address = send(client, NEW.bytes(), "en-2021.txt")
+    page = page_of(client, address)
+    assert "You may not import texts in this language (en)" in page
+    assert client.post(address, {"do": "import"}).status_code == 403
+    english = Source.objects.get(language="en")
+    assert client.post(f"{PAGE}report/{english.pk}/undo/", {"reason": "no"}).status_code == 403
+    client.force_login(make_user("curator", "curators"))
+    client.post(send(client, NEW.bytes(), "en-2021.txt"), {"do": "import"})
+    assert Source.objects.filter(language="en").count() == 2
+
+
+def test_the_same_file_again(client: Client, editor: User) -> None:
+    client.post(send(client), {"do": "import"})
+    address = send(client)
+    assert "This very file was imported before" in page_of(client, address)
+    done = client.post(address, {"do": "import"})
+    assert done.status_code == 302
+    assert Source.objects.filter(language="fr").count() == 1
+
+
+def test_uploads_do_not_pile_up(client: Client, editor: User) -> None:
+    for at in range(uploads.MOST + 2):
+        send(client, FRENCH, f"{at}.txt")
+    assert sorted(Upload.objects.values_list("name", flat=True)) == [f"{at}.txt" for at in range(2, 7)]
+    Upload.objects.filter(name="2.txt").update(touched_at=timezone.now() - datetime.timedelta(hours=25))
+    client.get(PAGE)
+    assert Upload.objects.count() == 4
+    editor.delete()
+    assert not Upload.objects.exists()
+
+
+def test_the_desk_leads_here(client: Client, editor: User) -> None:
+    assert f'href="{PAGE}"' in page_of(client, "/curate/")

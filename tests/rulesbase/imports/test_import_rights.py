@@ -1,0 +1,309 @@
+"""What imports by people cannot do: publish in others' languages, stand in the way of a file, take what is others'."""
+
+import base64
+import datetime
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import override_settings
+
+from rulesbase.imports.confirm_upload import import_looked_at
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.known_files import KnownOtherwise
+from rulesbase.imports.uploads import Typed, correct, keep_upload
+from rulesbase.management.commands.fetch_rules import _import
+from rulesbase.models import Draft, Edition, Entry, Source, Translation, Upload, User
+from tests.rulesbase.desk.library import OLD_BOOK, signed_in
+from tests.rulesbase.desk.programs import Got, Program
+from tests.support.texts import Book, Place
+
+pytestmark = pytest.mark.usefixtures("desk")
+PAGE = "/curate/import/"
+FRENCH = "Le joueur qui tient la lampe peut prendre une carte et la mettre dans la main de son voisin."
+GERMAN = "Wer die Lampe trägt, zählt jede Münze zweimal und schweigt bis zum Abend über jedes Tor."
+ENGLISH = "The player who holds the lamp may take a card and put it into the hand of the one beside them."
+JAPANESE = "これは規則です。プレイヤーはカードを引くことができる。"
+NUMBERS = ("101.6", "101.5", "101.3", "100.2")
+BOOK = Book(datetime.date(2022, 3, 1)).with_chapter(100, Place("only-here"), *(Place(f"more-{at}") for at in range(8)))
+OTHERWISE = "is in the archive as a text in another language"
+
+
+def beside(other: str) -> str:
+    """A text in which every rule stands twice."""
+    return "".join(f"<b>{n}</b> {JAPANESE}\n\n<b>{n}.</b> {other} {at}\n\n" for at, n in enumerate(NUMBERS))
+
+
+def look(program: Program, data: str | bytes, **more: str) -> dict[str, Any]:
+    """What a person is told of a file."""
+    data = data.encode() if isinstance(data, str) else data
+    got = program.post("imports/", {"name": "a.txt", "base64": base64.b64encode(data).decode()} | more)
+    assert got.status == 200, got
+    return got.data
+
+
+def confirm(program: Program, looked: dict[str, Any]) -> Got:
+    """What becomes of it when it is confirmed."""
+    return program.post(f"imports/{looked['id']}/confirm/", {"do": "import"})
+
+
+def numbered(text: str, count: int = 3) -> str:
+    """A text in parts."""
+    return "".join(f"{number}. {text} {at}\n\n" for at, number in enumerate(NUMBERS[:count]))
+
+
+@pytest.mark.parametrize("date", ["", "2020-03-01", "2021-03-01", "2022-03-01"])
+def test_a_second_language_is_for_who_may_import_it(date: str) -> None:
+    jun = Program("jun")
+    looked = look(jun, beside(FRENCH), date=date)
+    assert looked["refusal"] == ("The file also holds a text in a language that you may not import (fr): leave it out.")
+    page = signed_in(User.objects.get(username="jun")).get(f"{PAGE}{looked['id']}/").content.decode()
+    assert "in a language that you may not import (fr)" in page
+    assert confirm(jun, looked).status == 409
+    assert not Source.objects.exclude(language="en").exists()
+    assert not Translation.objects.filter(origin="imported").exists()
+    cora = Program("cora")
+    assert confirm(cora, look(cora, beside(FRENCH), date=date)).status == 200
+    assert set(Source.objects.exclude(language="en").values_list("language", flat=True)) == {"ja", "fr"}
+
+
+@pytest.mark.slow
+def test_english_may_stand_beside_a_text() -> None:
+    jun = Program("jun")
+    assert confirm(jun, look(jun, beside(ENGLISH))).status == 200
+    assert Source.objects.get(language="en", edition=None).sha256 == Source.objects.get(language="ja").sha256
+
+
+@pytest.mark.parametrize("other", [FRENCH, ENGLISH], ids=["french", "english"])
+def test_hidden_signs_are_found_in_both_columns(other: str) -> None:
+    cora, data = Program("cora"), beside(f"{other} \u202egnp")
+    looked = look(cora, data)
+    assert "In the other language of the file: 101.6 cannot be imported: a hidden sign (U+202E)" in looked["refusal"]
+    assert confirm(cora, looked).status == 409
+    with pytest.raises(CommandError):
+        import_rules(data)
+    assert "(U+202E)" in import_rules(data, folder=True)
+    assert not Source.objects.exclude(language="en").exists()
+
+
+def test_and_around_the_rules() -> None:
+    edie = Program("edie")
+    text = "Le joueur lit les règles avec \u202egnp.\n\n" + numbered(FRENCH)
+    looked = look(edie, text)
+    assert "What stands around the rules cannot be imported: a hidden sign (U+202E)" in looked["refusal"]
+    assert confirm(edie, looked).status == 409
+
+
+def import_rules(data: str | bytes, *, folder: bool = False, **options: Any) -> str:
+    """What the command says of a file that is named, or of the folder that it is in."""
+    path = Path("a.md").absolute()
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    out = StringIO()
+    call_command("import_rules", str(path.parent if folder else path), stdout=out, without_study=True, **options)
+    return out.getvalue()
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+# ---- Files that are known ----
+
+
+@pytest.mark.slow
+def test_english_is_no_text_in_another_language() -> None:
+    jun = Program("jun")
+    looked = look(jun, BOOK.bytes(), language="ja", date="2022-03-01")
+    assert looked["refusal"] == "The text is English: it cannot be imported as a text in another language (ja)."
+    assert confirm(jun, looked).status == 409
+    cora = Program("cora")
+    assert confirm(cora, look(cora, BOOK.bytes())).data["status"] == "imported"
+    assert Edition.objects.filter(version__date="2022-03-01", language="en", complete=True).exists()
+
+
+def test_nor_is_every_language_english_that_nobody_can_tell_from_it() -> None:
+    cora = Program("cora")
+    assert (
+        confirm(cora, look(cora, numbered(GERMAN, 4) + "102.1. Ein Wort.\n\n102.2. Zwei.", language="de")).status == 200
+    )
+    assert Source.objects.filter(language="de").exists()
+
+
+@pytest.mark.slow
+def test_a_file_is_known_in_its_own_language_alone() -> None:
+    wrong = import_source(BOOK.bytes(), name="wrong.txt", language="ja").source
+    cora = Program("cora")
+    looked = look(cora, BOOK.bytes())
+    assert OTHERWISE in looked["refusal"]
+    assert f"the name “wrong.txt”: source {wrong.pk}. That import has to be taken back first" in looked["refusal"]
+    assert confirm(cora, looked).status == 409
+    browser = signed_in(User.objects.get(username="cora"))
+    assert f'href="{PAGE}report/{wrong.pk}/"' in browser.get(f"{PAGE}{looked['id']}/").content.decode()
+    browser.post(f"{PAGE}report/{wrong.pk}/undo/", {"reason": "the wrong language"})
+    assert confirm(cora, looked).data["status"] == "imported"
+    assert confirm(cora, look(cora, BOOK.bytes())).data["status"] == "known"
+
+
+def test_commands_say_so_and_fail() -> None:
+    wrong = import_source(BOOK.bytes(), name="wrong.txt", language="ja").source
+    with pytest.raises(CommandError, match="1 of 1 files could not be imported"):
+        import_rules(BOOK.bytes())
+    assert OTHERWISE in import_rules(BOOK.bytes(), folder=True)
+    assert " known " in import_rules(BOOK.bytes(), lang="ja")
+    with pytest.raises(KnownOtherwise, match=OTHERWISE):
+        _import(BOOK.bytes(), "new.txt", "https://rules.example/new.txt")
+    wrong.refresh_from_db()
+    assert wrong.address == ""
+
+
+def test_a_language_that_nobody_can_tell_is_known_without_naming_it() -> None:
+    import_source(numbered(GERMAN).encode(), name="de.txt", language="de")
+    assert " known " in import_rules(numbered(GERMAN))
+    import_source(numbered(FRENCH).encode(), name="fr.txt")
+    assert " known " in import_rules(numbered(FRENCH))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_addresses_are_not_learnt_from_people(language: str) -> None:
+    told = "https://elsewhere.example/rules.txt"
+    for program in (Program("jun"), Program("cora")):
+        confirm(program, look(program, OLD_BOOK.bytes(), name=told, language=language))
+        assert not Source.objects.exclude(address="").exists()
+    edie = Program("edie")
+    confirm(edie, look(edie, numbered(FRENCH), name=told))
+    brought = Source.objects.get(language="fr")
+    assert (brought.name, brought.address) == (told, "")
+    _import(OLD_BOOK.bytes(), "old.txt", "https://rules.example/old.txt")
+    assert Source.objects.get(address="https://rules.example/old.txt").language == "en"
+
+
+# ---- Taking back ----
+
+
+@pytest.mark.slow
+def test_an_edition_made_of_parts_is_not_taken_by_others() -> None:
+    cora = Program("cora")
+    confirm(cora, look(cora, beside(ENGLISH), date="2022-03-01"))
+    english = Edition.objects.get(version__date="2022-03-01", language="en")
+    assert english.text_source is None
+    brought = Source.objects.get(language="ja")
+    path = f"{PAGE}report/{brought.pk}/undo/"
+    assert signed_in(User.objects.get(username="jun")).post(path, {"reason": "x"}).status_code == 403
+    assert Edition.objects.filter(pk=english.pk).exists()
+    assert signed_in(User.objects.get(username="cora")).post(path, {"reason": "x"}).status_code == 302
+    assert not Edition.objects.filter(pk=english.pk).exists()
+
+
+@pytest.mark.slow
+def test_nor_are_translations_without_a_date() -> None:
+    cora = Program("cora")
+    confirm(cora, look(cora, beside(FRENCH)))
+    path = f"{PAGE}report/{Source.objects.get(language='ja').pk}/undo/"
+    for name in ("jun", "edie"):
+        assert signed_in(User.objects.get(username=name)).post(path, {"reason": "x"}).status_code == 403
+    assert Source.objects.filter(language="fr").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("date", ["", "2021-03-01"])
+def test_english_that_only_stood_beside_goes_with_its_file(date: str) -> None:
+    jun = Program("jun")
+    confirm(jun, look(jun, beside(ENGLISH), date=date))
+    path = f"{PAGE}report/{Source.objects.get(language='ja').pk}/undo/"
+    assert signed_in(User.objects.get(username="jun")).post(path, {"reason": "x"}).status_code == 302
+    assert Source.objects.count() == 2
+    assert Edition.objects.filter(language="en", complete=True).count() == 2
+
+
+@pytest.mark.slow
+def test_what_is_being_typed_stays() -> None:
+    cora = Program("cora")
+    confirm(cora, look(cora, BOOK.bytes()))
+    entry = Entry.objects.get(edition__version__date="2022-03-01", edition__language="en", number="100.1")
+    typed = Draft.objects.create(
+        user=User.objects.get(username="tess"), original=entry.wording, language="fr", text="Tapé", saves=3
+    )
+    brought = Source.objects.get(edition__version__date="2022-03-01")
+    browser = signed_in(User.objects.get(username="cora"))
+    assert browser.post(f"{PAGE}report/{brought.pk}/undo/", {"reason": "x"}).status_code == 302
+    assert not Edition.objects.filter(version__date="2022-03-01").exists()
+    typed.refresh_from_db()
+    assert (typed.original, typed.text) == (entry.wording, "Tapé")
+    # It is for these words: with them it comes back to the desk.
+    confirm(cora, look(cora, BOOK.bytes()))
+    assert Entry.objects.filter(edition__version__date="2022-03-01", wording=typed.original).exists()
+
+
+# ---- Four eyes ----
+
+ALONE = "Nobody imports a translation alone here."
+
+
+@pytest.mark.slow
+@override_settings(FOUR_EYES=True)
+def test_two_import_a_translation() -> None:
+    edie, data = Program("edie"), numbered(FRENCH)
+    first = look(edie, data)
+    assert ALONE in signed_in(User.objects.get(username="edie")).get(f"{PAGE}{first['id']}/").content.decode()
+    refused = confirm(edie, first)
+    assert (refused.status, refused.data["detail"][: len(ALONE)]) == (409, ALONE)
+    # Not by sending it twice, nor with others who may not import it or read it in another way.
+    confirm(edie, look(edie, data))
+    jun, cora = Program("jun"), Program("cora")
+    look(jun, data, language="fr")
+    look(cora, data, date="2020-03-01")
+    assert confirm(edie, first).status == 409
+    assert not Source.objects.filter(language="fr").exists()
+    second = look(cora, data)
+    page = signed_in(User.objects.get(username="cora")).get(f"{PAGE}{second['id']}/").content.decode()
+    assert ALONE not in page
+    assert confirm(cora, second).status == 200
+    assert Source.objects.filter(language="fr").exists()
+
+
+@pytest.mark.slow
+@override_settings(FOUR_EYES=True)
+def test_what_one_typed_is_sent_by_two() -> None:
+    edie, cora = signed_in(User.objects.get(username="edie")), signed_in(User.objects.get(username="cora"))
+    pages = [
+        browser.post(PAGE, {"text": numbered(FRENCH), "name": "a"}).headers["Location"] for browser in (edie, cora)
+    ]
+    typed = {"place": ["0"], "name-0": "101.6", "text-0": "Tout autre chose, dit Edie."}
+    assert edie.post(pages[0], typed | {"do": "import"}).status_code == 400
+    assert cora.post(pages[1], {"do": "import"}).status_code == 400
+    cora.post(pages[1], typed)
+    assert edie.post(pages[0], {"do": "import"}).status_code == 302
+    assert Entry.objects.get(source__language="fr", number="101.6").wording.text == "Tout autre chose, dit Edie."
+    assert Upload.objects.count() == 1
+
+
+@override_settings(FOUR_EYES=True)
+def test_what_was_compared_is_imported() -> None:
+    """Not what was typed in one window while another one took it back."""
+    edie, cora = (User.objects.get(username=name) for name in ("edie", "cora"))
+    typing, _other = (keep_upload(user, numbered(FRENCH).encode(), "a") for user in (edie, cora))
+    correct(typing, {"0": Typed("101.6", "Tout autre chose, dit Edie.")})
+    correct(Upload.objects.get(pk=typing.pk), {"0": None})
+    import_looked_at(typing, by=edie)
+    assert Entry.objects.get(source__language="fr", number="101.6").wording.text.startswith(FRENCH)
+
+
+@override_settings(FOUR_EYES=True)
+def test_nor_does_one_alone_what_stands_beside_a_text_that_they_call_english() -> None:
+    cora = Program("cora")
+    first = look(cora, beside(FRENCH), language="en")
+    refused = confirm(cora, first)
+    assert (refused.status, refused.data["detail"][: len(ALONE)]) == (409, ALONE)
+    assert not Translation.objects.filter(origin="imported").exists()
+
+
+@override_settings(FOUR_EYES=True)
+def test_english_and_commands_are_imported_by_one() -> None:
+    cora = Program("cora")
+    assert confirm(cora, look(cora, BOOK.bytes())).status == 200
+    import_rules(numbered(FRENCH))
+    assert Source.objects.filter(language="fr").exists()

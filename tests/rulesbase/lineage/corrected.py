@@ -1,0 +1,68 @@
+"""A small archive whose texts do not tell all, and corrections said in short."""
+
+import datetime
+from collections.abc import Sequence
+from typing import Any
+
+from rulesbase.imports.import_file import import_source
+from rulesbase.lineage.corrections import correct
+from rulesbase.models import Change, Correction, Entry, Rule
+from tests.support.texts import Book, Place
+
+KEPT = tuple(Place(f"kept-{at}") for at in range(5))
+WHOLE = Place("whole", "See rule 101.1.")
+
+LEFT = Place("l", "Whoever opened both gates counts every coin twice before sunset, and no guest may object to it.")
+RIGHT = Place(
+    "r", "Snow on an empty roof melts slowly; until noon nobody needs any shovel unless children ask for one."
+)
+PART = Place("p", "Letters sent abroad carry three stamps, of which only those printed last year remain valid.")
+
+
+def book(year: int, *places: Place) -> Book:
+    """Return a book whose chapter 100 is always the same: what happens in 101 is not told by the texts alone."""
+    return Book(datetime.date(year, 3, 1)).with_chapter(100, *KEPT).with_chapter(101, *places)
+
+
+BOOKS = [
+    book(2018, WHOLE, LEFT),
+    book(2019, WHOLE, LEFT),
+    book(2020, WHOLE, RIGHT, PART),
+    book(2021, PART, WHOLE, RIGHT),
+]
+TEXTS = [book.bytes() for book in BOOKS]
+
+
+def store(texts: Sequence[bytes] = TEXTS) -> None:
+    for text in texts:
+        import_source(text, name="rules.txt")
+
+
+def say(verb: str, old: str, new: str, reason: str = "The bulletin says so.") -> Correction:
+    """Make a correction; places are `number@year`."""
+    return correct(**where(verb, old, new), reason=reason, by=None)
+
+
+def where(verb: str, old: str, new: str) -> dict[str, Any]:
+    (old_number, old_year), (new_number, new_year) = old.split("@"), new.split("@")
+    return {
+        "verb": verb,
+        "old_date": datetime.date(int(old_year), 3, 1),
+        "old_number": old_number,
+        "new_date": datetime.date(int(new_year), 3, 1),
+        "new_number": new_number,
+    }
+
+
+def rule_at(place: str) -> int | None:
+    number, year = place.split("@")
+    return Entry.objects.get(edition__version__date=f"{year}-03-01", number=number).rule_id
+
+
+def public_id(place: str) -> str:
+    return Rule.objects.get(pk=rule_at(place) or 0).public_id
+
+
+def change_at(place: str) -> Change:
+    number, year = place.split("@")
+    return Change.objects.get(version__date=f"{year}-03-01", new_number=number)

@@ -1,0 +1,196 @@
+"""Curators' word on the lineage: what it changes, what withdrawing restores, what is refused."""
+
+import pytest
+
+from rulesbase.core.errors import Refused
+from rulesbase.imports.import_file import import_source
+from rulesbase.lineage.corrections import effects, withdraw
+from rulesbase.lineage.traversal import rule_named
+from rulesbase.models import Change, Correction, Kinship, Reference, State
+from tests.rulesbase.lineage.corrected import BOOKS, change_at, public_id, rule_at, say, store
+from tests.support.make import make_user
+from tests.support.snapshots import half_editions, snapshot
+
+pytestmark = pytest.mark.django_db
+
+
+def test_same() -> None:
+    store()
+    assert rule_at("101.2@2019") != rule_at("101.2@2020")
+    generation = State.objects.get().generation
+    say("same", "101.2@2019", "101.2@2020")
+    assert rule_at("101.2@2018") == rule_at("101.2@2019") == rule_at("101.2@2020") == rule_at("101.3@2021")
+    change = change_at("101.2@2020")
+    assert (change.kind, change.weight, change.confidence) == ("unchanged", "substance", 1.0)
+    assert change.evidence == "corrected: The bulletin says so."
+    assert not Change.objects.filter(kind="removed", old_number="101.2", version__date="2020-03-01").exists()
+    assert State.objects.get().generation == generation + 1
+    assert half_editions() == []
+
+
+def test_same_sets_free_what_was_linked_with_either() -> None:
+    store()
+    say("same", "100.1@2019", "100.2@2020")
+    assert rule_at("100.1@2019") == rule_at("100.2@2020") == rule_at("100.2@2021")
+    assert rule_at("100.1@2020") not in {rule_at("100.1@2019"), rule_at("100.2@2019")}
+    assert change_at("100.1@2020").kind == "added"
+    gone = Change.objects.get(version__date="2020-03-01", kind="removed", old_number="100.2")
+    assert gone.rule_id == rule_at("100.2@2019")
+
+
+def test_apart() -> None:
+    store()
+    reference = Reference.objects.get(number="101.1")
+    say("apart", "101.1@2018", "101.1@2020")
+    assert rule_at("101.1@2018") == rule_at("101.1@2019") != rule_at("101.1@2020") == rule_at("101.2@2021")
+    assert change_at("101.1@2020").kind == "added"
+    assert change_at("101.1@2020").evidence == "corrected: The bulletin says so."
+    reference.refresh_from_db()
+    assert reference.meant_id == rule_at("101.1@2018")
+
+
+def test_split() -> None:
+    store()
+    part = rule_at("101.3@2020")
+    say("split", "101.1@2019", "101.3@2020")
+    kin = Kinship.objects.get()
+    assert (str(kin.version), kin.kind, kin.confidence) == ("2020-03-01", "split", 1.0)
+    assert (kin.old_id, kin.new_id) == (rule_at("101.1@2020"), rule_at("101.3@2020"))
+    assert rule_at("101.3@2020") == part
+    change = change_at("101.3@2020")
+    assert (change.kind, change.old_number) == ("split", "101.1")
+    assert change.evidence == "corrected: The bulletin says so."
+    assert change_at("101.1@2020").kind == "split"
+
+
+def test_split_takes_a_rule_from_its_place() -> None:
+    store()
+    say("split", "101.1@2019", "100.2@2020")
+    assert rule_at("100.2@2019") != rule_at("100.2@2020") == rule_at("100.2@2021")
+    assert Kinship.objects.get().new_id == rule_at("100.2@2020")
+
+
+def test_merge() -> None:
+    store()
+    say("merge", "101.2@2018", "101.1@2020")
+    kin = Kinship.objects.get()
+    assert (str(kin.version), kin.kind, kin.confidence) == ("2020-03-01", "merge", 1.0)
+    assert (kin.old_id, kin.new_id) == (rule_at("101.2@2019"), rule_at("101.1@2020"))
+    ended = Change.objects.get(version__date="2020-03-01", old_number="101.2")
+    assert (ended.kind, ended.new_number, ended.evidence) == ("merged", "101.1", "corrected: The bulletin says so.")
+
+
+def test_public_ids_stay_where_most_entries_stay() -> None:
+    store()
+    import_source(BOOKS[3].dated(2022).bytes(), name="rules.txt")
+    many, few = public_id("100.1@2020"), public_id("101.2@2019")
+    # Of five entries three go on alone; the two of 101.2 take the place of the others.
+    say("same", "101.2@2019", "100.1@2020")
+    assert public_id("101.2@2018") == public_id("100.1@2020") == public_id("100.1@2022") == many
+    assert public_id("100.1@2018") == public_id("100.1@2019") not in {many, few}
+    found = rule_named(few)
+    assert found is not None
+    assert found.public_id == many
+
+
+def test_a_rule_that_ended_leads_on_and_comes_back() -> None:
+    store()
+    import_source(BOOKS[3].dated(2022).bytes(), name="rules.txt")
+    before = snapshot()
+    long, short = public_id("101.3@2022"), public_id("101.2@2019")
+    made = say("same", "101.2@2019", "101.2@2020")
+    assert public_id("101.2@2018") == public_id("101.3@2022") == long
+    found = rule_named(short)
+    assert found is not None
+    assert found.public_id == long
+    withdraw(made.pk, by=None)
+    assert snapshot() == before
+    assert (public_id("101.2@2019"), public_id("101.2@2020")) == (short, long)
+    returned = rule_named(short)
+    assert returned is not None
+    assert returned.public_id == short
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("same", "101.2@2019", "101.2@2020"),
+        ("same", "100.1@2018", "100.2@2020"),
+        ("apart", "101.1@2019", "101.1@2020"),
+        ("apart", "harbour@2019", "harbour@2020"),
+        ("split", "101.1@2018", "101.3@2020"),
+        ("split", "101.1@2019", "100.2@2020"),
+        ("merge", "101.2@2019", "101.1@2020"),
+        ("merge", "100.5@2019", "101.1@2020"),
+    ],
+    ids=" ".join,
+)
+def test_withdrawing_restores_all(said: tuple[str, str, str]) -> None:
+    store()
+    before, ids = snapshot(), {place: public_id(place) for place in ("100.1@2018", "101.1@2021", "100.2@2020")}
+    made = say(*said)
+    assert snapshot() != before
+    assert effects([made]) == {made.pk: True}
+    user = make_user("jane")
+    withdraw(made.pk, by=user)
+    assert snapshot() == before
+    assert {place: public_id(place) for place in ids} == ids
+    made.refresh_from_db()
+    assert (made.withdrawn_by, made.withdrawn_at is None) == (user, False)
+    with pytest.raises(Refused, match="withdrawn before"):
+        withdraw(made.pk, by=user)
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        (("same", "101.2@2020", "101.2@2019"), "must be of an earlier version"),
+        (("same", "101.2@2019", "101.2@2019"), "must be of an earlier version"),
+        (("same", "101.9@2019", "101.2@2020"), "has no 101.9"),
+        (("same", "101.2@2019", "101.2@2025"), "no complete English text of 2025-03-01"),
+        (("merge", "101.2@2018", "101.1@2021"), "ended before 2021-03-01"),
+        (("same", "101@2019", "101.2@2020"), "never become one another"),
+        (("split", "101.2@2019", "101.2@2020"), "needs a main part"),
+        (("merge", "101.2@2019", "101.3@2020"), "needs another rule"),
+        (("swap", "101.2@2019", "101.2@2020"), "no verb"),
+    ],
+)
+def test_refused(said: tuple[str, str, str], sentence: str) -> None:
+    store()
+    before = snapshot()
+    with pytest.raises(Refused, match=sentence):
+        say(*said)
+    assert not Correction.objects.exists()
+    assert snapshot() == before
+
+
+@pytest.mark.parametrize("reason", ["", "  \n", "x" * 301])
+def test_a_reason_is_demanded(reason: str) -> None:
+    store()
+    with pytest.raises(Refused, match="reason"):
+        say("same", "101.2@2019", "101.2@2020", reason)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (("same", "101.2@2019", "101.2@2020"), ("same", "101.2@2019", "101.2@2020")),
+        (("same", "101.2@2019", "101.2@2020"), ("same", "101.2@2018", "101.3@2020")),
+        (("same", "101.2@2019", "101.2@2020"), ("same", "100.1@2019", "101.2@2020")),
+        (("same", "101.2@2019", "101.2@2020"), ("apart", "101.2@2018", "101.2@2020")),
+        (("same", "101.2@2019", "101.2@2020"), ("merge", "101.2@2019", "101.1@2020")),
+        (("split", "101.1@2019", "101.3@2020"), ("same", "101.2@2019", "101.3@2020")),
+        (("split", "101.1@2019", "101.3@2020"), ("split", "100.1@2019", "101.3@2020")),
+        (("merge", "101.2@2019", "101.1@2020"), ("merge", "101.2@2018", "100.1@2020")),
+    ],
+)
+def test_contradictions_are_refused(first: tuple[str, str, str], second: tuple[str, str, str]) -> None:
+    store()
+    made = say(*first)
+    before = snapshot()
+    with pytest.raises(Refused, match="Withdraw that one first"):
+        say(*second)
+    assert (snapshot(), Correction.objects.count()) == (before, 1)
+    withdraw(made.pk, by=None)
+    say(*second)

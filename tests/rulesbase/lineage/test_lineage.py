@@ -1,0 +1,183 @@
+"""/curate/lineage/ and the admin's list of corrections."""
+
+import datetime
+from typing import Any
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from rulesbase.admin.accounts import VersionAdmin
+from rulesbase.lineage.corrections import correct, withdraw
+from rulesbase.models import Correction, State, User, Version
+from tests.rulesbase.lineage.corrected import LEFT, RIGHT, rule_at, say, store
+from tests.support.lending import lent
+from tests.support.make import make_user
+
+pytestmark = pytest.mark.django_db
+PAGE = "/curate/lineage/"
+FORM = {"verb": "same", "old": "101.2@2019-03-01", "new": "101.2@2020-05-30", "reason": "The <b>bulletin</b> says so."}
+
+
+_archive = lent("corrected", store)
+
+
+@pytest.fixture
+def curator(_archive: None, client: Client) -> User:
+    user = make_user("jane", "curators", is_staff=True)
+    client.force_login(user)
+    return user
+
+
+def test_it_works(client: Client, curator: User) -> None:
+    shown = client.get(PAGE, {"old": "101.2@2019-03-01"})
+    assert shown.headers["Cache-Control"] == "private, no-store"
+    assert 'value="101.2@2019-03-01"' in shown.content.decode()
+    preview = client.post(PAGE, FORM)
+    page = preview.content.decode()
+    assert preview.status_code == 200
+    assert LEFT.text in page
+    assert RIGHT.text in page
+    assert "nothing links them" in page
+    assert not Correction.objects.exists()
+    # What the preview sends is what was typed.
+    assert f'name="new" value="{FORM["new"]}"' in page
+    stored = client.post(PAGE, FORM | {"confirm": "yes"})
+    made = Correction.objects.get()
+    assert stored.headers["Location"] == f"{PAGE}?made={made.pk}"
+    assert (made.made_by, made.new_place) == (curator, "101.2@2020-03-01")
+    assert rule_at("101.2@2019") == rule_at("101.2@2020")
+    listed = client.get(stored.headers["Location"]).content.decode()
+    assert "The &lt;b&gt;bulletin&lt;/b&gt; says so." in listed
+    assert "toast-ok" in listed
+    gone = client.post(f"{PAGE}{made.pk}/withdraw/")
+    assert gone.headers["Location"] == PAGE
+    assert rule_at("101.2@2019") != rule_at("101.2@2020")
+    assert "jane" in client.get(PAGE).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"old": "101.2"}, "names no place"),
+        ({"old": "101.2@someday"}, "is no date"),
+        ({"old": "101.9@2019-03-01"}, "has no 101.9"),
+        ({"verb": "swap"}, "Select a valid choice"),
+        ({"reason": ""}, "This field is required"),
+        ({"old": "101.2@2021-03-01"}, "must be of an earlier version"),
+    ],
+)
+@pytest.mark.parametrize("confirm", [{}, {"confirm": "yes"}])
+@pytest.mark.usefixtures("curator")
+def test_refused(client: Client, changed: dict[str, str], sentence: str, confirm: dict[str, str]) -> None:
+    page = client.post(PAGE, FORM | changed | confirm)
+    assert page.status_code == 200
+    assert sentence in page.content.decode()
+    assert "Store the correction" not in page.content.decode()
+    assert not Correction.objects.exists()
+
+
+@pytest.mark.usefixtures("curator")
+def test_a_term_of_the_glossary(client: Client) -> None:
+    page = client.post(PAGE, FORM | {"verb": "apart", "old": "harbour@2019-03-01", "new": "harbour@2020-03-01"})
+    assert "/glossary/2020-03-01/harbour/" in page.content.decode()
+    assert "both are one rule" in page.content.decode()
+
+
+@pytest.mark.usefixtures("curator")
+def test_withdrawing_twice(client: Client) -> None:
+    made = say("same", "101.2@2019", "101.2@2020")
+    withdraw(made.pk, by=None)
+    assert "withdrawn before" in client.post(f"{PAGE}{made.pk}/withdraw/").content.decode()
+    assert "no such correction" in client.post(f"{PAGE}999/withdraw/").content.decode()
+    assert client.get(f"{PAGE}{made.pk}/withdraw/").headers["Location"] == PAGE
+
+
+@pytest.mark.parametrize("how", ["get", "post"])
+@pytest.mark.parametrize("url", [PAGE, f"{PAGE}1/withdraw/"])
+def test_strangers_sign_in_and_readers_are_refused(client: Client, how: str, url: str) -> None:
+    store()
+    correct(**BASE, by=None)
+    answer = client.post(url, FORM | {"confirm": "yes"}) if how == "post" else client.get(url)
+    assert answer.headers["Location"] == f"/account/sign-in/?next={url}"
+    client.force_login(make_user("joe", "readers"))
+    answer = client.post(url, FORM | {"confirm": "yes"}) if how == "post" else client.get(url)
+    assert answer.status_code == 403
+    assert Correction.objects.get().withdrawn_at is None
+
+
+def test_forms_of_other_sites_are_refused() -> None:
+    store()
+    careful = Client(enforce_csrf_checks=True)
+    careful.force_login(make_user("jane", "curators"))
+    assert careful.post(PAGE, FORM | {"confirm": "yes"}).status_code == 403
+    assert not Correction.objects.exists()
+
+
+def test_the_second_factor_is_demanded(client: Client, curator: User, settings: LazySettings) -> None:
+    settings.SECOND_FACTOR_DEMANDED = True
+    assert client.get(PAGE).headers["Location"] == f"/account/second-factor/?next={PAGE}"
+
+
+@pytest.mark.parametrize(("role", "offered"), [("curators", True), ("readers", False)])
+def test_the_account_leads_there(client: Client, role: str, offered: bool) -> None:
+    client.force_login(make_user("jane", role))
+    assert (PAGE in client.get("/account/").content.decode()) == offered
+
+
+BASE: dict[str, Any] = {
+    "verb": "same",
+    "old_date": datetime.date(2019, 3, 1),
+    "old_number": "101.2",
+    "new_date": datetime.date(2020, 3, 1),
+    "new_number": "101.2",
+    "reason": "So it is.",
+}
+
+
+def test_admin_lists_and_withdraws(client: Client, curator: User) -> None:
+    made = say("same", "101.2@2019", "101.2@2020")
+    url = "/admin/rulesbase/correction/"
+    listed = client.get(url).content.decode()
+    assert "101.2@2019-03-01" in listed
+    assert 'alt="True"' in listed
+    assert client.get(f"{url}add/").headers["Location"] == PAGE
+    one = f"{url}{made.pk}/"
+    assert client.get(f"{one}change/").status_code == 200
+    assert client.post(f"{one}change/", {"reason": "Other."}).status_code == 403
+    assert client.post(f"{one}delete/", {"post": "yes"}).status_code == 403
+    for _ in range(2):
+        client.post(url, {"action": "withdraw_chosen", "_selected_action": [made.pk]})
+    made.refresh_from_db()
+    assert (made.reason, made.withdrawn_by) == ("The bulletin says so.", curator)
+    assert rule_at("101.2@2019") != rule_at("101.2@2020")
+    listed = client.get(url).content.decode()
+    assert "withdrawn before" in listed
+    assert 'alt="None"' in listed
+
+
+def test_admin_names_versions(client: Client, curator: User) -> None:
+    version, generation = Version.objects.get(date="2019-03-01"), State.objects.get().generation
+    url = f"/admin/rulesbase/version/{version.pk}/"
+    client.post(f"{url}change/", {"name": "Harbour Lights", "date": "1990-01-01", "is_sample": "on"})
+    version.refresh_from_db()
+    assert (version.name, str(version.date), version.is_sample) == ("Harbour Lights", "2019-03-01", False)
+    assert State.objects.get().generation == generation + 1
+    assert client.post(f"{url}delete/", {"post": "yes"}).status_code == 403
+    assert client.get("/admin/rulesbase/version/add/").status_code == 403
+
+
+def test_admin_keeps_every_field_of_its_form(client: Client, curator: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one that the form has only since today."""
+    monkeypatch.setattr(VersionAdmin, "readonly_fields", ("date",))
+    version = Version.objects.get(date="2019-03-01")
+    client.post(f"/admin/rulesbase/version/{version.pk}/change/", {"name": "Harbour Lights", "is_sample": "on"})
+    version.refresh_from_db()
+    assert (version.name, version.is_sample) == ("Harbour Lights", True)
+
+
+@pytest.mark.parametrize("table", ["version", "correction"])
+def test_admin_is_closed_to_others(client: Client, table: str) -> None:
+    user = make_user("joe", "readers", is_staff=True)
+    client.force_login(user)
+    assert client.get(f"/admin/rulesbase/{table}/").status_code == 403

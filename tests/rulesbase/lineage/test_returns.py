@@ -1,0 +1,251 @@
+"""Rules that are taken out and come back are one Rule, in whatever order the versions are imported."""
+
+import dataclasses
+import datetime
+import json
+import random
+from io import StringIO
+from itertools import permutations
+
+import pytest
+from django.core.management import call_command
+
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.history.queries import history_of
+from rulesbase.imports.import_file import import_source
+from rulesbase.lineage.correction_files import export_corrections, import_corrections
+from rulesbase.lineage.corrections import effects, rebuild, withdraw
+from rulesbase.models import Change, Correction, Entry, Rule
+from tests.rulesbase.imports.test_import_order import imported_each, shuffled
+from tests.rulesbase.lineage.corrected import (
+    KEPT,
+    LEFT,
+    PART,
+    RIGHT,
+    WHOLE,
+    book,
+    change_at,
+    rule_at,
+    say,
+    store,
+)
+from tests.support.databases import rolled_back
+from tests.support.snapshots import Snapshot, half_editions, snapshot
+from tests.support.texts import Book, Place
+
+pytestmark = pytest.mark.django_db
+
+# 101.2 is gone for two years; what stands at its number then is a stranger.
+AWAY = [
+    book(2015, WHOLE, LEFT),
+    book(2016, WHOLE, LEFT, RIGHT),
+    book(2017, WHOLE, RIGHT),
+    book(2018, WHOLE, PART, RIGHT),
+    book(2019, LEFT, WHOLE, PART, RIGHT),
+    book(2020, dataclasses.replace(LEFT, tail="That is all."), WHOLE, PART, RIGHT),
+]
+TEXTS = [one.bytes() for one in AWAY]
+
+
+def leaving(seed: int, versions: int = 9) -> list[bytes]:
+    """Return editions of a small book out of which places are taken, some of which come back, reworded or not."""
+    chance = random.Random(seed)
+    chapters = {c: [Place(f"{c}-{at}", f"See rule {c}.{at + 1}.") for at in range(6)] for c in (100, 101, 102)}
+    away: list[Place] = []
+    versions: list[Book] = []
+    for year in range(2000, 2000 + versions):
+        for _ in range(3):
+            places = chapters[chance.choice((100, 101, 102))]
+            if away and chance.random() < 0.5:
+                places.insert(chance.randrange(len(places)), away.pop(chance.randrange(len(away))))
+            elif len(places) > 3:
+                away.append(places.pop(chance.randrange(len(places))))
+            at = chance.randrange(len(places))
+            places[at] = dataclasses.replace(places[at], tail=f"See rule 10{chance.randint(0, 2)}.{year - 1999}.")
+        terms = tuple(term for term in ("Harbour", "Lantern", "Velvet", "Otter") if chance.random() < 0.7)
+        chapter_places = {chapter: tuple(places) for chapter, places in chapters.items()}
+        versions.append(Book(datetime.date(year, 3, 1), chapter_places, ("Marble", *terms)))
+    return [one.bytes() for one in versions]
+
+
+def test_it_works() -> None:
+    store(TEXTS)
+    left = {rule_at(place) for place in ("101.2@2015", "101.2@2016", "101.1@2019", "101.1@2020")}
+    assert len(left) == 1
+    assert left.isdisjoint({rule_at("101.2@2017"), rule_at("101.2@2018")})
+    back = change_at("101.1@2019")
+    assert (back.kind, back.evidence, back.confidence) == ("added", "returns after 2016-03-01, text", 0.952)
+    assert Change.objects.get(version__date="2017-03-01", old_number="101.2").kind == "removed"
+    history = history_of(catalogue(), Rule.objects.get(pk=left.pop() or 0))
+    assert history
+    spans = [(span.first.year, span.last.year, span.number) for span in history.spans]
+    assert spans == [(2015, 2016, "101.2"), (2019, 2019, "101.1"), (2020, 2020, "101.1")]
+    assert history.spans[0].until == datetime.date(2017, 2, 28)
+
+
+def test_traced_and_cited() -> None:
+    store(TEXTS)
+    out = StringIO()
+    call_command("trace_rule", "101.1", "--json", stdout=out)
+    told = json.loads(out.getvalue())
+    assert [change["kind"] for change in told["changes"]] == ["removed", "added", "unchanged"]
+    out = StringIO()
+    call_command("cite", "101.2@2015-03-01", "101.2@2016-03-01", "--to", "2019-03-01", "--json", stdout=out)
+    assert [(one["numbers"], one["status"]) for one in json.loads(out.getvalue())] == [(["101.1"], "found")] * 2
+    out = StringIO()
+    call_command("cite", "101.2@2016-03-01", "--to", "2018-03-01", "--json", stdout=out)
+    assert json.loads(out.getvalue())[0]["status"] == "removed"
+
+
+@pytest.mark.slow
+def test_in_any_order() -> None:
+    expected, *found = imported_each(list(permutations(TEXTS[1:5])))
+    assert found == [expected] * 23
+    first, other = imported_each([TEXTS, shuffled(TEXTS, 3)])
+    assert first == other != expected
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_made_up_texts_in_any_order(seed: int) -> None:
+    texts = leaving(seed)
+    others = [shuffled(texts, seed * 10 + again) for again in range(2)]
+    found = imported_each([texts[::-1], *others])
+    store(texts)
+    assert Change.objects.filter(evidence__startswith="returns after").count() > 3
+    assert half_editions() == []
+    assert found == [snapshot()] * 3
+
+
+@pytest.mark.slow
+def test_each_text_is_corrected_into_one_of_other_lives() -> None:
+    first, second = leaving(0), leaving(1)
+    [expected] = imported_each([second])
+    store(first)
+    store(second)
+    assert half_editions() == []
+    assert snapshot() == expected
+
+
+def test_rebuilding_changes_nothing() -> None:
+    store(TEXTS)
+    ids = list(Entry.objects.order_by("pk").values_list("rule__public_id", flat=True))
+    told = set(Change.objects.values_list("version", "rule", "kind", "evidence", "confidence"))
+    rebuild()
+    assert list(Entry.objects.order_by("pk").values_list("rule__public_id", flat=True)) == ids
+    assert set(Change.objects.values_list("version", "rule", "kind", "evidence", "confidence")) == told
+
+
+def test_a_corrected_text_comes_back_no_longer() -> None:
+    store(TEXTS)
+    import_source(book(2019, Place("stranger"), WHOLE, PART, RIGHT).bytes(), name="rules.txt")
+    assert rule_at("101.1@2019") != rule_at("101.2@2016")
+    assert change_at("101.1@2019").evidence == ""
+    import_source(TEXTS[4] + b"\n", name="rules.txt")
+    assert rule_at("101.1@2019") == rule_at("101.2@2016")
+
+
+def test_the_gap_is_filled_later() -> None:
+    store([TEXTS[0], TEXTS[2], TEXTS[4]])
+    first = rule_at("101.2@2015")
+    assert first == rule_at("101.1@2019")
+    import_source(book(2018, WHOLE, PART, RIGHT, LEFT).bytes(), name="rules.txt")
+    assert rule_at("101.2@2015") == rule_at("101.4@2018") == rule_at("101.1@2019")
+    assert change_at("101.4@2018").evidence.startswith("returns after 2015-03-01")
+    assert change_at("101.1@2019").kind == "renumbered"
+
+
+def test_a_term_comes_back() -> None:
+    one, two = book(2019, WHOLE), dataclasses.replace(book(2020, WHOLE), terms=("Lantern",))
+    store([one.bytes(), two.bytes(), dataclasses.replace(one, date=datetime.date(2021, 3, 1)).bytes()])
+    assert rule_at("harbour@2019") == rule_at("harbour@2021")
+    assert change_at("harbour@2021").evidence == "returns after 2019-03-01, the same term"
+
+
+@pytest.fixture
+def bridged() -> Correction:
+    """A correction: the rule that ended in 2017 comes back in 2018, whatever the texts say."""
+    store(TEXTS)
+    return say("same", "101.2@2015", "101.2@2018")
+
+
+def test_a_bridge(bridged: Correction) -> None:
+    assert rule_at("101.2@2015") == rule_at("101.2@2018") == rule_at("101.3@2020")
+    assert rule_at("101.1@2019") not in {rule_at("101.2@2015"), rule_at("101.2@2018")}
+    back = change_at("101.2@2018")
+    assert (back.kind, back.confidence) == ("added", 1.0)
+    assert back.evidence == "returns after 2016-03-01, corrected: The bulletin says so."
+    assert effects([bridged]) == {bridged.pk: True}
+
+
+def test_a_bridge_outlives_rebuilding_and_goes_when_withdrawn(bridged: Correction) -> None:
+    before = rule_at("101.2@2015")
+    rebuild()
+    assert rule_at("101.2@2015") == rule_at("101.2@2018") == before
+    withdraw(bridged.pk, by=None)
+    assert rule_at("101.2@2015") == rule_at("101.1@2019") != rule_at("101.2@2018")
+
+
+def test_a_bridge_cuts_what_led_to_its_end() -> None:
+    store(TEXTS)
+    say("same", "101.2@2016", "101.1@2018")
+    assert rule_at("101.2@2016") == rule_at("101.1@2018") == rule_at("101.2@2019")
+    assert rule_at("101.1@2017") != rule_at("101.1@2018")
+    assert Change.objects.get(version__date="2018-03-01", old_number="101.1").kind == "removed"
+
+
+def test_apart_over_a_gap() -> None:
+    store(TEXTS)
+    said = say("apart", "101.2@2015", "101.1@2019")
+    assert rule_at("101.2@2015") != rule_at("101.1@2019") == rule_at("101.1@2020")
+    assert change_at("101.1@2019").evidence == ""
+    rebuild()
+    assert rule_at("101.2@2015") != rule_at("101.1@2019")
+    withdraw(said.pk, by=None)
+    assert rule_at("101.2@2015") == rule_at("101.1@2019")
+
+
+def test_bridges_in_files(bridged: Correction) -> None:
+    rows = export_corrections()
+    withdraw(bridged.pk, by=None)
+    assert [taken.status for taken in import_corrections(rows)] == ["made"]
+    assert rule_at("101.2@2015") == rule_at("101.2@2018")
+    assert [taken.status for taken in import_corrections(rows)] == ["known"]
+    assert export_corrections() == rows
+
+
+@pytest.mark.slow
+def test_bridges_known_before_the_texts() -> None:
+    def look() -> Snapshot:
+        assert all(effects(Correction.objects.all()).values())
+        return snapshot()
+
+    def taught(*orders: list[bytes]) -> list[Snapshot]:
+        with rolled_back():
+            Correction.objects.create(
+                verb="same",
+                old_date=datetime.date(2015, 3, 1),
+                old_number="101.2",
+                new_date=datetime.date(2018, 3, 1),
+                new_number="101.2",
+                reason="So it is.",
+            )
+            # Follows the rule over the gap that the first one bridges.
+            Correction.objects.create(
+                verb="same",
+                old_date=datetime.date(2016, 3, 1),
+                old_number="101.2",
+                new_date=datetime.date(2020, 3, 1),
+                new_number="100.1",
+                reason="So it is.",
+            )
+            return imported_each(orders, look)
+
+    expected, *found = taught(TEXTS, *(shuffled(TEXTS, seed) for seed in range(4)))
+    assert found == [expected] * 4
+
+
+def test_nothing_kept_is_touched() -> None:
+    store(TEXTS)
+    for at in range(1, len(KEPT) + 1):
+        assert rule_at(f"100.{at}@2015") == rule_at(f"100.{at}@2020")

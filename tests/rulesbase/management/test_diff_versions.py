@@ -1,0 +1,92 @@
+"""The command `diff_versions`."""
+
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from rulesbase.models import Rule
+from tests.rulesbase.compare.test_compare import FIRST, SECOND, A, B
+from tests.support.lending import lent_books
+
+pytestmark = pytest.mark.django_db
+
+
+two = lent_books(FIRST, SECOND)
+
+
+def run(*arguments: str) -> str:
+    out = StringIO()
+    call_command("diff_versions", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def data(*arguments: str) -> Any:
+    return json.loads(run(*arguments, "--json"))
+
+
+@pytest.mark.usefixtures("two")
+def test_it_works() -> None:
+    lines = run(A, B).splitlines()
+    assert lines[0].split() == ["item", "kind", "weight", "number", "similarity"]
+    assert lines[1].split() == ["rule", "added", "none", "201.1", "0.00"]
+    assert lines[-2] == "totals: added 2, removed 2, moved 1, renumbered 3, unchanged 9"
+    assert lines[-1] == "weights: substance 2, references 1, typography 1, example 1, none 12"
+
+
+@pytest.mark.usefixtures("two")
+def test_json_has_the_promised_shape() -> None:
+    told = data(A, B)
+    assert (told["from"], told["to"]) == (A, B)
+    assert told["totals"]["added"] == 2
+    assert sum(told["totals"].values()) == sum(told["weights"].values())
+    change = next(c for c in told["changes"] if c["old_numbers"] == ["201.2"])
+    assert set(change) == {
+        "item", "kind", "weight", "old_numbers", "new_numbers", "rule", "old_text", "new_text", "similarity"
+    }  # fmt: skip
+    assert (change["item"], change["kind"], change["weight"]) == ("rule", "renumbered", "substance")
+    assert change["new_numbers"] == ["201.3"]
+    assert change["new_text"] == f"{change['old_text']} And it ends here."
+    assert 0 < change["similarity"] < 1
+    assert Rule.objects.get(public_id=change["rule"]).entries.filter(number="201.3").exists()
+
+
+@pytest.mark.usefixtures("two")
+def test_unchanged_is_listed_only_with_a_weight() -> None:
+    assert {c["weight"] for c in data(A, B)["changes"] if c["kind"] == "unchanged"} == {
+        "references",
+        "example",
+        "substance",
+    }
+
+
+@pytest.mark.usefixtures("two")
+def test_a_section() -> None:
+    numbers = {number for c in data(A, B, "--section", "3")["changes"] for number in c["new_numbers"]}
+    assert numbers == {"304.1", "304.2", "304.4"}
+    assert {c["item"] for c in data(A, B, "--section", "glossary")["changes"]} == {"glossary"}
+    with pytest.raises(CommandError, match="no section"):
+        run(A, B, "--section", "201.3")
+
+
+@pytest.mark.usefixtures("two")
+def test_any_day_and_backwards() -> None:
+    told = data("latest", "2020-12-24")
+    assert (told["from"], told["to"]) == (B, A)
+    assert told["totals"]["removed"] == 2
+    assert data(A, A)["changes"] == []
+
+
+@pytest.mark.usefixtures("two")
+def test_what_is_not_there_is_an_error() -> None:
+    with pytest.raises(CommandError, match="no date"):
+        run("yesterday", B)
+    with pytest.raises(CommandError, match="no edition in this language"):
+        run(A, B, "--lang", "ja")
+
+
+@pytest.mark.usefixtures("sample")
+def test_another_language() -> None:
+    assert data("2019-03-01", "2021-03-01", "--lang", "ja")["language"] == "ja"

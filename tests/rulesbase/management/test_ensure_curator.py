@@ -1,0 +1,38 @@
+"""manage.py ensure_curator"""
+
+import re
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from rulesbase.models import User
+from tests.support.make import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def run() -> str:
+    out = StringIO()
+    call_command("ensure_curator", stdout=out)
+    return out.getvalue()
+
+
+def test_it_works_once(client: Client) -> None:
+    said = re.fullmatch(r"New account: curator   password: (\S{16})   \(shown only now\)\n", run())
+    assert said
+    form = {"username": "curator", "password": said[1], "next": "/admin/"}
+    assert client.post("/account/sign-in/", form).headers["Location"] == "/admin/"
+    assert client.get("/admin/").status_code == 200
+    curator = User.objects.get()
+    assert curator.has_perm("rulesbase.curate")
+    assert not curator.has_perm("rulesbase.add_user")
+    assert not curator.is_superuser
+    assert run() == ""
+
+
+def test_silent_where_anybody_exists() -> None:
+    make_user("jane")
+    assert run() == ""
+    assert User.objects.count() == 1

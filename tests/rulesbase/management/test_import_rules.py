@@ -1,0 +1,250 @@
+"""The command import_rules: what it prints, when it fails, what it leaves alone."""
+
+import datetime
+import json
+import os
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from rulesbase.imports.batch import import_paths
+from rulesbase.imports.import_file import LARGEST
+from rulesbase.models import Edition, Entry, Question, Source, State, Version, Wording
+from tests.support.snapshots import half_editions, snapshot
+from tests.support.texts import Book, Place, large
+
+DATA = Path(__file__).resolve().parents[2] / "data"
+BOOK = Book(datetime.date(2020, 3, 1)).with_chapter(
+    100, Place("first", examples=("One at least.",)), Place("second", children=(Place("child"),))
+)
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+
+def import_rules(*paths: Path, **options: Any) -> str:
+    """Run the command and return what it printed on stdout."""
+    out = StringIO()
+    call_command("import_rules", *map(str, paths), stdout=out, **options)
+    return out.getvalue()
+
+
+def rows(*paths: Path, **options: Any) -> dict[str, dict[str, Any]]:
+    """Return what --json says of each file."""
+    return {row["file"]: row for row in json.loads(import_rules(*paths, json=True, **options))}
+
+
+def written(folder: Path, *versions: Book) -> list[Path]:
+    """Return the files of some books, named by their dates."""
+    paths = [folder / f"{book.date}.txt" for book in versions]
+    for path, book in zip(paths, versions, strict=True):
+        path.write_bytes(book.bytes())
+    return paths
+
+
+def test_it_works(tmp_path: Path) -> None:
+    [path] = written(tmp_path, BOOK)
+    heads, row, summary = import_rules(path).splitlines()
+    assert heads.split() == "file result version language rules examples terms issues seconds".split()
+    assert row.split()[:-1] == ["2020-03-01.txt", "imported", "2020-03-01", "en", "3", "1", "2", "0"]
+    assert summary.startswith("1 editions imported, 0 witnesses filed, 0 files known already, 0 refused, in ")
+    assert half_editions() == []
+    numbers = Entry.objects.of(Edition.objects.get()).values_list("number", flat=True)
+    assert list(numbers) == ["1", "100", "100.1", "100.2", "100.2a", "harbour", "lantern"]
+
+
+def test_json(tmp_path: Path) -> None:
+    [path] = written(tmp_path, BOOK)
+    [row] = json.loads(import_rules(path, json=True))
+    assert row.pop("seconds") > 0
+    assert row == {
+        "file": path.name,
+        "result": "imported",
+        "sentence": "",
+        "version": "2020-03-01",
+        "language": "en",
+        "rules": 3,
+        "examples": 1,
+        "terms": 2,
+        "issues": 0,
+    }
+
+
+def test_questions_follow_unless_told_not_to(tmp_path: Path) -> None:
+    first, second = written(tmp_path, BOOK, BOOK.dated(2020, 5))
+    import_rules(first, without_study=True)
+    assert not Question.objects.exists()
+    import_rules(second)
+    assert set(Question.objects.values_list("day", flat=True)) == {datetime.date(2020, 5, 1)}
+
+
+def test_again_writes_nothing(tmp_path: Path) -> None:
+    paths = written(tmp_path, large(2019, 80), large(2020, 80))
+    import_rules(*paths)
+    before, generation = snapshot(), State.objects.get().generation
+    assert generation == 3
+    sources = list(Source.objects.values())
+
+    out = import_rules(*paths)
+
+    assert [line.split()[1] for line in out.splitlines()[1:3]] == ["known", "known"]
+    assert "2 files known already" in out
+    assert State.objects.get().generation == generation
+    assert (snapshot(), list(Source.objects.values())) == (before, sources)
+
+
+def test_same_bytes_under_another_name_are_known(tmp_path: Path) -> None:
+    [path] = written(tmp_path, BOOK)
+    other = tmp_path / "copy.txt"
+    other.write_bytes(path.read_bytes())
+    found = rows(path, other)
+    assert sorted(row["result"] for row in found.values()) == ["imported", "known"]
+    assert Source.objects.count() == 1
+
+
+def test_folders_are_read_through(tmp_path: Path) -> None:
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    [path] = written(tmp_path / "a" / "b", BOOK)
+    (tmp_path / ".hidden.txt").write_bytes(large(2019, 40).bytes())
+    found = rows(tmp_path, tmp_path / "a", path)
+    assert list(found) == [path.name]
+
+
+def test_files_come_by_date_whatever_their_order(tmp_path: Path) -> None:
+    late, early = written(tmp_path, large(2022, 40), large(2019, 40))
+    assert list(rows(late, early)) == ["2019-03-01.txt", "2022-03-01.txt"]
+
+
+def test_language_and_date_of_the_caller_count(tmp_path: Path) -> None:
+    [path] = written(tmp_path, BOOK)
+    row = rows(path, lang="fr", date=datetime.date(2021, 5, 6))[path.name]
+    assert (row["version"], row["language"]) == ("2021-05-06", "fr")
+    assert [str(edition) for edition in Edition.objects.all()] == ["2021-05-06 fr"]
+
+
+def test_a_whole_text_without_a_date_needs_one(tmp_path: Path) -> None:
+    path = tmp_path / "rules.txt"
+    lines = BOOK.write().splitlines()
+    path.write_text("\n".join(line for line in lines if "effective" not in line), encoding="utf-8")
+    with pytest.raises(CommandError, match="1 of 1 files could not be imported"):
+        import_rules(path)
+    assert not Source.objects.exists()
+    assert rows(path, date=datetime.date(2021, 5, 6))[path.name]["version"] == "2021-05-06"
+
+
+def test_the_date_may_stand_in_the_name(tmp_path: Path) -> None:
+    path = tmp_path / "MagicCompRules 20210506.txt"
+    lines = BOOK.write().splitlines()
+    path.write_text("\n".join(line for line in lines if "effective" not in line), encoding="utf-8")
+    assert rows(path)[path.name]["version"] == "2021-05-06"
+
+
+REFUSED = {
+    "empty.txt": "The file is empty.",
+    "picture.png": "The file is a PNG picture.",
+    "error-page.html": "The file is a web page without rules;",
+    "prose.txt": "The file holds no rules:",
+}
+
+
+@pytest.mark.parametrize(("name", "sentence"), REFUSED.items())
+def test_a_named_file_without_rules_fails(name: str, sentence: str) -> None:
+    out = StringIO()
+    with pytest.raises(CommandError):
+        call_command("import_rules", str(DATA / "none" / name), stdout=out)
+    assert f"{name}: {sentence}" in out.getvalue()
+    assert not State.objects.exists()
+
+
+def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
+    [path] = written(tmp_path, BOOK)
+    out = StringIO()
+    with pytest.raises(CommandError, match="1 of 2 files"):
+        call_command("import_rules", str(DATA / "none" / "empty.txt"), str(path), stdout=out)
+    assert Version.objects.get().date == BOOK.date
+
+
+def test_a_folder_reports_what_it_cannot_import_and_succeeds(tmp_path: Path) -> None:
+    for file in (DATA / "none").iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    [path] = written(tmp_path, BOOK)
+    found = rows(tmp_path)
+    assert {name: row["result"] for name, row in found.items()} == {
+        path.name: "imported",
+        **dict.fromkeys(REFUSED, "refused"),
+    }
+    assert all(found[name]["sentence"].endswith((".", "”.")) for name in REFUSED)
+    assert ".png" in found["picture.png"]["sentence"]
+
+
+def test_texts_that_are_no_rules_are_refused_each_with_its_sentence(corpus: Path) -> None:
+    found = rows(corpus / "cr" / "en-other", corpus / "cr" / "ja")
+    assert {row["result"] for row in found.values()} == {"refused"}
+    assert len(found) == 4
+    assert all(row["sentence"].endswith(".") for row in found.values())
+    assert not Source.objects.exists()
+
+
+def test_files_that_are_not_there_or_cannot_be_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.txt"
+    os.mkfifo(pipe)
+    reports = import_paths([tmp_path / "missing.txt", pipe])
+    assert [(report.name, report.failed) for report in reports] == [("missing.txt", True), ("pipe.txt", True)]
+    assert reports[0].sentence == "The file cannot be read: No such file or directory."
+    assert reports[1].sentence == "This is no file."
+
+
+def test_a_file_that_cannot_be_read() -> None:
+    # A file of Linux that opens, and then fails.
+    [report] = import_paths([Path("/proc/self/mem")])
+    assert (report.failed, report.sentence) == (True, "The file cannot be read: Input/output error.")
+
+
+def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
+    path = tmp_path / "huge.txt"
+    with path.open("wb") as file:
+        file.truncate(100 * LARGEST)
+    before = _peak_memory()
+    [report] = import_paths([path])
+    assert (report.failed, report.status) == (True, "refused")
+    assert "3355 MB" in report.sentence
+    assert _peak_memory() - before < LARGEST
+
+
+def _peak_memory() -> int:
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return next(int(line.split()[1]) << 10 for line in status.splitlines() if line.startswith("VmHWM"))
+
+
+def test_names_in_any_bytes(tmp_path: Path) -> None:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/r\xe8gles.txt"))
+    path.write_bytes(BOOK.bytes())
+    assert import_rules(path).encode()
+    assert Source.objects.get().name == "r?gles.txt"
+    assert import_paths([path])[0].status == "known"
+
+
+def test_a_tag_in_the_text_stays_text(tmp_path: Path) -> None:
+    import_rules(DATA / "en" / "script-tag.txt")
+    assert Wording.objects.filter(text__contains="<script>").exists()
+
+
+def test_progress(tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    import_paths(written(tmp_path, large(2019, 40), BOOK), progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (2, 2)
+    assert seen == sorted(seen)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("date", "rules", "terms"), [("1999-04-23", 347, 175), ("2022-10-07", 2760, None), ("2026-01-16", 3114, 725)]
+)
+def test_counts_of_real_versions(corpus: Path, date: str, rules: int, terms: int | None) -> None:
+    path = corpus / "cr" / "en" / f"{date}.txt"
+    row = rows(path, without_study=True)[path.name]
+    assert (row["result"], row["version"], row["rules"]) == ("imported", date, rules)
+    assert terms is None or row["terms"] == terms
+    assert half_editions() == []

@@ -1,0 +1,47 @@
+"""The command ``trace_rule``."""
+
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from rulesbase.models import Entry
+from tests.rulesbase.lineage.lives import import_lives
+from tests.support.lending import lent
+
+pytestmark = pytest.mark.django_db
+
+
+_archive = lent("three-lives", import_lives, autouse=True)
+
+
+def traced(*args: str) -> str:
+    out = StringIO()
+    call_command("trace_rule", *args, stdout=out)
+    return out.getvalue()
+
+
+def test_it_works() -> None:
+    found: dict[str, Any] = json.loads(traced("201.3", "--version", "2012-03-01", "--json"))
+    assert found["rule"] == Entry.objects.get(number="201.2", edition__version__date="2010-03-01").rule.public_id  # type: ignore[union-attr]
+    spans = [(span["first"], span["last"], span["number"]) for span in found["spans"]]
+    assert spans == [("2010-03-01", "2010-03-01", "201.2"), ("2012-03-01", "2014-03-01", "201.3")]
+    assert found["spans"][0]["text"] != found["spans"][1]["text"]
+    (change,) = found["changes"]
+    assert (change["version"], change["kind"], change["weight"]) == ("2012-03-01", "split", "substance")
+    assert (change["old_number"], change["new_number"]) == ("201.2", "201.3")
+
+
+def test_for_people() -> None:
+    shown = traced("CR 201.3")
+    assert "201.2" in shown
+    assert "201.4" in shown
+    assert "was cut out of it" in shown
+
+
+@pytest.mark.parametrize("args", [("999.9",), ("nonsense",), ("201.1", "--version", "1990-01-01")])
+def test_refusals(args: tuple[str, ...]) -> None:
+    with pytest.raises(CommandError):
+        traced(*args)

@@ -1,0 +1,74 @@
+"""A backup that is begun while a restore replaces everything, or before there is anything."""
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from rulesbase.models import State, Wording
+from rulesbase.operations.backup.restore import QUIET, restore
+from tests.rulesbase.operations.test_backup import tables
+from tests.support.databases import inside
+
+pytestmark = pytest.mark.postgres
+
+
+def test_begun_while_a_restore_runs(odd: str, tmp_path: Path) -> None:
+    """A table that is emptied for good beside it is not empty for that: it is as it was before, or as it is after."""
+    path, beside = tmp_path / "a.backup", tmp_path / "b.backup"
+    thread = threading.Thread(target=backed_up_by_another, args=(beside,))
+
+    def meanwhile(*_: int) -> None:
+        if not thread.ident:
+            thread.start()
+            until_it_waits_or_ends(thread)
+
+    with inside(odd):
+        call_command("backup", path)
+        restore(path, force=True, steps=QUIET._replace(filled=meanwhile))
+        thread.join()
+    assert tables(beside) == tables(path)
+
+
+def backed_up_by_another(path: Path) -> None:
+    try:
+        call_command("backup", path)
+    finally:
+        connection.close()
+
+
+def until_it_waits_or_ends(thread: threading.Thread) -> None:
+    """On PostgreSQL it waits for the tables, on SQLite for nobody."""
+    until = time.monotonic() + 60
+    while thread.is_alive() and time.monotonic() < until:
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL")
+                if cursor.fetchone():
+                    return
+        time.sleep(0.02)
+    assert time.monotonic() < until
+
+
+def test_nothing_is_not_written_over_something(odd: str, bare: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.backup"
+    with inside(odd):
+        call_command("backup", path)
+        before = path.read_bytes()
+    with inside(bare), pytest.raises(CommandError, match="has no content yet"):
+        call_command("backup", path)
+    assert path.read_bytes() == before
+
+
+def test_a_damaged_database_is_backed_up(odd: str, bare: str, tmp_path: Path) -> None:
+    """Its count of changes is gone, as `check_data` tells: that is no database without content."""
+    with inside(odd):
+        State.objects.all().delete()
+        call_command("backup", tmp_path / "a.backup")
+        texts = Wording.objects.count()
+    with inside(bare):
+        call_command("restore", tmp_path / "a.backup")
+        assert (Wording.objects.count(), State.objects.count()) == (texts, 1)

@@ -1,0 +1,62 @@
+"""Real backup and restore processes, killed without warning: nothing is lost, nothing half is visible."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from rulesbase.models import User
+from tests.rulesbase.operations.test_backup import held
+from tests.support.databases import Databases, inside
+from tests.support.killing import Killer, run
+
+pytestmark = [pytest.mark.postgres, pytest.mark.slow]
+
+
+def statements_of(*words: object) -> int:
+    """How many statements a command takes that nobody kills."""
+    counting = Killer(0)
+    with connection.execute_wrapper(counting):
+        call_command(*map(str, words))
+    return counting.count
+
+
+def test_backup_killed(odd: str, databases: Databases, tmp_path: Path) -> None:
+    path = tmp_path / "a.backup"
+    with inside(odd):
+        whole = statements_of("backup", path)
+    before = path.read_bytes()
+    assert run(databases.address(odd), "backup", path, statement=whole * 3 // 4).returncode == -signal.SIGKILL
+    assert path.read_bytes() == before
+    [left] = tmp_path.glob("*.partial")
+    with inside(odd):
+        call_command("backup", path)
+        # It may be one that another run is writing.
+        assert left.exists()
+        day_ago = time.time() - 24 * 3600
+        os.utime(left, (day_ago, day_ago))
+        call_command("backup", path)
+    assert not left.exists()
+
+
+@pytest.mark.parametrize("before_the_end", [60, 3])
+def test_restore_killed(odd: str, databases: Databases, tmp_path: Path, before_the_end: int) -> None:
+    """Once while it reads back what it wrote, once before its last words; then in peace."""
+    path = tmp_path / "a.backup"
+    with inside(odd):
+        call_command("backup", path)
+        whole = statements_of("restore", path, "--force")
+        rows = held()
+        # One row more than the backup has: whether it is there tells whether something was restored.
+        User.objects.create_user("late")
+        late = held()
+    killed = run(databases.address(odd), "restore", path, "--force", statement=whole - before_the_end)
+    assert killed.returncode == -signal.SIGKILL, killed.stdout + killed.stderr
+    with inside(odd):
+        assert held() == late
+        call_command("restore", path, "--force")
+        assert held() == rows

@@ -1,0 +1,223 @@
+"""What is in the way of somebody: another's write, a clock that was ahead, a body that is cut off, a full disk."""
+
+import io
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import InternalError, OperationalError, connection, connections
+from django.db.utils import ConnectionHandler
+from django.utils import timezone
+from psycopg import sql
+
+import manage
+from config.env import env_database
+from rulesbase.accounts.mail import forget_old_mails
+from rulesbase.core.database_errors import why_gone
+from rulesbase.core.write_lock import at_once
+from rulesbase.imports import batch
+from rulesbase.imports.failure_log import failed_imports
+from rulesbase.models import OpenSession, SentMail, User
+from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.web.middleware.wsgi import SECONDS, Body, hurried, whole_bodies
+from tests.rulesbase.desk.library import signed_in
+from tests.support.databases import Databases, inside
+from tests.support.make import make_user
+from tests.support.studied import make_questions
+
+pytestmark = pytest.mark.postgres
+
+IMPATIENT: dict[bool, dict[str, Any]] = {True: {"options": "-c lock_timeout=200ms"}, False: {"timeout": 0.2}}
+LIMITS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+# Far more than what nobody waits for takes, far less than a wait.
+_SOON = 5.0
+
+
+@contextmanager
+def held(databases: Databases, name: str, table: str = "rulesbase_opensession") -> Iterator[None]:
+    """Let somebody else write, and take their time: on SQLite anything, on PostgreSQL the rows of a table."""
+    if databases.on_postgres:
+        with psycopg.connect(databases.address(name)) as other:
+            other.execute(sql.SQL("LOCK TABLE {} IN EXCLUSIVE MODE").format(sql.Identifier(table)))
+            yield
+        return
+    with closing(sqlite3.connect(name, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+class ReadOnly(Exception):
+    sqlstate = "25006"
+
+
+@pytest.mark.parametrize(("why", "broken"), [(ReadOnly(), False), (ValueError(), True)])
+def test_what_nobody_waits_for_is_left_out_where_nothing_can_be_written(odd: str, why: Exception, broken: bool) -> None:
+    def refuse() -> None:
+        raise InternalError from why
+
+    with inside(odd):
+        if broken:
+            with pytest.raises(InternalError):
+                at_once(refuse)
+        else:
+            assert at_once(refuse) is False
+
+
+def test_a_reader_does_not_wait_for_a_writer(odd: str, databases: Databases) -> None:
+    with inside(odd):
+        client = signed_in(User.objects.get())
+        connections["default"].close()
+        with held(databases, odd):
+            begun = time.monotonic()
+            answer = client.get("/account/")
+            assert answer.status_code == 200
+            assert "sessionid" not in answer.cookies
+            assert time.monotonic() - begun < _SOON
+        assert not OpenSession.objects.exists()
+        # Noted with the next page, which lets the browser keep its cookie longer.
+        assert "sessionid" in client.get("/account/").cookies
+        assert OpenSession.objects.get().user == User.objects.get()
+        assert "sessionid" not in client.get("/account/").cookies
+
+
+@pytest.mark.django_db
+def test_within_a_transaction_it_is_part_of_it() -> None:
+    assert at_once(lambda: User.objects.create_user("bob"))
+    assert User.objects.filter(username="bob").exists()
+
+
+def test_who_waits_in_a_browser_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: dict[str, Any] = {
+        "default": {"ENGINE": "django.db.backends.sqlite3", "OPTIONS": {"timeout": 60}},
+        "b": {"ENGINE": "django.db.backends.postgresql", "OPTIONS": {"options": "-c x=1"}},
+    }
+    handler = ConnectionHandler(given)
+    monkeypatch.setattr("rulesbase.web.middleware.wsgi.connections", handler)
+    hurried()
+    assert given["default"]["OPTIONS"] == {"timeout": SECONDS}
+    asked = f"-c x=1 -c statement_timeout=20s -c lock_timeout={SECONDS}s -c idle_in_transaction_session_timeout=60s"
+    assert given["b"]["OPTIONS"] == {"options": asked}
+
+
+def test_only_web_requests_have_a_limit_for_each_statement(odd: str, databases: Databases, other_address: str) -> None:
+    """Commands and migrations may take as long as they need, but wait for nobody for ever."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SOME_DATABASE", databases.address(odd) if databases.on_postgres else other_address)
+        handler = ConnectionHandler({"default": env_database("SOME_DATABASE", "", Path("/"))})
+        patch.setattr("rulesbase.web.middleware.wsgi.connections", handler)
+        for limits in (["0", "1min", "1h"], ["20s", "8s", "1min"]):
+            with handler["default"].cursor() as cursor:
+                for name, limit in zip(LIMITS, limits, strict=True):
+                    cursor.execute(f"SHOW {name}")
+                    assert cursor.fetchone() == (limit,)
+            hurried()
+        with handler["default"].cursor() as cursor:
+            cursor.execute("SET statement_timeout = 100")
+            with pytest.raises(OperationalError) as told:
+                cursor.execute("SELECT pg_sleep(30)")
+        assert not why_gone(told.value)
+        handler["default"].close()
+
+
+def test_a_command_that_waits_in_vain_says_so(odd: str, databases: Databases, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a sentence, and its exit tells."""
+    given = connections.settings["default"]
+    monkeypatch.setitem(given, "OPTIONS", {**given["OPTIONS"], **IMPATIENT[databases.on_postgres]})
+    monkeypatch.setattr("sys.argv", ["manage.py", "clearsessions"])
+    monkeypatch.setattr("config.collecting.collect_seldom", lambda: None)
+    with inside(odd), held(databases, odd, "django_session"), pytest.raises(SystemExit) as ended:
+        manage.main()
+    assert str(ended.value.code).startswith("Somebody else is writing and was waited for in vain.")
+
+
+@pytest.mark.parametrize("read", [lambda body: body.read(), lambda body: body.read(9), lambda body: body.readline()])
+def test_a_body_that_is_cut_off_is_no_shorter_one(read: Callable[[Body], bytes]) -> None:
+    assert read(Body(io.BytesIO(b"all there"), 9)) == b"all there"
+    with pytest.raises(ConnectionError):
+        read(Body(io.BytesIO(b"all the"), 9))
+
+
+def test_bodies_of_a_length_are_watched() -> None:
+    seen: list[Any] = []
+
+    def application(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
+        seen.append(environ["wsgi.input"])
+        return []
+
+    for length in ("", "0", "5"):
+        whole_bodies(application)({"CONTENT_LENGTH": length, "wsgi.input": io.BytesIO()}, print)
+    assert [type(one) for one in seen] == [io.BytesIO, io.BytesIO, Body]
+
+
+# ---- A clock that was ahead ----
+
+
+@pytest.mark.django_db
+def test_mails_of_a_moment_to_come_are_not_counted() -> None:
+    for days in (-1, 0, 1):
+        row = SentMail.objects.create(digest="x")
+        SentMail.objects.filter(pk=row.pk).update(sent_at=timezone.now() + timedelta(days=days))
+    forget_old_mails()
+    assert SentMail.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_an_account_of_a_moment_to_come_can_study() -> None:
+    user, now = make_user("ada"), timezone.now()
+    user.date_joined = now + timedelta(days=2)
+    given = reviews_actions.give(user, make_questions(1)[0], 3, at=now, key="0" * 32, now=now)
+    assert given.studied is not None
+
+
+@pytest.mark.usefixtures("sample")
+def test_what_was_noted_of_a_moment_to_come_is_noted_again() -> None:
+    client = signed_in(make_user("ada"))
+    client.get("/account/")
+    session = client.session
+    session["noted"] = (session.session_key, int(time.time()) + 86400)
+    session.save()
+    OpenSession.objects.update(seen_at=timezone.now() + timedelta(days=1))
+    client.get("/account/")
+    assert OpenSession.objects.get().seen_at < timezone.now()
+
+
+# ---- A disk that is full ----
+
+
+@pytest.mark.usefixtures("sample")
+def test_an_import_says_that_the_database_took_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    from tests.support.texts import large
+
+    (tmp_path / "a.txt").write_bytes(large(2020, 40).bytes())
+    monkeypatch.setattr(batch, "import_source", full)
+    out = io.StringIO()
+    with pytest.raises(CommandError, match="1 of 1 files could not be imported"):
+        call_command("import_rules", tmp_path, stdout=out)
+    assert "The database did not take it: database or disk is full." in out.getvalue()
+    assert [one.name for one in failed_imports()] == ["a.txt"]
+    monkeypatch.setattr(batch, "settle_notes", full)
+    with pytest.raises(CommandError, match="The database stopped it: database or disk is full"):
+        call_command("import_rules", tmp_path, stdout=out)
+
+
+@pytest.mark.django_db
+def test_not_to_have_counted_the_rows_is_no_failure(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(connection, "cursor", full)
+    batch.analyse()
+    assert "until ANALYZE is run" in caplog.text

@@ -1,0 +1,261 @@
+"""The archive: `/archive/`, `/archive/<date>/<language>/`, `/archive/sources/<id>/` and its file."""
+
+import datetime
+import hashlib
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from rulesbase.archive.provenance import blocks_of
+from rulesbase.engine.nodes import Layout
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import Source
+from rulesbase.reading.coverage import known_gaps
+from tests.support.texts import Book, Place
+
+pytestmark = pytest.mark.django_db
+
+DATA = Path(__file__).resolve().parents[2] / "data"
+BOOK = Book(datetime.date(2020, 3, 1)).with_chapter(
+    201, Place("one", examples=("A jar stands open.",)), Place("two"), Place("three"), Place("four")
+)
+SCRIPT = "<script>alert(1)</script>"
+
+
+def imported(book: Book = BOOK, name: str = "book.txt") -> Source:
+    return import_source(book.bytes(), name=name, address="https://rules.example/book.txt").source
+
+
+def witness(second: str = "") -> Source:
+    """A partial source that has two rules as the book has them and says the third otherwise."""
+    places = BOOK.chapters[201]
+    lines = [
+        "- 201. Chapter of something",
+        f"- 201.1 {places[0].text}",
+        f"- 201.2 {second or places[1].text}",
+        f"- 201.3 {places[2].text}",
+        f"- 201.9 {Place('nine').text}",
+    ]
+    return import_source("\n\n".join(lines).encode(), name="wiki.txt").source
+
+
+class TestArchive:
+    def test_it_works(self, client: Client) -> None:
+        imported()
+        page = client.get("/archive/").content.decode()
+        assert 'href="/rules/2020-03-01/"' in page
+        assert 'href="/archive/2020-03-01/en/"' in page
+        assert '<rect class="p-held"' in page
+
+    def test_gaps_are_listed_with_their_addresses(self, client: Client) -> None:
+        imported()
+        page = client.get("/archive/").content.decode()
+        assert '<time datetime="1999-11-01">1 November 1999</time>' in page
+        assert "MagicCompRules080715.txt" in page
+
+    def test_a_gap_that_is_imported_is_none(self) -> None:
+        gap = datetime.date(2008, 7, 15)
+        assert gap in [one.date for one in known_gaps([])]
+        assert gap not in [one.date for one in known_gaps([gap])]
+
+    def test_an_upload_some_days_before_a_version_is_that_version(self) -> None:
+        uploaded = datetime.date(2009, 7, 8)
+        assert [one.is_upload for one in known_gaps([]) if one.date == uploaded] == [True]
+        assert uploaded not in [one.date for one in known_gaps([datetime.date(2009, 7, 11)])]
+
+    def test_an_upload_near_a_known_gap_is_told_with_it(self) -> None:
+        gaps = {one.date: one for one in known_gaps([])}
+        assert datetime.date(2017, 7, 7) not in gaps
+        gap = gaps[datetime.date(2017, 7, 8)]
+        assert not gap.is_upload
+        assert ["20170707" in address for address in gap.addresses] == [True]
+
+    def test_witnesses_have_their_range(self, client: Client) -> None:
+        imported()
+        imported(BOOK.dated(2021), "later.txt")
+        witness()
+        page = client.get("/archive/").content.decode()
+        assert "wiki.txt" in page
+        assert "none wholly; nearest is" in page
+        assert "3 the same, 0 differ, 1 not there" in page
+
+    def test_empty(self, client: Client) -> None:
+        assert "The archive is empty." in client.get("/archive/").content.decode()
+
+    def test_the_sample_has_no_gaps_and_says_what_it_is(self, client: Client) -> None:
+        from rulesbase.imports.sample import load_sample
+
+        load_sample()
+        page = client.get("/archive/").content.decode()
+        assert "A sample, not the rules." in page
+        assert "1 November 1999" not in page
+
+    def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+        imported()
+        witness()
+        # Stamp of the content; editions with their versions; sizes and remarks of the sources; partial
+        # sources; their agreements; whether this is the sample.
+        with django_assert_num_queries(6):
+            response = client.get("/archive/")
+        assert not response.cookies
+
+
+class TestEdition:
+    def test_it_works(self, client: Client) -> None:
+        source = imported()
+        page = client.get("/archive/2020-03-01/en/").content.decode()
+        assert source.sha256 in page
+        assert "https://rules.example/book.txt" in page
+        assert "utf-8" in page
+        assert f"/archive/sources/{source.pk}/file" in page
+
+    def test_its_layout_in_the_language_of_the_page(self, client: Client) -> None:
+        assert imported().layout == Layout.OFFICIAL
+        page = client.get("/fr/archive/2020-03-01/en/").content.decode()
+        assert "<dd>texte officiel</dd>" in page
+
+    def test_every_issue_with_its_line(self, client: Client) -> None:
+        data = (DATA / "en" / "typos.txt").read_bytes()
+        source = import_source(data, name="typos.txt").source
+        assert source.edition
+        assert source.issues
+        page = client.get(source.edition.get_absolute_url()).content.decode()
+        for line, _, _ in source.issues:
+            assert f"line {line}<" in page
+
+    def test_a_corrected_text_stays_readable(self, client: Client) -> None:
+        old = imported()
+        new = imported(BOOK.with_chapter(201, Place("one"), Place("two"), Place("five")), "again.txt")
+        page = client.get("/archive/2020-03-01/en/").content.decode()
+        assert "Corrected on" in page
+        assert page.index(new.sha256) < page.index(old.get_absolute_url())
+        text = client.get(old.get_absolute_url()).content.decode()
+        assert Place("four").text in text
+        assert "until a corrected file came" in text
+
+    def test_witnesses_beside_it(self, client: Client) -> None:
+        imported()
+        source = witness()
+        page = client.get("/archive/2020-03-01/en/").content.decode()
+        assert f"{source.get_absolute_url()}?version=2020-03-01" in page
+
+    def test_an_edition_made_of_parts(self, client: Client) -> None:
+        source = import_source((DATA / "ja" / "article-quote.txt").read_bytes(), name="article.txt").source
+        assert source.edition
+        page = client.get(source.edition.get_absolute_url()).content.decode()
+        assert "Made of parts" in page
+        assert "article.txt" in page
+
+    @pytest.mark.parametrize("address", ["2020-03-02/en", "2020-03-01/fr", "2020-13-01/en", "yesterday/en"])
+    def test_what_is_not_there(self, client: Client, address: str) -> None:
+        imported()
+        assert client.get(f"/archive/{address}/").status_code == 404
+
+    def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+        imported()
+        # Edition with version; its sources; its entries counted; witnesses; editions in other languages.
+        with django_assert_num_queries(5):
+            assert not client.get("/archive/2020-03-01/en/").cookies
+
+
+class TestSource:
+    def test_it_works(self, client: Client) -> None:
+        page = client.get(imported().get_absolute_url()).content.decode()
+        assert Place("one").text in page
+        assert "A jar stands open." in page
+
+    def test_a_witness_beside_the_edition(self, client: Client) -> None:
+        imported()
+        source = witness("Another sentence stands here.")
+        page = client.get(source.get_absolute_url()).content.decode()
+        beside = page[page.index('aria-labelledby="beside"') : page.index('id="text"')]
+        assert "Another sentence stands here." in beside
+        assert Place("two").text in beside
+        assert Place("one").text not in beside
+        assert "2 rules that agree" in beside
+        assert "201.9" in beside
+
+    def test_another_version_can_be_put_beside(self, client: Client) -> None:
+        imported()
+        imported(BOOK.dated(2021), "later.txt")
+        page = client.get(witness().get_absolute_url() + "?version=2020-03-01").content.decode()
+        assert "Beside the text of 1 March 2020" in page
+
+    def test_a_long_source_is_read_by_chapter(self, client: Client) -> None:
+        book = BOOK
+        for chapter in range(202, 212):
+            book = book.with_chapter(chapter, *(Place(f"{chapter} {at}") for at in range(1, 45)))
+        source = imported(book)
+        first = client.get(source.get_absolute_url()).content.decode()
+        assert Place("one").text in first
+        assert Place("205 7").text not in first
+        assert Place("205 7").text in client.get(source.get_absolute_url() + "?chapter=205").content.decode()
+        assert "Lantern" in client.get(source.get_absolute_url() + "?chapter=1000").content.decode()
+        assert client.get(source.get_absolute_url() + "?chapter=²").status_code == 200
+
+    def test_an_article_is_readable(self, client: Client) -> None:
+        source = import_source((DATA / "ja" / "article-quote.txt").read_bytes(), name="article.txt").source
+        assert source.commentary
+        assert 'class="article text" lang="ja"' in client.get(source.get_absolute_url()).content.decode()
+
+    def test_headings_and_items_of_an_article(self) -> None:
+        blocks = blocks_of("[編集] 概要\n文。\n\n- 一つ\n## Title\n[edit] \n")
+        assert [(block.kind, block.text) for block in blocks] == [
+            ("heading", "概要"),
+            ("paragraph", "文。"),
+            ("item", "一つ"),
+            ("heading", "Title"),
+        ]
+
+    def test_markup_in_a_source_is_text(self, client: Client) -> None:
+        source = imported(BOOK.with_chapter(201, Place("one", SCRIPT), Place("two"), Place("three")))
+        page = client.get(source.get_absolute_url()).content.decode()
+        assert SCRIPT not in page
+        assert "&lt;script&gt;" in page
+
+    def test_what_is_not_there(self, client: Client) -> None:
+        assert client.get("/archive/sources/99/").status_code == 404
+        assert client.get("/archive/sources/99/file").status_code == 404
+
+    def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+        imported()
+        source = witness()
+        # The source; its entries; their examples; agreements with versions; agreements for the range; the
+        # same places of the edition; their examples.
+        with django_assert_num_queries(7):
+            assert not client.get(source.get_absolute_url()).cookies
+
+
+class TestFile:
+    def test_the_bytes_come_back(self, client: Client) -> None:
+        source = imported()
+        response = client.get(f"/archive/sources/{source.pk}/file")
+        assert response.content == BOOK.bytes()
+        assert hashlib.sha256(response.content).hexdigest() == source.sha256
+        assert response["Content-Type"] == "text/plain; charset=us-ascii"
+        assert response["Content-Disposition"] == 'attachment; filename="book.txt"'
+        assert response["X-Content-Type-Options"] == "nosniff"
+        assert response["ETag"] == f'"{source.sha256}"'
+
+    def test_what_one_has_is_not_sent_again(self, client: Client) -> None:
+        source = imported()
+        again = client.get(f"/archive/sources/{source.pk}/file", HTTP_IF_NONE_MATCH=f'"{source.sha256}"')
+        assert (again.status_code, again.content) == (304, b"")
+
+    @pytest.mark.parametrize(
+        ("codec", "charset"),
+        [("utf-16", "utf-16"), ("utf-16-be", "utf-16be"), ("cp1252", "us-ascii"), ("utf-8-sig", "utf-8")],
+    )
+    def test_the_encoding_is_said(self, client: Client, codec: str, charset: str) -> None:
+        source = import_source(BOOK.write().encode(codec), name="book.txt").source
+        response = client.get(f"/archive/sources/{source.pk}/file")
+        assert response["Content-Type"] == f"text/plain; charset={charset}"
+
+    def test_a_page_is_never_shown_as_one(self, client: Client) -> None:
+        html = "".join(f"<p>{line}</p>\n" for line in BOOK.write().splitlines())
+        source = import_source(f"<!doctype html><body>{html}{SCRIPT}</body>".encode(), name="a/b.html").source
+        response = client.get(f"/archive/sources/{source.pk}/file")
+        assert response["Content-Type"].startswith("text/plain")
+        assert response["Content-Disposition"] == 'attachment; filename="b.html"'

@@ -1,0 +1,76 @@
+"""The reading pages on twelve real versions: known places, known moves, and how long the largest pages take."""
+
+import pytest
+from django.test import Client
+
+from tests.support.queries import queries_of
+from tests.support.timing import yardsticks
+
+pytestmark = pytest.mark.usefixtures("twelve")
+
+
+def html(client: Client, address: str, status: int = 200) -> str:
+    response = client.get(address)
+    assert response.status_code == status
+    return response.content.decode()
+
+
+def test_a_chapter_of_2006_and_its_place_today(client: Client) -> None:
+    page = html(client, "/rules/2006-05-01/202/")
+    assert page.count('<li id="r202.') == 5
+    assert "This chapter today: now 201" in page
+    assert 'class="is-past"' in page
+
+
+def test_a_citation_of_2006(client: Client) -> None:
+    assert "CR 202.3 (2006-05-01)" in html(client, "/rules/2006-05-01/202.3/")
+
+
+@pytest.mark.slow
+def test_every_chapter_and_glossary_can_be_read(client: Client) -> None:
+    for date in ("1999-04-23", "2003-05-26", "2009-07-11", "2026-06-19"):
+        outline = client.get(f"/rules/{date}/").context["outline"]
+        chapters = [chapter.number for part in outline.parts for chapter in part.chapters]
+        assert len(chapters) > 60
+        for number in chapters:
+            page = html(client, f"/rules/{date}/{number}/")
+            assert page.count('<li id="r') == outline.chapter(number).rules, number
+        assert html(client, f"/glossary/{date}/").count('<li id="t-') > 150
+
+
+def test_the_reference_of_201_4e_is_stale_since_the_chapter_it_means_is_gone(client: Client) -> None:
+    def of_201_4e(date: str) -> str:
+        return html(client, f"/rules/{date}/201/").split('id="r201.4e"')[1].split("entry-gutter")[0]
+
+    assert "xref-stale" not in of_201_4e("2022-04-29")
+    assert 'class="xref xref-stale" href="/rules/2026-06-19/713/"' in of_201_4e("2026-06-19")
+
+
+def test_a_number_of_the_old_numbering_leads_to_the_new_one(client: Client) -> None:
+    page = html(client, "/rules/2026-06-19/502.28/", 404)
+    assert '<a class="num" href="/rules/2026-06-19/702.4/">702.4</a>' in page
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/rules/2026-06-19/",
+        "/rules/2026-06-19/702/",
+        "/rules/2026-06-19/201.4e/",
+        "/rules/2006-05-01/202/",
+        "/rules/2009-07-11/502.28/",
+        "/glossary/2026-06-19/",
+        "/glossary/2026-06-19/ability/",
+    ],
+)
+def test_queries_do_not_grow_with_the_page(client: Client, address: str) -> None:
+    # Named one by one in the tests of each page on the sample.
+    assert queries_of(client, address) <= 12
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("address", ["/rules/2026-06-19/702/", "/glossary/2026-06-19/"])
+def test_the_largest_pages_take_a_bounded_time(client: Client, address: str) -> None:
+    html(client, address)
+    # A twentieth of this is usual; the bench measures, this only notices what grows out of hand.
+    assert yardsticks(lambda: html(client, address), 3) < 80

@@ -1,0 +1,147 @@
+"""Other languages: columns of a chapter and of a rule, the picker, and what is missing."""
+
+import re
+
+from django.db.models import F
+from django.test import TestCase
+
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.sample import load_sample
+from rulesbase.models import Entry, Source, State, Translation
+from tests.rulesbase.reading.test_reading import Sample
+
+ALL = "?lang=en,fr,ja"
+
+
+class Columns(Sample):
+    """Two or three languages side by side."""
+
+    def test_a_row_a_rule(self) -> None:
+        page = self.html(f"/rules/2023-03-01/201/{ALL}")
+        assert '<ol class="par par-3" role="list">' in page
+        rows = re.findall(r'<li id="r([\w.]+)"><div class="entry-num">', page)
+        assert len(rows) == 21
+        assert rows[:3] == ["201.1", "201.2", "201.2a"]
+        assert page.count('<div class="cell">') == 63
+        assert '<div class="text" lang="ja">' in page
+        assert '<div class="text" lang="fr">' in page
+        assert '<span class="quiet" lang="ja">名前</span>' in page
+
+    def test_links_keep_the_columns(self) -> None:
+        page = self.html(f"/rules/2023-03-01/201/{ALL}")
+        assert 'href="/rules/2023-03-01/709.2/?lang=en,fr,ja"' in page
+        assert 'href="/rules/2021-03-01/201/?lang=en,fr,ja"' in page
+
+    def test_the_order_asked_for_is_kept_and_nonsense_ignored(self) -> None:
+        page = self.html("/rules/2023-03-01/201/?lang=ja,xx9,en")
+        assert re.findall(r'<span class="l-(\w+)" lang', page) == ["ja", "en"]
+        assert 'class="par' not in self.html("/rules/2023-03-01/201/?lang=<b>")
+
+    def test_one_other_language(self) -> None:
+        page = self.html("/rules/2023-03-01/201/?lang=fr")
+        assert '<div class="entry-body text" lang="fr">' in page
+        assert "<b>Exemple\u00a0:</b>" in page
+        # Typography stays as it came: a narrow no-break space within the quotation marks.
+        assert "«\u00a0" in page or "«\u202f" in page
+        # In a French interface the text is in the language of the page.
+        assert 'class="entry-body text">' in self.html("/fr/rules/2023-03-01/201/?lang=fr")
+
+    def test_a_language_that_is_not_there_is_named(self) -> None:
+        page = self.html("/rules/2023-03-01/201/?lang=zh")
+        assert "This version is not here in: Chinese." in page
+        assert 'class="entry-body text">' in page
+
+    def test_the_picker_adds_and_takes_away(self) -> None:
+        picks = self.client.get("/rules/2023-03-01/201/").context["bar"].picks
+        assert [(pick.code, pick.shown, pick.href) for pick in picks] == [
+            ("en", True, "/rules/2023-03-01/201/"),
+            ("fr", False, "/rules/2023-03-01/201/?lang=en,fr"),
+            ("ja", False, "/rules/2023-03-01/201/?lang=en,ja"),
+        ]
+        picks = self.client.get(f"/rules/2023-03-01/201/{ALL}").context["bar"].picks
+        assert [pick.href for pick in picks] == [
+            "/rules/2023-03-01/201/?lang=fr,ja",
+            "/rules/2023-03-01/201/?lang=en,ja",
+            "/rules/2023-03-01/201/?lang=en,fr",
+        ]
+
+    def test_what_is_missing_is_marked_in_its_row(self) -> None:
+        entry = Entry.objects.get(edition__version__date="2023-03-01", edition__language="fr", number="201.4b")
+        Translation.objects.filter(language="fr", places__entry__rule=entry.rule).delete()
+        entry.delete()
+        State.objects.update(generation=F("generation") + 1)
+        page = self.html(f"/rules/2023-03-01/201/{ALL}")
+        assert page.count('class="mark f-missing"') == 1
+        assert len(re.findall(r'<li id="r', page)) == 21
+        assert 'class="mark f-missing"' in self.html(f"/rules/2023-03-01/201.4b/{ALL}")
+
+    def test_rows_go_by_the_rule_where_a_translation_has_another_number(self) -> None:
+        entry = Entry.objects.get(edition__version__date="2023-03-01", edition__language="fr", number="201.6")
+        entry.number = "201.9"
+        entry.save()
+        page = self.html("/rules/2023-03-01/201/?lang=en,fr")
+        assert "f-missing" not in page
+        assert 'id="r201.9"' not in page
+
+    def test_what_comes_from_another_source_says_so(self) -> None:
+        edition = "2023-03-01"
+        other = Source.objects.get(edition__version__date="2021-03-01", language="fr")
+        Entry.objects.filter(edition__version__date=edition, edition__language="fr", number="201.6").update(
+            source=other
+        )
+        page = self.html(f"/rules/{edition}/201/?lang=en,fr")
+        assert page.count("from another source") == 1
+        assert f'href="/archive/sources/{other.pk}/"' in page
+        assert "from another source" in self.html(f"/rules/{edition}/201.6/?lang=en,fr")
+
+    def test_a_rule_in_three_languages(self) -> None:
+        page = self.html(f"/rules/2023-03-01/201.4b/{ALL}")
+        assert re.findall(r'<section class="tongue l-(\w+)"', page) == ["en", "fr", "ja"]
+        assert "carte double</a>" in page
+
+
+class Composed(TestCase):
+    """A version that has only parts, in a language that is not English."""
+
+    def test_it_can_be_read(self) -> None:
+        load_sample()
+        found = lighthouses("201", 9)
+        assert found.edition is not None
+        date = found.edition.version.date
+        for place in ("", "201/", "201.3/"):
+            response = self.client.get(f"/rules/{date}/{place}")
+            assert response.status_code == 200, place
+            assert "from another source" not in response.content.decode()
+        assert "voir règle" in response.content.decode()
+        made_of = f'<a href="/archive/{date}/fr/#parts">Made of parts</a>'
+        assert made_of in self.client.get(f"/rules/{date}/").content.decode()
+        assert "Made of parts" not in self.client.get("/rules/2021-03-01/").content.decode()
+        assert self.client.get(f"/glossary/{date}/").status_code == 404
+        assert "Mises à jour au 1er mars 2022" in self.client.get(f"/rules/{date}/introduction/").content.decode()
+        assert self.client.get(f"/rules/{date}/credits/").status_code == 404
+
+    def test_the_front_page_leads_to_no_glossary_where_there_is_none(self) -> None:
+        lighthouses("201", 9)
+        page = self.client.get("/").content.decode()
+        assert "Contents of the latest version" in page
+        assert "Glossary of the latest version" not in page
+
+    def test_the_largest_part_is_the_usual_source(self) -> None:
+        load_sample()
+        small, large = lighthouses("203", 6), lighthouses("201", 9)
+        assert small.edition == large.edition is not None
+        date = large.edition.version.date
+        for number, other in (("201.3", None), ("203.3", small)):
+            page = self.client.get(f"/rules/{date}/{number}/").content.decode()
+            assert ("from another source" in page) is (other is not None), number
+        assert f'href="/archive/sources/{small.pk}/"' in page
+
+
+def lighthouses(chapter: str, count: int) -> Source:
+    """A part of a French edition of its own: some rules of one chapter, imported."""
+    lines = [
+        f"{chapter}.{n} Une règle sur les phares, la numéro {n}, voir règle {chapter}.{n + 1}." for n in range(1, count)
+    ]
+    text = "Règles de Magic\n\nMises à jour au 1er mars 2022\n\n" + "\n\n".join(lines)
+    import_source(text.encode(), name=f"phares {chapter}.txt", language="fr")
+    return Source.objects.get(name=f"phares {chapter}.txt")

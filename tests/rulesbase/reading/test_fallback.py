@@ -1,0 +1,178 @@
+"""Pages in a language that a version lacks: texts carried over from other versions, with their freshness."""
+
+import json
+import re
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import Source, Translation
+from tests.rulesbase.reading.test_reading import text_of
+from tests.support.queries import queries_of
+
+pytestmark = pytest.mark.usefixtures("tongues")
+
+
+def page(address: str, **headers: str) -> str:
+    response = Client(headers=headers).get(address)
+    assert response.status_code == 200, (address, response.status_code)
+    return response.content.decode()
+
+
+def cell(html: str, number: str, language: str) -> str:
+    """Return the cell of a rule in a column."""
+    row = html.split(f'<li id="r{number}">')[1].split("</li>")[0]
+    return next(part for part in row.split('<div class="cell">') if f"l-{language}" in part)
+
+
+def test_columns_of_other_versions() -> None:
+    html = page("/rules/2026-06-19/201/?lang=en,ja,zh")
+    assert '<ol class="par par-3"' in html
+    assert "f-behind" in cell(html, "201.5c", "ja")
+    assert "behind by 1 change" in cell(html, "201.5c", "ja")
+    assert "f-missing" in cell(html, "201.3a", "ja")
+    # An exact one has no mark, whatever the language.
+    for language in ("en", "ja", "zh"):
+        assert "mark f-" not in cell(html, "201.2", language)
+    assert "This version is not here in" not in html
+
+
+def test_the_head_says_how_fresh_and_from_where() -> None:
+    words = text_of(Client().get("/rules/2026-06-19/201/?lang=en,ja"))
+    assert "Japanese: 18 say what the English says, 1 is behind, 3 are missing (from 17 November 2023)" in words
+
+
+def test_one_carried_language_alone() -> None:
+    html = page("/rules/2010-02-01/201/?lang=ja")
+    assert '<ol class="par par-1"' in html
+    assert len(re.findall(r'<li id="r201[^"]*">', html)) == 8
+    assert "f-typo" in cell(html, "201.4", "ja")
+    assert "exact but typography" in cell(html, "201.4", "ja")
+    assert "f-missing" in cell(html, "201.5", "ja")
+
+
+def test_numbers_are_those_of_the_version_that_is_read() -> None:
+    html = page("/rules/2026-06-19/201/?lang=en,fr")
+    shown = cell(html, "201.4", "fr")
+    # The French names 708, split cards, and 709, flip cards, as they were numbered in 2011.
+    assert re.search(r'class="xref xref-now"[^>]*709/\?lang=en,fr"[^>]*>709<', shown)
+    assert re.search(r'class="xref xref-now"[^>]*710/\?lang=en,fr"[^>]*>710<', shown)
+    assert "The translation has 708 here" in shown
+    # At its own version nothing is changed.
+    assert "xref-now" not in page("/rules/2011-02-04/201/?lang=en,fr")
+
+
+def test_an_edition_with_holes_is_filled() -> None:
+    """The French of 2011 has only some chapters of its own; its chapter 201 is read without marks."""
+    html = page("/rules/2011-02-04/201/?lang=en,fr")
+    assert "mark f-" not in html.split('<ol class="par')[1].split("</ol>")[0]
+
+
+def test_what_the_english_changed_since() -> None:
+    href = re.search(r'class="since" href="([^"]+)"', cell(page("/rules/2026-06-19/201/?lang=en,ja"), "201.5c", "ja"))
+    assert href is not None
+    whole = page(href[1])
+    assert "<html" in whole
+    fragment = page(href[1], hx_request="true")
+    assert "<html" not in fragment
+    for html in (whole, fragment):
+        assert re.search(r"<del>.*legendary.*</del>", html)
+        assert "17 November 2023" in html
+        assert "mtgwiki-ja-name-20231117.txt" in html
+
+
+def test_since_for_examples_terms_and_the_past() -> None:
+    assert re.search(
+        r'class="text diff example"[^>]*>Example: .*<(ins|del)', page("/rules/2009-07-11/201.2a/since/fr/")
+    )
+    past = text_of(Client().get("/rules/2010-02-01/201.3/since/ja/"))
+    assert "The English of 1 February 2010 beside that of 17 November 2023" in past
+    assert "has not been translated yet" in page("/rules/2026-06-19/201.3a/since/ja/")
+    assert page("/glossary/2026-06-19/ability/since/zh/")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/rules/2026-06-19/201.99/since/ja/", "/rules/2026-06-19/201.1/since/xx/", "/rules/2026-06-19/201.1/since/en/"],
+)
+def test_since_of_what_is_not_there(address: str) -> None:
+    assert Client().get(address).status_code == 404
+
+
+def test_a_rule_and_a_term_of_their_own() -> None:
+    html = page("/rules/2026-06-19/201.5c/?lang=en,ja")
+    assert re.findall(r'<section class="tongue l-(\w+)"', html) == ["en", "ja"]
+    assert "behind by 1 change" in html
+    term = page("/glossary/2026-06-19/ability/?lang=en,zh")
+    assert re.findall(r'<section class="tongue l-(\w+)"', term) == ["en", "zh"]
+    assert 'lang="zh"' in term
+
+
+def test_the_glossary_in_a_carried_language() -> None:
+    html = page("/glossary/2026-06-19/?lang=zh")
+    # What is missing stands there in English, with its mark.
+    assert html.count('class="term-name" lang="zh"') > 600
+    assert html.count("f-missing") == html.count('<h3 class="term-name"><a')
+    assert html.count("f-missing") > 20
+
+
+def test_terms_of_a_carried_text_lead_to_the_glossary() -> None:
+    assert 'class="term" href="/glossary/2026-06-19/' in cell(page("/rules/2026-06-19/201/?lang=en,zh"), "201.2a", "zh")
+
+
+def test_a_curators_text_comes_before_that_of_the_edition() -> None:
+    slot = Translation.objects.get(
+        status="approved",
+        language="zh",
+        places__entry__number="201.1",
+        places__source__name__endswith="20231117_Zh.txt",
+    )
+    other = Translation.objects.get(
+        status="approved", language="ja", places__entry__number="201.1", places__is_example=False
+    )
+    Translation.objects.filter(pk=slot.pk).update(status="superseded")
+    Translation.objects.create(
+        original=slot.original, language="zh", wording=other.wording, status="approved", origin="curator", revision=9
+    )
+    html = page("/rules/2023-11-17/201/?lang=en,zh&fresh=1")
+    assert other.wording.text in cell(html, "201.1", "zh")
+    assert slot.wording.text not in html
+
+
+def test_the_source_page_tells_what_was_bound() -> None:
+    source = Source.objects.get(name__endswith="20231117_Zh.txt")
+    html = page(f"/archive/sources/{source.pk}/")
+    assert "Bound to the English of" in html
+    assert "662 of 668 glossary terms" in html
+    assert "two or more English terms have the same references" in html
+    assert "Bound to the English of" in page("/archive/2011-02-04/fr/")
+
+
+def test_a_translation_without_its_english_says_what_it_is_bound_to() -> None:
+    text = "Règles de Magic\n\nMises à jour au 1er mars 2011\n\n"
+    text += "\n\n".join(f"201.{n}. Une règle sur les noms, la numéro {n}, et rien d’autre." for n in range(1, 6))
+    import_source(text.encode(), name="mars.txt")
+    words = text_of(Client().get("/archive/2011-03-01/fr/"))
+    assert "The English of 1 March 2011, which it states, is not in the archive" in words
+    assert "that of 4 February 2011" in words
+
+
+def test_show_rule_tells_the_freshness() -> None:
+    out = StringIO()
+    call_command("show_rule", "201.5c", "--lang", "en,ja,zh,xx", "--version", "latest", "--json", stdout=out)
+    found = json.loads(out.getvalue())["translations"]
+    assert {code: (row["freshness"], row["behind"]) for code, row in found.items()} == {
+        "ja": ("behind", 1),
+        "zh": ("exact", 0),
+        "xx": ("missing", 0),
+    }
+    assert found["ja"]["text"]
+    assert found["ja"]["made_for"] == "2023-11-17"
+
+
+def test_queries_of_a_chapter_in_three_languages() -> None:
+    # The stamp, the sprite of neighbours, lines and examples, wordings, meanings, marks and origins; freshness is kept.
+    assert queries_of(Client(), "/rules/2026-06-19/203/?lang=en,ja,zh") <= 16

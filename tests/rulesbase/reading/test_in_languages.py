@@ -1,0 +1,52 @@
+"""Notes and lists in other languages, whose texts may be carried over from other versions."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from rulesbase.models import RuleNote
+from tests.rulesbase.conftest import tongues, tongues_name
+from tests.support.make import make_user
+
+__all__ = ["tongues", "tongues_name"]
+pytestmark = pytest.mark.usefixtures("tongues")
+PAGE = "/rules/2026-06-19/201.1/?lang=en,fr"
+
+
+def texts(html: str) -> str:
+    """The French on a page, as text."""
+    found = re.search(r'<div class="text[^"]*" lang="fr">(.*?)</div>', html, re.S)
+    assert found
+    plain = re.sub(r'<span class="lang [^>]*>[^<]*</span>', "", found[1])
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", plain)).strip()
+
+
+@pytest.mark.slow
+def test_words_of_a_carried_translation(client: Client) -> None:
+    client.force_login(make_user("ada"))
+    words = " ".join(texts(client.get(PAGE).content.decode()).split()[:4])
+    form = {"at": "201.1@2026-06-19", "lang": "fr", "phrase": words, "next": PAGE}
+    assert client.post("/study/notes/add/", form).status_code == 302
+    assert RuleNote.objects.get().phrase == words
+    for page in (PAGE, "/rules/2026-06-19/201/?lang=en,fr", "/rules/2011-02-04/201.1/?lang=fr", "/study/notes/"):
+        marked = re.findall(r'<mark class="own-mark"[^>]*>([^<]*)</mark>', client.get(page).content.decode())
+        assert "".join(marked) == words, page
+    assert "own-mark" not in client.get("/rules/2026-06-19/201.1/").content.decode().split("own-notes")[0]
+
+
+def test_a_list_in_two_languages(client: Client) -> None:
+    client.force_login(make_user("ada"))
+    address = client.post("/study/lists/", {"name": "x"}).headers["Location"]
+    client.post(f"{address}add/", {"what": "201.1"})
+    html = client.get(f"{address}?lang=en&lang=fr").content.decode()
+    assert texts(html) == texts(client.get(PAGE).content.decode())
+    assert "readtexts-2" in html
+
+
+def test_a_note_on_a_rule_that_the_language_lacks_stands_in_its_row(client: Client) -> None:
+    client.force_login(make_user("ada"))
+    assert client.post("/study/notes/add/", {"at": "601.2a@2026-06-19", "note": "mine"}).status_code == 302
+    html = client.get("/rules/2026-06-19/601/?lang=fr").content.decode()
+    row = html.split('<li id="r601.2a">')[1].split('<li id="r')[0]
+    assert row.index('<div class="cell">') < row.index("own-notes") < row.index("f-missing")

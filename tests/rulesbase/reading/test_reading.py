@@ -1,0 +1,364 @@
+"""The reading pages on the sample: contents, chapters, rules, and what leads there."""
+
+import re
+from html import unescape
+from typing import Protocol
+
+from django.test import Client, TestCase
+
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.sample import load_sample
+from rulesbase.models import Source, Wording
+from tests.support.queries import queries_of
+
+
+class Answer(Protocol):
+    """What text_of needs of a response."""
+
+    @property
+    def content(self) -> bytes:
+        """The bytes of the page."""
+
+
+def text_of(response: Answer) -> str:
+    """The words of a page without its tags."""
+    return re.sub(r"\s+", " ", unescape(re.sub("<[^>]*>", "", response.content.decode())))
+
+
+class Sample(TestCase):
+    """Pages of the sample, loaded once for all tests of a class."""
+
+    client: Client
+
+    @classmethod
+    def setUpTestData(cls) -> None:
+        load_sample()
+
+    def html(self, address: str, status: int = 200) -> str:
+        response = self.client.get(address)
+        assert response.status_code == status, response.status_code
+        return response.content.decode()
+
+    def leads(self, address: str, to: str) -> None:
+        response = self.client.get(address)
+        assert response.status_code == 302, response.status_code
+        assert response.headers["Location"] == to
+
+
+class Addresses(Sample):
+    """What leads to which version and place."""
+
+    def test_the_version_in_force(self) -> None:
+        self.leads("/rules/", "/rules/2023-03-01/")
+        self.leads("/rules/latest/", "/rules/2023-03-01/")
+        self.leads("/rules/latest/201.4b/", "/rules/2023-03-01/201.4b/")
+        self.leads("/glossary/", "/glossary/2023-03-01/")
+        self.leads("/fr/rules/", "/fr/rules/2023-03-01/")
+
+    def test_any_day_leads_to_the_version_in_force_and_keeps_place_and_query(self) -> None:
+        self.leads("/rules/2022-12-31/", "/rules/2021-03-01/")
+        self.leads("/rules/2022-12-31/201.4b/?lang=en,fr", "/rules/2021-03-01/201.4b/?lang=en,fr")
+        self.leads("/rules/2020/credits/", "/rules/2019-03-01/credits/")
+        self.leads("/glossary/2030-01-01/meld/", "/glossary/2023-03-01/meld/")
+
+    def test_a_day_before_the_first_version_says_so(self) -> None:
+        page = self.html("/rules/1998-01-01/201/", 404)
+        assert "No version was in force on 1 January 1998: the first one here is that of 1 March 2019." in page
+
+    def test_what_is_no_day_says_so(self) -> None:
+        for name in ("yesterday", "2021-02-30", "20210301"):
+            assert f"“{name}” is no date." in self.html(f"/rules/{name}/", 404)
+
+    def test_loose_numbers_lead_to_the_usual_spelling(self) -> None:
+        for loose in ("CR201.4B", "201.4b.", "201 4b", "rule 201.4b"):
+            self.leads(f"/rules/2023-03-01/{loose}/", "/rules/2023-03-01/201.4b/")
+        self.leads("/rules/2023-03-01/201./?lang=fr", "/rules/2023-03-01/201/?lang=fr")
+
+    def test_a_section_is_a_part_of_the_contents(self) -> None:
+        self.leads("/rules/2023-03-01/7/", "/rules/2023-03-01/#s7")
+        assert 'id="s7"' in self.html("/rules/2023-03-01/")
+
+    def test_what_is_no_number_says_so(self) -> None:
+        assert "“lamp” is no rule number." in self.html("/rules/2023-03-01/lamp/", 404)
+
+    def test_a_misprint_that_was_repaired_leads_to_the_repaired_number(self) -> None:
+        source = Source.objects.get(edition__version__date="2023-03-01", language="en")
+        source.issues = [[12, "201.9 Words", "printed as 201.9, read as 201.6"]]
+        source.save()
+        self.leads("/rules/2023-03-01/201.9/", "/rules/2023-03-01/201.6/")
+
+    def test_only_get_and_head(self) -> None:
+        for address in ("/rules/", "/rules/2023-03-01/201/", "/glossary/2023-03-01/", "/go/"):
+            assert self.client.post(address).status_code == 405
+
+    def test_pages_set_no_cookie(self) -> None:
+        for address in ("/rules/2023-03-01/", "/rules/2023-03-01/201/", "/rules/2023-03-01/201.4b/"):
+            assert not self.client.get(address).cookies
+
+
+class Contents(Sample):
+    """The contents of a version."""
+
+    def test_it_works(self) -> None:
+        page = self.html("/rules/2021-03-01/")
+        assert '<a href="/rules/2021-03-01/709/">' in page
+        assert "Split Cards" in page
+        assert 'href="/glossary/2021-03-01/"' in page
+        assert 'href="/rules/2021-03-01/introduction/"' in page
+        assert 'href="/rules/2021-03-01/credits/"' in page
+        assert "A sample, not the rules." in page
+
+    def test_it_counts_rules_and_what_is_new(self) -> None:
+        page = self.client.get("/rules/2021-03-01/")
+        outline = page.context["outline"]
+        assert {c.number: c.rules for part in outline.parts for c in part.chapters}["201"] == 19
+        # 201.2a and b have other words; 201.2c, 201.3, a, b and 201.4f are new.
+        assert page.context["changed"]["201"] == 7
+        assert 'title="7 new or reworded"' in page.content.decode()
+
+    def test_in_another_language(self) -> None:
+        page = self.html("/rules/2021-03-01/?lang=fr")
+        assert '<span class="ti" lang="fr">Cartes doubles</span>' in page
+        assert 'href="/rules/2021-03-01/709/?lang=fr"' in page
+
+    def test_queries(self) -> None:
+        # Once after content changed: languages of translations; editions; headings, counts and terms.
+        # Each time: state; changes; source; notes.
+        assert queries_of(self.client, "/rules/2021-03-01/", cold=True) == 7
+        assert queries_of(self.client, "/rules/2021-03-01/") == 4
+
+
+class Chapters(Sample):
+    """A chapter as one page."""
+
+    def test_it_works(self) -> None:
+        page = self.html("/rules/2023-03-01/201/")
+        assert "<title>201 Name, 1 March 2023 · Rulesbase</title>" in page
+        for number in ("201.1", "201.2a", "201.4g", "201.6"):
+            assert f'<li id="r{number}">' in page
+        assert page.count("<b>Example:</b>") >= 5
+
+    def test_the_margin_shows_the_last_change_up_to_this_version(self) -> None:
+        page = self.html("/rules/2023-03-01/201/")
+        beside = dict(re.findall(r'<li id="r([\w.]+)">.*?entry-gutter">(.*?)</div>', page, re.DOTALL))
+        assert 'title="reworded 2023-03-01"' in beside["201.4b"]
+        assert 'title="added 2021-03-01"' in beside["201.3"]
+        assert 'title="renumbered 2021-03-01"' in beside["201.4a"]
+        assert "mark" not in beside["201.2"]
+        earlier = self.html("/rules/2021-03-01/201/")
+        beside = dict(re.findall(r'<li id="r([\w.]+)">.*?entry-gutter">(.*?)</div>', earlier, re.DOTALL))
+        assert 'title="renumbered 2021-03-01"' in beside["201.4b"]
+        assert "mark" not in self.html("/rules/2019-03-01/202/").split('class="rules"')[1].split("</ol></li>")[0]
+
+    def test_tools_copy_a_dated_citation(self) -> None:
+        page = self.html("/rules/2021-03-01/201/")
+        assert 'class="cite-copy" data-cite="CR 201.4b (2021-03-01)" href="/rules/2021-03-01/201.4b/#cite"' in page
+        assert '<a href="#r201.4b" aria-label="Permanent link to 201.4b">' in page
+
+    def test_references_lead_into_the_same_version(self) -> None:
+        assert 'class="xref" href="/rules/2019-03-01/708.2/"' in self.html("/rules/2019-03-01/201/")
+        assert 'class="xref" href="/rules/2021-03-01/709.2/"' in self.html("/rules/2021-03-01/201/")
+
+    def test_a_stale_reference_is_marked_from_the_version_on_where_it_is(self) -> None:
+        assert "xref-stale" not in self.html("/rules/2019-03-01/201/")
+        page = self.html("/rules/2021-03-01/201/")
+        stale = re.findall(r'<a class="xref xref-stale" href="([^"]*)"[^>]*title="([^"]*)">', page)
+        assert stale[0][0] == "/rules/2021-03-01/712/"
+        assert stale[0][1].startswith("Means 713 now")
+
+    def test_terms_are_linked_with_previews(self) -> None:
+        page = self.html("/rules/2023-03-01/201/")
+        assert 'class="term" href="/glossary/2023-03-01/split-card/" data-preview="/glossary/' in page
+
+    def test_neighbours_and_the_chapter_in_other_versions(self) -> None:
+        page = self.html("/rules/2021-03-01/709/")
+        assert 'rel="prev" aria-label="Earlier version: 1 March 2019"' in page
+        assert '<a class="step" href="/rules/2019-03-01/708/" rel="prev"' in page
+        assert '<a class="step" href="/rules/2023-03-01/709/" rel="next"' in page
+        assert '<a href="/rules/2021-03-01/708/">‹ <b>708</b>' in page
+
+    def test_a_past_version_says_so_and_leads_to_the_same_chapter_today(self) -> None:
+        page = self.html("/rules/2019-03-01/708/")
+        assert '<body class="is-past">' in page
+        assert "A past version." in page
+        assert '<a href="/rules/2023-03-01/709/">This chapter today: now 709</a>' in page
+        assert "is-past" not in self.html("/rules/2023-03-01/709/")
+
+    def test_canonical_and_alternate_addresses(self) -> None:
+        page = self.html("/rules/2021-03-01/201/?lang=en,fr")
+        assert '<link rel="canonical" href="http://testserver/rules/2021-03-01/201/">' in page
+        assert 'hreflang="fr" href="http://testserver/fr/rules/2021-03-01/201/?lang=fr"' in page
+        page = self.html("/rules/2021-03-01/201/?lang=fr")
+        assert '<link rel="canonical" href="http://testserver/rules/2021-03-01/201/?lang=fr">' in page
+
+    def test_queries(self) -> None:
+        # Once after content changed: languages of translations; editions; headings, counts and terms; articles.
+        # Each time: state; where it stands in other versions and languages; entries with examples; numbers that exist,
+        # what references meant, where that stands; changes.
+        assert queries_of(self.client, "/rules/2021-03-01/201/", cold=True) == 9
+        assert queries_of(self.client, "/rules/2021-03-01/201/") == 5
+
+
+class Rules(Sample):
+    """A rule on its own."""
+
+    def test_it_works(self) -> None:
+        page = self.html("/rules/2023-03-01/201.4b/")
+        assert "<h1>201.4b</h1>" in page
+        assert "CR 201.4b (2023-03-01)" in page
+        assert "reworded 1 March 2023" in page
+        assert "http://testserver/rules/2023-03-01/201.4b/" in page
+
+    def test_who_cites_it(self) -> None:
+        page = self.client.get("/rules/2023-03-01/201.4b/")
+        assert [quote.number for quote in page.context["quotes"].shown] == ["709.2"]
+        assert "<mark>201.4b</mark>" in page.content.decode()
+        name = self.client.get("/rules/2023-03-01/201.4/").context["quotes"].shown
+        assert {quote.number for quote in name} == {"name", "token"}
+
+    def test_nobody_cites_it(self) -> None:
+        assert "No rule, example or term of this version names this number." in self.html("/rules/2023-03-01/201.6/")
+
+    def test_children_neighbours_and_context(self) -> None:
+        response = self.client.get("/rules/2023-03-01/201.4/")
+        page = response.content.decode()
+        assert [f"201.4{letter}" for letter in "abcdefg"] == re.findall(r'<li id="r([\w.]+)">', page)
+        assert response.context["previous"].number == "201.3b"
+        assert response.context["next"].number == "201.4a"
+        below = self.client.get("/rules/2023-03-01/201.4b/")
+        assert "Under 201.4:" in text_of(below)
+
+    def test_its_life(self) -> None:
+        life = self.client.get("/rules/2023-03-01/201.4b/").context["life"]
+        assert [span.number for span in life.spans] == ["201.3b", "201.4b"]
+        # Another reference in 2021, other words in 2023.
+        assert life.wordings == 3
+        assert life.spans[0].until.isoformat() == "2021-02-28"
+
+    def test_it_is_followed_into_other_versions(self) -> None:
+        page = self.html("/rules/2019-03-01/201.3b/")
+        assert '<a class="step" href="/rules/2021-03-01/201.4b/" rel="next"' in page
+        assert '<a href="/rules/2023-03-01/201.4b/">This rule today: now 201.4b</a>' in page
+
+    def test_a_rule_that_is_gone_leads_to_its_chapter(self) -> None:
+        assert '<a href="/rules/2023-03-01/200/">Its chapter today</a>' in self.html("/rules/2021-03-01/200.3/")
+
+    def test_queries(self) -> None:
+        # Once after content changed: languages of translations; editions; headings, counts and terms; articles;
+        # numbers and ties of rulings.
+        # Each time: state; where it stands in other versions and languages, its chapter, its life; entries with
+        # examples; numbers that exist, what references meant, where that stands; changes; quotes.
+        assert queries_of(self.client, "/rules/2021-03-01/201.4e/", cold=True) == 11
+        assert queries_of(self.client, "/rules/2021-03-01/201.4e/") == 6
+
+
+class Other(Sample):
+    """Introduction, credits, previews, and going to a day."""
+
+    def test_introduction_and_credits(self) -> None:
+        assert "Rules are counted within their chapter" in self.html("/rules/2019-03-01/introduction/")
+        assert "The texts of this sample were written" in self.html("/rules/2019-03-01/credits/")
+        assert ' lang="ja"' in self.html("/rules/2019-03-01/credits/?lang=ja")
+
+    def test_an_edition_without_them_says_so(self) -> None:
+        Source.objects.update(introduction=None, credits=None)
+        assert "The version of 1 March 2019 has no introduction here" in self.html(
+            "/rules/2019-03-01/introduction/", 404
+        )
+        assert "The version of 1 March 2019 has no credits here" in self.html("/rules/2019-03-01/credits/", 404)
+
+    def test_the_index_stands_with_the_credits(self) -> None:
+        index = Wording.objects.create(language="en", digest="x" * 32, text="Lamp, 201.4b", fold=1)
+        Source.objects.update(index=index)
+        page = self.html("/rules/2023-03-01/credits/")
+        assert "<h2>Index</h2>" in page
+        assert 'href="/rules/2023-03-01/201.4b/"' in page
+
+    def test_previews_are_short_fragments_without_links(self) -> None:
+        for address in (
+            "/rules/2023-03-01/201.4b/preview/",
+            "/rules/2023-03-01/201/preview/",
+            "/glossary/2023-03-01/meld/preview/",
+        ):
+            page = self.html(address)
+            assert "<html" not in page
+            assert "<a " not in page
+            assert len(page) < 1500
+        assert self.client.get("/rules/2023-03-01/999.9/preview/").status_code == 404
+
+    def test_going_to_a_version_or_day_keeps_the_place(self) -> None:
+        start = "/go/?place=201.3b&start=2019-03-01"
+        self.leads(f"{start}&version=2023-03-01&on=2019-03-01", "/rules/2023-03-01/201.4b/")
+        self.leads(f"{start}&version=2019-03-01&on=2022-06-06", "/rules/2021-03-01/201.4b/")
+        self.leads(f"{start}&version=2023-03-01&on=2019-03-01&lang=en,fr", "/rules/2023-03-01/201.4b/?lang=en,fr")
+        self.leads("/go/?place=glossary/half&start=2019-03-01&version=2021-03-01", "/glossary/2021-03-01/half/")
+        self.leads("/go/?place=credits&start=2019-03-01&version=2021-03-01", "/rules/2021-03-01/credits/")
+        self.leads("/go/?place=%3Cb%3E&start=2019-03-01&version=2021-03-01", "/rules/2021-03-01/")
+
+    def test_going_nowhere(self) -> None:
+        self.leads("/go/?place=201&start=2019-03-01&on=1990-01-01", "/rules/1990-01-01/")
+        self.leads("/go/", "/rules/2023-03-01/")
+        self.leads("/go/?place=" + "x" * 100, "/rules/")
+
+
+class Nothing(TestCase):
+    """A database without any rules."""
+
+    def test_everything_leads_to_the_front_page_or_says_why_not(self) -> None:
+        for address in ("/rules/", "/glossary/"):
+            assert self.client.get(address).headers["Location"] == "/"
+        response = self.client.get("/rules/latest/")
+        assert response.status_code == 404
+        assert "No version of the rules has been imported yet." in response.content.decode()
+
+
+class Markup(TestCase):
+    """A file with markup in it."""
+
+    def test_it_shows_as_text(self) -> None:
+        script = "<script>alert('x')</script>"
+        more = "".join(f"100.{n}. A lamp number {n} is lit.\n\n" for n in range(3, 15))
+        text = f"""Rules
+
+These rules are effective as of March 1, 2020.
+
+1. Part {script}
+
+100. General {script}
+
+100.1. A rule with {script} in it, see rule 100.2.
+Example: {script} again.
+
+100.2. Another <b onmouseover="x">rule</b>.
+
+{more}
+Glossary
+
+Term {script}
+It says {script}. See rule 100.1.
+
+Credits
+
+None.
+"""
+        import_source(text.encode(), name="2020-03-01.txt")
+        found = re.search(
+            r'href="(/glossary/2020-03-01/[^"]+/)"', self.client.get("/glossary/2020-03-01/").content.decode()
+        )
+        assert found
+        for address in (
+            "/rules/2020-03-01/",
+            "/rules/2020-03-01/100/",
+            "/rules/2020-03-01/100.1/",
+            "/rules/2020-03-01/100.2/",
+            "/rules/2020-03-01/100.1/preview/",
+            "/rules/2020-03-01/100.99/",
+            "/glossary/2020-03-01/",
+            found[1],
+        ):
+            page = self.client.get(address).content.decode()
+            assert "<script>" not in page, address
+            assert "<b onmouseover" not in page, address
+        response = self.client.get("/rules/2020-03-01/100/")
+        assert f"A rule with {script} in it, see rule 100.2." in text_of(response)
+        assert f"Example: {script} again." in text_of(response)

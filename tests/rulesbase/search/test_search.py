@@ -1,0 +1,258 @@
+"""The search: `/search/?q=`."""
+
+import datetime
+import html
+import re
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from rulesbase.engine.search.analyzer import plain
+from rulesbase.engine.search.highlight import marked, needles_of
+from rulesbase.imports.import_file import import_source
+from rulesbase.search.queries import Citation, citation_of
+from tests.support.compare_requests import ask, numbers, text_of
+from tests.support.lending import lent_books
+from tests.support.texts import Book, Place
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+BOOK = (
+    Book(datetime.date(2020, 3, 1), terms=("Harbour", "Signal Lamp, Lamp"))
+    .with_chapter(
+        201,
+        Place("one", "A keeper lights the signal lamp at dusk."),
+        Place("two", "The lamp of a keeper is no signal.", examples=("Le capitaine a la capacité de nager.",)),
+        Place("three", "Pay {W} to light it."),
+    )
+    .with_chapter(304, Place("four", f"It ends here {'x ' * 300}with one quagga {'y ' * 300}and no more."))
+)
+
+
+def words_marked(page: str) -> set[str]:
+    return set(re.findall("<mark>([^<]*)</mark>", page))
+
+
+_book = lent_books(BOOK)
+
+
+@pytest.mark.usefixtures("_book")
+class TestNumbers:
+    @pytest.mark.parametrize(
+        ("question", "target"),
+        [
+            ("201.2", "/rules/2021-03-01/201.2/"),
+            (" CR 201.2B ", "/rules/2021-03-01/201.2b/"),
+            ("rule 201", "/rules/2021-03-01/201/"),
+            ("2", "/rules/2021-03-01/2/"),
+            ("201.2@2020", "/rules/2020-03-01/201.2/"),
+            ("201.2@2021-02", "/rules/2020-03-01/201.2/"),
+            ("201.2 (2020-07-01)", "/rules/2020-03-01/201.2/"),
+            ("201.2 2020-07-01", "/rules/2020-03-01/201.2/"),
+            ("201.2 of 2020", "/rules/2020-03-01/201.2/"),
+            ("201.2@1995-01-01", "/rules/1995-01-01/201.2/"),
+            ("201.2@1985", "/rules/1985-12-31/201.2/"),
+            ("201.2 (2020-07-01", "/rules/2020-03-01/201.2/"),
+            ("201.2 as of 2020-07-01", "/rules/2020-03-01/201.2/"),
+            ("201.2 in 2020", "/rules/2020-03-01/201.2/"),
+            ("201.2b (1er juillet 2020)", "/rules/2020-03-01/201.2b/"),
+            ("201.2（2020年7月1日）", "/rules/2020-03-01/201.2/"),
+            ("2020年7月の201.2", "/rules/2020-03-01/201.2/"),
+            ("201.2 of July 2020", "/rules/2020-03-01/201.2/"),
+        ],
+    )
+    def test_a_number_leads_to_its_place(self, client: Client, question: str, target: str) -> None:
+        import_source(BOOK.dated(2021).bytes(), name="later.txt")
+        response = ask(client, question)
+        assert (response.status_code, response["Location"]) == (302, target)
+
+    def test_in_the_version_asked_for(self, client: Client) -> None:
+        import_source(BOOK.dated(2021).bytes(), name="later.txt")
+        assert ask(client, "201.2", version="2020-03-01")["Location"] == "/rules/2020-03-01/201.2/"
+        assert ask(client, "201.2", lang="fr")["Location"] == "/rules/2021-03-01/201.2/?lang=fr"
+
+    @pytest.mark.parametrize("asked", ["2020", "2020-07-01"])
+    def test_a_version_is_asked_for_as_everywhere(self, client: Client, asked: str) -> None:
+        import_source(BOOK.dated(2021).bytes(), name="later.txt")
+        assert ask(client, "201.2", version=asked)["Location"] == "/rules/2020-03-01/201.2/"
+
+    @pytest.mark.parametrize(
+        ("asked", "says"),
+        [
+            ("20200701", "“20200701” is no date. Write it as 2011-09-30, or write latest."),
+            ("2020-W20-1", "“2020-W20-1” is no date."),
+            ("1995", "No version was in force on 31 December 1995: the first one here is that of 1 March 2020."),
+        ],
+    )
+    def test_what_is_no_version_is_told(self, client: Client, asked: str, says: str) -> None:
+        page = text_of(ask(client, "keeper", version=asked))
+        assert says in page
+        assert "the latest version, of " in page
+        assert "201.1" in numbers(page)
+
+    @pytest.mark.parametrize(
+        "question",
+        [
+            "201.2@2020-13",
+            "201.2@2020-02-30",
+            "2012",
+            "@2012",
+            "201.2@",
+            "lamp@2012",
+            "201.2 as 2020-07-01",
+            "201.2 on 2020-07-01",
+            "201.2-5 of 2020",
+        ],
+    )
+    def test_what_is_no_number(self, question: str) -> None:
+        assert citation_of(question) is None
+
+    def test_a_year_means_its_last_day(self) -> None:
+        assert citation_of("704.5k@2012") == Citation("704.5k", datetime.date(2012, 12, 31))
+        assert citation_of("704.5k@2012-02") == Citation("704.5k", datetime.date(2012, 2, 29))
+
+
+@pytest.mark.usefixtures("_book")
+class TestWords:
+    def test_it_works(self, client: Client) -> None:
+        page = text_of(ask(client, "keeper lamp"))
+        assert set(numbers(page)) == {"201.1", "201.2"}
+        assert {"keeper", "lamp"} <= words_marked(page)
+
+    def test_all_words_must_occur(self, client: Client) -> None:
+        assert numbers(text_of(ask(client, "keeper dusk"))) == ["201.1"]
+        assert "Nothing has all of these words" in text_of(ask(client, "keeper quagga"))
+
+    @pytest.mark.parametrize("question", ['"signal lamp" keeper', "“signal lamp” keeper", "KEEPER «signal lamp»"])
+    def test_quotes_make_a_phrase(self, client: Client, question: str) -> None:
+        assert numbers(text_of(ask(client, question))) == ["201.1"]
+
+    @pytest.mark.parametrize("question", ["capacite", "CAPACITÉ", "ｃａｐａｃｉｔé"])
+    def test_case_accents_and_width_do_not_count(self, client: Client, question: str) -> None:
+        page = text_of(ask(client, question))
+        assert numbers(page) == ["201.2"]
+        assert words_marked(page) == {"capacité"}
+        assert "Example of 201.2" in page
+
+    def test_beginnings_of_words_count_and_middles_do_not(self, client: Client) -> None:
+        assert numbers(text_of(ask(client, "quag"))) == ["304.1"]
+        assert "Nothing has" in text_of(ask(client, "uagga"))
+
+    def test_symbols(self, client: Client) -> None:
+        assert numbers(text_of(ask(client, "{W}"))) == ["201.3"]
+
+    def test_a_long_text_is_cut_to_what_was_asked(self, client: Client) -> None:
+        page = text_of(ask(client, "quagga"))
+        assert "with one <mark>quagga</mark> y" in page
+        assert "and no more." not in page
+
+    @pytest.mark.parametrize("question", ["signal lamp", "Lamp", "harbour"])
+    def test_a_term_of_that_name_comes_first(self, client: Client, question: str) -> None:
+        page = text_of(ask(client, question))
+        assert "Of that name" in page
+        assert page.index("Of that name") < page.index("/glossary/2020-03-01/")
+
+    def test_groups_can_be_seen_alone(self, client: Client) -> None:
+        page = text_of(ask(client, "it", **{"in": "304"}))
+        assert numbers(page) == ["304.1"]
+        assert "in=201" in page
+
+    def test_pages(self, client: Client) -> None:
+        book = BOOK.with_chapter(201, *(Place(f"p{at}", "So says the wombat.") for at in range(40)))
+        import_source(book.dated(2022).bytes(), name="many.txt")
+        first, second = (numbers(text_of(ask(client, "wombat", page=page))) for page in "12")
+        assert (len(first), len(second)) == (25, 15)
+        assert not set(first) & set(second)
+        assert numbers(text_of(ask(client, "wombat", page="x"))) == first
+
+    def test_another_version(self, client: Client) -> None:
+        import_source(BOOK.dated(2021).with_chapter(304, Place("five")).bytes(), name="later.txt")
+        assert "Nothing has" in text_of(ask(client, "quagga"))
+        assert numbers(text_of(ask(client, "quagga", version="2020-12-31"))) == ["304.1"]
+        assert 'name="version" value="2020-12-31"' in text_of(ask(client, "quagga", version="2020-12-31"))
+
+    def test_new_content_is_found_at_once(self, client: Client) -> None:
+        assert "Nothing has" in text_of(ask(client, "okapi"))
+        import_source(BOOK.with_chapter(304, Place("four", "An okapi.")).bytes(), name="corrected.txt")
+        assert numbers(text_of(ask(client, "okapi"))) == ["304.1"]
+
+
+@pytest.mark.usefixtures("_book")
+class TestNothingFound:
+    def test_did_you_mean(self, client: Client) -> None:
+        page = text_of(ask(client, "kepeer lamp"))
+        assert "Did you mean" in page
+        assert "<strong>keeper lamp</strong>" in page
+
+    def test_each_word_is_counted(self, client: Client) -> None:
+        page = text_of(ask(client, "keeper quagga"))
+        assert "Did you mean" not in page
+        assert "in 2 texts" in page
+        assert "in 1 text<" in page
+
+    @pytest.mark.parametrize(
+        "question",
+        [
+            '"', "'", "\\", "((((", "%_%", "[a-z]+", "a*b", "'; DROP TABLE x; --",
+            "<script>alert(1)</script>", "\u202e", "🃏", pytest.param("x" * 5000, id="long"),
+            pytest.param("“" * 300, id="quotes"), pytest.param("@" * 200, id="at"),
+            pytest.param(" 1" * 90, id="digits"),
+        ],
+    )  # fmt: skip
+    def test_hostile_questions_do_no_harm(self, client: Client, question: str) -> None:
+        page = text_of(ask(client, question))
+        assert "<script>alert" not in page
+
+    def test_hostile_parameters_do_no_harm(self, client: Client) -> None:
+        page = text_of(ask(client, "lamp", version="'--", lang='"><b>', **{"in": "²", "page": "-9"}))
+        assert '"><b>' not in page
+        assert html.escape('"><b>') in page
+
+
+class TestElsewhere:
+    def test_without_any_version(self, client: Client) -> None:
+        assert "There is no text to search yet." in text_of(ask(client, "201.1"))
+
+    def test_without_a_question_it_tells_how(self, client: Client) -> None:
+        import_source(BOOK.bytes(), name="book.txt")
+        assert "How to search" in text_of(ask(client, ""))
+
+    def test_japanese(self, client: Client, sample: None) -> None:
+        page = text_of(ask(client, "名前", lang="ja"))
+        assert words_marked(page) == {"名前"}
+        assert "?lang=ja" in page
+        # The page's own language is the first choice.
+        assert words_marked(client.get("/ja/search/", {"q": "名前"}).content.decode()) == {"名前"}
+
+    def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+        import_source(BOOK.bytes(), name="book.txt")
+        ask(client, "keeper")
+        # Stamp of the content; entries, examples; index of cards as it was; texts of all versions, those that went.
+        with django_assert_num_queries(6):
+            response = ask(client, "lamp")
+        assert not response.cookies
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "expected"),
+    [
+        ("Ein Café", "cafe", ["Café"]),
+        ("ﬁsh and chips", "fish", ["ﬁsh"]),
+        ("がか", "か", ["か"]),
+        ("one-two", "two", ["two"]),
+        ("names, renamed", "name", ["name"]),
+        ("a b a", "a", ["a", "a"]),
+        ("it’s so", "it's", ["it’s"]),
+        ("two words two", '"two words" two', ["two words", "two"]),
+    ],
+)
+def test_what_is_marked(text: str, question: str, expected: list[str]) -> None:
+    pieces = marked(text, needles_of(question))
+    assert [piece.text for piece in pieces if piece.marked] == expected
+    assert "".join(piece.text for piece in pieces) == text
+
+
+def test_voiced_letters_stay_apart() -> None:
+    assert plain("が") != plain("か")
+    assert plain("Ａé") == "ae"

@@ -1,0 +1,240 @@
+"""The search page beyond words in one edition: order, groups, languages, cards, all versions, hostile questions."""
+
+import datetime
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+
+from cards.lookup import lookup as lookup_lookup
+from cards.models import Card, PrintedName
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import Rule
+from rulesbase.search.queries import LONGEST_QUESTION
+from tests.support.compare_requests import ask, numbers, text_of
+from tests.support.texts import Book, Place
+
+BOOK = (
+    Book(datetime.date(2020, 3, 1), terms=("Signal Lamp", "Harbour"))
+    .with_chapter(201, *(Place(f"a{at}", "A keeper trims a lamp.") for at in range(6)), Place("b", "A keeper signals."))
+    .with_chapter(304, *(Place(f"c{at}", "The lamp of a keeper.") for at in range(6)), Place("d", "x", ("A lamp.",)))
+)
+
+
+@pytest.mark.django_db
+def test_the_fields_take_no_more_than_is_looked_for(client: Client) -> None:
+    for address in ("/search/", "/cite/"):
+        assert f'name="q" maxlength="{LONGEST_QUESTION}"' in client.get(address).content.decode()
+
+
+def headings(page: str) -> list[str]:
+    return [re.sub("<[^>]*>", "", heading).strip() for heading in re.findall("<h2[^>]*>(.*?)</h2>", page, re.S)]
+
+
+@pytest.fixture(autouse=True)
+def _fresh() -> Iterator[None]:
+    lookup_lookup.forget()
+    yield
+    lookup_lookup.forget()
+
+
+def put(book: Book) -> None:
+    import_source(book.bytes(), name=f"{book.date}.txt")
+
+
+@pytest.mark.django_db
+class TestPage:
+    def test_best_come_first_then_groups(self, client: Client) -> None:
+        put(BOOK)
+        page = text_of(ask(client, "lamp keeper"))
+        assert headings(page)[0] == "Best"
+        # Five of chapter 304, then its last and three of chapter 201.
+        assert len(numbers(page)) == 5 + 1 + 3
+        assert len(set(numbers(page))) == len(numbers(page))
+        assert "all 6" in page
+
+    def test_each_hit_says_where_it_stands(self, client: Client) -> None:
+        put(BOOK)
+        assert "2 Part 2</span> / <span>201 Chapter of" in text_of(ask(client, "signals"))
+
+    def test_examples_are_a_group(self, client: Client) -> None:
+        put(BOOK)
+        page = text_of(ask(client, "lamp", **{"in": "examples"}))
+        assert numbers(page) == ["304.7"]
+        assert "Example of 304.7" in page
+
+    def test_minus(self, client: Client) -> None:
+        put(BOOK)
+        assert numbers(text_of(ask(client, "keeper -lamp"))) == ["201.7"]
+        assert numbers(text_of(ask(client, 'keeper -"lamp"'))) == ["201.7"]
+
+    def test_star(self, client: Client) -> None:
+        put(BOOK)
+        assert numbers(text_of(ask(client, "sig* keeper"))) == ["201.7"]
+
+    def test_what_has_most_of_the_words(self, client: Client) -> None:
+        put(BOOK)
+        page = text_of(ask(client, "keeper signals loudly harbourmaster"))
+        assert "Nothing has all of these words" in page
+        assert numbers(page)[0] == "201.7"
+
+    def test_corrected_questions_are_answered_at_once(self, client: Client) -> None:
+        put(BOOK)
+        page = text_of(ask(client, "kepeer sginals"))
+        assert "<strong>keeper signals</strong>" in page
+        assert numbers(page)[0] == "201.7"
+
+
+@pytest.mark.usefixtures("sample")
+class TestLanguages:
+    def test_several_at_once(self, client: Client) -> None:
+        page = text_of(ask(client, "deck", version="2023-03-01", lang="en,fr"))
+        assert "?lang=fr" in page
+        assert numbers(page).count("201.3b") == 2
+        assert numbers(text_of(ask(client, "deck", version="2023-03-01", lang="fr"))).count("201.3b") == 1
+
+    @pytest.mark.parametrize("question", ["capacité", "capacite", "CAPACITES", "capacit*"])
+    def test_french_forms(self, client: Client, question: str) -> None:
+        assert {"201.5a", "201.5b"} <= set(numbers(text_of(ask(client, question, lang="fr"))))
+
+    @pytest.mark.parametrize("question", ["トークン", "ﾄｰｸﾝ", "とーくん", "トクン"])
+    def test_japanese_forms(self, client: Client, question: str) -> None:
+        assert "201.4" in numbers(text_of(ask(client, question, lang="ja")))
+
+    def test_japanese_letters_need_no_choice(self, client: Client) -> None:
+        assert "<mark>裏向き</mark>" in text_of(ask(client, "裏向き"))
+
+    def test_the_page_has_its_language_and_english(self, client: Client) -> None:
+        page = text_of(ask(client, "deck", "/fr"))
+        assert {"201.3b"} == set(numbers(page)) & {"201.3b"}
+        assert numbers(page).count("201.3b") == 2
+
+    def test_carried_texts_are_found(self, client: Client) -> None:
+        newer = Book(datetime.date(2024, 3, 1))
+        english = _sample_english()
+        import_source(english.replace("March 1, 2023", "March 1, 2024").encode(), name="2024.txt", sample=True)
+        page = text_of(ask(client, "interchangeables", lang="fr", version=newer.date.isoformat()))
+        assert "201.3" in numbers(page)
+        assert "carried over from another version" in page
+
+
+def _sample_english() -> str:
+    from rulesbase.imports.sample import FOLDER
+
+    return (FOLDER / "2023-03-01.en.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.django_db
+class TestCards:
+    @pytest.fixture(autouse=True)
+    def _cards(self) -> None:
+        put(BOOK)
+        for at, name in enumerate(("Warden of Lamps", "Keeper", "Lamp Moth")):
+            card = Card.objects.create(oracle_id=str(at), name=name, slug=name.lower().replace(" ", "-"), layout="x")
+            PrintedName.objects.create(card=card, language="fr", name=f"{name} en français", key=f"{at}")
+
+    @pytest.mark.parametrize("question", ["Warden of Lamps", "warden of lamps", "Warden of Lamps en français"])
+    def test_a_name_leads_to_the_card(self, client: Client, question: str) -> None:
+        response = ask(client, question)
+        assert (response.status_code, response["Location"]) == (302, "/cards/warden-of-lamps/")
+
+    def test_quotes_look_for_the_words(self, client: Client) -> None:
+        assert "Nothing has" in text_of(ask(client, '"Warden of Lamps"'))
+
+    def test_a_word_that_is_a_card_too_is_looked_for(self, client: Client) -> None:
+        page = text_of(ask(client, "keeper"))
+        assert '<a href="/cards/keeper/">Keeper</a>' in page
+        assert numbers(page)
+
+    def test_cards_that_begin_so_are_listed(self, client: Client) -> None:
+        assert "/cards/lamp-moth/" in text_of(ask(client, "lamp"))
+
+    def test_a_mistyped_card_is_found_where_the_rules_have_nothing(self, client: Client) -> None:
+        assert "/cards/warden-of-lamps/" in text_of(ask(client, "wardn of lamsp"))
+
+    def test_a_term_of_that_name_stays(self, client: Client) -> None:
+        Card.objects.create(oracle_id="s", name="Signal Lamp", slug="signal-lamp", layout="x")
+        lookup_lookup.forget()
+        page = text_of(ask(client, "signal lamp"))
+        assert "Of that name" in page
+        assert "/cards/signal-lamp/" in page
+
+
+@pytest.mark.django_db
+class TestAllVersions:
+    @pytest.fixture(autouse=True)
+    def _versions(self) -> None:
+        for year, tail in ((2018, "It hums."), (2019, "It glows."), (2020, "It glows."), (2021, "It rests.")):
+            put(BOOK.dated(year).with_chapter(304, Place("c", tail), Place("e")))
+
+    def test_first_and_last(self, client: Client) -> None:
+        page = text_of(ask(client, "glows", version="all"))
+        assert "1 March 2019" in page
+        assert "The last version with them is" in page
+        assert 'versions of <time datetime="2019-03-01">1 March 2019</time> to' in page
+        assert page.count('class="whenbar"') == 2
+        rule = Rule.objects.get(entries__number="304.1", entries__edition__version__date="2020-03-01")
+        assert f'href="/rule/{rule.public_id}/"' in page
+        assert "lives on, in other words" in page
+
+    def test_still_there(self, client: Client) -> None:
+        page = text_of(ask(client, "rests", version="all"))
+        assert "The newest version has them." in page
+        assert "since <time" in page
+
+    def test_what_was_once_so_stands_below(self, client: Client) -> None:
+        page = text_of(ask(client, "hums"))
+        assert "Nothing has" in page
+        page = text_of(ask(client, "it"))
+        assert "Once so, no longer" not in page or "304.1" in page
+
+    def test_nowhere(self, client: Client) -> None:
+        assert "No version has all of these words" in text_of(ask(client, "quagga", version="all"))
+
+    def test_mistyped(self, client: Client) -> None:
+        assert "<strong>glows</strong>" in text_of(ask(client, "glwos", version="all"))
+
+    def test_phrases(self, client: Client) -> None:
+        assert "1 March 2019" in text_of(ask(client, '"it glows"', version="all"))
+        assert "No version has" in text_of(ask(client, '"glows it"', version="all"))
+
+
+HOSTILE = [
+    '"', "'", "\\", "((((", "%_%", "[a-z]+", "a*b", "*", "-", "--", "NOT lamp", "lamp AND", "lamp OR NEAR(", "rowid:1",
+    "tokens:lamp", "^lamp", "{lamp keeper}", "{a,b}", "{'}", "lamp' & !'x", "lamp:*", "'lamp':A",
+    "'; DROP TABLE rulesbase_wording; --", "<script>alert(1)</script>", "\u202elamp", "🃏", "lamp\r\nX: y",
+    '-"lamp', '"lamp', "“lamp", "-{w}", "{" * 50, "ﷺ" * 60, "e\u0301" * 90, "\u0301" * 99, "ﾞ" * 50, "1" * 200,
+    "+1/+1" * 40, "\ud7ff",
+]  # fmt: skip
+LONG = ["x" * 10_000, '"' * 10_000, "a " * 5000, "名" * 4000]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "more",
+    [{}, {"version": "all"}, {"lang": "ja,fr,en", "in": "examples", "page": "x"}],
+    ids=["plain", "all versions", "parameters"],
+)
+def test_hostile_questions(client: Client, more: dict[str, str]) -> None:
+    put(BOOK)
+    for question in (*HOSTILE, *LONG):
+        response = ask(client, question, **more)
+        assert response.status_code in (200, 302), question[:50]
+        assert b"<script>alert" not in response.content, question[:50]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ("q=%00", 400),
+        ("q=%ff%fe", 400),
+        ("q=%27%22&version=%27&lang=%01", 200),
+        ("q=lamp&page=99999999999999999999", 200),
+    ],
+)
+def test_hostile_addresses(client: Client, query: str, status: int) -> None:
+    put(BOOK)
+    assert client.get(f"/search/?{query}").status_code == status

@@ -1,0 +1,142 @@
+"""The front page: `/`."""
+
+import datetime
+import re
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client, override_settings
+from pytest_django import DjangoAssertNumQueries
+
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import Version
+from rulesbase.site.home import all_figures, timeline
+from tests.support.texts import Book, Place
+
+pytestmark = pytest.mark.django_db
+
+FIRST = Book(datetime.date(2020, 3, 1)).with_chapter(
+    201, Place("one"), Place("two", children=(Place("two a"),)), Place("three"), Place("four")
+)
+# One rule is new in front of the others, with a subrule; one reads otherwise; one is gone.
+SECOND = FIRST.dated(2021).with_chapter(
+    201,
+    Place("zero", children=(Place("zero a"),)),
+    Place("one"),
+    Place("two", "And so it ends.", children=(Place("two a"),)),
+    Place("three"),
+)
+
+
+def two_versions() -> None:
+    for book in (FIRST, SECOND):
+        import_source(book.bytes(), name=f"{book.date}.txt")
+
+
+def test_it_works(client: Client) -> None:
+    two_versions()
+    page = client.get("/").content.decode()
+    assert '<time class="date" datetime="2021-03-01">1 March 2021</time>' in page
+    assert "6 rules" in page
+    assert "2 glossary terms" in page
+    assert "Rules against 1 March 2020" in page
+    assert 'href="/rules/2021-03-01/201.1/"' in page
+
+
+def test_the_figures_are_those_of_the_changes() -> None:
+    two_versions()
+    before, after = all_figures()
+    assert (before.rules, before.texts, before.renumbered, before.removed) == (5, 0, 0, 0)
+    assert (after.rules, after.added, after.reworded, after.removed) == (6, 2, 1, 1)
+    # The rules one and three and the subrule have other numbers and the same words.
+    assert after.renumbered == 3
+    assert after.typography == 0
+
+
+def test_new_subrules_are_counted_with_their_rule(client: Client) -> None:
+    two_versions()
+    page = client.get("/").content.decode()
+    assert "with 1 new subrule" in page
+    assert 'href="/rules/2021-03-01/201.1a/"' not in page
+
+
+def test_the_picture_has_a_link_for_each_version_outside_the_tab_order(client: Client) -> None:
+    two_versions()
+    page = client.get("/").content.decode()
+    picture = page[page.index('<svg class="pic"') : page.index("</svg>", page.index('<svg class="pic"'))]
+    assert re.findall(r'<a href="(/rules/[\d-]+/)" tabindex="-1">', picture) == [
+        "/rules/2020-03-01/",
+        "/rules/2021-03-01/",
+    ]
+    assert "1 March 2021: 6 rules, 3 new or reworded, 0 in typography only, 3 only renumbered" in picture
+    assert "style=" not in picture
+
+
+def test_bars_stay_inside_the_picture() -> None:
+    two_versions()
+    for bar in timeline(all_figures()).bars:
+        assert 0 <= bar.x < 100
+        for box in bar.boxes:
+            assert float(box.y) >= 18
+            assert float(box.y) + float(box.height) <= 222
+
+
+def test_a_version_of_the_future_is_not_in_force(client: Client) -> None:
+    two_versions()
+    import_source(FIRST.dated(2199).bytes(), name="future.txt")
+    page = client.get("/").content.decode()
+    assert '<time class="date" datetime="2021-03-01">' in page
+    assert 'href="/rules/2199-03-01/"' in page
+
+
+def test_without_any_version_it_says_what_to_do(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert "make serve CORPUS=" in page
+    assert "make fetch" in page
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_sample_says_that_it_is_one(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert "A sample, not the rules." in page
+    assert "A sample of rules, dated" in page
+
+
+@override_settings(CACHES=settings.CACHES | {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}})
+def test_what_is_kept_ready_gives_way_to_new_content(client: Client) -> None:
+    cache.clear()
+    import_source(FIRST.bytes(), name="first.txt")
+    assert client.get("/").content.decode().count('tabindex="-1"') == 1
+    import_source(SECOND.bytes(), name="second.txt")
+    assert client.get("/").content.decode().count('tabindex="-1"') == 2
+
+
+@pytest.mark.parametrize(("header", "target"), [("fr", "/fr/"), ("ja,en;q=0.5", "/ja/")])
+def test_the_language_of_the_browser_decides_where_the_door_leads(client: Client, header: str, target: str) -> None:
+    response = client.get("/", HTTP_ACCEPT_LANGUAGE=header)
+    assert (response.status_code, response["Location"]) == (302, target)
+    assert client.get(target).status_code == 200
+    assert client.get("/search/", HTTP_ACCEPT_LANGUAGE=header).status_code == 200
+
+
+def test_it_needs_few_queries_and_no_cookie(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    two_versions()
+    # Latest version; its edition; date of the version before; its changes with the new texts; stamp of the
+    # content; changes counted by version; editions for the figures; a subrule and its chapter to try.
+    with django_assert_num_queries(9):
+        response = client.get("/")
+    assert not response.cookies
+    assert "csrfmiddlewaretoken" not in response.content.decode()
+
+
+def test_post_is_refused(client: Client) -> None:
+    assert client.post("/").status_code == 405
+
+
+def test_versions_without_any_change_have_no_picture_of_zero_height() -> None:
+    import_source(FIRST.bytes(), name="first.txt")
+    picture = timeline(all_figures())
+    assert picture.largest is None
+    assert picture.bars[0].boxes == ()
+    assert Version.objects.count() == 1

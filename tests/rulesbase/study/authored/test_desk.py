@@ -1,0 +1,195 @@
+"""``/curate/questions/``: questions are written, looked at, reviewed, published; nothing that was typed is lost."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from rulesbase.core.errors import Refused
+from rulesbase.models import Deck, Question, User, WrittenQuestion, WrittenRevision
+from rulesbase.study.authored import actions as verbs
+from rulesbase.study.authored.actions import newest_of
+from rulesbase.study.questions.render import shown
+from tests.rulesbase.study.authored.asked import CONTENT, ENGLISH, published, typed
+from tests.support.make import make_user
+
+pytestmark = pytest.mark.postgres
+
+HOME = "/curate/questions/"
+
+
+def address(written: WrittenQuestion) -> str:
+    return f"{HOME}{written.public_id}/"
+
+
+def newest(written: WrittenQuestion) -> WrittenRevision:
+    found = newest_of(written)
+    assert found is not None
+    return found
+
+
+def test_a_question_is_written_reviewed_published_and_asked(desk: Client) -> None:
+    answer = desk.post(f"{HOME}new/", typed(verb="submit"))
+    written = WrittenQuestion.objects.get()
+    assert answer.status_code == 302
+    assert answer["Location"] == address(written)
+    assert newest(written).status == "review"
+    assert "Ann keeps the bridge" in desk.get(HOME).content.decode()
+
+    desk.post(address(written), typed(base=1, verb="publish"))
+    question = Question.objects.get(kind="written")
+    assert newest(written).status == "published"
+    assert newest(written).number == 1
+    assert {deck.slug for deck in Deck.objects.filter(questions=question)} == {"written-2", "written-tag-bridges"}
+    told = shown([question])[0]
+    assert [one.number for one in told.citations] == ["201.2"]
+    assert '<a class="xref" href="/rules/2010-03-01/201.2/">201.2</a>' in told.ask
+    assert told.answer_text.startswith("B. No, seven at most.")
+    assert shown([question], languages=("fr", "en"))[0].ask_text.startswith("Anne garde le pont")
+    assert desk.get(f"/study/questions/{question.public_id}/").status_code == 200
+
+
+def test_preview_stores_nothing(desk: Client) -> None:
+    answer = desk.post(f"{HOME}new/", typed(verb="preview"))
+    assert answer.status_code == 200
+    assert 'href="/rules/2010-03-01/201.2/"' in answer.content.decode()
+    assert not WrittenQuestion.objects.exists()
+
+
+def test_two_who_save_at_once_lose_nothing(desk: Client) -> None:
+    written = published().written
+    theirs = CONTENT._replace(texts={"en": ENGLISH._replace(answer="No, never.")})
+    mine = CONTENT._replace(texts={"en": ENGLISH._replace(answer="Certainly not.")})
+    assert desk.post(address(written), typed(theirs, base=1, verb="save")).status_code == 302
+    answer = desk.post(address(written), typed(mine, base=1, verb="save"))
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Somebody saved a newer text while you wrote" in page
+    assert ">\nCertainly not.</textarea>" in page
+    assert newest(written).texts["en"]["answer"] == "No, never."
+
+    # Saving again puts it on top, and both stay.
+    assert 'name="base" value="2"' in page
+    desk.post(address(written), typed(mine, base=2, verb="save"))
+    told = written.revisions.order_by("number").values_list("texts__en__answer", "status")
+    assert list(told) == [("No.", "published"), ("No, never.", "superseded"), ("Certainly not.", "draft")]
+    history = desk.get(f"{address(written)}history/?a=2&b=3").content.decode()
+    assert "Certainly" in history
+    assert "never" in history
+
+
+def test_four_eyes(desk: Client, cora: User, settings: Any) -> None:
+    settings.FOUR_EYES = True
+    desk.post(f"{HOME}new/", typed(verb="submit"))
+    written = WrittenQuestion.objects.get()
+    answer = desk.post(address(written), typed(base=1, verb="publish"), follow=True)
+    assert "Somebody else has to publish what you wrote yourself" in answer.content.decode()
+    assert newest(written).status == "review"
+    other = Client()
+    other.force_login(make_user("omar", "curators"))
+    other.post(address(written), typed(base=1, verb="publish"))
+    assert newest(written).status == "published"
+
+
+def test_four_eyes_see_what_stands_under_the_newest(book: None, settings: Any) -> None:
+    """Whoever wrote any of it since it was published last does not publish it, though another saved it after them."""
+    settings.FOUR_EYES = True
+    one, two = make_user("one", "curators"), make_user("two", "curators")
+    first = verbs.begin(CONTENT, one, submit=True)
+    second = verbs.save(first.written, CONTENT._replace(level=3), first.number, two, submit=True)
+    for by in (one, two):
+        with pytest.raises(Refused, match="Somebody else"):
+            verbs.publish(first.written, second.number, by)
+    verbs.publish(first.written, second.number, make_user("three", "curators"))
+    # What was published was seen by another: of the next only who wrote that does not publish it.
+    third = verbs.save(first.written, CONTENT._replace(level=1), second.number, two, submit=True)
+    verbs.publish(first.written, third.number, one)
+    assert newest(first.written).status == "published"
+
+
+def test_what_is_wrong_is_said_and_what_was_typed_stays(desk: Client) -> None:
+    bad = CONTENT._replace(
+        right=(), tags=("Two words!",), texts={"en": ENGLISH._replace(scenario="By [999.9]? [[No Card]]")}
+    )
+    answer = desk.post(f"{HOME}new/", typed(bad, verb="save"))
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Mark the right choices with a star in front." in page
+    assert "is no tag" in page
+    assert "By [999.9]? [[No Card]]</textarea>" in page
+    good = CONTENT._replace(texts={"en": ENGLISH._replace(scenario="By [999.9]?")})
+    assert (
+        "Rule 999.9 is not in the rules of 2010-03-01."
+        in desk.post(f"{HOME}new/", typed(good, verb="save")).content.decode()
+    )
+    assert not WrittenQuestion.objects.exists()
+
+
+@pytest.mark.parametrize("bad", ["<script>alert(1)</script>", "hidden \x07 sign", "turned \u202e round"])
+def test_hostile_text_is_refused_or_harmless(desk: Client, bad: str) -> None:
+    answer = desk.post(f"{HOME}new/", typed(CONTENT._replace(texts={"en": ENGLISH._replace(answer=bad)}), verb="save"))
+    assert answer.status_code == 422
+    assert "<script>alert" not in answer.content.decode()
+
+
+def test_signs_of_html_are_text(desk: Client) -> None:
+    content = CONTENT._replace(texts={"en": ENGLISH._replace(answer='1 < 2 & "so"')})
+    question = published(content=content).written.question
+    assert question is not None
+    assert "1 &lt; 2 &amp;" in shown([question])[0].answer
+
+
+def test_who_may_what(desk: Client, reader: Client) -> None:
+    written = published().written
+    assert Client().get(HOME).status_code == 302
+    assert reader.get(HOME).status_code == 403
+    assert desk.get(f"{HOME}aaaaaaaa/").status_code == 404
+    assert desk.post(address(written), typed(base=1, verb="burn")).status_code == 400
+    assert (
+        desk.post(address(written), b"x" * 1_600_000, content_type="application/x-www-form-urlencoded").status_code
+        == 413
+    )
+
+
+def test_a_translator_writes_their_language_only(desk: Client) -> None:
+    written = published().written
+    tess = Client()
+    tess.force_login(make_user("tess", "translators-fr"))
+    french = CONTENT.texts["fr"]._replace(answer="Jamais.")
+    sent = CONTENT._replace(level=5, texts={"en": ENGLISH._replace(answer="Changed."), "fr": french})
+    assert tess.post(address(written), typed(sent, base=1, verb="submit")).status_code == 302
+    row = newest(written)
+    assert (row.level, row.texts["en"]["answer"], row.texts["fr"]["answer"]) == (2, "No.", "Jamais.")
+    assert tess.post(address(written), typed(sent, base=2, verb="publish")).status_code == 403
+
+
+@pytest.mark.slow
+def test_retired_and_asked_again(desk: Client) -> None:
+    written = published().written
+    assert desk.post(address(written), {"verb": "retire", "base": "1", "why": ""}).status_code == 409
+    desk.post(address(written), {"verb": "retire", "base": "1", "why": "Nobody asks this."})
+    question = Question.objects.get(kind="written")
+    assert question.retired_why == "Nobody asks this."
+    assert not Deck.objects.filter(slug="written-2").exists()
+    desk.post(address(written), {"verb": "take_up", "base": "1", "why": ""})
+    question.refresh_from_db()
+    assert question.retired_on is None
+    assert Deck.objects.get(slug="written-2").places.count() == 1
+
+
+def test_a_review_sends_back(desk: Client) -> None:
+    desk.post(f"{HOME}new/", typed(verb="submit"))
+    written = WrittenQuestion.objects.get()
+    assert desk.post(address(written), {"verb": "return", "base": "1", "why": ""}).status_code == 409
+    desk.post(address(written), {"verb": "return", "base": "1", "why": "Name the rule."})
+    assert newest(written).status == "draft"
+    assert "Name the rule." in desk.get(f"{address(written)}history/").content.decode()
+
+
+def test_the_first_page_of_the_desk_says_what_waits(desk: Client) -> None:
+    published()
+    desk.post(f"{HOME}new/", typed(verb="submit"))
+    page = re.sub(r"\s+", " ", desk.get("/curate/").content.decode())
+    told = re.findall(r'href="/curate/questions/\?queue=(\w+)"><b>(\d+)</b>', page)
+    assert told == [("changed", "0"), ("review", "1"), ("draft", "0")]

@@ -1,0 +1,39 @@
+"""A reader, a question, and the databases of the pages of study: the sample with the questions made from it."""
+
+from collections.abc import Iterator
+
+import pytest
+from pytest_django import DjangoDbBlocker
+
+from rulesbase.models import Question, User
+from tests.rulesbase.study.in_pages import load_studied_sample
+from tests.support.databases import Databases, inside
+from tests.support.lending import lent
+from tests.support.studied import make_questions, make_reader, make_wording
+
+# The sample with its questions; what the test writes is undone.
+studied_sample = lent("studied-sample", load_studied_sample)
+
+
+@pytest.fixture
+def study_hall(databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A database of the test's own with the sample and its questions, for tests that write through a live server."""
+    with django_db_blocker.unblock():
+        name = databases.copy("studied-sample", fill=load_studied_sample)
+        with inside(name):
+            yield
+
+
+@pytest.fixture
+def user() -> User:
+    """Return somebody who studies."""
+    return make_reader()
+
+
+@pytest.fixture
+def question() -> Question:
+    """Return a question that was made from a text."""
+    (made,) = make_questions(1)
+    made.made_from = make_wording("A keeper climbs the stairs.")
+    made.save()
+    return made

@@ -1,0 +1,251 @@
+"""Decks: what one may see, study, make and fill."""
+
+import io
+import uuid
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from rulesbase.core.errors import Refused
+from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, StudyOptions, User
+from rulesbase.study.decks import actions as decks_actions
+from rulesbase.study.decks.actions import DeckNotFound
+from rulesbase.study.decks.generated import title_of
+from rulesbase.study.decks.import_file import import_deck
+from rulesbase.study.questions.changed_rules import deck_of_changes
+from rulesbase.study.reviews import actions as reviews_actions
+from tests.support.studied import NOW, make_deck, make_questions, make_reader
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+
+def test_it_works(user: User) -> None:
+    first, second = make_questions(2)
+    deck = decks_actions.make(user, "  Layers  and\tdependency ", "what I always forget")
+    assert (deck.name, deck.about, deck.slug) == ("Layers and dependency", "what I always forget", "")
+    assert Enrolment.objects.filter(user=user, deck=deck, ended_at=None).exists()
+    assert decks_actions.add(user, deck.public_id, [second.public_id, first.public_id, second.public_id]) == 2
+    assert decks_actions.add(user, deck.public_id, [second.public_id]) == 0
+    (own,) = decks_actions.write_cards(user, deck.public_id, [("Which layer?", "The seventh <b>one</b>")])
+    assert list(decks_actions.questions_of(user, deck)) == [second, first, own]
+    assert own.data == {"ask": "Which layer?", "answer": "The seventh <b>one</b>"}
+    decks_actions.rename(user, deck.public_id, "Layers")
+    decks_actions.remove(user, deck.public_id, second.public_id)
+    decks_actions.rewrite_card(user, own.public_id, "Which?", "That one")
+    assert [one.data for one in decks_actions.questions_of(user, deck)] == [{}, {"ask": "Which?", "answer": "That one"}]
+    decks_actions.delete(user, deck.public_id)
+    assert not Deck.objects.exists()
+    assert set(Question.objects.all()) == {first, second}
+
+
+def test_the_program_s_decks_are_for_everybody(user: User) -> None:
+    deck = make_deck("Chapter", make_questions(1))
+    assert decks_actions.deck_of(user, deck.public_id) == decks_actions.deck_of(None, deck.public_id) == deck
+    assert decks_actions.enrol(user, deck) == decks_actions.enrol(user, deck)
+    decks_actions.leave(user, deck)
+    assert Enrolment.objects.get().ended_at is not None
+    assert decks_actions.enrol(user, deck).ended_at is None
+    # And belong to nobody.
+    with pytest.raises(DeckNotFound):
+        decks_actions.rename(user, deck.public_id, "Mine")
+
+
+OTHERS: list[Callable[[User, Deck, Question], Any]] = [
+    lambda user, deck, card: decks_actions.deck_of(user, deck.public_id),
+    lambda user, deck, card: decks_actions.own_deck(user, deck.public_id),
+    lambda user, deck, card: decks_actions.enrol(user, deck),
+    lambda user, deck, card: decks_actions.rename(user, deck.public_id, "Mine"),
+    lambda user, deck, card: decks_actions.share(user, deck.public_id, shared=True),
+    lambda user, deck, card: decks_actions.delete(user, deck.public_id),
+    lambda user, deck, card: decks_actions.add(user, deck.public_id, []),
+    lambda user, deck, card: decks_actions.remove(user, deck.public_id, card.public_id),
+    lambda user, deck, card: decks_actions.write_cards(user, deck.public_id, [("a", "b")]),
+]
+
+
+@pytest.mark.parametrize("verb", OTHERS, ids=[str(at) for at in range(len(OTHERS))])
+def test_the_deck_of_another_is_not_there(user: User, verb: Callable[[User, Deck, Question], Any]) -> None:
+    deck = decks_actions.make(make_reader("other"), "Secret")
+    (card,) = decks_actions.write_cards(deck.owner, deck.public_id, [("a", "b")])  # type: ignore[arg-type]
+    missing = Deck(public_id="missing1", pk=0)
+    said = []
+    for one in (deck, missing):
+        with pytest.raises(DeckNotFound) as error:
+            verb(user, one, card)
+        said.append(str(error.value))
+    # Not even the sentence tells them apart.
+    assert said[0] == said[1]
+    deck.refresh_from_db()
+    assert (deck.name, deck.is_shared, deck.questions.count()) == ("Secret", False, 1)
+
+
+def test_a_shared_deck_is_seen_without_own_cards(user: User) -> None:
+    other, (common,) = make_reader("other"), make_questions(1)
+    deck = decks_actions.make(other, "For all")
+    decks_actions.add(other, deck.public_id, [common.public_id])
+    (own,) = decks_actions.write_cards(other, deck.public_id, [("a", "b")])
+    decks_actions.share(other, deck.public_id, shared=True)
+    assert decks_actions.deck_of(user, deck.public_id) == deck
+    assert list(decks_actions.questions_of(user, deck)) == list(decks_actions.questions_of(None, deck)) == [common]
+    decks_actions.enrol(user, deck)
+    with pytest.raises(DeckNotFound):
+        decks_actions.rename(user, deck.public_id, "Mine")
+    with pytest.raises(Refused, match="no such card"):
+        decks_actions.add(user, decks_actions.make(user, "Mine").public_id, [own.public_id])
+    with pytest.raises(Refused, match="no such card"):
+        decks_actions.rewrite_card(user, own.public_id, "x", "y")
+    decks_actions.share(other, deck.public_id, shared=False)
+    with pytest.raises(DeckNotFound):
+        decks_actions.deck_of(user, deck.public_id)
+
+
+def test_what_is_remembered_stays_when_a_deck_goes(user: User) -> None:
+    (question,) = make_questions(1)
+    deck = decks_actions.make(user, "Short")
+    decks_actions.add(user, deck.public_id, [question.public_id])
+    reviews_actions.give(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
+    decks_actions.delete(user, deck.public_id)
+    assert Studied.objects.filter(user=user, question=question).exists()
+
+
+def test_an_own_card_in_two_decks_goes_with_the_last(user: User) -> None:
+    first, second = decks_actions.make(user, "First"), decks_actions.make(user, "Second")
+    (own,) = decks_actions.write_cards(user, first.public_id, [("a", "b")])
+    decks_actions.add(user, second.public_id, [own.public_id])
+    decks_actions.delete(user, first.public_id)
+    assert list(decks_actions.questions_of(user, second)) == [own]
+    decks_actions.remove(user, second.public_id, own.public_id)
+    assert not Question.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "about", "said"),
+    [("", "", "needs a name"), ("\x00 \t", "", "needs a name"), ("n" * 121, "", "120"), ("n", "a" * 301, "300")],
+)
+def test_names(user: User, name: str, about: str, said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        decks_actions.make(user, name, about)
+
+
+@pytest.mark.parametrize(
+    ("ask", "answer", "said"), [("", "b", "an answer"), ("a", " ", "an answer"), ("a", "b" * 2001, "2000 char")]
+)
+def test_cards(user: User, ask: str, answer: str, said: str) -> None:
+    deck = decks_actions.make(user, "Mine")
+    with pytest.raises(Refused, match=said):
+        decks_actions.write_cards(user, deck.public_id, [("fine", "fine"), (ask, answer)])
+    assert not Question.objects.exists()
+
+
+def test_spaces_of_all_kinds_part_words(user: User) -> None:
+    deck = decks_actions.make(user, "\u200dMine\u00a0too")
+    assert deck.name == "\u200dMine too"
+    (card,) = decks_actions.write_cards(
+        user, deck.public_id, [("«\u00a0one\u3000two\u00a0»\u202e", "\U0001f469\u200d\U0001f680\x00")]
+    )
+    assert card.data == {"ask": "«\u00a0one\u3000two\u00a0»", "answer": "\U0001f469\u200d\U0001f680"}
+    with pytest.raises(Refused, match="needs a name"):
+        decks_actions.make(user, "\u200c \u200d")
+
+
+def test_limits(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decks_actions, "MOST_DECKS", 2)
+    monkeypatch.setattr(decks_actions, "MOST_CARDS", 3)
+    questions = make_questions(3)
+    deck = decks_actions.make(user, "First")
+    decks_actions.make(user, "Second")
+    with pytest.raises(Refused, match="2 decks"):
+        decks_actions.make(user, "Third")
+    decks_actions.add(user, deck.public_id, [one.public_id for one in questions])
+    with pytest.raises(Refused, match="at most 3 cards"):
+        decks_actions.write_cards(user, deck.public_id, [("a", "b")])
+    assert DeckQuestion.objects.count() == 3
+
+
+class Million(io.BytesIO):
+    """A file that gives the same line a million times, and knows how often it did."""
+
+    def __init__(self, line: bytes) -> None:
+        super().__init__()
+        self.line, self.read_so_far = line, 0
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        self.read_so_far += 1
+        return self.line if self.read_so_far <= 1_000_000 else b""
+
+
+class TestImport:
+    """Own decks from files."""
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "one?\tyes\ntwo?\tno, never\n",
+            '\ufeff#separator:tab\n#html:false\n"one?"\tyes\n\ntwo?\t"no, never"\n',
+            'one?,yes\r\ntwo?,"no, never"\r\n',
+            "one?\tyes\ttag\ntwo?\tno, never\tother tag",
+        ],
+    )
+    def test_it_works(self, user: User, text: str) -> None:
+        deck = import_deck(user, "Mine", io.BytesIO(text.encode()))
+        sides = [(one.data["ask"], one.data["answer"]) for one in decks_actions.questions_of(user, deck)]
+        assert sides == [("one?", "yes"), ("two?", "no, never")]
+
+    @pytest.mark.parametrize(
+        ("content", "said"),
+        [
+            (b"", "no cards"),
+            (b"#separator:tab\n", "no cards"),
+            (b"one\ttwo\nthree\n", "Line 2"),
+            (b"#separator:tab\n\none\ttwo\nthree\n", "Line 4"),
+            (b"one\ttwo\n\xff\xfe\t\x00\n", "UTF-8"),
+            (b'a\t"' + b"x" * 13_000, "too long"),
+        ],
+    )
+    def test_refused(self, user: User, content: bytes, said: str) -> None:
+        with pytest.raises(Refused, match=said):
+            import_deck(user, "Mine", io.BytesIO(content))
+        assert not Deck.objects.exists()
+
+    def test_a_million_cards_are_refused_before_they_are_read(self, user: User) -> None:
+        file = Million(b"question\tanswer\n")
+        with pytest.raises(Refused, match="at most 10000 cards"):
+            import_deck(user, "Mine", file)
+        assert file.read_so_far == 10_001
+        assert not Deck.objects.exists()
+        assert not Question.objects.exists()
+
+    def test_a_line_without_end_is_not_read_whole(self, user: User) -> None:
+        file = io.BytesIO(b"x" * 30_000_000)
+        with pytest.raises(Refused, match="too long"):
+            import_deck(user, "Mine", file)
+        assert file.tell() < 20_000
+
+
+def test_the_deck_of_changes_is_named_in_the_language_of_the_page(user: User) -> None:
+    options = StudyOptions.objects.create(user=user, knows=date(2019, 3, 1))
+    for language in ("fr", "en"):
+        # Made by the person, then by a command.
+        with translation.override(language):
+            deck = deck_of_changes(options)
+        assert deck
+        with translation.override("fr"):
+            assert title_of(deck) == "Ce qui a changé depuis le 2019-03-01"
+        with translation.override("ja"):
+            assert title_of(deck) == "2019-03-01以降の変更点"
+    # As it was stored before.
+    slug = f"changed-{user.pk}"
+    assert title_of(Deck(slug=slug, owner=user, name="2019-03-01以降の変更点")) == "What changed since 2019-03-01"
+    assert title_of(Deck(owner=user, name="Since 2019-03-01")) == "Since 2019-03-01"
+
+
+@pytest.mark.parametrize("line", [b"\n", b"#\n"])
+def test_a_file_of_very_many_lines_is_not_read_to_its_end(user: User, line: bytes) -> None:
+    """Empty ones and remarks make no card, and would be looked at one by one."""
+    file = io.BytesIO(line * 600_000)
+    with pytest.raises(Refused, match="from line 500001 on"):
+        import_deck(user, "Mine", file)
+    assert file.tell() == 500_001 * len(line)

@@ -1,0 +1,267 @@
+"""Grades: given once, in any order, taken back; cards set aside."""
+
+import uuid
+from collections.abc import Iterable
+from datetime import date, timedelta
+from itertools import permutations
+from typing import Any
+from unittest import mock
+
+import pytest
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
+
+from rulesbase.core.errors import Refused
+from rulesbase.models import Grade, Question, Studied, StudyOptions, User
+from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.study.reviews.actions import FutureGrade, GradeResult, StaleCard, bury, give, resume, suspend, undo
+from rulesbase.study.reviews.scheduling import State, graded, state_of
+from tests.support.make import make_user
+from tests.support.studied import NOW, make_questions, make_reader
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+KEYS = [uuid.UUID(int=number) for number in range(1, 9)]
+ROW = "state step stability difficulty due last_review reviews lapses version learnt_from_id came_back_id".split()
+
+
+def row_of(user: User, question: Question) -> dict[str, Any] | None:
+    found: dict[str, Any] | None = Studied.objects.filter(user=user, question=question).values(*ROW).first()
+    return found
+
+
+def test_it_works(user: User, question: Question) -> None:
+    given = give(user, question, 3, at=NOW, key=KEYS[0], took=4200, now=NOW)
+    assert given.studied is not None
+    assert state_of(given.studied) == graded(None, 3, NOW)
+    assert not given.known
+    stored = Studied.objects.get()
+    assert state_of(stored) == state_of(given.studied)
+    assert (stored.reviews, stored.lapses, stored.version, stored.learnt_from) == (1, 0, 1, question.made_from)
+    grade = Grade.objects.get()
+    assert (grade.grade, grade.at, grade.took, grade.promised, grade.before) == (3, NOW, 4200, None, {})
+
+
+def test_few_queries(user: User, question: Question) -> None:
+    give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
+    with CaptureQueriesContext(connection) as queries:
+        give(user, question, 3, at=NOW, key=KEYS[1], expected_version=1, now=NOW)
+    # Options held, the key, the card, grades from then on; card and grade written; savepoints of the test.
+    asked = [query["sql"] for query in queries if "SAVEPOINT" not in query["sql"]]
+    assert len(asked) <= 6
+
+
+def test_the_same_key_counts_once(user: User, question: Question) -> None:
+    first = give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
+    row = row_of(user, question)
+    # Whatever else it says now.
+    again = give(user, question, 1, at=NOW + timedelta(minutes=1), key=str(KEYS[0]), expected_version=0, now=NOW)
+    assert (again.known, again.grade) == (True, first.grade)
+    assert row_of(user, question) == row
+    assert Grade.objects.count() == 1
+
+
+def test_two_windows_do_not_grade_the_same_state(user: User, question: Question) -> None:
+    give(user, question, 3, at=NOW, key=KEYS[0], expected_version=0, now=NOW)
+    with pytest.raises(StaleCard, match="another window"):
+        give(user, question, 3, at=NOW, key=KEYS[1], expected_version=0, now=NOW)
+    give(user, question, 3, at=NOW, key=KEYS[1], expected_version=1, now=NOW)
+    assert Grade.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"at": NOW + timedelta(minutes=5, seconds=1)}, "future"),
+        ({"at": NOW - timedelta(days=401)}, "before the account"),
+        ({"at": NOW.replace(tzinfo=None)}, "time zone"),
+        ({"grade": 0}, "1 \\(again\\)"),
+        ({"grade": 5}, "1 \\(again\\)"),
+        ({"grade": True}, "1 \\(again\\)"),
+        ({"key": "no key"}, "UUID"),
+        ({"key": None}, "UUID"),
+    ],
+)
+def test_refused(user: User, question: Question, changed: dict[str, Any], said: str) -> None:
+    asked: dict[str, Any] = {"grade": 3, "at": NOW, "key": KEYS[0], **changed}
+    with pytest.raises(Refused, match=said):
+        give(user, question, now=NOW, **asked)
+    assert not Grade.objects.exists()
+    assert not Studied.objects.exists()
+
+
+def test_what_is_only_ahead_may_come_again(user: User, question: Question) -> None:
+    soon = NOW + timedelta(minutes=6)
+    with pytest.raises(FutureGrade):
+        give(user, question, 3, at=soon, key=KEYS[0], now=NOW)
+    give(user, question, 3, at=soon, key=KEYS[0], now=NOW + timedelta(minutes=2))
+    assert Grade.objects.count() == 1
+
+
+def test_the_own_card_of_another_is_not_there(user: User, question: Question) -> None:
+    question.owner = make_user("other")
+    question.save()
+    for verb in (suspend, resume, bury):
+        with pytest.raises(Refused, match="no such card"):
+            verb(user, question)
+    with pytest.raises(Refused, match="no such card"):
+        give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
+    assert not Studied.objects.exists()
+
+
+def test_a_key_belongs_to_one_card(user: User, question: Question) -> None:
+    give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
+    (other,) = make_questions(1, "other")
+    with pytest.raises(Refused, match="key of another"):
+        give(user, other, 3, at=NOW, key=KEYS[0], now=NOW)
+    # Another person's keys are their own.
+    give(make_reader("jane"), other, 3, at=NOW, key=KEYS[0], now=NOW)
+    assert Grade.objects.count() == 2
+
+
+STEPS = [(KEYS[0], 3, 0.0), (KEYS[1], 1, 0.5), (KEYS[2], 3, 3.0), (KEYS[3], 4, 20.0)]
+
+
+def given_in(order: Iterable[tuple[uuid.UUID, int, float]], user: User, question: Question) -> None:
+    for key, grade, days in order:
+        give(user, question, grade, at=NOW - timedelta(days=30 - days), key=key, now=NOW)
+
+
+def expected(grades: Iterable[tuple[int, float]]) -> State:
+    state: State | None = None
+    for grade, days in grades:
+        state = graded(state, grade, NOW - timedelta(days=30 - days))
+    assert state is not None
+    return state
+
+
+@pytest.mark.parametrize("order", list(permutations(STEPS)), ids=lambda order: "".join(str(k.int) for k, *_ in order))
+def test_any_order_of_arrival_gives_the_same_state(user: User, question: Question, order: Any) -> None:
+    given_in(order, user, question)
+    card = Studied.objects.get()
+    assert state_of(card) == expected((grade, days) for _key, grade, days in STEPS)
+    assert (card.reviews, card.lapses, card.version) == (4, 0, 4)
+    # Each grade knows the state it was given from, as if they had come in order.
+    state = None
+    for grade in Grade.objects.order_by("at"):
+        assert State.from_data(grade.before) == (state or State())
+        assert (grade.promised is None) is (state is None)
+        state = graded(state, grade.grade, grade.at)
+
+
+@pytest.mark.parametrize("order", list(permutations(KEYS[:3])), ids=lambda order: "".join(str(k.int) for k in order))
+def test_grades_of_one_moment_have_an_order_too(user: User, question: Question, order: tuple[uuid.UUID, ...]) -> None:
+    grades = dict(zip(KEYS, (3, 1, 4), strict=False))
+    for key in order:
+        give(user, question, grades[key], at=NOW, key=key, now=NOW)
+    state = None
+    for grade in (3, 1, 4):
+        state = graded(state, grade, NOW)
+    assert state_of(Studied.objects.get()) == state
+
+
+def test_undoing_restores_exactly(user: User, question: Question) -> None:
+    rows = [row_of(user, question)]
+    for key, grade, days in STEPS:
+        given_in([(key, grade, days)], user, question)
+        rows.append(row_of(user, question))
+    # What the options say meanwhile changes nothing of what was.
+    StudyOptions.objects.update(retention=0.75)
+    for at in range(len(STEPS) - 1, -1, -1):
+        undone = undo(user, STEPS[at][0], now=NOW)
+        assert undone.grade.undone_at == NOW
+        was, now = rows[at], row_of(user, question)
+        assert (was is None) is (now is None)
+        if was and now:
+            assert {**now, "version": 0} == {**was, "version": 0}
+            # A window that shows the card must not grade it unseen.
+            assert now["version"] > was["version"]
+    assert Grade.objects.filter(undone_at=None).count() == 0
+    assert not Studied.objects.exists()
+
+
+@pytest.mark.parametrize("undone", range(4))
+def test_undoing_one_in_the_middle(user: User, question: Question, undone: int) -> None:
+    given_in(STEPS, user, question)
+    undo(user, STEPS[undone][0], now=NOW)
+    left = [(grade, days) for at, (_key, grade, days) in enumerate(STEPS) if at != undone]
+    card = Studied.objects.get()
+    assert state_of(card) == expected(left)
+    assert card.reviews == 3
+    assert undo(user, STEPS[undone][0], now=NOW).known
+    assert row_of(user, question) == {name: getattr(card, name) for name in ROW}
+
+
+def test_undone_stays_undone_when_it_is_sent_again(user: User, question: Question) -> None:
+    give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
+    undo(user, KEYS[0], now=NOW)
+    assert give(user, question, 3, at=NOW, key=KEYS[0], now=NOW).known
+    assert not Studied.objects.exists()
+
+
+def test_only_own_grades_are_taken_back(user: User, question: Question) -> None:
+    give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
+    with pytest.raises(Refused, match="no such grade"):
+        undo(make_user("jane"), KEYS[0], now=NOW)
+
+
+def lapsed(user: User, question: Question) -> GradeResult:
+    give(user, question, 4, at=NOW - timedelta(days=20), key=KEYS[0], now=NOW)
+    return give(user, question, 1, at=NOW, key=KEYS[1], now=NOW)
+
+
+def test_lapses_are_counted(user: User, question: Question) -> None:
+    card = lapsed(user, question).studied
+    assert card is not None
+    assert (card.reviews, card.lapses, card.state) == (2, 1, Studied.State.RELEARNING)
+
+
+def test_a_card_set_aside_keeps_what_is_remembered(user: User, question: Question) -> None:
+    give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
+    row = row_of(user, question)
+    assert suspend(user, question, now=NOW).is_suspended
+    assert row_of(user, question) == row
+    back = resume(user, question, now=NOW)
+    assert back is not None
+    assert not back.is_suspended
+    assert bury(user, question, now=NOW).buried_until == date(2026, 6, 23)
+    assert row_of(user, question) == row
+
+
+def test_grades_of_a_card_set_aside_count(user: User, question: Question) -> None:
+    suspend(user, question, now=NOW)
+    # It was in a queue that was loaded before.
+    card = give(user, question, 3, at=NOW, key=KEYS[0], now=NOW).studied
+    assert card is not None
+    assert card.is_suspended
+    assert state_of(card) == graded(None, 3, NOW)
+    undo(user, KEYS[0], now=NOW)
+    assert Studied.objects.get().is_suspended
+    assert resume(user, question, now=NOW) is None
+    assert not Studied.objects.exists()
+
+
+def test_buried_for_the_person_s_own_day(user: User, question: Question) -> None:
+    StudyOptions.objects.create(user=user, time_zone="Pacific/Auckland", day_starts=0)
+    # At noon in London the day after has begun there.
+    assert bury(user, question, now=NOW).buried_until == date(2026, 6, 24)
+
+
+def test_the_number_of_changes_never_begins_anew(user: User, question: Question) -> None:
+    seen = give(user, question, 1, at=NOW, key=KEYS[0], now=NOW).studied
+    assert seen is not None
+    undo(user, KEYS[0], now=NOW)
+    assert give(user, question, 4, at=NOW, key=KEYS[1], expected_version=0, now=NOW).studied is not None
+    # A window that still shows the card after the first grade.
+    with pytest.raises(StaleCard):
+        give(user, question, 3, at=NOW, key=KEYS[2], expected_version=seen.version, now=NOW)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("verb", [bury, suspend, resume])
+def test_what_the_database_ended_is_done_again(user: User, question: Question, verb: Any) -> None:
+    ended = [OperationalError("deadlock detected")] * 2
+    with mock.patch.object(reviews_actions, "_set_aside", side_effect=[*ended, Studied(state=2)]) as tried:
+        verb(user, question)
+    assert tried.call_count == 3
+    with mock.patch.object(reviews_actions, "_set_aside", side_effect=ended * 2), pytest.raises(OperationalError):
+        verb(user, question)

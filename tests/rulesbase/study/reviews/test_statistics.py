@@ -1,0 +1,90 @@
+"""What is due on the next days, and what was kept."""
+
+import uuid
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from rulesbase.models import Rule, Studied, StudyOptions, User
+from rulesbase.study.home_page import bars
+from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.study.reviews.statistics import FEW, chapters, forecast, retention
+from tests.support.studied import NOW, make_questions, remember
+
+pytestmark = pytest.mark.django_db
+DAY = timedelta(days=1)
+
+
+def test_days_are_named_so_far_apart_that_a_phone_shows_them(user: User) -> None:
+    assert [bar.label for bar in bars(forecast(user, now=NOW)) if bar.label] == ["today", "in 10", "in 20"]
+
+
+def test_due_days(user: User) -> None:
+    StudyOptions.objects.create(user=user, time_zone="Europe/Paris", day_starts=4)
+    questions = make_questions(8)
+    # In Paris the 23rd begins at two in UTC.
+    begins = datetime(2026, 6, 23, 2, 0, tzinfo=UTC)
+    dues = [NOW - 90 * DAY, NOW, begins - timedelta(seconds=1), begins, begins + 28 * DAY, begins + 29 * DAY]
+    for question, due in zip(questions, dues, strict=False):
+        remember(user, [question], due)
+    reviews_actions.suspend(user, questions[6], now=NOW)
+    reviews_actions.bury(user, questions[0], now=NOW)
+    found = forecast(user, now=NOW)
+    assert [one.day for one in found] == [date(2026, 6, 22) + at * DAY for at in range(30)]
+    # The overdue one is buried until tomorrow.
+    assert {at: one.cards for at, one in enumerate(found) if one.cards} == {0: 2, 1: 2, 29: 1}
+
+
+def grade(user: User, question: object, number: int, at: datetime) -> uuid.UUID:
+    key = uuid.uuid4()
+    reviews_actions.give(user, question, number, at=at, key=key, took=2000, now=NOW)  # type: ignore[arg-type]
+    return key
+
+
+def test_retention_and_weak_chapters(user: User) -> None:
+    good, weak = Rule.objects.create(), Rule.objects.create()
+    strong = make_questions(12, "strong", good)
+    forgotten = make_questions(12, "weak", weak)
+    terms = make_questions(2, "term")
+    for at, question in enumerate(strong + forgotten):
+        grade(user, question, 4, NOW - 60 * DAY)
+        lost = 1 if question in forgotten and at % 2 else 3
+        grade(user, question, lost, NOW - 40 * DAY)
+    grade(user, terms[0], 3, NOW - DAY)
+    # Longer ago than is looked at; taken back; of a learning step.
+    grade(user, strong[0], 4, NOW - 200 * DAY)
+    reviews_actions.undo(user, grade(user, strong[1], 1, NOW - DAY), now=NOW)
+    grade(user, terms[0], 1, NOW - DAY + timedelta(minutes=5))
+
+    # The late one made another grade of the first card one of a card in review.
+    whole = retention(user, now=NOW)
+    assert (whole.asked, whole.remembered) == (25, 19)
+    assert whole.promised == pytest.approx(0.75, abs=0.2)
+    with CaptureQueriesContext(connection) as queries:
+        found = chapters(user, now=NOW)
+    assert len(queries) == 2
+    assert [(one.rule, one.cards, one.retention.asked, one.retention.remembered) for one in found] == [
+        (weak.pk, 12, 12, 6),
+        (good.pk, 12, 13, 13),
+        (None, 1, 0, 0),
+    ]
+    assert [one.is_weak for one in found] == [True, False, False]
+    assert [one.public_id for one in found] == [weak.public_id, good.public_id, ""]
+
+
+def test_few_grades_say_nothing(user: User) -> None:
+    rule = Rule.objects.create()
+    for question in make_questions(FEW - 1, "q", rule):
+        grade(user, question, 4, NOW - 60 * DAY)
+        grade(user, question, 1, NOW - 40 * DAY)
+    (found,) = chapters(user, now=NOW)
+    assert (found.retention.share, found.is_weak) == (0, False)
+
+
+def test_nothing_yet(user: User) -> None:
+    assert sum(one.cards for one in forecast(user, now=NOW)) == 0
+    assert chapters(user, now=NOW) == []
+    assert retention(user, now=NOW).share is None
+    assert not Studied.objects.exists()

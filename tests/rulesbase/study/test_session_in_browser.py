@@ -1,0 +1,208 @@
+"""The booth in a real browser: with network and without, with an account and without. No grade is lost or doubled."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rulesbase.models import Deck, Grade
+from tests.rulesbase.offline.line import Line
+from tests.rulesbase.study.in_pages import begin_all, counted, grade, largest_deck, sign_in
+from tests.support.browsing import PATIENCE, Pages, complaints_of, violations, width_of
+from tests.support.make import make_user
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+    from pytest_django.live_server_helper import LiveServer
+
+pytestmark = pytest.mark.usefixtures("study_hall")
+BOOTH = "/study/booth/"
+# Returns when the worker keeps the frame of the booth, and every script it names. A condition that is a promise is
+# true at once for playwright's own waiting.
+IS_KEPT = """async (patience) => {
+  const isKept = async () => {
+    const page = await caches.match("/study/booth/");
+    if (!page) return false;
+    const html = await page.text();
+    const scripts = [...html.matchAll(/src="([^"]+\\.js)"/g)].map((found) => found[1]);
+    const kept = await Promise.all(scripts.map((script) => caches.match(script)));
+    return scripts.length > 5 && kept.every(Boolean);
+  };
+  for (const began = Date.now(); Date.now() - began < patience; ) {
+    if (await isKept()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}"""
+NOTHING_WAITS = "() => Object.keys(localStorage).every((name) => !/\\.(grade|undo)\\./.test(name))"
+WAITING = "() => Object.keys(localStorage).filter((name) => /account.*\\.grade\\./.test(name)).length"
+LOCAL = "() => Object.keys(localStorage).filter((name) => /\\.local\\.grade\\./.test(name)).length"
+ASIDE_IS_SENT = """() => {
+  const names = Object.keys(localStorage).filter((name) => name.includes(".aside."));
+  return names.length > 0 && names.every((name) => JSON.parse(localStorage.getItem(name)).sent);
+}"""
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def line(live_server: "LiveServer") -> Iterator[Line]:
+    """What the browser reaches the server by, which can be cut."""
+    made = Line(int(live_server.url.rpartition(":")[2]))
+    yield made
+    made.close()
+
+
+def wait_for_card(page: "Page") -> None:
+    page.locator(".reveal").wait_for()
+
+
+def test_five_grades_without_network(pages: Pages, line: Line) -> None:
+    from playwright.sync_api import expect
+
+    user = make_user("jane")
+    begin_all(user)
+    page = pages.open(base_url=line.address, viewport=PHONE)
+    sign_in(page, "jane", BOOTH)
+    wait_for_card(page)
+    assert page.evaluate(IS_KEPT, PATIENCE)
+    first = grade(page, 3)
+    page.wait_for_function(NOTHING_WAITS)
+    assert counted(user) == [(first, 3)]
+
+    line.cut()
+    given = [grade(page, number) for number in (1, 3, 4)]
+    expect(page.locator("#waiting")).to_contain_text("3 grades wait to be sent.")
+    # The tab is killed: what follows starts from what was written down.
+    again = page.context.new_page()
+    page.close()
+    again.goto(BOOTH)
+    wait_for_card(again)
+    expect(again.locator("#waiting")).to_contain_text("3 grades wait to be sent.")
+    expect(again.locator("#offline-now")).to_be_visible()
+    given += [grade(again, number) for number in (2, 3)]
+    expect(again.locator("#waiting")).to_contain_text("5 grades wait to be sent.")
+    # One is taken back before anybody heard of it.
+    again.locator("[data-do=undo]").click()
+    expect(again.locator("#stage [data-card]")).to_have_attribute("data-card", given[-1])
+    given[-1] = grade(again, 4)
+    assert violations(again) == []
+    assert counted(user) == [(first, 3)]
+
+    line.mend()
+    again.evaluate("window.dispatchEvent(new Event('online'))")
+    again.wait_for_function(NOTHING_WAITS)
+    assert counted(user) == [(first, 3), *zip(given, (1, 3, 4, 2, 4), strict=True)]
+    # Whatever is sent once more counts once.
+    again.reload()
+    wait_for_card(again)
+    assert Grade.objects.filter(user=user, undone_at=None).count() == 6
+    assert Grade.objects.filter(user=user).count() == 7
+
+
+def test_two_tabs_and_keys(pages: Pages) -> None:
+    from playwright.sync_api import expect
+
+    user = make_user("jane")
+    begin_all(user)
+    one = pages.open(viewport={"width": 1440, "height": 900}, color_scheme="dark")
+    complaints = complaints_of(one)
+    sign_in(one, "jane", BOOTH)
+    wait_for_card(one)
+    expect(one.locator("#booth-keys")).to_be_visible()
+    two = one.context.new_page()
+    two.goto(BOOTH)
+    wait_for_card(two)
+    first = one.locator("#stage [data-card]").get_attribute("data-card") or ""
+    expect(two.locator("#stage [data-card]")).to_have_attribute("data-card", first)
+    one.bring_to_front()
+    # Nobody grades what they have not seen.
+    one.keyboard.press("3")
+    assert grade(one, 4, tap=False) == first
+    # The other tab goes on to the next card by itself.
+    expect(two.locator("#stage [data-card]")).not_to_have_attribute("data-card", first)
+    one.wait_for_function(NOTHING_WAITS)
+    assert counted(user) == [(first, 4)]
+    # Nor does it ask for that card when the server has its grade, and nothing waits here any more.
+    two.bring_to_front()
+    second = grade(two, 4)
+    expect(two.locator("#stage [data-card]")).not_to_have_attribute("data-card", second)
+    expect(two.locator("#stage [data-card]")).not_to_have_attribute("data-card", first)
+    two.wait_for_function(NOTHING_WAITS)
+    two.locator("[data-do=undo]").click()
+    expect(two.locator("#stage [data-card]")).to_have_attribute("data-card", second)
+    two.wait_for_function(NOTHING_WAITS)
+    assert counted(user) == [(first, 4)]
+    one.bring_to_front()
+    one.keyboard.press("u")
+    expect(one.locator("#stage [data-card]")).to_have_attribute("data-card", first)
+    one.wait_for_function(NOTHING_WAITS)
+    assert counted(user) == []
+    # Keys can be switched off, by who dictates.
+    one.locator("#booth-keys-on").uncheck()
+    one.locator("#ask").focus()
+    one.keyboard.press("Space")
+    expect(one.locator("details.ans")).not_to_have_attribute("open", "")
+    one.locator("#booth-keys-on").check()
+    one.locator("[data-do=suspend]").click()
+    expect(one.locator("#stage [data-card]")).not_to_have_attribute("data-card", first)
+    one.wait_for_function(ASIDE_IS_SENT)
+    one.goto("/study/set-aside/")
+    one.get_by_role("button", name="Ask again").wait_for()
+    assert complaints == []
+
+
+def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    deck = largest_deck()
+    page = pages.open(viewport=PHONE, color_scheme="dark")
+    complaints = complaints_of(page)
+    page.goto(f"/study/decks/{deck.public_id}/")
+    page.locator("button.choose").click()
+    expect(page.locator("button.choose")).to_have_text("Leave")
+    page.goto(BOOTH)
+    wait_for_card(page)
+    given = [grade(page, number) for number in (4, 3, 1)]
+    assert len(set(given)) == 3
+    page.wait_for_function(f"() => ({LOCAL})() === 3")
+    page.locator("[data-do=undo]").click()
+    page.wait_for_function(f"() => ({LOCAL})() === 2")
+    given[2] = grade(page, 4)
+    page.goto("/study/")
+    expect(page.locator("#local-sum")).to_contain_text("cards left today")
+    expect(page.locator("#local-forecast rect")).not_to_have_count(0)
+    expect(page.locator("#local-decks")).to_contain_text(deck.name)
+    expect(page.locator("#local-held")).to_contain_text("3 grades")
+    assert violations(page) == []
+    assert width_of(page) <= 390
+    assert Grade.objects.count() == 0
+
+    # Out of the browser and into another one.
+    with page.expect_download() as saving:
+        page.locator("#export").click()
+    saved = tmp_path / "progress.json"
+    saving.value.save_as(saved)
+    assert len(json.loads(saved.read_text())["grades"]) == 3
+    other = pages.open(viewport=PHONE)
+    other.goto("/study/")
+    for _time in range(2):  # read twice, it counts once
+        other.locator("#import").set_input_files(saved)
+        expect(other.locator("#local-held")).to_contain_text("3 grades")
+    (tmp_path / "wrong.json").write_text('{"format": "another"}')
+    other.locator("#import").set_input_files(tmp_path / "wrong.json")
+    expect(other.locator("#browser-said")).to_have_text("This is no file of progress from Rulesbase.")
+
+    # Who signs in is asked once, and told what came of it.
+    user = make_user("jane")
+    sign_in(page, "jane", "/study/")
+    expect(page.locator("#take-over")).to_contain_text("3 grades that you gave without an account")
+    page.get_by_role("button", name="Take them over").click()
+    expect(page.locator("#taken")).to_contain_text("3 grades were taken over. 1 deck is studied")
+    assert counted(user) == list(zip(given, (4, 3, 4), strict=True))
+    assert list(Deck.objects.filter(enrolments__user=user)) == [deck]
+    page.reload()
+    expect(page.get_by_role("heading", name="Your decks")).to_be_visible()
+    expect(page.locator("#take-over")).to_be_hidden()
+    assert complaints == []

@@ -1,0 +1,106 @@
+"""Headings in a language that a version lacks: in its contents and above its chapters."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.models import Entry
+from rulesbase.reading import translated_outline
+from rulesbase.translations.freshness import freshness
+from rulesbase.translations.freshness_rows import HEADINGS
+
+pytestmark = pytest.mark.usefixtures("tongues")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    translated_outline._carried.cache_clear()
+
+
+def page(address: str) -> str:
+    response = Client().get(address)
+    assert response.status_code == 200, (address, response.status_code)
+    return response.content.decode()
+
+
+def title(html: str, number: str) -> str:
+    """Return the heading of a chapter in the contents."""
+    found = re.search(rf'<span class="no">{number}</span><span class="ti"(.*?)<span class="dots">', html, re.S)
+    assert found is not None
+    return found[1]
+
+
+def test_contents_in_one_language() -> None:
+    html = page("/rules/2026-06-19/?lang=zh")
+    assert title(html, "201").startswith(' lang="zh">名称')
+    assert re.search(r'<span class="no">2</span><span lang="zh">牌的各部分</span>', html)
+
+
+def test_what_is_not_translated_stays_english() -> None:
+    html = page("/rules/2026-06-19/?lang=ja")
+    assert title(html, "201").startswith(' lang="ja">名前')
+    assert title(html, "202").startswith(' lang="en">Mana')
+
+
+def test_headings_of_columns_stand_beside_each_other() -> None:
+    both = title(page("/rules/2026-06-19/?lang=en,ja,zh"), "201")
+    assert both.startswith(' lang="en">Name')
+    assert re.findall(r'class="quiet" lang="(\w+)">(\w+)<', both) == [("ja", "名前"), ("zh", "名称")]
+    assert title(page("/rules/2026-06-19/"), "201").startswith(' lang="en">Name<')
+
+
+def test_a_chapter_is_called_as_it_is_read() -> None:
+    html = page("/rules/2026-06-19/201/?lang=ja")
+    assert '<span class="chapno">201</span> <span lang="ja">名前</span>' in html
+    assert '<span lang="ja">カードの部分</span>' in html.split("</nav>", 4)[-2] + html
+    columns = page("/rules/2026-06-19/201/?lang=en,fr,ja")
+    assert '<span class="chapno">201</span> <span lang="en">Name</span>' in columns
+    assert '<span class="quiet" lang="ja">名前</span>' in columns
+
+
+def marks(html: str) -> list[str]:
+    return re.findall(r'class="mark f-(\w+)"', html)
+
+
+def test_headings_that_are_not_exact_are_marked() -> None:
+    """What the headings were in November 2023, when they were translated, was read off the two editions."""
+    html = page("/rules/2010-02-01/?lang=zh")
+    # One heading changed in words, one in nothing.
+    assert marks(title(html, "903")) == ["behind"]
+    assert marks(title(html, "201")) == []
+    head = page("/rules/2010-02-01/903/?lang=zh").split("<h1")[1].split("</h1>")[0]
+    assert marks(head) == ["behind"]
+    href = re.search(r'href="([^"]+/since/zh/[^"]*)"', head)
+    assert href is not None
+    assert re.search(r"<ins>|<del>", page(href[1].replace("&amp;", "&")))
+
+
+def test_a_heading_that_is_not_translated_says_so() -> None:
+    head = page("/rules/2026-06-19/202/?lang=en,ja").split("<h1")[1].split("</h1>")[0]
+    assert marks(head) == ["missing"]
+    assert 'class="lang l-ja"' in head
+    assert marks(page("/rules/2026-06-19/201/?lang=en,ja").split("<h1")[1].split("</h1>")[0]) == []
+    assert marks(page("/rules/2026-06-19/202/").split("<h1")[1].split("</h1>")[0]) == []
+
+
+def test_neighbours_and_crumbs() -> None:
+    html = page("/rules/2026-06-19/202/?lang=zh")
+    turn = html.split('<nav class="turn"')[1]
+    assert re.search(r'<b>201</b> <span lang="zh">名称</span>', turn)
+    rule = page("/rules/2026-06-19/201.4/?lang=zh")
+    assert re.search(r'201 <span lang="zh">名称</span>', rule)
+
+
+@pytest.mark.parametrize("language", ["ja", "zh", "fr"])
+def test_headings_alone_are_as_fresh_as_with_all_else(language: str) -> None:
+    versions = catalogue()
+    for day in ("2026-06-19", "2009-07-11"):
+        version = versions.find(day)
+        whole, alone = freshness(versions, version, language), freshness(versions, version, language, HEADINGS)
+        assert whole
+        assert alone
+        kinds = (Entry.Kind.SECTION, Entry.Kind.CHAPTER)
+        assert alone.cells == {pk: cell for pk, cell in whole.cells.items() if cell.kind in kinds}
+        assert len(alone.cells) > 80

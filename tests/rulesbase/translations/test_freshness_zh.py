@@ -1,0 +1,99 @@
+"""The Chinese editions: how much is bound, how much carries over, and how long that takes."""
+
+import re
+import unicodedata
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.imports.undo import undo_import
+from rulesbase.models import Binding, Source, Wording
+from rulesbase.translations import freshness as module
+from rulesbase.translations.freshness import freshness
+from rulesbase.translations.freshness_types import Freshness, Sheet
+from tests.support.timing import yardsticks
+
+pytestmark = pytest.mark.usefixtures("tongues")
+EDITIONS = {"2023-11-17": ("20231117_Zh.txt", "20240410_Zh.txt"), "2024-04-12": ("20240410_Zh.txt", "20231117_Zh.txt")}
+SAYS_THE_SAME = (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES)
+
+
+@pytest.mark.parametrize("date", EDITIONS)
+def test_every_rule_is_bound_and_nearly_every_term(date: str) -> None:
+    binding = Binding.objects.get(source__name__endswith=EDITIONS[date][0])
+
+    assert (str(binding.english), binding.stated) == (f"{date} en", True)
+    assert binding.bound == binding.entries > 3000
+    assert binding.bound_terms / binding.terms >= 0.98
+    # The rest is listed, each with its line and a reason.
+    assert len(binding.problems) == binding.terms - binding.bound_terms
+    assert all(line and text and reason for line, text, reason in binding.problems)
+
+
+def sheet_of(date: str, language: str = "zh") -> Sheet:
+    # What an earlier test wrote was undone, and what it had kept is not known to be stale.
+    module.forget()
+    versions = catalogue()
+    sheet = freshness(versions, versions.find(date), language)
+    assert sheet is not None
+    return sheet
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("date", "share"), [("2023-11-17", 0.84), ("2024-04-12", 0.86)])
+def test_it_carries_over_to_the_latest_version(date: str, share: float) -> None:
+    mine, other = EDITIONS[date]
+    undo_import(Source.objects.get(name__endswith=other))
+    assert Source.objects.get(language="zh").name.endswith(mine)
+
+    cells = sheet_of("2026-06-19").cells.values()
+    same = [cell for cell in cells if cell.state in SAYS_THE_SAME]
+
+    # Of all that the latest version has, new rules included.
+    assert len(same) / len(cells) >= share
+    texts = dict(Wording.objects.values_list("pk", "text"))
+    differ = [
+        cell.number
+        for cell in same
+        for one in (cell.text, *(cell.examples if cell.has_examples else ()))
+        if words(texts[one.original or 0]) != words(texts[one.english])
+    ]
+    assert differ == []
+
+
+def words(text: str) -> list[str]:
+    """Return the words of an English text without rule numbers, by means that share nothing with the engine's."""
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    plain = re.sub(r"[1-9]\d\d(?:\.\d+[a-z]{0,2}(?:\s?[-\u2013\u2014]\s?[a-z]\b)?)?", " N ", plain)
+    plain = re.sub(r"['\u2018\u2019\u00ae\u2122]", "", plain)
+    return re.findall(r"[a-z0-9+/{}]+", plain.lower())
+
+
+def test_at_its_own_version_it_is_exact() -> None:
+    counts = sheet_of("2024-04-12").counts()
+    assert counts["exact"] == sum(counts.values()) - counts["missing"]
+    assert counts["missing"] <= 6
+
+
+@pytest.mark.slow
+def test_a_whole_version_takes_no_fifth_of_a_second_and_nine_queries() -> None:
+    versions = catalogue()
+    version = versions.find("2026-06-19")
+
+    def anew() -> None:
+        module.forget()
+        freshness(versions, version, "zh")
+
+    # A fifth of a second where nothing else is at work.
+    assert yardsticks(anew, 4) < 10
+    module.forget()
+    with CaptureQueriesContext(connection) as queries:
+        freshness(versions, version, "zh")
+    # 1 entries, 2 examples, 3 translations, 4 places, 5 bindings, 6 bound entries, 7 dates, 8 wordings, 9 changes.
+    assert len(queries) <= 9
+    with CaptureQueriesContext(connection) as queries:
+        freshness(versions, versions.find("2024-04-12"), "zh")
+    # 1 entries, 2 examples, 3 wordings: what the language has is known by now.
+    assert len(queries) <= 3

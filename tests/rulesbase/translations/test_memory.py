@@ -1,0 +1,55 @@
+"""The memory of the desk: what was translated before, also a moment ago."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from rulesbase.engine.diff.words import apply
+from rulesbase.models import Translation
+from rulesbase.translations.memory import matches
+from tests.rulesbase.desk.library import ADDED, WORD, french, spot
+from tests.rulesbase.desk.texts import post
+
+pytestmark = pytest.mark.usefixtures("desk")
+
+
+def test_it_works() -> None:
+    asked = spot(WORD).original.text
+    (match,) = matches("fr", asked)
+    assert "before sunset" in match.english
+    assert match.text == french(match.english)
+    assert apply(match.english, asked, match.difference) == asked
+    assert (60 <= match.score < 100, match.number, match.approved) == (True, WORD, True)
+    assert match.rule == spot(WORD).public_id
+
+
+def test_what_was_sent_to_review_is_found_at_once_and_the_approved_text_wins(
+    translator: Client, reviewer: Client
+) -> None:
+    asked = spot(ADDED).original.text
+    assert matches("fr", asked, least=90) == []
+    post(translator, ADDED, "save", text="Un brouillon.")
+    assert matches("fr", asked, least=90) == []
+    post(translator, ADDED, "submit", text="À relire.")
+    assert [(one.text, one.score, one.approved) for one in matches("fr", asked, least=90)] == [
+        ("À relire.", 100, False)
+    ]
+    post(reviewer, ADDED, "approve")
+    assert [(one.text, one.approved) for one in matches("fr", asked, least=90)] == [("À relire.", True)]
+    assert matches("fr", asked, least=90, without=spot(ADDED).original.pk) == []
+    assert matches("ja", asked) == []
+
+
+def test_what_is_withdrawn_is_found_no_more() -> None:
+    asked = spot(WORD).original.text
+    Translation.objects.filter(pk=matches("fr", asked)[0].translation).update(status="superseded")
+    assert matches("fr", asked) == []
+
+
+def test_few_queries() -> None:
+    asked = spot(WORD).original.text
+    matches("fr", asked)
+    with CaptureQueriesContext(connection) as counted:
+        matches("fr", asked)
+    assert len(counted) == 2

@@ -1,0 +1,285 @@
+"""Kept pages: who gets them, what is in them, and when they are made anew."""
+
+import datetime
+from collections.abc import Iterator
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import path
+from django.utils import timezone
+
+from config.env import env_cache
+from rulesbase.core.content_version import content_stamp
+from rulesbase.models import State
+from rulesbase.web.cache.pages import code_digest
+from tests.support.make import make_user
+
+pytestmark = pytest.mark.django_db
+visits: list[str] = []
+
+
+def page(request: HttpRequest) -> HttpResponse:
+    """A page that differs at each visit."""
+    visits.append(request.get_full_path())
+    return HttpResponse(f"visit {len(visits)}")
+
+
+def with_cookie(request: HttpRequest) -> HttpResponse:
+    response = page(request)
+    response.set_cookie("csrftoken", "of one person")
+    return response
+
+
+def missing(request: HttpRequest) -> HttpResponse:
+    response = page(request)
+    response.status_code = 404
+    return response
+
+
+def private(request: HttpRequest) -> HttpResponse:
+    response = page(request)
+    response.headers["Cache-Control"] = "private"
+    return response
+
+
+def plain(request: HttpRequest) -> HttpResponse:
+    visits.append(request.path)
+    return HttpResponse("the same", content_type="text/csv")
+
+
+def shown(request: HttpRequest) -> HttpResponse:
+    visits.append(request.path)
+    return HttpResponse(f"{render_to_string('shown.html')} {len(visits)}")
+
+
+def stamp(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(content_stamp() + content_stamp())
+
+
+urlpatterns = [
+    path("shown/", shown),
+    path("stamp/", stamp),
+    path("", page),
+    path("fr/", page),
+    path("page/", page),
+    path("cookie/", with_cookie),
+    path("missing/", missing),
+    path("private/", private),
+    path("plain/", plain),
+    path("account/someone/", page),
+]
+
+
+@pytest.fixture(autouse=True)
+def keeping(settings: Any) -> Iterator[None]:
+    """Keep pages in memory, which the other tests do not."""
+    settings.CACHES = settings.CACHES | {"default": env_cache("CACHE_URL", "locmem://")}
+    settings.ROOT_URLCONF = __name__
+    visits.clear()
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def test_second_visit_gets_the_kept_page(client: Client) -> None:
+    assert client.get("/page/").content == client.get("/page/").content == Client().get("/page/").content == b"visit 1"
+    assert visits == ["/page/"]
+
+
+def test_kept_page_has_the_headers_of_the_first(client: Client) -> None:
+    first, again = client.get("/page/"), client.get("/page/")
+    # Each visit has a number of its own for the log.
+    assert first.headers.pop("X-Request-ID") != again.headers.pop("X-Request-ID")
+    assert dict(first.headers) == dict(again.headers)
+    assert again.headers["Content-Language"] == "en"
+    assert again.headers["Cache-Control"] == "no-cache"
+    assert again.headers["Content-Length"] == "7"
+    assert "default-src 'none'" in again.headers["Content-Security-Policy"]
+    assert again.headers["X-Frame-Options"] == "DENY"
+    assert again.headers["X-Content-Type-Options"] == "nosniff"
+    assert again.headers["Vary"] == "Cookie"
+
+
+@pytest.mark.parametrize("address", ["/page/?lang=fr", "/page/?lang=ja", "/fr/"])
+def test_other_address_is_another_page(client: Client, address: str) -> None:
+    client.get("/page/")
+    assert client.get(address).content == b"visit 2"
+
+
+def test_letters_sent_bare_are_another_page(client: Client) -> None:
+    assert client.get("/page/", QUERY_STRING="q=\xc3\xa9").content == b"visit 1"
+    assert client.get("/page/", QUERY_STRING="q=%C3%83%C2%A9").content == b"visit 2"
+
+
+def test_each_host_has_its_pages(client: Client) -> None:
+    client.get("/page/", headers={"host": "localhost"})
+    assert client.get("/page/", headers={"host": "127.0.0.1"}).content == b"visit 2"
+
+
+def test_each_theme_has_its_pages(client: Client) -> None:
+    client.get("/page/")
+    client.cookies["theme"] = "dark"
+    assert client.get("/page/").content == b"visit 2"
+    # A theme that does not exist is the usual one, and no way to fill the memory.
+    client.cookies["theme"] = "plaid"
+    assert client.get("/page/").content == b"visit 1"
+
+
+def test_pages_of_yesterday_are_made_anew(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    client.get("/page/")
+    tomorrow = timezone.localdate() + datetime.timedelta(days=1)
+    monkeypatch.setattr(timezone, "localdate", lambda: tomorrow)
+    assert client.get("/page/").content == b"visit 2"
+
+
+def test_content_that_changes_makes_all_pages_anew(client: Client) -> None:
+    assert client.get("/page/").content == b"visit 1"
+    state, _ = State.objects.get_or_create(pk=1)
+    State.objects.update(generation=state.generation + 1)
+    assert client.get("/page/").content == b"visit 2"
+
+
+def test_signed_in_person_gets_and_fills_no_kept_page(client: Client) -> None:
+    signed_in = Client()
+    signed_in.force_login(make_user())
+    assert signed_in.get("/page/").content == b"visit 1"
+    assert signed_in.get("/page/").headers["Cache-Control"] == "private, no-store"
+    assert client.get("/page/").content == b"visit 3"
+    assert signed_in.get("/page/").content == b"visit 4"
+
+
+@pytest.mark.parametrize(
+    ("cookies", "headers"),
+    [
+        ({settings.SESSION_COOKIE_NAME: "forgotten"}, {}),
+        ({"messages": "a word"}, {}),
+        ({}, {"authorization": "Basic QTpC"}),
+        ({}, {"hx-request": "true"}),
+    ],
+)
+def test_whoever_may_see_something_else_gets_a_new_page(
+    client: Client, cookies: dict[str, str], headers: dict[str, str]
+) -> None:
+    client.get("/page/")
+    other = Client()
+    other.cookies = SimpleCookie(cookies)
+    assert other.get("/page/", headers=headers).content == b"visit 2"
+    assert client.get("/page/").content == b"visit 1"
+
+
+@pytest.mark.parametrize("address", ["/cookie/", "/missing/", "/private/", "/plain/", "/account/someone/"])
+def test_what_is_never_kept(address: str) -> None:
+    for _ in range(2):
+        Client().get(address)
+    assert visits == [address, address]
+
+
+def test_posts_reach_the_view(client: Client) -> None:
+    client.get("/page/")
+    assert client.post("/page/").content == b"visit 2"
+    assert client.get("/page/").content == b"visit 1"
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_unchanged_page_is_not_sent_again(client: Client, known: bool) -> None:
+    etag = client.get("/page/").headers["ETag"]
+    if not known:
+        cache.clear()
+        visits.clear()
+    answer = client.get("/page/", headers={"if-none-match": etag})
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert answer.headers["ETag"] == etag
+    # The answer without a body has not been kept in place of the page.
+    assert client.get("/page/").content == b"visit 1"
+    assert len(visits) == 1
+
+
+def test_changed_page_is_sent_to_those_with_an_old_copy(client: Client) -> None:
+    assert client.get("/page/", headers={"if-none-match": '"old"'}).content == b"visit 1"
+
+
+def test_conditions_hold_where_nothing_is_kept(client: Client) -> None:
+    etag = client.get("/plain/").headers["ETag"]
+    assert client.get("/plain/", headers={"if-none-match": etag}).status_code == 304
+
+
+def test_head_has_the_headers_alone(client: Client) -> None:
+    assert client.head("/page/").status_code == 200
+    full = client.get("/page/")
+    assert full.content == b"visit 2"
+    head = client.head("/page/")
+    assert head.content == b""
+    assert head.headers["Content-Length"] == "7"
+    assert head.headers["ETag"] == full.headers["ETag"]
+    assert len(visits) == 2
+
+
+def test_front_door_still_leads_to_the_language(client: Client) -> None:
+    assert client.get("/", headers={"accept-language": "en"}).content == b"visit 1"
+    assert client.get("/", headers={"accept-language": "de"}).content == b"visit 1"
+    assert client.get("/", headers={"accept-language": "fr"}).headers["Location"] == "/fr/"
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ja"
+    assert client.get("/", headers={"accept-language": "en"}).headers["Location"] == "/ja/"
+
+
+def test_a_kept_page_takes_one_query(client: Client, django_assert_num_queries: Any) -> None:
+    client.get("/page/")
+    with django_assert_num_queries(1):  # the generation
+        client.get("/page/")
+
+
+def test_a_changed_template_is_seen_after_a_new_start(settings: Any, tmp_path: Path) -> None:
+    """A cache that outlives the release holds no page of the one before."""
+    (tmp_path / "templates").mkdir()
+    shown = tmp_path / "templates" / "shown.html"
+    settings.BASE_DIR = tmp_path
+    seen = []
+    try:
+        for words in ("old", "old", "new"):
+            shown.write_text(words)
+            code_digest.cache_clear()
+            # Said anew, templates are read anew.
+            settings.TEMPLATES = [
+                {"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [shown.parent]}
+            ]
+            seen += [Client().get("/shown/").content for _ in range(2)]
+    finally:
+        code_digest.cache_clear()
+    assert seen == [b"old 1", b"old 1", b"old 1", b"old 1", b"new 2", b"new 2"]
+
+
+def test_the_digest_is_that_of_the_files_wherever_they_lie(settings: Any, tmp_path: Path) -> None:
+    found = []
+    try:
+        for place, name, words in (("a", "a.py", "1"), ("b", "a.py", "1"), ("c", "a.py", "2"), ("d", "b.py", "1")):
+            settings.BASE_DIR = settings.STATIC_ROOT = tmp_path / place
+            (tmp_path / place / "config").mkdir(parents=True)
+            (tmp_path / place / "config" / name).write_text(words)
+            code_digest.cache_clear()
+            found.append(code_digest())
+        (tmp_path / "d" / "staticfiles.json").write_text("{}")
+        code_digest.cache_clear()
+        found.append(code_digest())
+    finally:
+        code_digest.cache_clear()
+    assert found[0] == found[1]
+    assert len(set(found)) == 4
+
+
+def test_the_state_of_the_content_is_read_once(django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(1):
+        told = Client().get("/stamp/").content.decode()
+    assert told == content_stamp() * 2
+
+
+def test_nothing_is_kept_while_debugging(settings: Any) -> None:
+    settings.DEBUG = True
+    assert Client().get("/page/").content == b"visit 1"
+    assert Client().get("/page/").content == b"visit 2"

@@ -1,0 +1,100 @@
+"""What holds for every page: language by address, caching, the content policy."""
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+
+from rulesbase.web.middleware.language_and_cache import head_without_body
+from tests.support.make import make_user
+
+pytestmark = pytest.mark.django_db
+PAGE = "/account/sign-in/"
+
+
+def test_address_alone_decides_the_language(client: Client) -> None:
+    client.cookies["django_language"] = "ja"
+    response = client.get(PAGE, headers={"accept-language": "fr"})
+    assert response.headers["Content-Language"] == "en"
+    assert b'<html lang="en"' in response.content
+    assert "Accept-Language" not in response.headers["Vary"]
+
+
+@pytest.mark.parametrize("language", ["fr", "ja"])
+def test_prefix_gives_the_language(client: Client, language: str) -> None:
+    response = client.get(f"/{language}{PAGE}")
+    assert response.headers["Content-Language"] == language
+    assert f'<html lang="{language}"'.encode() in response.content
+
+
+@pytest.mark.parametrize(
+    ("accept", "cookie", "leads_to"),
+    [("fr-CA,fr;q=0.9", "", "/fr/"), ("ja", "", "/ja/"), ("de,ja;q=0.5", "", "/ja/"), ("en", "fr", "/fr/")],
+)
+def test_front_door_leads_to_the_language(client: Client, accept: str, cookie: str, leads_to: str) -> None:
+    if cookie:
+        client.cookies["django_language"] = cookie
+    response = client.get("/?from=post", headers={"accept-language": accept})
+    assert response.status_code == 302
+    assert response.headers["Location"] == f"{leads_to}?from=post"
+    assert response.headers["Vary"] == "Cookie, Accept-Language"
+
+
+@pytest.mark.parametrize(("accept", "cookie"), [("fr", "en"), ("de", ""), ("", "")])
+def test_front_door_stays_english(client: Client, accept: str, cookie: str) -> None:
+    if cookie:
+        client.cookies["django_language"] = cookie
+    response = client.get("/", headers={"accept-language": accept})
+    assert response.headers["Content-Language"] == "en"
+    assert "Accept-Language" in response.headers["Vary"]
+
+
+def test_unchanged_page_is_not_sent_again(client: Client) -> None:
+    first = client.get("/help/marks/")
+    assert first.headers["Cache-Control"] == "no-cache"
+    assert first.headers["ETag"].startswith('"')
+    again = client.get("/help/marks/", headers={"if-none-match": first.headers["ETag"]})
+    assert again.status_code == 304
+    assert again.content == b""
+
+
+def test_theme_makes_another_page(client: Client) -> None:
+    light = client.get("/help/marks/")
+    client.cookies["theme"] = "dark"
+    dark = client.get("/help/marks/", headers={"if-none-match": light.headers["ETag"]})
+    assert dark.status_code == 200
+    assert b'data-theme="dark"' in dark.content
+    assert "Cookie" in dark.headers["Vary"]
+
+
+def test_pages_of_signed_in_people_are_kept_nowhere(client: Client) -> None:
+    client.force_login(make_user())
+    response = client.get("/help/marks/")
+    assert response.headers["Cache-Control"] == "private, no-store"
+    assert "ETag" not in response.headers
+
+
+@pytest.mark.parametrize(("method", "body"), [("get", b"a page"), ("head", b"")])
+def test_head_is_the_page_without_its_body(method: str, body: bytes) -> None:
+    # Called by hand, because the test client drops such bodies by itself.
+    request = getattr(RequestFactory(), method)("/")
+    response = head_without_body(lambda _: HttpResponse(b"a page", headers={"Content-Length": "6"}))(request)
+    assert isinstance(response, HttpResponse)
+    assert response.content == body
+    assert response.headers["Content-Length"] == "6"
+
+
+def test_content_policy(client: Client) -> None:
+    policy = client.get(PAGE).headers["Content-Security-Policy"]
+    parts = {part.strip() for part in policy.split(";")}
+    assert parts == {
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+    }

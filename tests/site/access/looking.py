@@ -1,0 +1,131 @@
+"""Looks at pages with axe, in both themes and at both widths, and measures whether they fit a narrow window."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from shutil import which
+from typing import TYPE_CHECKING, NamedTuple
+
+from tests.support.browsing import ARGUMENTS, PATIENCE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+# A phone and a desk.
+WIDTHS = (390, 1440)
+THEMES = ("light", "dark")
+# The width of a window of 1280 points at 400 %.
+NARROW = 320
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# Off unless it is named, though it is the one test of WCAG 2.2 that axe has.
+OPTIONS = {
+    "runOnly": {"type": "tag", "values": TAGS},
+    "rules": {"target-size": {"enabled": True}},
+    "resultTypes": ["violations"],
+    "iframes": False,
+    "preload": False,
+}
+# A theme is other values of the same colours: what has no colour is the same in both.
+OF_COLOURS = OPTIONS | {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}, "rules": {}}
+RUN = """async (options) => {
+  const { violations } = await axe.run(document, options);
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ target, html }) => `${target} ${html.slice(0, 160)}`)]);
+}"""
+# What people set who read better so (WCAG 1.4.12).
+SPACED = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+    p { margin-block-end: 2em !important }`);
+  document.adoptedStyleSheets = [sheet];
+}"""
+# What sticks out of the window to the right, apart from what scrolls within its own box.
+OUTSIDE = """() => {
+  const page = document.documentElement;
+  if (page.scrollWidth <= page.clientWidth) return "";
+  const scrolls = (one) => ![document.body, page].includes(one) && getComputedStyle(one).overflowX !== "visible";
+  const within = (one) => Boolean(one.parentElement) && (scrolls(one.parentElement) || within(one.parentElement));
+  const all = [...document.body.querySelectorAll("*")].filter((one) => !within(one));
+  const out = all.filter((one) => one.getBoundingClientRect().right > page.clientWidth + 1);
+  const last = out.filter((one) => !out.some((other) => other !== one && one.contains(other)));
+  return `${page.scrollWidth} px: ` + last.slice(0, 3).map((one) => one.outerHTML.slice(0, 90)).join(" ");
+}"""
+OPEN = "for (const fold of document.querySelectorAll('details:not(.pop)')) fold.open = true"
+
+
+class Flaw(NamedTuple):
+    """Something wrong with a page: the rule it breaks, where, and what of the page is concerned."""
+
+    rule: str
+    address: str
+    view: str
+    what: str
+
+
+@contextmanager
+def chromium() -> Iterator["Browser"]:
+    """Start Debian's Chromium, and end it."""
+    from playwright.sync_api import sync_playwright
+
+    program = which("chromium")
+    if program is None:
+        raise FileNotFoundError("chromium is not installed: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS, timeout=2 * PATIENCE)
+        yield browser
+        browser.close()
+
+
+def context_of(browser: "Browser", site: str, by: str) -> "BrowserContext":
+    """Open a profile in which somebody is signed in, or nobody."""
+    from tests.support.make import PASSWORD
+
+    context = browser.new_context(base_url=site, reduced_motion="reduce", service_workers="block")
+    context.set_default_timeout(PATIENCE)
+    if by:
+        page = context.new_page()
+        page.goto("/account/sign-in/")
+        page.locator("#id_username").fill(by)
+        page.locator("#id_password").fill(PASSWORD)
+        page.locator("main button[type=submit]").first.click()
+        page.wait_for_url("**/account/**")
+        page.wait_for_load_state("load")
+        page.close()
+    return context
+
+
+def axe(page: "Page", options: Mapping[str, object] = OPTIONS) -> list[tuple[str, list[str]]]:
+    """Return what axe finds on the page as it stands: rules that are broken, each with the elements concerned."""
+    from axe_playwright_python.base import AXE_SCRIPT
+
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found: list[tuple[str, list[str]]] = page.evaluate(RUN, options)
+    return found
+
+
+def flaws_of(page: "Page", address: str, views: Iterable[tuple[int, str]]) -> list[Flaw]:
+    """Open a page, with all its folds, and look at it in each view."""
+    answer = page.goto(address, wait_until="load")
+    if answer is None or answer.status >= 500:
+        return [Flaw("answers", address, "", str(answer and answer.status))]
+    page.evaluate(OPEN)
+    found = []
+    for width, theme in views:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        options = OPTIONS if theme == THEMES[0] else OF_COLOURS
+        found += [Flaw(rule, address, f"{width} {theme}", one) for rule, some in axe(page, options) for one in some]
+        if theme == THEMES[0] and (out := page.evaluate(OUTSIDE)):
+            found.append(Flaw(f"fits {width} px", address, "", out))
+    return found + _fitting(page, address)
+
+
+def _fitting(page: "Page", address: str) -> list[Flaw]:
+    found = []
+    page.set_viewport_size({"width": NARROW, "height": 900})
+    if out := page.evaluate(OUTSIDE):
+        found.append(Flaw("fits 320 px", address, "", out))
+    page.evaluate(SPACED)
+    if out := page.evaluate(OUTSIDE):
+        found.append(Flaw("fits 320 px, spaced", address, "", out))
+    return found

@@ -1,0 +1,83 @@
+"""What a script gets when a button answers in its place, and what forms say at their fields."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from lxml import html
+from pytest_django import DjangoDbBlocker
+
+from rulesbase.models import User, Watch
+from tests.site.access.library import ADA
+from tests.site.access.places import known
+from tests.support.databases import inside, rolled_back
+
+SCRIPT = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def ada(reachable_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Client]:
+    """Run the test in the browser of somebody with an account; what it writes is undone."""
+    with django_db_blocker.unblock(), inside(reachable_name), rolled_back():
+        client = Client()
+        client.force_login(User.objects.get(username=ADA))
+        yield client
+
+
+def button(page: bytes) -> tuple[str, dict[str, str], str]:
+    """Where the button of a page sends what, and its words."""
+    (box,) = html.document_fromstring(page.decode()).xpath("//*[@id='watch']")
+    (form,) = box.xpath(".//form")
+    fields = form.xpath(".//input[@name!='csrfmiddlewaretoken'] | .//button[@name]")
+    sent = {field.get("name"): field.get("value") for field in fields}
+    return form.get("action"), sent, form.xpath("string(.//button)").strip()
+
+
+@pytest.mark.slow
+def test_watch_answers_in_its_place(ada: Client) -> None:
+    date = known()["date"]
+    for page in (f"/rules/{date}/201.2/", "/cards/candle/", "/search/?q=lantern"):
+        mine = Watch.objects.count()
+        action, sent, words = button(ada.get(page).content)
+        assert words == "Watch"
+        answer = ada.post(action, sent, headers=SCRIPT)
+        assert (answer.status_code, Watch.objects.count()) == (200, mine + 1)
+        assert b"<html" not in answer.content
+        assert b'data-said="You watch this now."' in answer.content
+        action, again, words = button(answer.content)
+        assert (words, again["next"]) == ("Stop watching", page)
+        answer = ada.post(action, again, headers=SCRIPT)
+        assert Watch.objects.count() == mine
+        assert button(answer.content)[1] == sent
+        # Without a script the same form leads back.
+        assert ada.post("/account/watches/add/", sent).headers["Location"] == page
+
+
+@pytest.mark.parametrize("sent", [{}, {"kind": "rule", "value": "a/b"}, {"kind": "rule"}, {"kind": "x", "value": "1"}])
+def test_who_asks_for_no_button_gets_none(ada: Client, sent: dict[str, str]) -> None:
+    assert ada.post("/account/watches/remove/", sent, headers=SCRIPT).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("address", "sent", "field"),
+    [
+        ("/study/lists/", {"name": " "}, "name"),
+        ("/study/lists/", {"name": "x", "about": "y" * 3000}, "about"),
+        ("/study/lists/{list}/add/", {"what": "no such thing"}, "what"),
+        ("/study/lists/put/", {"what": "no such thing", "name": "New"}, "what"),
+        ("/study/notes/add/", {"at": "201.2@{date}", "lang": "en", "phrase": "stands nowhere"}, "phrase"),
+        ("/study/notes/add/", {"at": "201.2@{date}", "lang": "en"}, "note"),
+        ("/study/notes/{note}/", {"note": "y" * 9000}, "note"),
+        ("/study/decks/{own_deck}/{own_card}/", {"ask": "Why?", "answer": ""}, "answer"),
+    ],
+    ids=["no name", "long", "not there", "not there either", "other words", "nothing", "long note", "half a card"],
+)
+def test_what_is_wrong_is_said_at_the_field(ada: Client, address: str, sent: dict[str, str], field: str) -> None:
+    facts = known()
+    answer = ada.post(address.format_map(facts), {name: value.format_map(facts) for name, value in sent.items()})
+    page = html.document_fromstring(answer.content.decode())
+    (wrong,) = page.xpath("//main//*[@aria-invalid='true']")
+    assert wrong.get("name") == field
+    (problem,) = [one for one in wrong.get("aria-describedby").split() if one == "problem"]
+    assert page.xpath(f"string(//*[@id='{problem}'])").strip()
+    assert page.xpath("//*[contains(@class, 'toast-bad')]") == []

@@ -1,0 +1,71 @@
+"""Axe on a few pages of every kind, in both themes and at both widths; `make axe` looks at all of them."""
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from tests.site.access.looking import OUTSIDE, THEMES, WIDTHS, flaws_of
+from tests.support.make import PASSWORD
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+VIEWS = list(product(WIDTHS, THEMES))
+OF_ALL = (
+    "/fr/rules/{date}/{chapter}/?lang=en,fr,ja",
+    "/rules/{earlier}/{number}/",
+    "/compare/{earlier}/{date}/",
+    "/names/?ask=same&card=Wick+//+Wax&card=Candle",
+    "/cards/wick-wax/",
+)
+OF_ONE = (
+    "/account/tokens/",
+    "/fr/study/booth/",
+    "/curate/fr/{rule}/",
+    "/curate/import/{upload}/",
+)
+# Long words and words in a row: only whether they fit a narrow window.
+NARROW_OF_ALL, NARROW_OF_ONE = ("/fr/study/",), ("/fr/curate/", "/fr/curate/questions/")
+
+
+# One word as long as a line of text, where people name things themselves.
+WORD = "W" * 120
+NAMED = (
+    f"/names/?ask=same&card={WORD}&card={WORD}",
+    f"/cards/?q={WORD}",
+    f"/rules/latest/{WORD}/",
+    f"/study/decks/?q={WORD}",
+    "/fr/archive/{date}/en/",
+    "/fr/rules/{earlier}/?lang=en,fr",
+    "/api/v1/docs/",
+)
+
+
+def test_one_long_word_makes_no_page_wider(page: "Page", facts: dict[str, str]) -> None:
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        for address in NAMED:
+            page.goto(address.format_map(facts), wait_until="load")
+            assert page.evaluate(OUTSIDE) == "", address
+
+
+def test_pages_of_all(page: "Page", facts: dict[str, str]) -> None:
+    for address in OF_ALL:
+        assert flaws_of(page, address.format_map(facts), VIEWS) == []
+    for address in NARROW_OF_ALL:
+        assert flaws_of(page, address, ()) == []
+
+
+def test_pages_of_one(page: "Page", facts: dict[str, str]) -> None:
+    page.goto("/account/sign-in/")
+    for words in ("wrong", PASSWORD):
+        page.get_by_label("User name or e-mail address").fill("ada")
+        page.get_by_label("Password").fill(words)
+        page.get_by_role("button", name="Sign in").click()
+        if words == "wrong":
+            # What is wrong has the focus, so that it is read aloud.
+            page.locator("[role=alert]:focus").wait_for()
+    page.get_by_role("heading", name="Your account").wait_for()
+    for address in OF_ONE:
+        assert flaws_of(page, address.format_map(facts), VIEWS) == []
+    for address in NARROW_OF_ONE:
+        assert flaws_of(page, address, ()) == []

@@ -1,0 +1,79 @@
+"""On paper and in colours that the system forces, the same is told as on the screen."""
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.site.access.library import ADA
+from tests.support.make import PASSWORD
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+# The lines of new and of old words, and whether of the links of the head only the current one has a line to be seen.
+LINES = "(name) => getComputedStyle(document.querySelector(`main ${name}`)).textDecorationLine"
+UNDER = """() => {
+  const colour = (one) => getComputedStyle(one).borderBlockEndColor;
+  const here = colour(document.querySelector(".mainnav a[aria-current]"));
+  const others = new Set([...document.querySelectorAll(".mainnav a:not([aria-current])")].map(colour));
+  return others.size === 1 && !others.has(here);
+}"""
+
+
+def test_differences_are_told_without_colour(page: "Page", facts: dict[str, str]) -> None:
+    page.goto("/compare/{earliest}/{date}/".format_map(facts))
+    page.emulate_media(media="print")
+    assert (page.evaluate(LINES, "ins"), page.evaluate(LINES, "del")) == ("underline", "line-through")
+    expect(page.locator("main button, main form").locator("visible=true")).to_have_count(0)
+    page.emulate_media(media="screen", forced_colors="active")
+    assert (page.evaluate(LINES, "ins"), page.evaluate(LINES, "del")) == ("underline", "line-through")
+    page.wait_for_function(UNDER)
+
+
+# How many columns the first change has whose words stand side by side.
+COLUMNS = """() => new Set([...document.querySelector(".change .sides").children]
+  .map((one) => Math.round(one.getBoundingClientRect().left))).size"""
+
+
+def test_a_comparison_on_paper_has_nothing_to_press(page: "Page", facts: dict[str, str]) -> None:
+    page.set_viewport_size({"width": 660, "height": 930})
+    page.goto("/compare/{earliest}/{date}/?view=side".format_map(facts))
+    ways = page.locator("#changes .meta a, #changes .toolbar a, #changes .change a.small")
+    assert ways.locator("visible=true").count() > 2
+    assert page.evaluate(COLUMNS) == 1
+    page.emulate_media(media="print")
+    expect(ways.locator("visible=true")).to_have_count(0)
+    # A table that is not there has no title; what the signs in the text mean is said.
+    expect(page.locator("main summary").locator("visible=true")).to_have_count(0)
+    expect(page.locator("#changes").get_by_text("new words")).to_be_visible()
+    # What stood side by side on a desk's screen does so on paper.
+    assert page.evaluate(COLUMNS) == 2
+    page.emulate_media(media="screen")
+    page.locator("main details:has(> .tablewrap) > summary").first.click()
+    page.emulate_media(media="print")
+    expect(page.locator("main table").locator("visible=true")).to_have_count(2)
+
+
+def test_of_a_comparison_in_parts_paper_names_the_part(page: "Page", facts: dict[str, str]) -> None:
+    page.goto("/compare/{earliest}/{date}/?section=2".format_map(facts))
+    parts = page.locator(".parts")
+    expect(parts.locator("a").locator("visible=true").first).to_be_visible()
+    expect(parts.locator("[aria-current]")).to_have_text("2", use_inner_text=True)
+    page.emulate_media(media="print")
+    expect(parts.locator("a").locator("visible=true")).to_have_count(0)
+    expect(parts.locator("[aria-current]")).to_have_text(re.compile(r"2 \w+"), use_inner_text=True)
+
+
+def test_forms_that_hold_a_text_are_printed(page: "Page", facts: dict[str, str]) -> None:
+    page.goto("/account/sign-in/?next=/curate/fr/{rule}/".format_map(facts))
+    page.get_by_label("User name or e-mail address").fill(ADA)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.locator("#desk-form").wait_for()
+    page.emulate_media(media="print")
+    expect(page.locator("#desk-form .pane").first).to_be_visible()
+    expect(page.locator("#desk-form button").locator("visible=true")).to_have_count(0)
+    page.goto("/study/test/?{begun}".format_map(facts))
+    expect(page.locator("#ask")).to_be_visible()
+    expect(page.locator(".paperoptions label").first).to_be_visible()

@@ -1,0 +1,58 @@
+"""Every page there is is looked at by axe: what the urlconf names is in the list, and the list is true."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import resolve
+from django.utils.translation import override
+from pytest_django import DjangoDbBlocker
+
+from rulesbase.models import User, Wording
+from tests.site.access.languages import beginnings, unsaid
+from tests.site.access.places import NO_PAGES, PAGES, SIGNED_IN, Place, in_language, known, names, places
+from tests.support.databases import inside, rolled_back
+
+
+@pytest.fixture
+def reachable(reachable_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Run the test on that database; what it writes is undone."""
+    with django_db_blocker.unblock(), inside(reachable_name), rolled_back():
+        yield
+
+
+def test_every_name_is_a_page_or_said_to_be_none() -> None:
+    listed = PAGES.keys() | SIGNED_IN.keys()
+    assert names() - listed - NO_PAGES == set(), (
+        "Say in tests/site/access/places.py where it stands, or that it is no page."
+    )
+    assert (listed | NO_PAGES) - names() == set(), "There is no such name any more."
+    assert listed & NO_PAGES == set()
+
+
+def browser_of(place: Place) -> Client:
+    client = Client()
+    if place.by:
+        client.force_login(User.objects.get(username=place.by))
+    return client
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("reachable")
+def test_every_address_is_the_page_it_stands_for_and_says_its_languages() -> None:
+    texts = beginnings(dict(Wording.objects.values_list("text", "language")))
+    wrong: list[object] = []
+    for place in places(known()):
+        # In French, so that the English of the rules is the other language.
+        address = in_language(place.address, "fr")
+        answer = browser_of(place).get(address)
+        page = answer.content.decode()
+        is_page = answer.status_code != 302 and '<main id="main"' in page
+        if is_page and place.name:
+            with override("fr"):
+                is_page = resolve(address.partition("?")[0]).url_name == place.name
+        if not is_page:
+            wrong.append((place, answer.status_code))
+        elif not address.startswith("/api/"):
+            wrong += [(address, *one) for one in unsaid(page, texts)]
+    assert wrong == []

@@ -1,0 +1,278 @@
+"""Where a crawl begins: every pattern of the urlconf, all pages, and all that the API says it knows."""
+
+from collections.abc import Iterator
+from functools import cache
+from urllib.parse import quote
+
+from django.contrib import admin
+from django.urls import reverse
+
+from rulesbase.models import (
+    ActionLog,
+    Edition,
+    Entry,
+    ReadingItem,
+    TermEntry,
+    Translation,
+    Wording,
+)
+from tests.site.access.library import ADA, OTTO
+from tests.site.access.places import in_language, known, places
+from tests.site.crawl.api_seeds import described
+from tests.site.crawl.crawling import SCRIPT, SCRIPTED, Ask, Job
+from tests.site.crawl.library import ADMIN, NOBODY
+from tests.site.security.addresses import addresses
+
+# Typed by people and programs, right and wrong.
+TYPED = (
+    "/no-such-page/",
+    "/rules/1990-01-01/",
+    "/rules/latest/",
+    "/rules/{date}/999.9/",
+    "/rules/{date}/201.2b/",
+    "/rules/{date}/100.6b/",
+    "/rules/{date}/702/?lang=en,fr",
+    "/rules/{earliest}/201/",
+    "/rules/{date}/{number}/?lang=xx",
+    "/rules/tomorrow/{number}/",
+    "/go/?to=201.2",
+    "/go/?to=no+such+thing",
+    "/go/?q=flying",
+    "/search/?q=flying&scope=rules",
+    "/search/?q=%22name+of+a+card%22",
+    "/search/?q=flying+-creature",
+    "/search/?q=201.2",
+    "/search/?q=flying&page=2",
+    "/search/?q=flying&page=999",
+    "/search/?q=%E6%97%A5%E6%9C%AC%E8%AA%9E&lang=ja",
+    "/search/?q=fran%C3%A7ais&lang=fr",
+    "/compare/{earliest}/{date}/",
+    "/compare/{earlier}/{date}/?view=side",
+    "/compare/{earlier}/{date}/?section=7",
+    "/compare/?a={earlier}&b={date}",
+    "/compare/1990-01-01/{date}/",
+    "/cite/?text=201.2a+702.9b%40{earlier}%0Arule+104.3f%0A",
+    "/cite/702.9b@{earliest}",
+    "/cite/nonsense",
+    "/names/?ask=same&card=Fire&card=Ice",
+    "/names/?ask=english&card=Wax",
+    "/names/?ask=different&card=Fire+//+Ice&card=Ice&card=Candle",
+    "/names/?ask=refers&card=Candlewick",
+    "/names/?ask=token&card=Candlewick",
+    "/names/?ask=deck&card=Fire+//+Ice&card=Candlewick",
+    "/names/?ask=play&card=Fire+//+Ice",
+    "/names/?ask=nonsense&card=Fire",
+    "/names/suggest/?q=fi",
+    "/names/suggest/?card=fi",
+    "/cards/?q=fire",
+    "/cards/?q=type%3Acreature",
+    "/cards/?page=2",
+    "/cards/?layout=split",
+    "/study/names/?level=1&seed=7",
+    "/study/names/?level=2&seed=8",
+    "/study/names/?level=3&seed=9",
+    "/study/cards.json",
+    "/study/queue.json",
+    "/study/changed.json",
+    "/feeds/search/?q=flying",
+    "/feeds/card/wick-wax/?lang=fr",
+    "/feeds/rule/201.2/",
+    "/offline/portions.json",
+    "/healthz",
+    "/readyz",
+    "/sw.js",
+    "/robots.txt",
+    "/sitemap.xml",
+    "/manifest.webmanifest",
+    "/api/",
+    "/api/v1/no-such-thing/",
+    "/api/v1/versions/{date}/entries/999.9/",
+    "/api/v1/versions/?limit=0",
+    "/api/v1/versions/?cursor=nonsense",
+    "/api/v1/versions/?no_such=1",
+    "/api/v1/search/?q=",
+    "/api/v1/search/?q=flying&limit=2",
+    "/api/v1/names/?ask=same&card=Fire&card=Ice",
+    "/%00/",
+    "/rules/%00/",
+)
+FORMATS = ("txt", "md", "json", "epub", "nonsense")
+_SAFE = "/:@,"
+
+
+def seeds(job: Job, token: str = "") -> list[Ask]:
+    """Return what a job fetches whatever links there are."""
+    if job.who == ADMIN:
+        found = [Ask(address) for address in _admin()]
+        found += [Ask(place.address) for place in places(known()) if place.by == ADA]
+    else:
+        found = list(_pages(job))
+        found += _patterns(job)
+    if (job.who, job.language) in ((NOBODY, "en"), (NOBODY, "ja"), (ADA, "en")):
+        found += described(facts_of(), filled(), token)
+    return list(dict.fromkeys(found))
+
+
+def _pages(job: Job) -> Iterator[Ask]:
+    for place in places(known()):
+        if place.by in (NOBODY, ADA) or job.who == OTTO:
+            yield Ask(in_language(place.address, job.language))
+    if job.who in (NOBODY, ADA, "of-readers"):
+        for typed in TYPED:
+            address = typed.format_map(known())
+            yield Ask(in_language(address, job.language) if _has_languages(address) else address)
+
+
+def _has_languages(address: str) -> bool:
+    first = address.strip("/").partition("/")[0].partition("?")[0]
+    return "." not in first and first not in ("downloads", "healthz", "readyz", "display", "%00")
+
+
+@cache
+def facts_of() -> dict[str, str]:
+    """What stands for the parts of addresses, as there is really."""
+    facts = dict(known())
+    newest = Entry.objects.filter(edition__language="en", edition__version__date=facts["date"])
+    number = newest.get(number="201.2")
+    translated = Translation.objects.filter(language="fr").order_by("pk")[0]
+    wording = Wording.objects.get(pk=number.wording_id or 0)
+    log = ActionLog.objects.exclude(batch="").order_by("pk").first() if hasattr(ActionLog, "batch") else None
+    return facts | {
+        "a": facts["earlier"],
+        "b": facts["date"],
+        "account": facts["owing"],
+        "batch": str(log.batch) if log else "1",
+        "card": facts["card"],
+        "cited": f"201.2@{facts['date']}",
+        "digest": wording.digest,
+        "format": "txt",
+        "item_id": ReadingItem.objects.order_by("pk")[0].public_id if hasattr(ReadingItem, "public_id") else "1",
+        "key": str(TermEntry.objects.filter(language="fr").order_by("pk")[0].pk),
+        "kind": "xliff",
+        "language": "fr",
+        "name": "frame",
+        "named": "201.2",
+        "number": "201.2",
+        "pk": str(translated.pk),
+        "place": "201.2",
+        "rest": "nothing",
+        "slug": facts["term"],
+        "token": "worn-out",
+        "week": "first",
+    }
+
+
+# Pattern -> what its parts are called, where a word means several things.
+_PARTS: dict[str, tuple[str, str]] = {
+    "term": ("slug", "term"),
+    "api-term": ("slug", "term"),
+    "term_since": ("number", "term"),
+    "term_preview": ("number", "term"),
+    "term_history_at": ("number", "term"),
+    "feed_card": ("slug", "card"),
+    "card": ("slug", "card"),
+    "source": ("pk", "source"),
+    "source-file": ("pk", "source"),
+    "rule_history": ("public_id", "rule"),
+    "rule_rulings": ("public_id", "rule"),
+    "digest": ("public_id", "digest_mail"),
+    "desk_edit": ("public_id", "rule"),
+    "desk_draft": ("public_id", "rule"),
+    "desk_checks": ("public_id", "rule"),
+    "desk_history": ("public_id", "rule"),
+    "desk_question": ("public_id", "written"),
+    "desk_question_history": ("public_id", "written"),
+    "desk_question_note": ("pk", "question_note"),
+    "desk_term": ("pk", "term_entry"),
+    "curate_import_preview": ("pk", "upload"),
+    "curate_import_report": ("pk", "imported"),
+    "curate_import_undo": ("pk", "imported"),
+    "api-desk-import": ("key", "upload"),
+    "api-desk-import-confirm": ("key", "upload"),
+    "study-question": ("public_id", "question"),
+    "study-question-report": ("public_id", "question"),
+    "study-note": ("public_id", "note"),
+    "study-note-delete": ("public_id", "note"),
+    "study-deck": ("public_id", "deck"),
+    "study-deck-json": ("public_id", "deck"),
+    "study-anki": ("public_id", "deck"),
+    "study-change": ("public_id", "own_deck"),
+    "study-card": ("public_id", "own_deck"),
+    "study-list": ("public_id", "list"),
+    "study-list-change": ("public_id", "list"),
+    "study-list-add": ("public_id", "list"),
+    "study-list-copy": ("public_id", "list"),
+    "study-list-delete": ("public_id", "list"),
+    "study-list-item": ("public_id", "list"),
+    "confirm-address": ("token", "confirm"),
+    "join": ("token", "join"),
+    "unsubscribe": ("token", "ending"),
+    "reset-password": ("token", "reset"),
+    "sitemap_part": ("name", "rules"),
+    "desk_questions_file": ("kind", "json"),
+}
+
+
+def _patterns(job: Job) -> Iterator[Ask]:
+    """Every pattern, asked as it is meant and as it is not."""
+    facts = facts_of()
+    for path in filled().values():
+        address = quote(path, safe=_SAFE + "%^()?<>.*$")
+        if job.language != "en":
+            if _has_languages(address) and not address.startswith("/api/"):
+                yield Ask(in_language(address, job.language))
+            continue
+        yield Ask(address)
+        if any(part in address for part in SCRIPTED):
+            yield Ask(address, headers=SCRIPT)
+            yield Ask(address, "POST", (), SCRIPT)
+        if job.who == NOBODY:
+            yield Ask(address, "HEAD")
+            yield Ask(address, "PUT")
+        if address.startswith("/api/"):
+            yield Ask(address, "POST", "{}")
+            yield Ask(address, "POST", "no JSON")
+            if job.who == NOBODY:
+                yield Ask(address, headers=(("Accept", "text/csv"),))
+                yield Ask(address, headers=(("Accept", "application/x-ndjson"),))
+                yield Ask(address, "OPTIONS")
+        else:
+            yield Ask(address, "POST", ())
+    if job.language != "en":
+        return
+    for date, language in [
+        (facts["date"], "en"),
+        *Edition.objects.exclude(language="en").values_list("version__date", "language"),
+    ]:
+        yield from (Ask(f"/downloads/{date}/{language}/{kind}") for kind in FORMATS)
+    yield from (Ask(f"/curate/fr/exchange/{kind}/") for kind in ("xliff", "xliff2", "tmx", "csv", "nonsense"))
+    yield from (Ask(f"/curate/questions/exchange/questions.{kind}") for kind in ("csv", "json", "nonsense"))
+
+
+@cache
+def filled() -> dict[str, str]:
+    """Name -> a path, of every pattern, with what there really is."""
+    facts = facts_of() | {"public_id": facts_of()["question"]}
+    names = [address.name for address in addresses()]
+    found: dict[str, str] = {}
+    for at, name in enumerate(names):
+        part, fact = _PARTS.get(name, ("", ""))
+        own = {part: known()["digest"] if fact == "digest_mail" else facts.get(fact, fact)} if part else {}
+        found[name] = addresses(False, **facts | own)[at].path
+    return found
+
+
+def _admin() -> Iterator[str]:
+    """The pages of the admin: lists, searched and filtered, forms of the first and the last row, histories."""
+    yield "/admin/"
+    for address in addresses(admin=True):
+        if "<" not in address.path and "1/" not in address.path and "(" not in address.path:
+            yield address.path
+    for model in admin.site._registry:
+        here = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        listed = reverse(f"{here}_changelist")
+        yield from (listed, f"{listed}?q=2", f"{listed}?o=1", f"{listed}?p=1", f"{listed}?no_such=1")
+        keys = model._default_manager.order_by("pk").values_list("pk", flat=True)
+        for key in dict.fromkeys([*keys[:1], *keys.reverse()[:1]]):
+            yield from (reverse(f"{here}_{page}", args=[key]) for page in ("change", "history", "delete"))
+        yield reverse(f"{here}_change", args=[0])

@@ -1,0 +1,22 @@
+"""The settings of the tests, with a key and a version that are the same in every crawl.
+
+The database, and the folder for whatever is made by the way, come from whoever starts the crawl.
+"""
+
+import os
+from pathlib import Path
+
+_DATABASE, _FOLDER = os.environ["CRAWLED_DATABASE"], os.environ["CRAWLED_FOLDER"]
+
+from tests.settings import *  # noqa: E402, F403
+from tests.settings import ALLOWED_HOSTS, DATABASES, SPECTACULAR_SETTINGS  # noqa: E402
+
+SECRET_KEY = "a key that signs the same in every crawl, and nothing else"
+DATABASES["default"]["NAME"] = _DATABASE
+ALLOWED_HOSTS += ["testserver"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+DOWNLOADS_DIR = Path(_FOLDER) / "downloads"
+OPERATIONS_DIR = Path(_FOLDER)
+# What changes with each release, and not with what a page says.
+VERSION = "1"
+SPECTACULAR_SETTINGS = {**SPECTACULAR_SETTINGS, "VERSION": VERSION}

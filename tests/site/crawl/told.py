@@ -1,0 +1,70 @@
+"""What the commands that only read say."""
+
+import io
+import re
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+from tests.site.crawl.answers import unpacked
+
+# What differs each time.
+_SECONDS = re.compile(r'\b\d+\.\d s\b|(?<="seconds": )[\d.]+')
+_SECONDS_OF_CHECKS = re.compile(r"\b\d+\.\d *$", re.MULTILINE)
+LINES = """
+versions
+show_rule 201.2
+show_rule 201.2 --json
+show_rule 702.9b --version 2011-09-30
+show_rule 999.9
+trace_rule 201.2
+trace_rule 201.2 --json
+trace_rule 702.9b --json
+cite 201.2@2011-09-30 702.9b@2020-04-17
+cite 201.2@2011-09-30 --json
+cite nonsense
+diff_versions 2020-04-17 2022-04-29 --section 2
+diff_versions 2022-04-29 2026-06-19 --section 2 --json
+diff_versions 2011-09-30 latest --section glossary
+export_version latest
+export_version latest --format markdown
+check_name same Fire Ice
+check_name same Fire Ice --json
+check_name english Wax
+check_name english Wax --json
+check_name choose Fier --json
+check_data
+check_data --json
+build_downloads latest 2011-09-30 --bundle
+""".strip().splitlines()
+
+
+def said(command: str) -> str:
+    """Return what a command prints, what it prints as errors, and how it fails."""
+    out, wrong = io.StringIO(), io.StringIO()
+    end = ""
+    try:
+        call_command(*command.split(), stdout=out, stderr=wrong)
+    except CommandError as error:
+        end = f"failed with {error.returncode}: {error}"
+    except SystemExit as error:
+        end = f"ended with {error.code}"
+    except TypeError as error:
+        end = f"cannot be called so: {error}"
+    told = _SECONDS.sub("- s", out.getvalue())
+    if command == "check_data":
+        told = _SECONDS_OF_CHECKS.sub("-", told)
+    return f"{told}\n== errors ==\n{wrong.getvalue()}\n== end ==\n{end}\n"
+
+
+def made() -> dict[str, str]:
+    """Return the files to take away that there are now: archives as what their members are."""
+    found = {}
+    for path in sorted(Path(settings.DOWNLOADS_DIR).rglob("*")):
+        # The others are locks.
+        if path.is_file() and path.stat().st_size:
+            data = path.read_bytes()
+            content = unpacked(data) if data.startswith(b"PK\x03\x04") else data
+            found[f"file {path.name}"] = content.decode("utf-8", "backslashreplace")
+    return found

@@ -1,0 +1,156 @@
+"""`python -m tests.site.load`: the real server under a realistic mix, beside an empty view; see docs/load.md."""
+
+import argparse
+import json
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from tests.bench.measuring import ROOT, BenchError
+from tests.bench.parsing import files_in
+from tests.bench.places import Place, empty_places, filled_place
+from tests.bench.report import Figure, Outcome, figures_table, table
+from tests.site.load import databases, growth
+from tests.site.load.asking import Stated, percentile
+from tests.site.load.running import Turns, different_pages, long_run, reading_twice, served, whole_mix
+
+TARGET_READING, TARGET_MIX = 0.5, 0.12
+
+
+def arguments(given: Sequence[str]) -> argparse.Namespace:
+    """Read the command line; ends the program with a sentence where it makes no sense."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.site.load", description="The server under load; see docs/load.md."
+    )
+    parser.add_argument("--corpus", type=Path, metavar="PATH", help="rules and cards; else RULESBASE_CORPUS")
+    parser.add_argument(
+        "--database", action="append", default=[], metavar="URL", help="copies of filled databases, no imports"
+    )
+    parser.add_argument("--reading", type=int, default=2000, help="visits to reading pages in each pass")
+    parser.add_argument("--visits", type=int, default=4000, help="visits of the whole mix in each pass")
+    parser.add_argument("--long", type=int, default=0, metavar="N", help="then so many more of the mix: 100000")
+    parser.add_argument("--pages", type=int, default=0, metavar="N", help="then so many different pages: 20000")
+    parser.add_argument("--growth", action="store_true", help="1x, 2x and 4x the versions, and nothing else")
+    parser.add_argument("--every", type=int, default=1, metavar="K", help="growth: of every Kth version of the archive")
+    parser.add_argument("--seed", type=int, default=20260619)
+    parser.add_argument("--json", type=Path, default=ROOT / "var" / "load.json", metavar="FILE")
+    read = parser.parse_args(given)
+    if read.growth and read.database:
+        parser.error("--growth imports its own databases")
+    if not read.corpus and os.environ.get("RULESBASE_CORPUS"):
+        read.corpus = Path(os.environ["RULESBASE_CORPUS"])
+    if not read.corpus and not read.database:
+        parser.error("name the corpus: --corpus PATH, or RULESBASE_CORPUS; or --database URL")
+    return read
+
+
+def load(place: Place, read: argparse.Namespace) -> Outcome:
+    """Measure on one filled database, which is written to."""
+    figures: list[Figure] = []
+    details: dict[str, object] = {}
+    rows: list[list[str]] = []
+
+    def tell(what: str, turns: Turns, target: float | None = None) -> None:
+        figures.extend(figures_of(f"{place.name}: {what}", turns, target))
+        details[what] = turns.as_dict()
+        rows.extend(rows_of(what, turns))
+
+    figures.append(Figure("load", f"{place.name}: database", place.size() / 1e6, "MB"))
+    with served(place) as (server, env):
+        if read.reading:
+            cold, second = reading_twice(server, env, read.reading, read.seed)
+            tell("reading, first pass", cold)
+            tell("reading, second pass", second, TARGET_READING)
+        if read.visits:
+            first, again = whole_mix(server, env, read.visits, read.seed)
+            tell("whole mix, first pass", first)
+            tell("whole mix, second pass", again, TARGET_MIX)
+        figures.append(Figure("load", f"{place.name}: memory of a worker", server.memory() / 1e6, "MB"))
+        if read.long:
+            tell(f"whole mix, {read.long} visits", long_run(server, env, read.long, read.seed + 1))
+            figures.append(Figure("load", f"{place.name}: memory of a worker then", server.memory() / 1e6, "MB"))
+        if read.pages:
+            grown = different_pages(server, env, read.pages)
+            details["pages"] = grown
+            for count, size in grown:
+                what = f"{place.name}: memory of a worker after {count} different pages"
+                figures.append(Figure("load", what, size / 1e6, "MB"))
+    return Outcome(figures, details, table(["", "visits", "p50", "p95", "p99", "sum s"], rows, range(1, 6)))
+
+
+def figures_of(what: str, turns: Turns, target: float | None) -> list[Figure]:
+    """What is stated of one pass, the empty view in the same turns beside it."""
+    visits, empty = Stated.of(turns.bursts), Stated.of(turns.empty)
+    found = [
+        Figure("load", f"{what}, rate", visits.rate, "/s"),
+        Figure("load", f"{what}, empty view", empty.rate, "/s"),
+    ]
+    found.append(Figure("load", f"{what}, of the empty view", turns.ratio, "x", target, at_least=True))
+    found.append(Figure("load", f"{what}, of its processor time", turns.cpu_ratio, "x"))
+    for name in ("p50", "p95", "p99"):
+        found.append(Figure("load", f"{what}, {name}", getattr(visits, name), "ms"))
+        found.append(Figure("load", f"{what}, {name} of the empty view", getattr(empty, name), "ms"))
+    found.append(Figure("load", f"{what}, visitors' own processor time", turns.client_ms, "ms"))
+    found.append(Figure("load", f"{what}, errors of {visits.visits} visits", len(turns.errors), "", 0.0))
+    return found
+
+
+def rows_of(what: str, turns: Turns) -> list[list[str]]:
+    """Each kind of visit, those that took longest together first."""
+    kinds = sorted(turns.by_kind().items(), key=lambda one: -sum(one[1]))
+    return [
+        [
+            f"{what}: {kind}",
+            str(len(took)),
+            *(f"{percentile(took, share):.1f}" for share in (0.5, 0.95, 0.99)),
+            f"{sum(took) / 1000:.1f}",
+        ]
+        for kind, took in kinds
+    ]
+
+
+def run_all(read: argparse.Namespace) -> dict[str, Outcome]:
+    """Run what was asked for, on each database; prints as it goes."""
+    outcomes: dict[str, Outcome] = {}
+    with ExitStack() as stack:
+        if read.database:
+            places = [stack.enter_context(databases.copied(filled_place(url))) for url in read.database]
+        else:
+            places = stack.enter_context(empty_places())
+        if read.growth:
+            outcomes["growth"] = growth.bench(places, files_in(read.corpus)[:: read.every], read.reading, read.seed)
+            print(figures_table(outcomes["growth"].figures), flush=True)
+            return outcomes
+        for place in places:
+            took = {} if read.database else databases.fill(place, read.corpus)
+            outcome = load(place, read)
+            imported = [Figure("load", f"{place.name}: import of {what}", took[what], "s") for what in took]
+            outcomes[place.name] = outcome._replace(figures=[*imported, *outcome.figures])
+            print(f"{outcome.text}\n\n{figures_table(outcomes[place.name].figures)}\n", flush=True)
+    return outcomes
+
+
+def main(given: Sequence[str]) -> int:
+    """Print the figures, write them as JSON; returns 1 where a target is missed or a visit went wrong, 2 for no run."""
+    read = arguments(given)
+    try:
+        outcomes = run_all(read)
+    except BenchError as error:
+        print(error, file=sys.stderr)
+        return 2
+    figures = [figure for outcome in outcomes.values() for figure in outcome.figures]
+    details = {name: outcome.details for name, outcome in outcomes.items()}
+    read.json.parent.mkdir(parents=True, exist_ok=True)
+    said = {"load": os.getloadavg(), "figures": [figure.as_dict() for figure in figures], **details}
+    read.json.write_text(json.dumps(said, indent=1) + "\n", encoding="utf-8")
+    print(f"All figures: {read.json}")
+    return int(any(figure.met is False for figure in figures))
+
+
+if __name__ == "__main__":
+    # Ends as Ctrl-C does: the servers are stopped.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    sys.exit(main(sys.argv[1:]))

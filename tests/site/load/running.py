@@ -1,0 +1,167 @@
+"""A run: the server, what people do, and the empty view in turns with it."""
+
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from tests.bench.measuring import BenchError, clean_environment, run
+from tests.bench.places import Place
+from tests.bench.server import Served, serving
+from tests.site.load.asking import Burst, Doing, Stated, Visit, burst
+from tests.site.load.mix import READING
+from tests.site.load.writing import Curators
+
+EMPTY = Visit("empty", "/bench/empty/")
+CURATORS = 4
+# So many visits in a burst, and the empty view as often behind each.
+TURN = 200
+
+
+@contextmanager
+def served(place: Place) -> Iterator[tuple[Served, dict[str, str]]]:
+    """The real server on a database, as `make serve` starts it, with a folder of its own for what it keeps.
+
+    The limits are so high that no program meets them: one machine asks here as hundreds would.
+    """
+    with TemporaryDirectory(prefix="rulesbase-load-") as folder:
+        env = clean_environment(
+            place.url,
+            DJANGO_SETTINGS_MODULE="tests.bench.settings",
+            BENCH_STATIC=f"{folder}/static",
+            DOWNLOADS_DIR=f"{folder}/downloads",
+            OPERATIONS_DIR=folder,
+            API_RATE="1000000",
+            API_WRITE_RATE="1000000",
+            PAGE_RATE="1000000",
+        )
+        run([sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"], env)
+        with serving(env) as server:
+            yield server, env
+
+
+def visits(env: Mapping[str, str], count: int, seed: int, *, kind: str = "") -> list[Visit]:
+    """Draw visits; those of the whole mix, or of reading pages alone."""
+    command = [sys.executable, "-m", "tests.site.load.mix", str(count), str(seed), *([kind] if kind else [])]
+    return [Visit(*drawn) for drawn in json.loads(run(command, env).output)]
+
+
+def curators(env: Mapping[str, str], seed: int) -> Curators:
+    """Make curators in the database."""
+    return Curators(json.loads(run([sys.executable, "-m", "tests.site.load.people", str(CURATORS)], env).output), seed)
+
+
+class Turns(NamedTuple):
+    """What was asked for and the empty view, burst by burst; processor seconds of the workers for either."""
+
+    bursts: list[Burst]
+    empty: list[Burst]
+    cpu: float
+    empty_cpu: float
+
+    @property
+    def ratio(self) -> float:
+        """The rate in that of the empty view: the median over the turns."""
+        return median(one.rate / other.rate for one, other in zip(self.bursts, self.empty, strict=True))
+
+    @property
+    def cpu_ms(self) -> float:
+        """Milliseconds of the workers for a visit."""
+        return self.cpu * 1000 / sum(len(one.took) for one in self.bursts)
+
+    @property
+    def empty_ms(self) -> float:
+        """Milliseconds of the workers for the empty view."""
+        return self.empty_cpu * 1000 / sum(len(one.took) for one in self.empty)
+
+    @property
+    def cpu_ratio(self) -> float:
+        """The empty view's share of the workers' time for a visit; 0 where the system does not tell."""
+        return self.empty_ms / self.cpu_ms if self.cpu else 0.0
+
+    @property
+    def client_ms(self) -> float:
+        """Milliseconds that the visitors themselves take for a visit."""
+        return sum(one.client for one in self.bursts) * 1000 / sum(len(one.took) for one in self.bursts)
+
+    @property
+    def errors(self) -> list[str]:
+        """What went wrong, the empty view's errors too."""
+        return [error for one in (*self.bursts, *self.empty) for error in one.errors]
+
+    def by_kind(self) -> dict[str, list[float]]:
+        """Milliseconds of the visits of each kind."""
+        found: defaultdict[str, list[float]] = defaultdict(list)
+        for one in self.bursts:
+            for took in one.took:
+                found[took.kind].append(took.ms)
+        return dict(found)
+
+    def as_dict(self) -> dict[str, object]:
+        """Everything for JSON."""
+        figures = ("ratio", "cpu_ms", "empty_ms", "cpu_ratio", "client_ms")
+        return {
+            "visits": Stated.of(self.bursts)._asdict(),
+            "empty": Stated.of(self.empty)._asdict(),
+            **{name: getattr(self, name) for name in figures},
+            "errors": self.errors[:50],
+        }
+
+
+def in_turns(server: Served, doings: Sequence[Doing], turn: int = TURN) -> Turns:
+    """Do everything once, in bursts, with the empty view behind each."""
+    turns = Turns([], [], 0.0, 0.0)
+    for at in range(0, len(doings), turn):
+        some = doings[at : at + turn]
+        before = server.cpu_seconds()
+        turns.bursts.append(burst(server.port, some))
+        between = server.cpu_seconds()
+        turns.empty.append(burst(server.port, [EMPTY] * len(some)))
+        after = server.cpu_seconds()
+        turns = turns._replace(cpu=turns.cpu + between - before, empty_cpu=turns.empty_cpu + after - between)
+    return turns
+
+
+def reading_twice(server: Served, env: Mapping[str, str], count: int, seed: int) -> tuple[Turns, Turns]:
+    """Reading pages from a server that has kept none, then the same addresses again."""
+    pages = visits(env, count, seed, kind=READING)
+    burst(server.port, [EMPTY] * 40)
+    return in_turns(server, pages), in_turns(server, pages)
+
+
+def mixed(env: Mapping[str, str], count: int, seed: int, people: Curators) -> list[Doing]:
+    """The whole mix; what is written is somebody's next step at that moment."""
+    return [people.write if one.kind == "write" else one for one in visits(env, count, seed)]
+
+
+def whole_mix(server: Served, env: Mapping[str, str], count: int, seed: int) -> tuple[Turns, Turns]:
+    """The whole mix, twice over the same addresses; the writes of curators go on with other texts.
+
+    The first text of a language changes every page that offers it, once for all time: it is there before.
+    """
+    people = curators(env, seed)
+    people.approve_one(server.port)
+    doings = mixed(env, count, seed, people)
+    return in_turns(server, doings), in_turns(server, doings)
+
+
+def long_run(server: Served, env: Mapping[str, str], count: int, seed: int) -> Turns:
+    """Very many visits of the whole mix, in turns of a thousand."""
+    return in_turns(server, mixed(env, count, seed, curators(env, seed)), turn=1000)
+
+
+def different_pages(server: Served, env: Mapping[str, str], count: int) -> list[tuple[int, int]]:
+    """Visit so many different pages; returns (pages, bytes of the larger worker) ten times on the way."""
+    pages = visits(env, count, 0, kind="different")
+    step = max(1, len(pages) // 10)
+    found = [(0, server.memory())]
+    for at in range(0, len(pages), step):
+        done = burst(server.port, pages[at : at + step])
+        if done.errors:
+            raise BenchError(f"A visit failed: {done.errors[0]}")
+        found.append((at + len(done.took), server.memory()))
+    return found

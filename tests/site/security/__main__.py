@@ -1,0 +1,79 @@
+"""`make fuzz`: feeds every reader for some minutes, then asks the API and every door in the name of every role.
+
+`MINUTES=5` bounds the readers; `SEED=n` begins where an earlier run was. An input that breaks a reader is kept under
+var/fuzz/, and `python -m tests.site.security FILE` tries it again.
+"""
+
+import hashlib
+import os
+import secrets
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import django
+
+KEPT = Path("var/fuzz")
+
+
+def _fuzz(minutes: float, first: int) -> int:
+    """Round after round until the time is over; how many readers broke."""
+    from tests.site.security.fuzzing import Crash, round_of
+    from tests.site.security.parsers import parsers
+
+    ends = time.monotonic() + minutes * 60
+    broken: dict[str, Crash] = {}
+    tried, number = 0, first
+    print(f"Seed {first}, {minutes:g} minutes", flush=True)
+    while time.monotonic() < ends and number < first + 10_000:
+        for parser in parsers():
+            if parser.name in broken or time.monotonic() >= ends:
+                continue
+            tried += 35
+            if crash := round_of(parser, number, 30, 5):
+                broken[parser.name] = crash
+                print(
+                    f"{parser.name}, seed {number}: {crash.why}\n  kept as {_keep(crash.parser, crash.data)}",
+                    flush=True,
+                )
+        number += 1
+    print(f"{tried} inputs, seeds {first} to {number - 1}, {len(broken)} readers broke", flush=True)
+    return len(broken)
+
+
+def _keep(name: str, data: bytes) -> Path:
+    KEPT.mkdir(parents=True, exist_ok=True)
+    path = KEPT / f"{name}-{hashlib.sha256(data).hexdigest()[:12]}"
+    path.write_bytes(data)
+    return path
+
+
+def _again(path: Path) -> int:
+    from tests.site.security.fuzzing import judge
+    from tests.site.security.parsers import parsers
+
+    name = path.name.rpartition("-")[0]
+    parser = next(one for one in parsers() if one.name == name)
+    crash = judge(parser, path.read_bytes())
+    print(crash.why if crash else "Nothing is wrong with it now.")
+    return int(crash is not None)
+
+
+def main() -> int:
+    """Run it all; 0 where nothing broke."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    django.setup()
+    if len(sys.argv) > 1:
+        return _again(Path(sys.argv[1]))
+    first = int(os.environ.get("SEED") or secrets.randbelow(10**6))
+    broken = _fuzz(float(os.environ.get("MINUTES") or 5), first)
+    folder = "tests/site/security"
+    asked = [f"{folder}/whole_matrix.py", f"{folder}/every_token.py"]
+    environ = os.environ | {"SEED": str(first)}
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", *asked], env=environ, check=False)
+    return int(broken > 0 or done.returncode != 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

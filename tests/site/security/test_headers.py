@@ -1,0 +1,128 @@
+"""Headers of all pages as they are served with SECURE=1, scored as Mozilla's observatory scores them."""
+
+import pytest
+from django.conf import LazySettings
+from django.http import HttpResponse, HttpResponseBase
+from django.test import Client
+
+from rulesbase.web.middleware.headers import EVERYWHERE
+from tests.site.security.addresses import Address, addresses
+from tests.site.security.matrix import rows
+from tests.site.security.observatory import policy_of, rules, score
+from tests.support.make import make_user
+
+A_PLUS = 100
+pytestmark = pytest.mark.usefixtures("sample")
+
+
+def body_of(response: HttpResponseBase) -> str:
+    is_page = response.headers.get("Content-Type", "").startswith("text/html")
+    return response.content.decode() if is_page and isinstance(response, HttpResponse) else ""
+
+
+def checked(visitor: Client, places: list[Address]) -> set[str]:
+    """Ask for all of them; the kinds of what came."""
+    kinds = set()
+    for place in places:
+        response = visitor.get(place.path, follow=True)
+        found = score(response, body_of(response))
+        assert found >= A_PLUS, (place, response.status_code, found, rules(response, body_of(response)))
+        for name in EVERYWHERE:
+            assert response.headers[name], (place, name)
+        kinds.add(response.headers.get("Content-Type", "").partition(";")[0])
+    return kinds
+
+
+@pytest.mark.slow
+def test_every_address_is_worth_an_a_plus(visitor: Client) -> None:
+    places = [one for one in addresses() if rows()[one.name][0] == "anybody"]
+    places.append(Address("no page", "/nothing/"))
+    assert {"text/html", "application/json", "text/javascript", "application/atom+xml"} <= checked(visitor, places)
+
+
+def test_pages_behind_the_door_too(visitor: Client, secure: LazySettings) -> None:
+    secure.SECOND_FACTOR_DEMANDED = False
+    visitor.force_login(make_user("root", "administrators", is_staff=True))
+    shown = {"account", "password", "tokens", "sessions", "desk", "desk_queue", "curate_import", "desk_terms"}
+    shown |= {"curate_status", "desk_exchange", "desk_questions", "study-notes", "study-lists", "watches"}
+    assert checked(visitor, [one for one in addresses() if one.name in shown]) == {"text/html"}
+    admin = [Address("index", "/admin/"), Address("list", "/admin/rulesbase/user/")]
+    assert checked(visitor, admin) == {"text/html"}
+
+
+def test_the_doors_for_machines_have_them_too(client: Client) -> None:
+    """And so have files, whose policy is the same: nothing."""
+    for path in ("/healthz", "/readyz", "/static/favicon.svg"):
+        headers = client.head(path).headers
+        assert {name: headers[name] for name in EVERYWHERE} == EVERYWHERE
+
+
+def test_plain_http_is_led_to_https_on_the_same_host(secure: LazySettings) -> None:
+    response = Client().get("/rules/?x=1")
+    assert (response.status_code, response.headers["Location"]) == (301, "https://testserver/rules/?x=1")
+
+
+def test_the_policy_names_what_is_loaded_and_nothing_else(visitor: Client) -> None:
+    policy = policy_of(visitor.get("/help/marks/").headers["Content-Security-Policy"])
+    assert policy.pop("default-src") == {"'none'"}
+    assert set().union(*policy.values()) == {"'self'", "'none'"}
+    assert {name for name, sources in policy.items() if sources == {"'none'"}} == {
+        "frame-ancestors",
+        "base-uri",
+    }
+
+
+def test_the_score_tells_good_from_bad() -> None:
+    """The observatory's own figures for an answer with nothing, and for one with the worst."""
+    bare = HttpResponse("")
+    assert score(bare, "") == 100 - 25 - 20 - 20 - 5
+    bare.set_cookie("sessionid", "x")
+    assert score(bare, "") == 100 - 25 - 20 - 20 - 5 - 40
+    bare.headers["Content-Security-Policy"] = "default-src 'self' 'unsafe-inline'"
+    assert rules(bare, "")["content policy"].points == -20
+    assert rules(bare, "<p style='x'>")["in the page"].points < 0
+    assert rules(bare, "<script src='https://evil.example/x.js'></script>")["scripts of others"].points < 0
+
+
+# ---- Cookies ----
+
+
+def names_of(client: Client) -> set[str]:
+    return {name for name, morsel in client.cookies.items() if morsel.value}
+
+
+def signed_in(client: Client) -> set[str]:
+    make_user("jane", "readers")
+    client.get("/account/sign-in/")
+    client.post("/account/sign-in/", {"username": "jane", "password": "correct horse battery"})
+    client.get("/display/?theme=dark&ui=fr")
+    deck = client.post("/study/decks/make/", {"name": "Layers"}).headers["Location"]
+    # It leaves a message.
+    client.post(f"{deck}change/", {"how": "delete"})
+    return names_of(client)
+
+
+def test_cookies_belong_to_this_host_alone(visitor: Client) -> None:
+    names = signed_in(visitor)
+    kinds = ("sessionid", "csrftoken", "theme", "django_language", "messages")
+    assert {f"__Host-{kind}" for kind in kinds} <= names
+    for name in names:
+        morsel = visitor.cookies[name]
+        assert name.startswith("__Host-")
+        assert (bool(morsel["secure"]), morsel["path"], morsel["domain"]) == (True, "/", ""), name
+        assert (bool(morsel["httponly"]), morsel["samesite"]) == (True, "Lax"), name
+
+
+def test_over_plain_http_they_have_no_such_names(client: Client) -> None:
+    """`make serve`: a browser would refuse the other names."""
+    names = signed_in(client)
+    assert {"sessionid", "csrftoken", "theme", "django_language", "messages"} <= names
+    assert not [name for name in names if name.startswith("__") or client.cookies[name]["secure"]]
+
+
+def test_the_cookies_do_their_work(visitor: Client) -> None:
+    signed_in(visitor)
+    page = visitor.get("/help/marks/")
+    assert b'data-theme="dark"' in page.content
+    assert b"jane" in visitor.get("/account/").content
+    assert visitor.get("/", headers={"accept-language": "en"}).headers["Location"] == "/fr/"

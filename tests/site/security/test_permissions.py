@@ -1,0 +1,103 @@
+"""Who gets where: every address of the resolver, for every role and verb, by the table in `matrix`.
+
+Here are, of each address, the shut cells nearest to an open one, and one open one; `make fuzz` asks all of them.
+"""
+
+import pytest
+from django.test import Client
+
+from tests.site.security.addresses import addresses
+from tests.site.security.doors import ASKED, ENDING, IN, LOOKS_FIRST, NO_VERB, REFUSED, Visitor, expected
+from tests.site.security.matrix import rows
+from tests.support.make import make_user
+
+VERBS = ("get", "post")
+CLOSED = [one for one in addresses() if set(rows().get(one.name, ())) - {"-", "anybody"}]
+# The least that opens a door, by whom it is open to.
+LEAST = {"person": "readers", "desk": "translators-ja", "import": "editors-ja", "curate": "curators"} | {
+    "translate": "translators-fr",
+    "review": "reviewers-fr",
+    "edit": "editors-fr",
+}
+
+
+def test_every_address_is_in_the_table() -> None:
+    assert sorted(rows()) == sorted(one.name for one in addresses())
+
+
+# Of those who must stay outside the ones who may most, by whom a door is open to.
+NEAREST = {
+    "person": ("",),
+    "desk": ("", "judges"),
+    "import": ("", "reviewers-fr"),
+    "translate": ("", "editors-ja"),
+    "review": ("", "translators-fr", "editors-ja"),
+    "edit": ("", "reviewers-fr", "editors-ja"),
+    "curate": ("", "readers", "editors-fr", "editors-ja"),
+}
+
+
+@pytest.mark.usefixtures("sample")
+@pytest.mark.parametrize("role", sorted({role for roles in NEAREST.values() for role in roles}))
+def test_shut_doors_are_shut(role: str) -> None:
+    visitor = Visitor(role)
+    found = {}
+    for address in CLOSED:
+        for verb, whom in zip(VERBS, rows()[address.name], strict=True):
+            if role in NEAREST.get(whom, ()) and address.name not in LOOKS_FIRST:
+                assert expected(role, whom) != IN
+                said = visitor.ask(address, verb)
+                if said != expected(role, whom):
+                    found[address.name, verb] = said
+    assert found == {}
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("sample")
+def test_open_doors_are_open() -> None:
+    visitors = {whom: Visitor(role) for whom, role in LEAST.items()}
+    found = {}
+    for address in CLOSED:
+        for verb, whom in zip(VERBS, rows()[address.name], strict=True):
+            if whom not in ("-", "anybody") and address.name not in ENDING:
+                said = visitors[whom].ask(address, verb)
+                if said != IN:
+                    found[address.name, verb] = said
+    assert found == {}
+
+
+@pytest.mark.usefixtures("sample")
+def test_other_verbs_do_nothing() -> None:
+    visitor = Visitor("curators")
+    known = {NO_VERB, ASKED, REFUSED}
+    # Written before there were verbs for it: such a page answers everything but a POST like a GET, and writes nothing.
+    shown = "account password sign-in sign-up join reset reset-password address confirm-address delete second-factor"
+    for address in addresses():
+        if address.name not in (*shown.split(), "cite", "api-nowhere"):
+            assert visitor.ask(address, "delete") in known, address
+
+
+@pytest.mark.usefixtures("sample")
+@pytest.mark.parametrize("role", ["", "administrators"])
+def test_nobody_without_the_mark_of_staff_gets_into_the_admin(role: str) -> None:
+    visitor = Visitor(role)
+    for address in addresses(admin=True):
+        # Ours stand before these two, for everybody.
+        if address.name not in ("logout", "password_change"):
+            response = visitor.client.get(address.path, follow=False)
+            assert response.status_code in (302, 403, 404), address
+            if response.status_code == 302:
+                assert "login" in response.headers["Location"] or "sign-in" in response.headers["Location"], address
+
+
+@pytest.mark.usefixtures("sample")
+def test_every_verb_that_writes_asks_for_the_token_of_its_form() -> None:
+    """A page of somebody else's that sends a form with our cookies gets nowhere, whoever is signed in."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(make_user("jane", "curators"))
+    # The link of a mail is its own permission (RFC 8058); the API takes no cookies; these two only show something.
+    free = {"unsubscribe", "study-test", "cite"}
+    for address in addresses():
+        posts = rows()[address.name][1]
+        if posts != "-" and address.name not in free and not address.path.startswith("/api/"):
+            assert client.post(address.path).status_code == 403, address

@@ -1,0 +1,254 @@
+"""Files of strangers are read in another process, which is ended when it takes too long; nothing else comes back."""
+
+import io
+import json
+import os
+import pickle
+import resource
+import subprocess
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from rulesbase.engine.messages import Saying
+from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.exchange.formats import read_file, write_file
+from rulesbase.exchange.units import Styled, Unit
+from rulesbase.imports import sandbox, uploads
+from rulesbase.imports.sandbox import Declined, GivenUp, read_apart
+from tests.support.articles import ARTICLE
+from tests.support.make import make_user
+
+WRAPPED = Path(__file__).parents[2] / "data" / "en" / "bullets-with-examples.txt"
+
+
+def children() -> set[int]:
+    found = set()
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == os.getpid() and fields[0] != "Z":
+            found.add(int(status.parent.name))
+    return found
+
+
+def test_what_comes_back_is_what_the_reader_makes() -> None:
+    data = WRAPPED.read_bytes()
+    assert read_apart("rules", data, "rules.txt", None) == read_source(data, "rules.txt", None)
+
+
+def test_an_exchange_file_too() -> None:
+    unit = Unit("bcdfghjk", "0" * 32, "text", Styled("One word", ((0, 3),)), Styled("Un mot", ((0, 2),)), "100.1")
+    written = write_file("xliff", "fr", [unit])
+    assert read_apart("exchange", written, "fr") == read_file(written)
+
+
+@pytest.mark.parametrize("data", [b"Nothing of rules is said here.", ARTICLE.encode()], ids=["nothing", "article"])
+def test_a_refusal_comes_in_the_readers_words(data: bytes) -> None:
+    with pytest.raises(NotRules) as here:
+        read_source(data)
+    with pytest.raises(Declined) as there:
+        read_apart("rules", data)
+    assert str(there.value) == str(here.value)
+
+
+def test_one_that_takes_too_long_is_ended() -> None:
+    before = children()
+    with pytest.raises(GivenUp):
+        read_apart("rules", WRAPPED.read_bytes() * 400, seconds=0.2)
+    assert children() <= before
+
+
+def test_one_that_breaks_is_told() -> None:
+    with pytest.raises(GivenUp):
+        read_apart("rules", WRAPPED.read_bytes(), "rules.txt", None, "one too many")
+
+
+def changed(**fields: object) -> bytes:
+    """The answer of a reader of rules, with other values in some fields."""
+    told = json.loads(msgspec.json.encode(read_source(WRAPPED.read_bytes())))
+    return b"read\n" + json.dumps(told | fields).encode()
+
+
+def test_an_answer_is_built_of_known_fields() -> None:
+    assert sandbox._result("rules", changed(title="Other")).title == "Other"
+    assert sandbox._result("rules", changed(entries=[])).entries == ()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pickle.dumps(("read", os.system)),
+        b"read\n" + pickle.dumps(LazySettings),
+        changed(title=7),
+        changed(whole="yes"),
+        changed(date="tomorrow"),
+        changed(layout="other"),
+        changed(entries=[{"number": "100"}]),
+        changed(entries=[["100", "os.system", "", "", [], 1, []]]),
+        changed(issues=[["1", "text", "problem"]]),
+        changed(other={"title": "alone"}),
+        changed(other=[[]] * 10),
+        b"read\n" + b"[" * 100_000,
+    ],
+)
+def test_an_answer_makes_no_other_things(answer: bytes) -> None:
+    with pytest.raises(GivenUp):
+        sandbox._result("rules", answer)
+
+
+@pytest.mark.parametrize(
+    "answer", [b"", b"no answer", b"read", b"read\n", b"read\n1", b"read\n\xff", b"other\n{}", b"declined\n{}"]
+)
+def test_what_is_no_answer_is_given_up(answer: bytes) -> None:
+    with pytest.raises(GivenUp):
+        sandbox._result("rules", answer)
+
+
+@pytest.mark.parametrize(
+    ("message", "values"),
+    [
+        ("%(a)999999999s", {"a": "b"}),
+        ("%(a)s", {"b": "b"}),
+        ("%(a)999999999s", {"a": "b", "": "c"}),
+        ("%s", {"a": "b"}),
+        ("%(a)s", {"a": 10**6}),
+        ("%(a)s", {"a": {"message": "b", "values": {}}}),
+        ("%(a)s", [("a", "b")]),
+        (7, {}),
+    ],
+    ids=["wide", "another", "wide and no name", "unnamed", "number", "nested", "list", "no text"],
+)
+def test_a_refusal_holds_nothing_but_texts(message: Any, values: Any) -> None:
+    with pytest.raises(GivenUp):
+        sandbox._result("rules", b"declined\n" + json.dumps([message, values]).encode())
+
+
+@pytest.mark.parametrize(
+    "saying", [Saying("It begins “%(words)s”.", {"words": "50 %"}), Saying("100 % sure"), Saying("A\nB")]
+)
+def test_a_refusal_keeps_its_gaps(saying: Saying) -> None:
+    with pytest.raises(Declined) as refusal:
+        sandbox._result("rules", b"declined\n" + msgspec.json.encode((saying.message, saying.values)))
+    assert refusal.value.saying == saying
+
+
+def test_a_server_that_may_have_less_memory_reads_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _kind: (10**9, 10**9))
+    held: list[tuple[int, tuple[int, int]]] = []
+    monkeypatch.setattr(resource, "setrlimit", lambda *given: held.append(given))
+    sandbox._limit(resource.RLIMIT_AS, sandbox.MEMORY)
+    sandbox._limit(resource.RLIMIT_FSIZE, 0)
+    assert [limits for _kind, limits in held] == [(10**9, 10**9), (0, 0)]
+
+
+def test_the_process_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that tells its environment."""
+    monkeypatch.setenv("SECRET_KEY", "never-seen-" * 8)
+    monkeypatch.setenv("DATABASE_URL", "postgres://jane:hidden@db/rules")
+    seen: dict[str, str] = {}
+
+    class Process(subprocess.Popen[bytes]):
+        def __init__(self, *args: object, **options: object) -> None:
+            seen.update(options["env"])  # type: ignore[call-overload]
+            super().__init__(*args, **options)  # type: ignore[call-overload]
+
+    monkeypatch.setattr("rulesbase.imports.sandbox.subprocess.Popen", Process)
+    read_apart("rules", WRAPPED.read_bytes())
+    assert seen.keys() <= {"PATH", "LANG", "LC_ALL", "TMPDIR"}
+
+
+# ---- Through the pages ----
+
+
+@pytest.fixture
+def curator(client: Client, settings: LazySettings) -> Client:
+    settings.READ_APART = True
+    uploads._parsed.cache_clear()
+    client.force_login(make_user("jane", "curators"))
+    return client
+
+
+@pytest.mark.usefixtures("sample")
+def test_an_upload_is_read_apart(curator: Client) -> None:
+    sent = curator.post("/curate/import/", {"text": WRAPPED.read_text(), "name": "pasted"}, follow=True)
+    assert sent.redirect_chain[-1][0].startswith("/curate/import/")
+    assert b"bullets" in sent.content
+
+
+@pytest.mark.usefixtures("sample")
+def test_an_upload_that_is_given_up_says_so(curator: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "read_apart", lambda *given: read_apart(*given, seconds=0.01))
+    page = curator.post("/curate/import/", {"text": WRAPPED.read_text(), "name": "pasted"}, follow=True)
+    assert b"it was given up" in page.content
+    # A server that was busy is not held against the file.
+    monkeypatch.setattr(uploads, "read_apart", read_apart)
+    again = curator.get(page.request["PATH_INFO"])
+    assert b"it was given up" not in again.content
+    assert b"bullets" in again.content
+
+
+def test_an_answer_that_is_too_long_is_not_given(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setattr(sandbox, "LARGEST_ANSWER", 100)
+    monkeypatch.setattr(sandbox, "_limit", lambda *_given: None)
+    question = io.BytesIO(b"[]\n" + WRAPPED.read_bytes())
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(question))
+    assert sandbox.main("rules", 60) == 1
+    assert capfdbinary.readouterr().out == b""
+
+
+def bomb() -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("word/document.xml", bytes(64 * 1024 * 1024))
+    return packed.getvalue()
+
+
+def lying_bomb() -> bytes:
+    """One whose directory says that it is small."""
+    data = bytearray(bomb())
+    at = data.rindex(b"PK\x01\x02")
+    data[at + 24 : at + 28] = (1000).to_bytes(4, "little")
+    return bytes(data)
+
+
+LAUGHS = "".join(f'<!ENTITY a{at} "{f"&a{at - 1};" * 10 if at else "ha"}">' for at in range(10))
+BILLION = f'<?xml version="1.0"?><!DOCTYPE tmx [{LAUGHS}]><tmx version="1.4"><body>&a9;</body></tmx>'.encode()
+OUTSIDE = (
+    b'<?xml version="1.0"?><!DOCTYPE tmx [<!ENTITY a SYSTEM "file:///etc/hostname">]>'
+    b'<tmx version="1.4"><body><tu><tuv><seg>&a;</seg></tuv></tu></body></tmx>'
+)
+
+
+# Packed when the test runs: every worker collects it.
+@pytest.mark.parametrize(
+    "packed", [bomb, lying_bomb, lambda: BILLION, lambda: OUTSIDE], ids=["zip", "lying-zip", "laughs", "outside"]
+)
+def test_bombs_are_refused(packed: Callable[[], bytes]) -> None:
+    with pytest.raises(NotRules):
+        read_source(packed(), "rules.docx")
+
+
+@pytest.mark.parametrize("data", [BILLION, OUTSIDE], ids=["laughs", "outside"])
+def test_bombs_are_no_exchange_files(data: bytes) -> None:
+    with pytest.raises(Declined, match=r"entities|valid XML"):
+        read_apart("exchange", data, "en")
+
+
+def test_the_kind_of_a_file_is_what_it_holds() -> None:
+    """A name says nothing: a text called .docx is read as text, a picture called .txt is refused."""
+    data = WRAPPED.read_bytes()
+    assert read_source(data, "rules.docx").entries == read_source(data, "rules.txt").entries
+    with pytest.raises(NotRules):
+        read_source(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40, "rules.txt")

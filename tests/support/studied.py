@@ -1,0 +1,120 @@
+"""Makes decks, questions and what somebody remembers of them; nothing in them is a real rule."""
+
+import uuid
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from django.db import connection
+
+from rulesbase.archive.store import Draft, store_wordings
+from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Rule, Studied, User, Wording
+from rulesbase.study.decks import actions as decks
+from rulesbase.study.reviews import actions as reviews_actions
+from tests.support.make import make_user
+
+NOW = datetime(2026, 6, 22, 12, 0, tzinfo=UTC)
+
+
+def make_questions(count: int, prefix: str = "q", chapter: Rule | None = None) -> list[Question]:
+    """Return new questions, keys numbered from `prefix`."""
+    return Question.objects.bulk_create(
+        Question(key=f"{prefix}{at}", kind="cloze", chapter=chapter) for at in range(count)
+    )
+
+
+def make_deck(name: str, questions: list[Question], position: int = 0, owner: User | None = None) -> Deck:
+    """Return a new deck with these questions in their order."""
+    slug = "" if owner else name.lower().replace(" ", "-")
+    deck = Deck.objects.create(name=name, slug=slug, position=position, owner=owner)
+    DeckQuestion.objects.bulk_create(
+        DeckQuestion(deck=deck, question=question, position=at) for at, question in enumerate(questions)
+    )
+    return deck
+
+
+def enrol(user: User, *decks: Deck) -> None:
+    """Let somebody study decks."""
+    Enrolment.objects.bulk_create(Enrolment(user=user, deck=deck) for deck in decks)
+
+
+def remember(user: User, questions: list[Question], due: datetime, spread: int = 0, seed: int = 7) -> list[Studied]:
+    """Return rows of cards in review, due at a moment or up to `spread` days behind or ahead of it."""
+    random = Random(seed)
+    rows = []
+    for question in questions:
+        moment = due + timedelta(days=random.uniform(-spread, spread)) if spread else due
+        rows.append(
+            Studied(
+                user=user,
+                question=question,
+                state=Studied.State.REVIEW,
+                stability=random.uniform(1, 90),
+                difficulty=random.uniform(1, 10),
+                due=moment,
+                last_review=moment - timedelta(days=10),
+                reviews=5,
+                version=5,
+            )
+        )
+    return Studied.objects.bulk_create(rows, batch_size=2000)
+
+
+def large(user: User, cards: int = 20_000, fresh: int = 5, decks: int = 20, now: datetime = NOW) -> None:
+    """Let somebody study many decks, cards in all, of which `fresh` at the end of each deck are new to them.
+
+    The others are due within a month of `now`, behind and ahead. Written by the database itself: tests need it soon.
+    """
+    each = cards // decks
+    for at in range(decks):
+        enrol(user, make_deck(f"Large {at}", [], at))
+    lowest = Question.objects.order_by("pk").values_list("pk", flat=True).last() or 0
+    first = Deck.objects.order_by("pk").values_list("pk", flat=True)[Deck.objects.count() - decks]
+    numbers = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {each * decks}) "
+    post = connection.vendor == "postgresql"
+    due = "%s::timestamptz + make_interval(mins => {0})" if post else "datetime(%s, ({0}) || ' minutes')"
+    due = due.format("(i * 7919) %% 86400 - 43200")
+    false = "FALSE" if post else "0"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"{numbers}INSERT INTO rulesbase_question (id, key, public_id, kind, number, data, level, retired_why) "
+            f"SELECT {lowest} + i, 'large' || i, '@' || i, 'cloze', '', '{{}}', 3, '' FROM n"
+        )
+        cursor.execute(
+            f"{numbers}INSERT INTO rulesbase_deckquestion (deck_id, question_id, position) "
+            f"SELECT {first} + (i - 1) / {each}, {lowest} + i, (i - 1) % {each} FROM n"
+        )
+        cursor.execute(
+            f"{numbers}INSERT INTO rulesbase_studied (user_id, question_id, state, stability, difficulty, due,"
+            f" last_review, reviews, lapses, version, is_suspended) SELECT {user.pk}, {lowest} + i, 2, 1 + i %% 80,"
+            f" 1 + i %% 9, {due}, %s, 5, 0, 5, {false} FROM n WHERE (i - 1) %% {each} < {each - fresh}",
+            [now.replace(tzinfo=None) if not post else now, now - timedelta(days=31)],
+        )
+        if post:
+            # Rows with keys of their own leave the counter of keys behind.
+            last = lowest + each * decks
+            cursor.execute("SELECT setval(pg_get_serial_sequence('rulesbase_question', 'id'), %s)", [last])
+        cursor.execute("ANALYZE")
+
+
+def make_reader(username: str = "reader") -> User:
+    """Return an account that is older than every moment in these tests."""
+    user = make_user(username)
+    user.date_joined = NOW - timedelta(days=400)
+    user.save()
+    return user
+
+
+def make_wording(text: str) -> Wording:
+    """Return an English text that is stored."""
+    new = Draft(f"digest of {text}"[:32], "en", "", text, "")
+    return Wording.objects.get(pk=store_wordings([new])[new.digest])
+
+
+def study_everything(user: User, now: datetime, mark: str) -> None:
+    """Let somebody leave something in every table of study; `mark` stands in what they wrote."""
+    deck = decks.make(user, f"deck of {mark}", f"about {mark}")
+    (own,) = decks.write_cards(user, deck.public_id, [(f"asked by {mark}", f"answered by {mark}")])
+    (question,) = make_questions(1, f"common to {user.pk} ")
+    decks.add(user, deck.public_id, [question.public_id])
+    for one in (own, question):
+        reviews_actions.give(user, one, 3, at=now, key=uuid.uuid4(), now=now)
