@@ -39,7 +39,9 @@ def _items(drawn: list[DrawnQuestion], of: DrawRequest) -> list[ExamItem]:
     found = []
     for one in drawn:
         version = of.versions.on(one.day)
-        answered = answered_question(one.put, stock, version, of.versions, is_past=one.level == PAST) if version else None
+        answered = (
+            answered_question(one.put, stock, version, of.versions, is_past=one.level == PAST) if version else None
+        )
         if answered is not None:
             found.append((one, answered))
     rules = rules_of([answered for _one, answered in found])

@@ -55,7 +55,9 @@ def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int
         day = question.data.get("day")
         version = showing.versions.on(datetime.date.fromisoformat(day)) if day else showing.version
         found = (
-            answered_question(puts[question.pk], stock, version, showing.versions, is_past=bool(day)) if version else None
+            answered_question(puts[question.pk], stock, version, showing.versions, is_past=bool(day))
+            if version
+            else None
         )
         if found:
             answered[question.pk] = found
@@ -95,7 +97,9 @@ def answered_question(
 
 def rules_of(answered: Iterable[AnsweredQuestion]) -> dict[tuple[datetime.date, str], str]:
     """How the rules begin that answers rest on, by day and number. One query."""
-    wanted = {(one.version.main.pk, number): one.version.date for one in answered for number in one.judged.answer.numbers}
+    wanted = {
+        (one.version.main.pk, number): one.version.date for one in answered for number in one.judged.answer.numbers
+    }
     rows = Entry.objects.filter(
         edition__in={edition for edition, _number in wanted},
         number__in={number for _edition, number in wanted},

@@ -51,7 +51,9 @@ def whole_text(line: EntryText) -> str:
     return "\n".join((line.passage.text, *(example.text for example in line.examples)))
 
 
-def rules_in_version(versions: Catalogue, version: CatalogueVersion, rules: Collection[int], lang: str = "") -> RulesInVersion:
+def rules_in_version(
+    versions: Catalogue, version: CatalogueVersion, rules: Collection[int], lang: str = ""
+) -> RulesInVersion:
     """Rules as they stand in a version, in the languages of ``en,fr``. Few queries, however many rules."""
     chosen, _missing = chosen_texts(version, lang)
     read = {version.main.pk, *editions_to_read(version, chosen)}
