@@ -22,23 +22,20 @@ class RulesbaseConfig(AppConfig):
         from rulesbase.reading.page_frame import register_notes
         from rulesbase.study import personal_data as study_data
         from rulesbase.study.authored import html as authored_html
-        from rulesbase.study.authored import personal_data as authored_data
         from rulesbase.study.authored import study_cards
         from rulesbase.study.exams import authored_items, rule_items
         from rulesbase.study.questions import html as questions_html
-        from rulesbase.study.questions import own_cards_html
         from rulesbase.watches import actions as watches
 
         # The order of the parts is that of the export of somebody's data.
         personal_data.register_parts()
         study_data.register_parts()
         annotations_data.register_parts()
-        authored_data.register_parts()
+        study_data.register_authored_parts()
         watches.register_personal_data()
         api_tokens.register_parts()
 
         questions_html.register_kinds()
-        own_cards_html.register_kind()
         authored_html.register_kind()
         study_cards.register_verb()
         authored_items.register_source()

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from cards.drills.draw import LEVELS, PAST, Drawn, draw
-from cards.drills.html import data_of, stock_for, told_of
-from cards.drills.shapes import put_of
+from cards.drills.draw import LEVELS, PAST, DrawnQuestion, draw
+from cards.drills.html import answered_question, data_of, stock_for
+from cards.drills.shapes import proposed_question_of
 from cards.models import Card
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Deck, DeckQuestion, Entry, Question, Studied, Version
@@ -53,38 +53,38 @@ def fill_name_decks(version: Version) -> int:
     rows = list(Question.objects.filter(kind=Question.Kind.NAME, owner=None).order_by("pk"))
     if not rows and not Card.objects.exists():
         return 0
-    kept = _refreshed(rows, version)
+    valid = _refreshed(rows, version)
     taken = {row.key for row in rows}
-    held = 0
+    count = 0
     for level in LEVELS:
-        own = [row for row in kept if row.level == level][:SIZE]
+        own = [row for row in valid if row.level == level][:SIZE]
         seen = sum(row.level == level for row in rows)
         drawn = draw(SEED, level, SIZE + seen + _SPARE) if len(own) < SIZE else []
         fresh = [one for one in drawn if one.key not in taken][: SIZE - len(own)]
         taken |= {one.key for one in fresh}
         own += Question.objects.bulk_create(_rows(fresh))
         _fill(level, own)
-        held += len(own)
-    return held
+        count += len(own)
+    return count
 
 
 def _refreshed(rows: Sequence[Question], version: Version) -> list[Question]:
     """The questions that have a plain answer; the others are retired."""
     versions = catalogue()
-    puts = {row.pk: put_of(row.data) for row in rows}
+    puts = {row.pk: proposed_question_of(row.data) for row in rows}
     stock = stock_for(puts.values())
-    kept, changed, gone, others = [], [], [], []
+    valid, changed, gone, others = [], [], [], []
     for row in rows:
         day = row.data.get("day")
         as_of = versions.on(datetime.date.fromisoformat(day) if day else version.date)
-        told = told_of(puts[row.pk], stock, as_of, versions, is_past=bool(day)) if as_of else None
-        if told is None:
+        answered = answered_question(puts[row.pk], stock, as_of, versions, is_past=bool(day)) if as_of else None
+        if answered is None:
             gone.append(row)
             continue
-        kept.append(row)
-        if row.data.get("right") != told.judged.right:
+        valid.append(row)
+        if row.data.get("right") != answered.judged.right:
             others.append(row.pk)
-            row.data = {**row.data, "right": told.judged.right}
+            row.data = {**row.data, "right": answered.judged.right}
         elif row.retired_on is None:
             continue
         row.retired_on, row.retired_why = None, ""
@@ -94,10 +94,10 @@ def _refreshed(rows: Sequence[Question], version: Version) -> list[Question]:
             row.retired_on, row.retired_why = version.date, GONE
     Question.objects.bulk_update([*changed, *gone], ["data", "retired_on", "retired_why"], batch_size=200)
     Studied.objects.filter(question__in=others, is_suspended=False).update(due=timezone.now(), buried_until=None)
-    return kept
+    return valid
 
 
-def _rows(drawn: Iterable[Drawn]) -> list[Question]:
+def _rows(drawn: Iterable[DrawnQuestion]) -> list[Question]:
     """Questions to be stored. They count under the chapter on names."""
     newest = catalogue().latest
     rules = Entry.objects.filter(edition=newest.main.pk, number=_CHAPTER, kind__lt=Entry.Kind.TERM) if newest else None

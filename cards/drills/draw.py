@@ -12,9 +12,9 @@ from threading import Lock
 
 from cards.drills import shapes
 from cards.drills import shapes_hard as harder
-from cards.drills.judge import Judged, judge, question_of
+from cards.drills.judge import JudgedAnswer, judge, question_of
 from cards.drills.pool import Pool, pool
-from cards.drills.shapes import Put, Shape
+from cards.drills.shapes import ProposedQuestion, Shape
 from cards.engine.rules.rule_history import name_rules
 from cards.engine.types import Answer, QuestionKind, Verdict
 from cards.name_checker.check import since_when
@@ -22,7 +22,7 @@ from cards.name_checker.query_params import QuestionParams
 from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.study.questions.generate import key_of
 
-__all__ = ["LEVELS", "Drawn", "draw", "key_of_ask"]
+__all__ = ["LEVELS", "DrawnQuestion", "draw", "key_of_ask"]
 
 # What is asked at each level, and how often beside the others.
 LEVELS: Mapping[int, tuple[tuple[Shape, int], ...]] = {
@@ -81,12 +81,12 @@ _SELDOM: Mapping[str, int] = {"refers": 16, "token": 10}
 _AT_ONCE = 32
 # After so many proposals in a row of which none was any good, the cards give no more.
 _DRY = 1500
-_MOST_KEPT = 64
+_MOST_CACHED = 64
 _choosing = Lock()
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnQuestion:
     """A question as drawn: how it is worded, what is asked of the engine, and what the engine says.
 
     ``right`` is the answer: yes or no, or the one of ``options`` that is right. ``today`` is what the rules in force
@@ -95,7 +95,7 @@ class Drawn:
 
     key: str
     level: int
-    put: Put
+    put: ProposedQuestion
     ask: QuestionParams
     day: datetime.date
     answer: Answer
@@ -109,7 +109,7 @@ class Drawn:
         return self.put.options or (str(Verdict.YES), str(Verdict.NO))
 
 
-def draw(seed: int, level: int, count: int, day: datetime.date | None = None) -> list[Drawn]:
+def draw(seed: int, level: int, count: int, day: datetime.date | None = None) -> list[DrawnQuestion]:
     """Draw questions of a level, none twice and none unclear; fewer where the cards give no more.
 
     ``day`` is the version they are asked of, the newest in force without one; at level 5 each has an older day of its
@@ -135,7 +135,7 @@ def _drawing(stock: Pool, versions: Catalogue, seed: int, level: int, day: datet
     key = (versions.stamp, seed, level, day)
     with _choosing:
         if key not in known:
-            for old in [*known][: len(known) + 1 - _MOST_KEPT]:
+            for old in [*known][: len(known) + 1 - _MOST_CACHED]:
                 del known[old]
             known[key] = Drawing(seed, level, day)
         found = known[key]
@@ -156,7 +156,7 @@ class Drawing:
     seed: int
     level: int
     day: datetime.date
-    drawn: list[Drawn] = field(default_factory=list)
+    drawn: list[DrawnQuestion] = field(default_factory=list)
     keys: set[str] = field(default_factory=set)
     at: int = 0
     dry: int = 0
@@ -179,7 +179,7 @@ class Drawing:
                     self.keys.add(found.key)
                     self.drawn.append(found)
 
-    def _judged(self, put: Put, rng: Random, stock: Pool, versions: Catalogue) -> Drawn | None:
+    def _judged(self, put: ProposedQuestion, rng: Random, stock: Pool, versions: Catalogue) -> DrawnQuestion | None:
         day = self.day
         if self.level == PAST:
             then = _older_day(put, rng, self.day, versions.dates)
@@ -190,7 +190,7 @@ class Drawing:
         judged = None if key in self.keys else judge(put, stock.stock, day)
         if judged is None or not self._balances(put, judged):
             return None
-        found = Drawn(key, self.level, put, put.ask, day, judged.answer, judged.right)
+        found = DrawnQuestion(key, self.level, put, put.ask, day, judged.answer, judged.right)
         if self.level == PAST:
             found = _beside_today(found, put, stock, versions, self.day)
             if found.today is None and rng.randrange(100) >= _UNCHANGED:
@@ -198,25 +198,25 @@ class Drawing:
         self._count(put, judged)
         return found
 
-    def _balances(self, put: Put, judged: Judged) -> bool:
+    def _balances(self, put: ProposedQuestion, judged: JudgedAnswer) -> bool:
         if put.options:
             seldom = _SELDOM.get(str(put.kind))
             return seldom is None or self.asked[put.shape] * seldom <= len(self.drawn)
         lean = self.lean[_leaning(put)]
         return lean < _LEAN if judged.right == Verdict.YES else lean > -_LEAN
 
-    def _count(self, put: Put, judged: Judged) -> None:
+    def _count(self, put: ProposedQuestion, judged: JudgedAnswer) -> None:
         self.asked[put.shape] += 1
         if not put.options:
             self.lean[_leaning(put)] += 1 if judged.right == Verdict.YES else -1
 
 
-def _leaning(put: Put) -> str:
+def _leaning(put: ProposedQuestion) -> str:
     """What is balanced together."""
     return put.shape.removeprefix("shared-").removesuffix("-yes").removesuffix("-no")
 
 
-def _proposed(stock: Pool, rng: Random, level: int) -> Put | None:
+def _proposed(stock: Pool, rng: Random, level: int) -> ProposedQuestion | None:
     some = LEVELS[level]
     shape = rng.choices([shape for shape, _weight in some], [weight for _shape, weight in some])[0]
     put = shape(stock, rng)
@@ -224,14 +224,16 @@ def _proposed(stock: Pool, rng: Random, level: int) -> Put | None:
     return put if known else None
 
 
-def _is_sure(stock: Pool, one: shapes.Object) -> bool:
+def _is_sure(stock: Pool, one: shapes.QuestionObject) -> bool:
     return stock.is_sure(one.typed.partition("@")[0], one.oracle_id)
 
 
 # ---- The rules of an older day ----
 
 
-def _older_day(put: Put, rng: Random, newest: datetime.date, dates: Sequence[datetime.date]) -> datetime.date | None:
+def _older_day(
+    put: ProposedQuestion, rng: Random, newest: datetime.date, dates: Sequence[datetime.date]
+) -> datetime.date | None:
     """A version before the newest by which all cards of the question were printed."""
     released = [light.released for light in put.lights if light.released]
     first = max(released, default=datetime.date.min)
@@ -242,7 +244,7 @@ def _older_day(put: Put, rng: Random, newest: datetime.date, dates: Sequence[dat
     return shapes.pick(rng, older) if len(released) == len(put.lights) else None
 
 
-def _with_legality(put: Put, day: datetime.date, rng: Random) -> Put:
+def _with_legality(put: ProposedQuestion, day: datetime.date, rng: Random) -> ProposedQuestion:
     """Where a chosen card had to be legal in the format, whether it is must be told."""
     if put.kind is not QuestionKind.CHOOSE or not name_rules(day).says("choose", "legal"):
         return put
@@ -250,7 +252,9 @@ def _with_legality(put: Put, day: datetime.date, rng: Random) -> Put:
     return replace(put, shape=f"{put.shape}-legal-{legal}", details={**put.details, "legal": legal})
 
 
-def _beside_today(drawn: Drawn, put: Put, stock: Pool, versions: Catalogue, newest: datetime.date) -> Drawn:
+def _beside_today(
+    drawn: DrawnQuestion, put: ProposedQuestion, stock: Pool, versions: Catalogue, newest: datetime.date
+) -> DrawnQuestion:
     judged = judge(put, stock.stock, newest)
     question = question_of(put, stock.stock, newest)
     if judged is None or question is None or judged.right == drawn.right:

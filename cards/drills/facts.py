@@ -1,4 +1,4 @@
-"""What the name rules need to know of the cards that are drilled, kept for the next question about them."""
+"""Cache of card facts for the questions on names."""
 
 from collections.abc import Iterable
 
@@ -8,10 +8,10 @@ from cards.lookup.facts import facts_of_all
 from cards.lookup.lookup import index
 from cards.lookup.objects import parse_thing, thing_of_card
 
-_MOST_KEPT = 6000
+_MOST_CACHED = 6000
 
 
-class Stock:
+class FactCache:
     """Facts of cards and objects as typed, kept for the next question about them."""
 
     def __init__(self) -> None:
@@ -20,13 +20,13 @@ class Stock:
 
     def fetch(self, oracle_ids: Iterable[str]) -> None:
         """Have the facts of these cards at hand."""
-        if len(self.facts) > _MOST_KEPT:
+        if len(self.facts) > _MOST_CACHED:
             self.facts, self.things = {}, {}
         lacking = [one for one in dict.fromkeys(oracle_ids) if one and one not in self.facts]
         if lacking:
             self.facts |= facts_of_all(lacking)
 
-    def thing(self, typed: str, oracle_id: str) -> Thing | None:
+    def parse_thing(self, typed: str, oracle_id: str) -> Thing | None:
         """An object as typed: of a card whose facts are at hand, or looked up where ``oracle_id`` is empty.
 
         None where the card is gone, or where it is not sure what is meant.
@@ -42,16 +42,16 @@ class Stock:
 
 def _looked_up(typed: str) -> Thing | None:
     found = parse_thing(typed)
-    told = found.thing.card is not None or "token" in found.thing.states
-    return found.thing if told and found.known and not found.ambiguous and not found.thing.partial else None
+    is_named = found.thing.card is not None or "token" in found.thing.states
+    return found.thing if is_named and found.known and not found.ambiguous and not found.thing.partial else None
 
 
-_kept: list[tuple[NameIndex, Stock]] = []
+_cached: list[tuple[NameIndex, FactCache]] = []
 
 
-def kept_stock() -> Stock:
-    """What is kept in this process, as long as no cards are imported."""
+def cached_facts() -> FactCache:
+    """Return the cache of this process; an import of cards empties it."""
     names = index()
-    if not _kept or _kept[0][0] is not names:
-        _kept[:] = [(names, Stock())]
-    return _kept[0][1]
+    if not _cached or _cached[0][0] is not names:
+        _cached[:] = [(names, FactCache())]
+    return _cached[0][1]

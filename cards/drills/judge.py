@@ -1,10 +1,10 @@
-"""What the engine says to a question that is proposed: the right answer, and that the others are wrong."""
+"""Judge a proposed question with the name engine: the right answer, and proof that the others are wrong."""
 
 import datetime
 from typing import NamedTuple
 
-from cards.drills.facts import Stock
-from cards.drills.shapes import Put
+from cards.drills.facts import FactCache
+from cards.drills.shapes import ProposedQuestion
 from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Thing, Verdict
 from cards.name_checker.result import options_of
@@ -19,14 +19,14 @@ _READINGS = {
 }
 
 
-class Judged(NamedTuple):
+class JudgedAnswer(NamedTuple):
     """What the engine answers; ``right`` is yes, no, or the option that is right."""
 
     answer: Answer
     right: str
 
 
-def question_of(put: Put, stock: Stock, day: datetime.date) -> Question | None:
+def question_of(put: ProposedQuestion, stock: FactCache, day: datetime.date) -> Question | None:
     """The question for the engine, as of the version of a day; None where it is not sure what is meant."""
     things: list[Thing] = []
     for one in put.objects:
@@ -40,7 +40,7 @@ def question_of(put: Put, stock: Stock, day: datetime.date) -> Question | None:
     return Question(ask.kind, day, tuple(things), with_, legal, options_of(ask))
 
 
-def judge(put: Put, stock: Stock, day: datetime.date) -> Judged | None:
+def judge(put: ProposedQuestion, stock: FactCache, day: datetime.date) -> JudgedAnswer | None:
     """The answer by the rules of a day; None where none is plain, or another option may be right."""
     question = question_of(put, stock, day)
     if question is None:
@@ -52,16 +52,16 @@ def judge(put: Put, stock: Stock, day: datetime.date) -> Judged | None:
     if found.verdict is Verdict.UNCLEAR or found.by_analogy or found.rests_on_tournament_rules:
         return None
     if not put.options:
-        return Judged(found, str(found.verdict))
+        return JudgedAnswer(found, str(found.verdict))
     if put.kind is QuestionKind.REFERS:
         right = _READINGS.get(found.answer.message, "")
-        return Judged(found, right) if right in put.options else None
+        return JudgedAnswer(found, right) if right in put.options else None
     right = "" if found.answer.message == _NO_NAME else str(found.answer)
     thing = question.things[0] if question.things else stock.thing(f"{put.values['types']}@token,default", "")
     if right not in put.options or len(set(put.options)) < len(put.options) or thing is None:
         return None
     wrong = [one for one in put.options if one != right]
-    return Judged(found, right) if all(_is_wrong(one, thing, day) for one in wrong) else None
+    return JudgedAnswer(found, right) if all(_is_wrong(one, thing, day) for one in wrong) else None
 
 
 def _is_wrong(option: str, thing: Thing, day: datetime.date) -> bool:

@@ -16,7 +16,7 @@ from django.conf import settings
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.fuzz import ratio
 
-from cards.drills.facts import Stock, kept_stock
+from cards.drills.facts import FactCache, cached_facts
 from cards.engine.lookup.index import NameIndex
 from cards.engine.lookup.types import MatchReason
 from cards.lookup.lookup import index
@@ -32,7 +32,7 @@ _FEW_LETTERS = 2
 T = TypeVar("T")
 
 
-class Alike(NamedTuple, Generic[T]):
+class SimilarPair(NamedTuple, Generic[T]):
     """Two things whose names look alike, and how much, up to 100."""
 
     one: T
@@ -40,9 +40,9 @@ class Alike(NamedTuple, Generic[T]):
     likeness: float
 
 
-def alike(named: Iterable[tuple[str, T]]) -> Sequence[Alike[T]]:
+def alike(named: Iterable[tuple[str, T]]) -> Sequence[SimilarPair[T]]:
     """Pairs of things whose names look alike, in the order of their names."""
-    found: dict[tuple[str, str], Alike[T]] = {}
+    found: dict[tuple[str, str], SimilarPair[T]] = {}
     patterns: defaultdict[tuple[str, ...], list[tuple[str, T]]] = defaultdict(list)
     for name, what in sorted(named, key=lambda pair: pair[0]):
         words = name.split()
@@ -56,7 +56,7 @@ def alike(named: Iterable[tuple[str, T]]) -> Sequence[Alike[T]]:
             for (one, first), (other, second) in combinations(some, 2):
                 likeness = _likeness(one, other, at)
                 if likeness >= _LEAST and one != other:
-                    found.setdefault((one, other), Alike(first, second, likeness))
+                    found.setdefault((one, other), SimilarPair(first, second, likeness))
     return [found[key] for key in sorted(found)]
 
 
@@ -80,7 +80,7 @@ _MELD = re.compile(r"\bmelds?\b", re.I)
 _FAMILIES = ("split", "flip", "transform", "modal_dfc", "adventure", "meld")
 
 
-class Light(NamedTuple):
+class CardSummary(NamedTuple):
     """A card in short: ``sides`` and ``types`` are names and type lines of its faces."""
 
     oracle_id: str
@@ -96,13 +96,13 @@ class Light(NamedTuple):
         return len(self.sides) == 1
 
 
-class Shared(NamedTuple):
+class SharedName(NamedTuple):
     """A name that is printed on two cards."""
 
     language: str
     printed: str
-    one: Light
-    other: Light
+    one: CardSummary
+    other: CardSummary
 
 
 @dataclass
@@ -110,30 +110,30 @@ class Pool:
     """Cards by what is asked of them. Every list is in the order of names, whatever the database."""
 
     names: NameIndex
-    stock: Stock
+    stock: FactCache
     cards: frozenset[str] = frozenset()
-    by_name: Mapping[str, Light] = field(default_factory=dict)
-    plain: Sequence[Light] = ()
-    families: Mapping[str, Sequence[Light]] = field(default_factory=dict)
+    by_name: Mapping[str, CardSummary] = field(default_factory=dict)
+    plain: Sequence[CardSummary] = ()
+    families: Mapping[str, Sequence[CardSummary]] = field(default_factory=dict)
     printed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    with_printed: Sequence[Light] = ()
-    shared: Sequence[Shared] = ()
-    alike: Sequence[Alike[Light]] = ()
-    like: Mapping[str, Sequence[Light]] = field(default_factory=dict)
-    flavors: Sequence[tuple[Light, str]] = ()
+    with_printed: Sequence[CardSummary] = ()
+    shared: Sequence[SharedName] = ()
+    alike: Sequence[SimilarPair[CardSummary]] = ()
+    like: Mapping[str, Sequence[CardSummary]] = field(default_factory=dict)
+    flavors: Sequence[tuple[CardSummary, str]] = ()
     one_name: Sequence[tuple[str, str]] = ()
     tokens: Sequence[str] = ()
-    like_tokens: Sequence[tuple[Light, str]] = ()
+    like_tokens: Sequence[tuple[CardSummary, str]] = ()
     melds: Sequence[str] = ()
-    naming_itself: Sequence[Light] = ()
-    granting: Sequence[Light] = ()
-    activated: Sequence[Light] = ()
-    shortened: Sequence[Light] = ()
-    words: Mapping[str, Sequence[Light]] = field(default_factory=dict)
+    naming_itself: Sequence[CardSummary] = ()
+    granting: Sequence[CardSummary] = ()
+    activated: Sequence[CardSummary] = ()
+    shortened: Sequence[CardSummary] = ()
+    words: Mapping[str, Sequence[CardSummary]] = field(default_factory=dict)
     sure: dict[str, bool] = field(default_factory=dict)
     drawings: dict[object, object] = field(default_factory=dict)
 
-    def akin(self, light: Light) -> list[Light]:
+    def akin(self, light: CardSummary) -> list[CardSummary]:
         """Cards whose name begins or ends with the same word."""
         words = light.name.split()
         if len(words) < 2:
@@ -156,7 +156,7 @@ class Pool:
         return found[0].reason is MatchReason.EXACT or len(rivals) == 1
 
 
-_kept: list[Pool] = []
+_cached: list[Pool] = []
 _making = Lock()
 
 
@@ -164,20 +164,20 @@ def pool() -> Pool:
     """The pool of this database as it stands now; read anew whenever the index of names was."""
     names = index()
     with _making:
-        if not _kept or _kept[0].names is not names:
+        if not _cached or _cached[0].names is not names:
             with without_gc():
-                _kept[:] = [_read(names)]
-        return _kept[0]
+                _cached[:] = [_read(names)]
+        return _cached[0]
 
 
 # ---- Reading ----
 
 
-class _Texts(NamedTuple):
-    naming_itself: list[Light]
-    granting: list[Light]
-    activated: list[Light]
-    shortened: list[Light]
+class _CardsByText(NamedTuple):
+    naming_itself: list[CardSummary]
+    granting: list[CardSummary]
+    activated: list[CardSummary]
+    shortened: list[CardSummary]
 
 
 def _read(names: NameIndex) -> Pool:
@@ -190,19 +190,19 @@ def _read(names: NameIndex) -> Pool:
         for family in _FAMILIES
     }
     pairs = alike([(light.name, light) for light in plain])
-    like: defaultdict[str, list[Light]] = defaultdict(list)
+    like: defaultdict[str, list[CardSummary]] = defaultdict(list)
     for one, other, _likeness in pairs:
         like[one.oracle_id].append(other)
         like[other.oracle_id].append(one)
     by_name = {light.name: light for light in lights}
-    told = _texts(rows, texts)
+    by_text = _texts(rows, texts)
     melds = {rows[pk].name: bool(_MELD.search(texts[pk])) for pk in rows if rows[pk].layout == "meld"}
     of_families["meld"] = [light for light in of_families["meld"] if melds[light.name]]
     tokens = _tokens()
     two_sided = [light for family in _FAMILIES for light in of_families[family] if len(light.sides) > 1]
     return Pool(
         names,
-        kept_stock(),
+        cached_facts(),
         frozenset(Card.objects.in_play().values_list("oracle_id", flat=True)),
         by_name,
         plain,
@@ -217,14 +217,14 @@ def _read(names: NameIndex) -> Pool:
         tokens,
         [(light, side) for light in two_sided for side in light.sides if side in tokens],
         sorted(name for name, is_part in melds.items() if not is_part),
-        *told,
+        *by_text,
         _by_word(plain),
     )
 
 
-def _by_word(lights: Iterable[Light]) -> dict[str, list[Light]]:
+def _by_word(lights: Iterable[CardSummary]) -> dict[str, list[CardSummary]]:
     """Cards by the first and the last word of their names."""
-    found: defaultdict[str, list[Light]] = defaultdict(list)
+    found: defaultdict[str, list[CardSummary]] = defaultdict(list)
     for light in lights:
         first, *rest = light.name.split()
         if rest:
@@ -233,11 +233,11 @@ def _by_word(lights: Iterable[Light]) -> dict[str, list[Light]]:
     return found
 
 
-def _cards() -> tuple[dict[int, Light], dict[int, str]]:
+def _cards() -> tuple[dict[int, CardSummary], dict[int, str]]:
     """The cards that may be asked about by key, and their texts. Two queries."""
     fields = ("pk", "oracle_id", "name", "layout", "released", "legalities")
-    kept = Card.objects.in_play().filter(is_variant=False, is_playtest=False, is_sample=False)
-    rows = {row[0]: row for row in kept.values_list(*fields) if _is_played(row[5])}
+    rows_in_play = Card.objects.in_play().filter(is_variant=False, is_playtest=False, is_sample=False)
+    rows = {row[0]: row for row in rows_in_play.values_list(*fields) if _is_played(row[5])}
     seen: defaultdict[str, int] = defaultdict(int)
     for row in rows.values():
         seen[row[2]] += 1
@@ -256,7 +256,7 @@ def _cards() -> tuple[dict[int, Light], dict[int, str]]:
         if not own or basic or seen[name] > 1 or name.startswith("A-") or _ANY_NUMBER in texts[pk]:
             continue
         sides = tuple(dict.fromkeys(side for side, _line in own))
-        found[pk] = Light(oracle_id, name, layout, sides, tuple(line for _name, line in own), released)
+        found[pk] = CardSummary(oracle_id, name, layout, sides, tuple(line for _name, line in own), released)
     return found, texts
 
 
@@ -264,7 +264,7 @@ def _is_played(legalities: Mapping[str, str]) -> bool:
     return any(word in _ALLOWED for word in legalities.values())
 
 
-def _printed(rows: Mapping[int, Light]) -> tuple[dict[str, dict[str, str]], list[Shared]]:
+def _printed(rows: Mapping[int, CardSummary]) -> tuple[dict[str, dict[str, str]], list[SharedName]]:
     """Printed names of cards with one face, and those that two cards bear. One query."""
     names: defaultdict[tuple[int, str], set[str]] = defaultdict(set)
     found = PrintedName.objects.filter(language__in=LANGUAGES, flavor=False).order_by()
@@ -281,16 +281,16 @@ def _printed(rows: Mapping[int, Light]) -> tuple[dict[str, dict[str, str]], list
     shared = []
     for (language, name), cards in sorted(bearers.items(), key=lambda item: item[0]):
         lights = sorted((rows[of] for of in cards), key=lambda light: light.name)
-        shared += [Shared(language, name, lights[0], other) for other in lights[1:]]
+        shared += [SharedName(language, name, lights[0], other) for other in lights[1:]]
     return dict(printed), shared
 
 
-def _flavors(rows: Mapping[int, Light]) -> list[tuple[Light, str]]:
+def _flavors(rows: Mapping[int, CardSummary]) -> list[tuple[CardSummary, str]]:
     """English titles that stand on cards instead of their names, those apart that are names of cards."""
     names = {name for pair in _one_name() for name in pair}
     found = PrintedName.objects.filter(flavor=True, language="en").order_by().values_list("card_id", "name")
-    kept = {(rows[of], name) for of, name in found if of in rows and rows[of].is_plain and name not in names}
-    return sorted(kept, key=lambda item: (item[1], item[0].name))
+    rows_in_play = {(rows[of], name) for of, name in found if of in rows and rows[of].is_plain and name not in names}
+    return sorted(rows_in_play, key=lambda item: (item[1], item[0].name))
 
 
 def _one_name() -> list[tuple[str, str]]:
@@ -309,20 +309,20 @@ def _tokens() -> list[str]:
     return sorted(found)
 
 
-def _texts(rows: Mapping[int, Light], texts: Mapping[int, str]) -> _Texts:
+def _texts(rows: Mapping[int, CardSummary], texts: Mapping[int, str]) -> _CardsByText:
     """Cards by how their text uses their own name."""
-    told = _Texts([], [], [], [])
+    by_text = _CardsByText([], [], [], [])
     for pk, light in sorted(rows.items(), key=lambda item: (item[1].name, item[1].oracle_id)):
         text, line = texts[pk], light.types[0]
         if not light.is_plain:
             continue
         legendary, short = "Legendary" in line, light.name.partition(",")[0]
         if light.name in text and not legendary and re.search("Creature|Artifact|Enchantment", line):
-            told.naming_itself.append(light)
+            by_text.naming_itself.append(light)
         if any(light.name in quote for quote in _QUOTED.findall(text)):
-            told.granting.append(light)
+            by_text.granting.append(light)
         if "Creature" in line and any(light.name in one for one in _ACTIVATED.findall(_QUOTED.sub("", text))):
-            told.activated.append(light)
+            by_text.activated.append(light)
         if legendary and short != light.name and short in text.replace(light.name, ""):
-            told.shortened.append(light)
-    return told
+            by_text.shortened.append(light)
+    return by_text

@@ -1,6 +1,6 @@
-"""What a name question may be about: each shape picks cards from the pool, and says how it is worded.
+"""Shapes of name questions: each picks cards from the pool and proposes a question.
 
-Whether it is a good question the engine decides (see `drilling`): a shape only proposes.
+The engine decides whether it is a good one (see `judge`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeVar
 
-from cards.drills.pool import LANGUAGES, Light, Pool
+from cards.drills.pool import LANGUAGES, CardSummary, Pool
 from cards.engine.types import QuestionKind
 from cards.name_checker.query_params import QuestionParams, split_typed
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Object:
+class QuestionObject:
     """An object of a question as typed, its card if it is not to be looked up, and the phrase that tells it.
 
     ``values`` fill the gaps of the phrase besides ``card``: names, and a language code as ``language``. ``name`` is
@@ -30,34 +30,34 @@ class Object:
     values: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
-    def told(self) -> dict[str, Any]:
-        """How it is told, as JSON can hold it."""
+    def phrase_data(self) -> dict[str, Any]:
+        """Its phrase and the values of it, for JSON."""
         return {"phrase": self.phrase, "name": self.name or split_typed(self.typed).name, **self.values}
 
     @property
     def data(self) -> dict[str, Any]:
         """All of it, as JSON can hold it."""
-        return {"typed": self.typed, "card": self.oracle_id, "told": self.told}
+        return {"typed": self.typed, "card": self.oracle_id, "told": self.phrase_data}
 
 
-def object_of(data: Mapping[str, Any]) -> Object:
+def object_of(data: Mapping[str, Any]) -> QuestionObject:
     """An object as it was stored."""
-    told = dict(data["told"])
-    phrase, name = told.pop("phrase"), told.pop("name")
-    return Object(data["typed"], data["card"], phrase, name, told)
+    values = dict(data["told"])
+    phrase, name = values.pop("phrase"), values.pop("name")
+    return QuestionObject(data["typed"], data["card"], phrase, name, values)
 
 
 @dataclass(frozen=True)
-class Put:
+class ProposedQuestion:
     """A question that is proposed. ``options`` are possible answers, among which the right one must be."""
 
     shape: str
     kind: QuestionKind
-    objects: tuple[Object, ...] = ()
+    objects: tuple[QuestionObject, ...] = ()
     details: Mapping[str, str] = field(default_factory=dict, hash=False)
     values: Mapping[str, str] = field(default_factory=dict, hash=False)
     options: tuple[str, ...] = ()
-    lights: tuple[Light, ...] = ()
+    lights: tuple[CardSummary, ...] = ()
 
     @property
     def ask(self) -> QuestionParams:
@@ -78,15 +78,15 @@ class Put:
         }
 
 
-def put_of(data: Mapping[str, Any]) -> Put:
+def proposed_question_of(data: Mapping[str, Any]) -> ProposedQuestion:
     """A question as it was stored."""
     objects = tuple(object_of(one) for one in data["objects"])
-    return Put(
+    return ProposedQuestion(
         data["shape"], QuestionKind(data["kind"]), objects, data["details"], data["values"], tuple(data["options"])
     )
 
 
-Shape = Callable[[Pool, Random], Put | None]
+Shape = Callable[[Pool, Random], ProposedQuestion | None]
 COMPARING = (QuestionKind.SAME, QuestionKind.DIFFERENT)
 
 
@@ -95,27 +95,29 @@ def pick(rng: Random, some: Sequence[T]) -> T | None:
     return some[rng.randrange(len(some))] if some else None
 
 
-def compared(rng: Random, kinds: Sequence[QuestionKind], objects: Sequence[Object], *lights: Light) -> Put:
+def compared(
+    rng: Random, kinds: Sequence[QuestionKind], objects: Sequence[QuestionObject], *lights: CardSummary
+) -> ProposedQuestion:
     """The question whether these have one name, different ones, or are counted together."""
     kind = kinds[rng.randrange(len(kinds))]
     order = list(objects)
     rng.shuffle(order)
     details = {"among": "group"} if kind is QuestionKind.DIFFERENT else {}
-    return Put(str(kind), kind, tuple(order), details, lights=lights)
+    return ProposedQuestion(str(kind), kind, tuple(order), details, lights=lights)
 
 
-def of(light: Light, states: str = "", phrase: str = "", **values: str) -> Object:
+def of(light: CardSummary, states: str = "", phrase: str = "", **values: str) -> QuestionObject:
     """A card in a state; its phrase bears the name of the state unless another is said."""
     typed = f"{light.name}@{states}" if states else light.name
-    return Object(typed, light.oracle_id, phrase or states or "plain", light.name, values)
+    return QuestionObject(typed, light.oracle_id, phrase or states or "plain", light.name, values)
 
 
-def in_language(pool: Pool, light: Light, language: str) -> Object | None:
+def in_language(pool: Pool, light: CardSummary, language: str) -> QuestionObject | None:
     """A card by its printed name, where that is no other card's."""
     printed = pool.printed.get(light.oracle_id, {}).get(language)
     if not printed or not pool.is_sure(printed, light.oracle_id):
         return None
-    return Object(printed, light.oracle_id, "printed", printed, {"language": language})
+    return QuestionObject(printed, light.oracle_id, "printed", printed, {"language": language})
 
 
 def either_language(rng: Random) -> str:
@@ -128,17 +130,17 @@ def either_language(rng: Random) -> str:
 _DECKS = (*COMPARING, QuestionKind.DECK)
 
 
-def shared_name(pool: Pool, rng: Random) -> Put | None:
+def shared_name(pool: Pool, rng: Random) -> ProposedQuestion | None:
     """Two cards that bear one printed name."""
     shared = pick(rng, pool.shared)
     if shared is None:
         return None
     put = compared(rng, _DECKS, [of(shared.one), of(shared.other)], shared.one, shared.other)
     values = {"printed": shared.printed, "language": shared.language}
-    return Put(f"shared-{put.kind}", put.kind, put.objects, put.details, values, lights=put.lights)
+    return ProposedQuestion(f"shared-{put.kind}", put.kind, put.objects, put.details, values, lights=put.lights)
 
 
-def printed_name(pool: Pool, rng: Random) -> Put | None:
+def printed_name(pool: Pool, rng: Random) -> ProposedQuestion | None:
     """A printed name, and the English name of its card or of one that is called much like it."""
     language, own = either_language(rng), rng.random() < 0.5
     pair = pick(rng, pool.alike)
@@ -149,7 +151,7 @@ def printed_name(pool: Pool, rng: Random) -> Put | None:
     return compared(rng, _DECKS, [foreign, of(light if own else other)], light, other) if foreign else None
 
 
-def two_languages(pool: Pool, rng: Random) -> Put | None:
+def two_languages(pool: Pool, rng: Random) -> ProposedQuestion | None:
     """A card in one language and one in another."""
     light = pick(rng, [*pool.with_printed])
     if light is None:
@@ -160,7 +162,7 @@ def two_languages(pool: Pool, rng: Random) -> Put | None:
     return compared(rng, _DECKS, [first, second], light, other) if first and second else None
 
 
-def english_of_printed(pool: Pool, rng: Random) -> Put | None:
+def english_of_printed(pool: Pool, rng: Random) -> ProposedQuestion | None:
     """Which card a printed name is; the others are called much like it."""
     light, language = pick(rng, pool.with_printed), either_language(rng)
     foreign = in_language(pool, light, language) if light else None
@@ -172,7 +174,7 @@ def english_of_printed(pool: Pool, rng: Random) -> Put | None:
     if len(options) < 2:
         return None
     chosen = mixed(rng, [light.name, *options])
-    return Put("english-printed", QuestionKind.ENGLISH, (foreign,), options=tuple(chosen), lights=(light,))
+    return ProposedQuestion("english-printed", QuestionKind.ENGLISH, (foreign,), options=tuple(chosen), lights=(light,))
 
 
 def mixed(rng: Random, some: list[str]) -> list[str]:
@@ -203,13 +205,13 @@ _SIDES = {
 }
 
 
-def any_of_family(pool: Pool, rng: Random, families: Sequence[str] = TWO_SIDED) -> Light | None:
+def any_of_family(pool: Pool, rng: Random, families: Sequence[str] = TWO_SIDED) -> CardSummary | None:
     """A card of one of some kinds, each kind as likely as the next."""
     return pick(rng, pool.families[families[rng.randrange(len(families))]])
 
 
-def states(rng: Random, light: Light, count: int) -> list[Object]:
-    """A card in some of its states; of a split card as a spell only the half that is cast is told."""
+def states(rng: Random, light: CardSummary, count: int) -> list[QuestionObject]:
+    """A card in some of its states; of a split card as a spell only the half that is cast is stated."""
     found = []
     taken = rng.sample(STATES[light.layout], count)
     if count > 1 and rng.random() < 0.8 and all(state in _OFF for state, _phrase in taken):
@@ -222,52 +224,57 @@ def states(rng: Random, light: Light, count: int) -> list[Object]:
     return found
 
 
-def side_of(pool: Pool, light: Light, at: int, states_: str = "") -> Object | None:
+def side_of(pool: Pool, light: CardSummary, at: int, states_: str = "") -> QuestionObject | None:
     """One name of a card that has two, if nothing else is called so."""
     side = light.sides[at]
     if not pool.is_sure(side, light.oracle_id):
         return None
     typed = f"{side}@{states_}" if states_ else side
     phrase = states_ or _SIDES[light.layout][at]
-    return Object(typed, light.oracle_id, phrase, side, {"whole": light.name})
+    return QuestionObject(typed, light.oracle_id, phrase, side, {"whole": light.name})
 
 
-def same_card(pool: Pool, rng: Random) -> Put | None:
+def same_card(pool: Pool, rng: Random) -> ProposedQuestion | None:
     """The same card twice, in two states."""
     light = any_of_family(pool, rng)
     return compared(rng, COMPARING, states(rng, light, 2), light) if light else None
 
 
-def chosen_name(pool: Pool, rng: Random) -> Put | None:
+def chosen_name(pool: Pool, rng: Random) -> ProposedQuestion | None:
     """One name of a card was chosen: has the card, in some state, that name?"""
     light = any_of_family(pool, rng)
     chosen = side_of(pool, light, rng.randrange(2), "chosen") if light and len(light.sides) > 1 else None
     if light is None or chosen is None:
         return None
-    held = states(rng, light, 1)[0]
-    return Put(
-        "chosen", QuestionKind.SAME, (Object(chosen.typed, light.oracle_id, "name", chosen.name), held), lights=(light,)
+    in_state = states(rng, light, 1)[0]
+    return ProposedQuestion(
+        "chosen",
+        QuestionKind.SAME,
+        (QuestionObject(chosen.typed, light.oracle_id, "name", chosen.name), in_state),
+        lights=(light,),
     )
 
 
-def name_in_state(pool: Pool, rng: Random) -> Put | None:
+def name_in_state(pool: Pool, rng: Random) -> ProposedQuestion | None:
     """What a card is called as it is now."""
     light = any_of_family(pool, rng)
     if light is None or len(light.sides) < 2:
         return None
     options = [*light.sides, " // ".join(light.sides), ""]
-    return Put(
+    return ProposedQuestion(
         "english-state", QuestionKind.ENGLISH, tuple(states(rng, light, 1)), options=tuple(options), lights=(light,)
     )
 
 
-def choose_side(pool: Pool, rng: Random) -> Put | None:
+def choose_side(pool: Pool, rng: Random) -> ProposedQuestion | None:
     """May one name of a card be chosen, or both together?"""
     light = any_of_family(pool, rng)
     if light is None or len(light.sides) < 2:
         return None
     if rng.random() < 0.5:
-        both = Object(light.name, light.oracle_id, "both", light.name, {"one": light.sides[0], "two": light.sides[1]})
-        return Put("choose", QuestionKind.CHOOSE, (both,), lights=(light,))
+        both = QuestionObject(
+            light.name, light.oracle_id, "both", light.name, {"one": light.sides[0], "two": light.sides[1]}
+        )
+        return ProposedQuestion("choose", QuestionKind.CHOOSE, (both,), lights=(light,))
     side = side_of(pool, light, rng.randrange(2))
-    return Put("choose", QuestionKind.CHOOSE, (side,), lights=(light,)) if side else None
+    return ProposedQuestion("choose", QuestionKind.CHOOSE, (side,), lights=(light,)) if side else None

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from cards.drills.draw import LEVELS
-from cards.drills.page import MOST_SEEDS, ROUND, Place, page_of
+from cards.drills.page import MOST_SEEDS, ROUND, DrillPosition, page_of
 
 
 @require_safe
@@ -26,7 +26,7 @@ def drill(request: HttpRequest) -> HttpResponse:
         response.headers["Cache-Control"] = "no-store"
         return response
     asked = _whole(given.get("of"), 0, 9999, 0)
-    place = Place(
+    place = DrillPosition(
         level,
         _whole(given.get("seed"), 0, MOST_SEEDS, 0),
         _whole(given.get("at"), 1, ROUND, 1),

@@ -8,8 +8,8 @@ from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language_info, gettext, gettext_lazy
 
-from cards.drills.judge import Judged
-from cards.drills.shapes import Put
+from cards.drills.judge import JudgedAnswer
+from cards.drills.shapes import ProposedQuestion
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.question_text import joined, verdict_word
 from rulesbase.core.errors import message_text
@@ -125,9 +125,9 @@ _GAINED: Mapping[str, object] = {
 }
 
 
-def sentence(put: Put) -> SafeString:
+def sentence(put: ProposedQuestion) -> SafeString:
     """A question in words, as HTML."""
-    shown = [_object(one.told) for one in put.objects]
+    shown = [_object(one.phrase_data) for one in put.objects]
     values = {"a": shown[0] if shown else SafeString(), "b": shown[1] if len(shown) > 1 else SafeString()}
     plain = all(one.phrase in ("plain", "printed") for one in put.objects)
     message = (_PLAIN_QUESTIONS if plain else {}).get(put.shape) or _QUESTIONS[put.shape]
@@ -140,14 +140,14 @@ def sentence(put: Put) -> SafeString:
     return _filled(message, **values, what=conditional_escape(str(_QUALITIES.get(what, what))))
 
 
-def option_words(put: Put, option: str) -> SafeString:
+def option_words(put: ProposedQuestion, option: str) -> SafeString:
     """What may be answered, in words, as HTML."""
     if not put.options:
         return conditional_escape(verdict_word(Verdict(option)))
     if put.kind is QuestionKind.REFERS:
-        told = _GAINED if put.shape == "refers-gained" and option in _GAINED else _READINGS
+        readings = _GAINED if put.shape == "refers-gained" and option in _GAINED else _READINGS
         by = _name(put.values.get("by", ""))
-        return _filled(told[option], a=_object(put.objects[0].told), by=by)
+        return _filled(readings[option], a=_object(put.objects[0].phrase_data), by=by)
     if not option:
         return conditional_escape(gettext("it has no name"))
     if " // " in option:
@@ -155,14 +155,14 @@ def option_words(put: Put, option: str) -> SafeString:
     return _name(option)
 
 
-def answer_words(put: Put, judged: Judged) -> SafeString:
+def answer_words(put: ProposedQuestion, judged: JudgedAnswer) -> SafeString:
     """The right answer in words, as HTML."""
     if put.options and judged.right not in put.options:
         return conditional_escape(message_text(judged.answer.answer))
     return option_words(put, judged.right)
 
 
-def printed_words(put: Put, english: Sequence[str]) -> list[SafeString]:
+def printed_words(put: ProposedQuestion, english: Sequence[str]) -> list[SafeString]:
     """Which cards the printed names are; ``english`` are the names of the cards, object by object."""
     message = gettext("%(printed)s is %(card)s.")
     return [
@@ -177,11 +177,11 @@ def plain(html: str) -> str:
     return unescape(strip_tags(html))
 
 
-def _object(told: Mapping[str, Any]) -> SafeString:
-    message = _PHRASES[told["phrase"]]
-    language = told.get("language", "en")
-    values = {key: _name(value) for key, value in told.items() if key not in ("phrase", "name", "language")}
-    values |= {"card": _name(told["name"], language), "language": _language(language)}
+def _object(phrase_data: Mapping[str, Any]) -> SafeString:
+    message = _PHRASES[phrase_data["phrase"]]
+    language = phrase_data.get("language", "en")
+    values = {key: _name(value) for key, value in phrase_data.items() if key not in ("phrase", "name", "language")}
+    values |= {"card": _name(phrase_data["name"], language), "language": _language(language)}
     return _filled(message, **values)
 
 

@@ -1,4 +1,4 @@
-"""Checks of what is held of cards; `rulesbase.operations.integrity.runner` runs them."""
+"""Integrity checks of cards; `rulesbase.operations.integrity.runner` runs them."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from rulesbase.operations.integrity.runner import Check, register
 
 
 def register_checks() -> None:
-    """Let rulings be checked with all else."""
+    """Register the check of rulings."""
     register(Check("rulings", "every ruling has its digest", rulings))
 
 

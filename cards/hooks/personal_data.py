@@ -1,4 +1,4 @@
-"""What the cards hold of a person: ties between rulings and rules that a curator made."""
+"""Personal data of cards: ties between rulings and rules that a curator made."""
 
 from typing import Any
 
@@ -16,12 +16,12 @@ def _ties(user: User) -> list[dict[str, Any]]:
 
 
 def _forget_token_names(user: User) -> None:
-    """What their maker called tokens goes with the account."""
+    """Delete the names that the user gave to API tokens."""
     RulingTie.objects.rename_tokens(user, DELETED_NAME)
 
 
 def register_parts() -> None:
-    """Say what is held here; called once, when the program starts."""
+    """Register the parts of cards. Called once, at program start."""
     signed = (
         Signature(RulingTie, "made_by", "former_maker"),
         Signature(RulingTie, "withdrawn_by", "former_withdrawer"),

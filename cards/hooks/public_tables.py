@@ -1,4 +1,4 @@
-"""What of the cards is public, for the bundle of the whole archive: facts of cards and names, and rulings."""
+"""Public tables of cards, names and rulings for the bundle of the whole archive."""
 
 from cards.models import (
     Card,

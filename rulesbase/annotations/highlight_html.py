@@ -17,14 +17,14 @@ _UNSEEN = '<span class="vh">'
 _BREAKS = ("</p>", "</h2>")
 
 
-class Plain(NamedTuple):
+class VisibleText(NamedTuple):
     """The text of HTML, and for each of its characters where it stands there."""
 
     text: str
     places: tuple[tuple[int, int], ...]
 
 
-def plain(fragment: str) -> Plain:
+def plain(fragment: str) -> VisibleText:
     """The text that a reader sees in HTML, paragraphs on lines of their own."""
     letters: list[str] = []
     places: list[tuple[int, int]] = []
@@ -45,10 +45,10 @@ def plain(fragment: str) -> Plain:
             # An entity that stands for two signs does not occur in what we write.
             letters.append(html.unescape(written)[:1])
             places.append(token.span())
-    return Plain("".join(letters), tuple(places))
+    return VisibleText("".join(letters), tuple(places))
 
 
-def woven(fragment: str, known: Plain, spans: Sequence[tuple[int, int, str]]) -> str:
+def woven(fragment: str, known: VisibleText, spans: Sequence[tuple[int, int, str]]) -> str:
     """HTML with the characters of some spans of its text in <mark>; the third part of each is its id.
 
     The first piece of each span gets the id, so that it can be led to.
@@ -67,7 +67,7 @@ def woven(fragment: str, known: Plain, spans: Sequence[tuple[int, int, str]]) ->
     return "".join(parts)
 
 
-def _runs(fragment: str, known: Plain, start: int, end: int) -> list[tuple[int, int]]:
+def _runs(fragment: str, known: VisibleText, start: int, end: int) -> list[tuple[int, int]]:
     """The stretches of HTML without an element in them that together are text[start:end]."""
     runs: list[tuple[int, int]] = []
     for first, last in known.places[start:end]:

@@ -23,7 +23,7 @@ PATH = Path(__file__).resolve().parents[1] / "data" / "path.json"
 _LANGUAGE = "en"
 
 
-class Words:
+class LocalizedText:
     """A text in the languages of the interface."""
 
     def __init__(self, by_language: dict[str, str]) -> None:
@@ -41,17 +41,17 @@ class Step(NamedTuple):
     number: str
     day: datetime.date
     minutes: int
-    title: Words
-    why: Words
-    ask: Words
+    title: LocalizedText
+    why: LocalizedText
+    ask: LocalizedText
 
 
 class Week(NamedTuple):
     """What to read in a week."""
 
     week: str
-    title: Words
-    about: Words
+    title: LocalizedText
+    about: LocalizedText
     steps: tuple[Step, ...]
 
     @property
@@ -60,7 +60,7 @@ class Week(NamedTuple):
         return sum(step.minutes for step in self.steps)
 
 
-class Reading(NamedTuple):
+class CurrentStep(NamedTuple):
     """A step as of the newest version: its number now, empty where its rule is gone; its chapter."""
 
     step: Step
@@ -71,7 +71,7 @@ class Reading(NamedTuple):
     done: bool
 
 
-class Chapter(NamedTuple):
+class WeekChapter(NamedTuple):
     """A chapter that a week reads in, with its deck where there is one."""
 
     number: str
@@ -85,14 +85,14 @@ def weeks() -> tuple[Week, ...]:
     """The path as it is written."""
     written = json.loads(PATH.read_text(encoding="utf-8"))
     return tuple(
-        Week(week["week"], Words(week["title"]), Words(week["about"]), tuple(map(_step, week["steps"])))
+        Week(week["week"], LocalizedText(week["title"]), LocalizedText(week["about"]), tuple(map(_step, week["steps"])))
         for week in written["weeks"]
     )
 
 
 def _step(row: dict[str, Any]) -> Step:
     day = datetime.date.fromisoformat(row["day"])
-    words = (Words(row[name]) for name in ("title", "why", "ask"))
+    words = (LocalizedText(row[name]) for name in ("title", "why", "ask"))
     return Step(row["step"], row["number"], day, row["minutes"], *words)
 
 
@@ -124,7 +124,7 @@ def _numbers(key: str, versions: Catalogue, edition: int, steps: tuple[Step, ...
     return {name: now[rule] for name, rule in wanted.items() if rule in now}
 
 
-def readings(versions: Catalogue, week: Week, done: Collection[str]) -> list[Reading]:
+def readings(versions: Catalogue, week: Week, done: Collection[str]) -> list[CurrentStep]:
     """The steps of a week with their numbers and addresses in the newest version."""
     now, latest = numbers_now(versions), versions.latest
     found = []
@@ -133,11 +133,11 @@ def readings(versions: Catalogue, week: Week, done: Collection[str]) -> list[Rea
         chapter = chapter_of(number) if number else ""
         href = address_of(latest, number, is_term=False) if latest and number else ""
         above = address_of(latest, chapter, is_term=False) if latest and chapter else ""
-        found.append(Reading(step, number, href, chapter, above, step.step in done))
+        found.append(CurrentStep(step, number, href, chapter, above, step.step in done))
     return found
 
 
-def chapters_of(versions: Catalogue, some: Iterable[Reading]) -> list[Chapter]:
+def chapters_of(versions: Catalogue, some: Iterable[CurrentStep]) -> list[WeekChapter]:
     """The chapters of steps in the order of the book, with the decks made from them. Two queries."""
     latest = versions.latest
     numbers = sorted({one.chapter for one in some if one.chapter})
@@ -148,7 +148,7 @@ def chapters_of(versions: Catalogue, some: Iterable[Reading]) -> list[Chapter]:
     decks = Deck.objects.filter(owner=None, slug__in=slugs).values_list("slug", "public_id")
     by_number = {slugs[slug]: deck for slug, deck in decks}
     return [
-        Chapter(
+        WeekChapter(
             entry.number,
             entry.wording.heading,
             address_of(latest, entry.number, is_term=False),

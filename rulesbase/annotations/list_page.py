@@ -10,7 +10,13 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesbase.annotations.lists import read_of
-from rulesbase.annotations.rule_texts import Standing, Standings, address_of, looks_like_term, standings
+from rulesbase.annotations.rule_texts import (
+    RuleInVersion,
+    RulesInVersion,
+    address_of,
+    looks_like_term,
+    rules_in_version,
+)
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion
 from rulesbase.core.cards import CardRow, cards
 from rulesbase.engine.text.normalize import fold
@@ -20,7 +26,7 @@ from rulesbase.reading.outline import matcher
 from rulesbase.reading.text_html import Links, body_html
 
 
-class Column(NamedTuple):
+class ItemColumn(NamedTuple):
     """A text in one language."""
 
     language: str
@@ -28,7 +34,7 @@ class Column(NamedTuple):
     html: SafeString
 
 
-class Shown(NamedTuple):
+class ListedItem(NamedTuple):
     """Something on a list: ``was`` is the number it was put there under, where that is another now.
 
     ``changed`` says that the text is another one since, from ``old_text`` to ``text``; ``gone`` that the version (or
@@ -40,7 +46,7 @@ class Shown(NamedTuple):
     name: str
     href: str
     was: str
-    columns: tuple[Column, ...]
+    columns: tuple[ItemColumn, ...]
     card: CardRow | None
     changed: bool
     gone: bool
@@ -48,31 +54,31 @@ class Shown(NamedTuple):
     text: str
     is_read: bool
     # What stands below a rule: each with its texts, and the numbers of those that changed since.
-    below: tuple["Below", ...] = ()
-    changed_below: tuple["Below", ...] = ()
+    below: tuple["Subrule", ...] = ()
+    changed_below: tuple["Subrule", ...] = ()
 
 
-class Below(NamedTuple):
+class Subrule(NamedTuple):
     """A subrule of something on a list."""
 
     number: str
     href: str
     history: str
-    columns: tuple[Column, ...]
+    columns: tuple[ItemColumn, ...]
 
 
 def shown_items(
     versions: Catalogue, version: CatalogueVersion, row: ReadingList, reader: User | None, lang: str = ""
-) -> tuple[list[Shown], tuple[CatalogueEdition, ...]]:
+) -> tuple[list[ListedItem], tuple[CatalogueEdition, ...]]:
     """What is on a list as of a version, and the editions it is shown in. Few queries, however long the list."""
     items = list(row.items.select_related("wording"))
     read = read_of(reader, items)
     rules = {item.rule_id for item in items if item.rule_id}
     below = _below(version, rules)
-    found = standings(versions, version, {*rules, *(rule for some in below.values() for rule in some)}, lang)
+    found = rules_in_version(versions, version, {*rules, *(rule for some in below.values() for rule in some)}, lang)
     changes = _changes(version, below)
     named = cards().by_id({item.oracle_id for item in items if item.oracle_id}, faces=True)
-    write = _Writer(versions, version, found, below, changes)
+    write = _ItemWriter(versions, version, found, below, changes)
     shown = []
     for item in items:
         if item.oracle_id:
@@ -106,14 +112,14 @@ def _changes(version: CatalogueVersion, below: Mapping[int, Sequence[int]]) -> d
     return dict(rows.values_list("rule_id", "version__date")) if rules else {}
 
 
-class _Writer:
+class _ItemWriter:
     """Writes rules; what makes links is made once a language."""
 
     def __init__(
         self,
         versions: Catalogue,
         version: CatalogueVersion,
-        found: Standings,
+        found: RulesInVersion,
         below: Mapping[int, Sequence[int]],
         changes: Mapping[int, datetime.date],
     ) -> None:
@@ -124,7 +130,7 @@ class _Writer:
         }
         self.links = {text.pk: Links(version, text, terms[text.pk], "") for text in found.texts}
 
-    def rule(self, item: ReadingItem, standing: Standing | None, is_read: bool) -> Shown:
+    def rule(self, item: ReadingItem, standing: RuleInVersion | None, is_read: bool) -> ListedItem:
         """A rule or term; where the version has it no more, its old text."""
         old = item.wording.text if item.wording else ""
         if standing is None:
@@ -132,7 +138,9 @@ class _Writer:
             day = item.day or self.version.date
             href = address_of(day, item.number, is_term=term)
             name = item.name if term or not old else ""
-            return Shown(item, "" if term else item.number, name, href, "", (), None, False, True, old, "", is_read)
+            return ListedItem(
+                item, "" if term else item.number, name, href, "", (), None, False, True, old, "", is_read
+            )
         line = standing.line
         href = address_of(self.version, line.number, is_term=standing.is_term)
         was = item.number if item.number != line.number else ""
@@ -140,7 +148,7 @@ class _Writer:
         number = "" if standing.is_term else line.number
         under = [(rule, self.under(rule)) for rule in self.below.get(line.rule or 0, ())]
         fresh = (one for rule, one in under if item.day and self.changes.get(rule, item.day) > item.day)
-        shown = Shown(
+        shown = ListedItem(
             item,
             number,
             line.heading,
@@ -156,37 +164,37 @@ class _Writer:
         )
         return shown._replace(below=tuple(one for _, one in under), changed_below=tuple(fresh))
 
-    def under(self, rule: int) -> Below:
+    def under(self, rule: int) -> Subrule:
         """A subrule."""
         standing = self.found.rules[rule]
         number = standing.line.number
         history = reverse("history_at", args=[self.version.date.isoformat(), number])
-        return Below(number, address_of(self.version, number, is_term=False), history, tuple(self.columns(standing)))
+        return Subrule(number, address_of(self.version, number, is_term=False), history, tuple(self.columns(standing)))
 
-    def columns(self, standing: Standing) -> Iterable[Column]:
+    def columns(self, standing: RuleInVersion) -> Iterable[ItemColumn]:
         """Its text in each language; of a chapter what rules it has is a link away."""
         for text in self.found.texts:
             line = standing.texts.get(text.language)
             if line is None:
                 continue
             html = body_html(line, self.links[text.pk], self.found.columns.leads[text.pk], own=line.number)
-            yield Column(text.language, line.heading, mark_safe(html))  # noqa: S308 - escaped by rendering
+            yield ItemColumn(text.language, line.heading, mark_safe(html))  # noqa: S308 - escaped by rendering
 
 
-def _card(item: ReadingItem, card: CardRow | None, is_read: bool) -> Shown:
+def _card(item: ReadingItem, card: CardRow | None, is_read: bool) -> ListedItem:
     href = card.get_absolute_url() if card else ""
     name = card.name if card else item.name
-    return Shown(item, "", name, href, "", (), card, False, card is None, "", "", is_read)
+    return ListedItem(item, "", name, href, "", (), card, False, card is None, "", "", is_read)
 
 
-class Choice(NamedTuple):
+class LanguageChoice(NamedTuple):
     """A language that a list can be shown in."""
 
     code: str
     chosen: bool
 
 
-def choices(version: CatalogueVersion, texts: Sequence[CatalogueEdition]) -> list[Choice]:
+def choices(version: CatalogueVersion, texts: Sequence[CatalogueEdition]) -> list[LanguageChoice]:
     """The languages of a version, and which of them are shown."""
     chosen = {text.language for text in texts}
-    return [Choice(code, code in chosen) for code in version.languages]
+    return [LanguageChoice(code, code in chosen) for code in version.languages]

@@ -24,11 +24,11 @@ MOST_ITEMS = 300
 _LONGEST_NAME, _LONGEST_ABOUT = 120, 2000
 
 
-class NoList(LookupError):
+class ListNotFound(LookupError):
     """There is no such list, or not for this person."""
 
 
-class ListOvertaken(Exception):
+class ListConflict(Exception):
     """Another window has changed this meanwhile; ``row`` is what stands now."""
 
     def __init__(self, row: ReadingList | ReadingItem) -> None:
@@ -36,7 +36,7 @@ class ListOvertaken(Exception):
         self.row = row
 
 
-class Titled(NamedTuple):
+class ListDetails(NamedTuple):
     """What a list is called, what it is for, and whether others may read it."""
 
     name: str
@@ -57,7 +57,7 @@ def list_for(user: User | None, public_id: str) -> ReadingList:
     """A list that somebody may read: their own, or a shared one. Raises NoList."""
     found = ReadingList.objects.select_related("copied_from", "owner").filter(public_id=public_id).first()
     if found is None or not (found.is_shared or (user and found.owner_id == user.pk)):
-        raise NoList(public_id)
+        raise ListNotFound(public_id)
     return found
 
 
@@ -65,11 +65,11 @@ def own_list(user: User, public_id: str) -> ReadingList:
     """A list of somebody's own. Raises NoList."""
     found = ReadingList.objects.filter(owner=user, public_id=public_id).first()
     if found is None:
-        raise NoList(public_id)
+        raise ListNotFound(public_id)
     return found
 
 
-def make_list(user: User, titled: Titled) -> ReadingList:
+def make_list(user: User, titled: ListDetails) -> ReadingList:
     """Make a list. Raises Refused."""
     wanted = _cleaned(titled)
     with transaction.atomic():
@@ -77,15 +77,15 @@ def make_list(user: User, titled: Titled) -> ReadingList:
         return ReadingList.objects.create(owner=user, **wanted._asdict())
 
 
-def rename(user: User, public_id: str, titled: Titled, revision: int) -> ReadingList:
+def rename(user: User, public_id: str, titled: ListDetails, revision: int) -> ReadingList:
     """Change name, purpose and sharing. Raises Refused, NoList, ListOvertaken."""
     row = own_list(user, public_id)
     wanted = _cleaned(titled)
     fields = wanted._asdict() | {"revision": F("revision") + 1, "changed_at": timezone.now()}
     if not ReadingList.objects.filter(pk=row.pk, revision=revision).update(**fields):
         row.refresh_from_db()
-        if Titled(row.name, row.about, row.is_shared) != wanted:
-            raise ListOvertaken(row)
+        if ListDetails(row.name, row.about, row.is_shared) != wanted:
+            raise ListConflict(row)
     row.refresh_from_db()
     return row
 
@@ -103,23 +103,23 @@ def copy_list(user: User, public_id: str) -> ReadingList:
     return made
 
 
-def _cleaned(titled: Titled) -> Titled:
+def _cleaned(titled: ListDetails) -> ListDetails:
     name = " ".join(clean(titled.name, _LONGEST_NAME, "name").split())
     if not any(sign.isprintable() and sign != " " for sign in name):
         raise Refused(_("Give the list a name."), "name")
-    return Titled(name, clean(titled.about, _LONGEST_ABOUT, "about"), titled.is_shared)
+    return ListDetails(name, clean(titled.about, _LONGEST_ABOUT, "about"), titled.is_shared)
 
 
 def _refuse_more(user: User) -> None:
     """Raise Refused where somebody has as many lists as can be; two windows at once take turns."""
     lock_user(user)
     if ReadingList.objects.filter(owner=user).count() >= MOST_LISTS:
-        said = ngettext(
+        message = ngettext(
             "You have %(most)s list, which is as many as can be kept. Delete one first.",
             "You have %(most)s lists, which is as many as can be kept. Delete one first.",
             MOST_LISTS,
         )
-        raise Refused(said % {"most": MOST_LISTS})
+        raise Refused(message % {"most": MOST_LISTS})
 
 
 # ---- What is on them ----
@@ -137,12 +137,12 @@ def put(row: ReadingList, what: str, comment: str = "") -> ReadingItem:
             raise Refused(_("“%(name)s” is on this list already.") % {"name": item.number or item.name}, "what")
         last = ReadingItem.objects.filter(of=row).aggregate(last=Max("position"), count=Count("pk"))
         if last["count"] >= MOST_ITEMS:
-            said = ngettext(
+            message = ngettext(
                 "A list holds %(most)s thing at most. Make another one.",
                 "A list holds %(most)s things at most. Make another one.",
                 MOST_ITEMS,
             )
-            raise Refused(said % {"most": MOST_ITEMS})
+            raise Refused(message % {"most": MOST_ITEMS})
         item.position = (last["last"] or 0) + 1
         item.save()
     return item
@@ -151,7 +151,7 @@ def put(row: ReadingList, what: str, comment: str = "") -> ReadingItem:
 def _hold(row: ReadingList) -> None:
     """Hold a list until the transaction ends. Raises NoList where another window has just deleted it."""
     if ReadingList.objects.select_for_update().filter(pk=row.pk).first() is None:
-        raise NoList(row.public_id)
+        raise ListNotFound(row.public_id)
 
 
 def _named(row: ReadingList, what: str) -> ReadingItem:
@@ -177,7 +177,7 @@ def item_of(row: ReadingList, public_id: str) -> ReadingItem:
     """Something on a list. Raises NoList."""
     found = ReadingItem.objects.filter(of=row, public_id=public_id).first()
     if found is None:
-        raise NoList(public_id)
+        raise ListNotFound(public_id)
     return found
 
 
@@ -188,7 +188,7 @@ def move(row: ReadingList, public_id: str, steps: int) -> None:
         order = list(ReadingItem.objects.filter(of=row))
         at = next((at for at, item in enumerate(order) if item.public_id == public_id), None)
         if at is None:
-            raise NoList(public_id)
+            raise ListNotFound(public_id)
         item = order.pop(at)
         order.insert(max(0, min(len(order), at + steps)), item)
         changed = [one for position, one in enumerate(order, 1) if one.position != position]
@@ -205,7 +205,7 @@ def comment_on(row: ReadingList, public_id: str, typed: str, revision: int) -> R
     if not rows.update(comment=comment, revision=F("revision") + 1):
         item.refresh_from_db()
         if item.comment != comment:
-            raise ListOvertaken(item)
+            raise ListConflict(item)
     return item
 
 

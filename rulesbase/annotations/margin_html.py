@@ -1,4 +1,4 @@
-"""What somebody wrote beside the rules, for the pages on which they stand.
+"""Notes of the signed-in user on the pages of rules.
 
 People who are not signed in get the pages of everybody, and those who are cost one query.
 """

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesbase.annotations.rule_texts import Standing, address_of, looks_like_term, standings, whole_text
+from rulesbase.annotations.rule_texts import RuleInVersion, address_of, looks_like_term, rules_in_version, whole_text
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.archive.entries import EntryText
 from rulesbase.core.errors import Refused
@@ -27,7 +27,7 @@ MOST_NOTES = 2000
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]+")
 
 
-class Overtaken(Exception):
+class NoteConflict(Exception):
     """Another window has changed this meanwhile; ``row`` is what stands now."""
 
     def __init__(self, row: RuleNote) -> None:
@@ -35,7 +35,7 @@ class Overtaken(Exception):
         self.row = row
 
 
-class Marked(NamedTuple):
+class NoteDraft(NamedTuple):
     """What somebody wants to keep of a rule: where, in which language, which words, and what they say to it."""
 
     entry: Entry
@@ -59,11 +59,11 @@ def clean(typed: str, most: int, field: str = "") -> str:
 
 def line_in(versions: Catalogue, version: CatalogueVersion, entry: Entry, language: str) -> EntryText | None:
     """The text of a place in a language, as its page shows it."""
-    found = standings(versions, version, [entry.rule_id or 0], language).rules.get(entry.rule_id or 0)
+    found = rules_in_version(versions, version, [entry.rule_id or 0], language).rules.get(entry.rule_id or 0)
     return found.texts.get(language) if found else None
 
 
-def keep(versions: Catalogue, user: User, marked: Marked) -> RuleNote:
+def save_note(versions: Catalogue, user: User, marked: NoteDraft) -> RuleNote:
     """Store a note or marked words. Raises Refused. The same words marked twice without a note are kept once."""
     entry, language = marked.entry, marked.language
     note = clean(marked.note, LONGEST_NOTE, "note")
@@ -96,12 +96,12 @@ def _stored(row: RuleNote) -> RuleNote:
         if known:
             return known
     if mine.count() >= MOST_NOTES:
-        said = ngettext(
+        message = ngettext(
             "You have %(most)s note, which is as many as can be kept. Delete one first.",
             "You have %(most)s notes, which is as many as can be kept. Delete one first.",
             MOST_NOTES,
         )
-        raise Refused(said % {"most": MOST_NOTES})
+        raise Refused(message % {"most": MOST_NOTES})
     row.save()
     return row
 
@@ -111,7 +111,7 @@ def _day(entry: Entry) -> datetime.date:
     return cast("Edition", entry.edition).version.date
 
 
-def _place(versions: Catalogue, row: RuleNote, marked: Marked, phrase: str) -> None:
+def _place(versions: Catalogue, row: RuleNote, marked: NoteDraft, phrase: str) -> None:
     """Find the words where they are to be marked. Raises Refused."""
     version = versions.find(str(_day(marked.entry)))
     line = line_in(versions, version, marked.entry, row.language)
@@ -144,7 +144,7 @@ def change(user: User, public_id: str, typed: str, revision: int) -> RuleNote:
     if not mine.filter(revision=revision).update(**fields):
         row.refresh_from_db()
         if row.note != note:
-            raise Overtaken(row)
+            raise NoteConflict(row)
     row.refresh_from_db()
     return row
 
@@ -154,13 +154,13 @@ def remove(user: User, public_id: str, revision: int) -> None:
     mine = RuleNote.objects.filter(user=user, public_id=public_id)
     deleted, _each = mine.filter(revision=revision).delete()
     if not deleted:
-        raise Overtaken(mine.get())
+        raise NoteConflict(mine.get())
 
 
 # ---- What became of them ----
 
 
-class Now(NamedTuple):
+class CurrentNote(NamedTuple):
     """A note as things stand: ``state`` is same, near (reworded a little), gone (the words), changed (a note on the
     whole rule whose text is another one) or ended (the rule is not in the version).
 
@@ -168,7 +168,7 @@ class Now(NamedTuple):
     """
 
     note: RuleNote
-    standing: Standing | None
+    standing: RuleInVersion | None
     state: str
     says: str
     old_text: str
@@ -197,21 +197,21 @@ def find_in(note: RuleNote, text: str) -> PhraseMatch | None:
     return find_phrase(text, note.phrase, PhraseContext(note.before, note.after, note.start), note.language)
 
 
-def as_of(versions: Catalogue, version: CatalogueVersion, notes: Sequence[RuleNote]) -> list[Now]:
+def as_of(versions: Catalogue, version: CatalogueVersion, notes: Sequence[RuleNote]) -> list[CurrentNote]:
     """Notes as they stand in a version, in the order of the book; those whose rule ended come last."""
-    found: list[Now] = []
+    found: list[CurrentNote] = []
     for language in sorted({note.language for note in notes}):
         some = [note for note in notes if note.language == language]
-        standing = standings(versions, version, {note.rule_id or 0 for note in some}, language).rules
+        standing = rules_in_version(versions, version, {note.rule_id or 0 for note in some}, language).rules
         found += [_now(version, note, standing.get(note.rule_id or 0)) for note in some]
     return sorted(found, key=lambda now: (now.standing is None, now.position, now.note.start, now.note.pk))
 
 
-def _now(version: CatalogueVersion, note: RuleNote, standing: Standing | None) -> Now:
+def _now(version: CatalogueVersion, note: RuleNote, standing: RuleInVersion | None) -> CurrentNote:
     old = note.wording.text if note.wording else ""
     if standing is None:
         term = looks_like_term(note.number)
-        return Now(note, None, "ended", "", old, "", 0, address_of(note.day, note.number, is_term=term))
+        return CurrentNote(note, None, "ended", "", old, "", 0, address_of(note.day, note.number, is_term=term))
     line = standing.texts.get(note.language)
     text = line.passage.text if line else ""
     state, says = "same", note.phrase
@@ -224,15 +224,15 @@ def _now(version: CatalogueVersion, note: RuleNote, standing: Standing | None) -
         state = "changed"
     href = address_of(version, standing.line.number, is_term=standing.is_term, lang=note.language)
     href += f"#m-{note.public_id}" if state in ("same", "near") and note.phrase else ""
-    return Now(note, standing, state, says, old, text, standing.line.position, href)
+    return CurrentNote(note, standing, state, says, old, text, standing.line.position, href)
 
 
-def sought(notes: Iterable[Now], question: str) -> list[Now]:
+def sought(notes: Iterable[CurrentNote], question: str) -> list[CurrentNote]:
     """Those that have all words of a question in their note, marked words, number or heading."""
     words = fold(question).casefold().split()
-    return [now for now in notes if all(word in _said(now) for word in words)]
+    return [now for now in notes if all(word in _searched_text(now) for word in words)]
 
 
-def _said(now: Now) -> str:
+def _searched_text(now: CurrentNote) -> str:
     called = now.standing.called if now.standing and now.standing.line.heading else ""
     return fold(" ".join((now.note.note, now.note.phrase, now.says, now.number, now.note.number, called))).casefold()

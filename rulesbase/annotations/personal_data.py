@@ -1,4 +1,4 @@
-"""What notes, reading lists and the path hold of a person: all of it is told, and all of it goes with the account."""
+"""Personal data of notes, reading lists and the path: exported for the person, deleted with the account."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ def _notes(user: User) -> list[dict[str, Any]]:
 
 def _lists(user: User) -> list[dict[str, Any]]:
     found = ReadingList.objects.filter(owner=user).order_by("pk")
-    told = rows(found, "public_id", "name", "about", "made_at", "changed_at", shared="is_shared")
+    lists = rows(found, "public_id", "name", "about", "made_at", "changed_at", shared="is_shared")
     items: dict[int, list[dict[str, Any]]] = {}
     on = ReadingItem.objects.filter(of__owner=user).order_by("of", "position", "pk")
     fields = ("number", "day", "name", "oracle_id", "comment")
     for key, row in zip(on.values_list("of", flat=True), rows(on, *fields, rule="rule__public_id"), strict=True):
         items.setdefault(key, []).append(row)
     return [
-        {**row, "items": items.get(key, [])} for key, row in zip(found.values_list("pk", flat=True), told, strict=True)
+        {**row, "items": items.get(key, [])} for key, row in zip(found.values_list("pk", flat=True), lists, strict=True)
     ]
 
 
@@ -34,7 +34,7 @@ def _path(user: User) -> list[dict[str, Any]]:
 
 
 def register_parts() -> None:
-    """Say what is held here; called once, when the program starts."""
+    """Register the parts of annotations. Called once, at program start."""
     register(
         Part("notes_on_rules", (RuleNote,), _notes),
         Part("reading_lists", (ReadingList,), _lists),

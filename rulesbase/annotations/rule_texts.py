@@ -12,7 +12,7 @@ from rulesbase.models import Entry, Example, ReadingItem, RuleNote, User
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
 
 
-class Bound(Protocol):
+class RuleRow(Protocol):
     """A row that hangs on a Rule and names it as of a day as well."""
 
     pk: int
@@ -21,7 +21,7 @@ class Bound(Protocol):
     day: datetime.date | None
 
 
-class Standing(NamedTuple):
+class RuleInVersion(NamedTuple):
     """A Rule in a version: its line in the main edition, and its text in each language that was asked for."""
 
     line: EntryText
@@ -38,10 +38,10 @@ class Standing(NamedTuple):
         return self.line.heading or " ".join(self.line.passage.text.split())
 
 
-class Standings(NamedTuple):
+class RulesInVersion(NamedTuple):
     """Rules by key, the columns that their texts come from, and the editions, the one asked for first."""
 
-    rules: dict[int, Standing]
+    rules: dict[int, RuleInVersion]
     columns: Columns
     texts: tuple[CatalogueEdition, ...]
 
@@ -51,7 +51,9 @@ def whole_text(line: EntryText) -> str:
     return "\n".join((line.passage.text, *(example.text for example in line.examples)))
 
 
-def standings(versions: Catalogue, version: CatalogueVersion, rules: Collection[int], lang: str = "") -> Standings:
+def rules_in_version(
+    versions: Catalogue, version: CatalogueVersion, rules: Collection[int], lang: str = ""
+) -> RulesInVersion:
     """Rules as they stand in a version, in the languages of ``en,fr``. Few queries, however many rules."""
     chosen, _missing = chosen_texts(version, lang)
     read = {version.main.pk, *editions_to_read(version, chosen)}
@@ -62,8 +64,8 @@ def standings(versions: Catalogue, version: CatalogueVersion, rules: Collection[
     found = {}
     for rule, line in main.items():
         texts = {text.language: there for text in chosen if (there := columns.line(text, line))}
-        found[rule or 0] = Standing(line, texts)
-    return Standings(found, columns, chosen)
+        found[rule or 0] = RuleInVersion(line, texts)
+    return RulesInVersion(found, columns, chosen)
 
 
 def address_of(version: CatalogueVersion | datetime.date, number: str, *, is_term: bool, lang: str = "") -> str:
@@ -78,7 +80,7 @@ def looks_like_term(number: str) -> bool:
     return not number[:1].isdigit() or "-" in number
 
 
-def resettle(rows: Sequence[Bound]) -> list[Bound]:
+def resettle(rows: Sequence[RuleRow]) -> list[RuleRow]:
     """Tie rows to the Rules that stand at their numbers on their days; those that changed, not stored. One query."""
     wanted = {(row.number, row.day) for row in rows if row.day}
     if not wanted:
@@ -95,7 +97,7 @@ def resettle(rows: Sequence[Bound]) -> list[Bound]:
     return list(_moved(rows, there))
 
 
-def _moved(rows: Iterable[Bound], there: dict[tuple[str, datetime.date], int]) -> Iterable[Bound]:
+def _moved(rows: Iterable[RuleRow], there: dict[tuple[str, datetime.date], int]) -> Iterable[RuleRow]:
     for row in rows:
         rule = there.get((row.number, row.day)) if row.day else None
         if rule and rule != row.rule_id:

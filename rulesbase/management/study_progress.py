@@ -3,7 +3,7 @@
 from django.core.management.base import OutputWrapper
 
 from rulesbase.management.output import bar
-from rulesbase.study.update import Updated, follows, newest_text, update
+from rulesbase.study.update import UpdateResult, follows, newest_text, update
 
 
 def follow_newest(before: tuple[int, int | None] | None, stderr: OutputWrapper) -> None:
@@ -20,7 +20,7 @@ def follow_newest(before: tuple[int, int | None] | None, stderr: OutputWrapper) 
         stderr.write(sentence(updated), lambda text: text)
 
 
-def sentence(updated: Updated | None) -> str:
+def sentence(updated: UpdateResult | None) -> str:
     """Return the result of the update as a sentence."""
     if updated is None or not updated.made.kinds:
         return "There is no complete English text in force to make questions from."

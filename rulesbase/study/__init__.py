@@ -1,1 +1,1 @@
-"""Study: what is asked, when, of whom, and what became of it. Verbs over `rulesbase.models.study`."""
+"""Study: questions, decks, reviews, exams, and questions that curators write."""

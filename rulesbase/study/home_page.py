@@ -1,4 +1,4 @@
-"""What the first page of study tells a person: today, the month ahead, how well it stays, and their decks."""
+"""Data of the study home page: today, the month ahead, retention, decks."""
 
 import datetime
 from collections import Counter
@@ -13,9 +13,10 @@ from django.utils.translation import ngettext
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Studied, StudyOptions, User
 from rulesbase.study.decks.actions import visible
 from rulesbase.study.decks.generated import about_of, title_of
-from rulesbase.study.questions.render import Shown, shown
+from rulesbase.study.questions.render import shown
+from rulesbase.study.questions.types import RenderedQuestion
 from rulesbase.study.reviews.queue import Queue, queue
-from rulesbase.study.reviews.statistics import Chapter, Due, chapters, forecast, retention
+from rulesbase.study.reviews.statistics import ChapterStatistics, DueDay, chapters, forecast, retention
 
 # The tallest bar of the forecast, and where its foot stands, in pixels.
 _TALL, _FOOT = 66, 84
@@ -25,7 +26,7 @@ _NAMED_BACK = 12
 _MOST_SHARED, _MOST_OF_ONE = 100, 5
 
 
-class Bar(NamedTuple):
+class ForecastBar(NamedTuple):
     """A day of the forecast: where its bar stands (percent), and how tall it is (pixels)."""
 
     x: float
@@ -38,7 +39,7 @@ class Bar(NamedTuple):
     middle: float
 
 
-class Row(NamedTuple):
+class ChapterRow(NamedTuple):
     """A chapter: its number and title, its deck, cards begun, and the share that was kept, in percent."""
 
     number: str
@@ -49,7 +50,7 @@ class Row(NamedTuple):
     is_weak: bool
 
 
-class Listed(NamedTuple):
+class DeckRow(NamedTuple):
     """A deck as the list shows it."""
 
     deck: Deck
@@ -60,11 +61,11 @@ class Listed(NamedTuple):
     is_studied: bool
 
 
-class Group(NamedTuple):
+class DeckGroup(NamedTuple):
     """Decks under a heading; those of a section are its chapters, the section's own deck first."""
 
     title: str
-    decks: list[Listed]
+    decks: list[DeckRow]
     is_open: bool
     is_cut: bool = False
 
@@ -73,13 +74,13 @@ class Today(NamedTuple):
     """Everything that the first page tells of one person."""
 
     queue: Queue
-    bars: list[Bar]
+    bars: list[ForecastBar]
     month: int
-    rows: list[Row]
-    kept: int | None
+    rows: list[ChapterRow]
+    remembered: int | None
     weak: list[str]
-    back: list[Shown]
-    studied: list[Listed]
+    back: list[RenderedQuestion]
+    studied: list[DeckRow]
     set_aside: int
 
 
@@ -103,7 +104,7 @@ def today(user: User, *, now: datetime.datetime, options: StudyOptions) -> Today
     )
 
 
-def bars(ahead: Sequence[Due]) -> list[Bar]:
+def bars(ahead: Sequence[DueDay]) -> list[ForecastBar]:
     """The forecast as bars; static/js/study-home.js draws the same for who has no account."""
     most = max((day.cards for day in ahead), default=0) or 1
     found = []
@@ -112,11 +113,11 @@ def bars(ahead: Sequence[Due]) -> list[Bar]:
         height = max(height, 2) if day.cards else 0
         x = 100 * at / len(ahead)
         label = _("today") if at == 0 else _("in %(days)d") % {"days": at} if at % 10 == 0 else ""
-        found.append(Bar(x, _FOOT - height, height, day.cards, day.day, label, at == 0, x + 1.2))
+        found.append(ForecastBar(x, _FOOT - height, height, day.cards, day.day, label, at == 0, x + 1.2))
     return found
 
 
-def listed(user: User | None, decks: QuerySet[Deck]) -> list[Listed]:
+def listed(user: User | None, decks: QuerySet[Deck]) -> list[DeckRow]:
     """Decks as lists show them, in their order. Three queries more."""
     rows = list(decks.order_by("position", "pk"))
     keys = [deck.pk for deck in rows]
@@ -128,12 +129,12 @@ def listed(user: User | None, decks: QuerySet[Deck]) -> list[Listed]:
         begun = dict(mine.values_list("deck").annotate(count=Count("pk")))
         studied = set(Enrolment.objects.filter(user=user, ended_at=None).values_list("deck", flat=True))
     return [
-        Listed(deck, title_of(deck), about_of(deck), cards.get(deck.pk, 0), begun.get(deck.pk, 0), deck.pk in studied)
+        DeckRow(deck, title_of(deck), about_of(deck), cards.get(deck.pk, 0), begun.get(deck.pk, 0), deck.pk in studied)
         for deck in rows
     ]
 
 
-def groups(user: User | None, sought: str = "") -> list[Group]:
+def groups(user: User | None, sought: str = "") -> list[DeckGroup]:
     """All decks that a person may see, in groups; of those that hold a word in their name where one is sought."""
     words = sought.casefold().split()
     shared, is_cut = _shared(user, words)
@@ -141,21 +142,21 @@ def groups(user: User | None, sought: str = "") -> list[Group]:
     rows = listed(user, Deck.objects.filter(own | Q(pk__in=shared)))
     rows = [row for row in rows if _has(words, row.title, row.about)]
     rows = [row for row in rows if row.cards or (user and row.deck.owner_id == user.pk)]
-    found = [Group(_("Your own"), [row for row in rows if user and row.deck.owner_id == user.pk], True)]
-    found.append(Group(_("By what is asked"), [row for row in rows if _is_kind(row.deck)], True))
-    section: list[Listed] = []
+    found = [DeckGroup(_("Your own"), [row for row in rows if user and row.deck.owner_id == user.pk], True)]
+    found.append(DeckGroup(_("By what is asked"), [row for row in rows if _is_kind(row.deck)], True))
+    section: list[DeckRow] = []
     for row in rows:
         if row.deck.slug.startswith("section-"):
             section = [row]
-            found.append(Group(row.title, section, bool(words)))
+            found.append(DeckGroup(row.title, section, bool(words)))
         elif row.deck.slug.startswith("chapter-"):
             if not section:
                 section = []
-                found.append(Group(_("Chapters"), section, True))
+                found.append(DeckGroup(_("Chapters"), section, True))
             section.append(row)
     there = {row.deck.pk: row for row in rows}
     others = [there[pk] for pk in shared if pk in there]
-    found.append(Group(_("Shared by others"), others, True, is_cut))
+    found.append(DeckGroup(_("Shared by others"), others, True, is_cut))
     return [group for group in found if group.decks]
 
 
@@ -200,8 +201,8 @@ def summed(counts: "Today") -> str:
     if waiting.new:
         parts.append(ngettext("%(count)d new", "%(count)d new", waiting.new) % {"count": waiting.new})
     if waiting.back:
-        said = ngettext("%(count)d whose rule changed", "%(count)d whose rule changed", waiting.back)
-        parts.append(said % {"count": waiting.back})
+        message = ngettext("%(count)d whose rule changed", "%(count)d whose rule changed", waiting.back)
+        parts.append(message % {"count": waiting.back})
     # Translators: stands between the parts of a list: 9 due, 5 new.
     return _(", ").join(parts)
 
@@ -210,21 +211,21 @@ def _is_kind(deck: Deck) -> bool:
     return deck.owner_id is None and not deck.slug.startswith(("section-", "chapter-"))
 
 
-def _rows(found: Sequence[Chapter]) -> list[Row]:
+def _rows(found: Sequence[ChapterStatistics]) -> list[ChapterRow]:
     names = [f"chapter-{chapter.public_id}" for chapter in found if chapter.public_id]
     decks = {deck.slug: deck for deck in Deck.objects.filter(slug__in=names, owner=None)}
     rows = []
     for chapter in found:
         deck = decks.get(f"chapter-{chapter.public_id}")
         number, _gap, title = deck.name.partition(" ") if deck else ("", "", _("Glossary and own cards"))
-        share = chapter.kept.share
+        share = chapter.retention.share
         percent = None if share is None else round(100 * share)
         named = deck.public_id if deck else ""
-        rows.append(Row(number, title, named, chapter.cards, percent, chapter.is_weak))
+        rows.append(ChapterRow(number, title, named, chapter.cards, percent, chapter.is_weak))
     return sorted(rows, key=lambda row: not row.is_weak)
 
 
-def _back(user: User) -> list[Shown]:
+def _back(user: User) -> list[RenderedQuestion]:
     rows = Studied.objects.filter(user=user, came_back__isnull=False).open().select_related("question", "came_back")
     rows = rows.order_by("due", "pk")[:_NAMED_BACK]
     texts = {row.question.pk: row.came_back for row in rows if row.came_back}

@@ -1,9 +1,21 @@
-"""What study holds of a person: all of it is told, and all of it goes with the account ."""
+"""Personal data of study: exported for the person, deleted with the account."""
 
 from typing import Any
 
-from rulesbase.accounts.personal_data import Part, register, rows
-from rulesbase.models import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions, User
+from rulesbase.accounts.personal_data import Part, Signature, register, rows
+from rulesbase.models import (
+    Deck,
+    DeckQuestion,
+    Enrolment,
+    Grade,
+    Question,
+    QuestionNote,
+    Studied,
+    StudyOptions,
+    TestTaken,
+    User,
+    WrittenRevision,
+)
 
 
 def _options(user: User) -> list[dict[str, Any]]:
@@ -17,9 +29,9 @@ def _decks(user: User) -> list[dict[str, Any]]:
     for deck, question in places.values_list("deck", "question__public_id"):
         cards.setdefault(deck, []).append(question)
     found = Deck.objects.filter(owner=user).order_by("pk")
-    told = rows(found, "public_id", "name", "about", shared="is_shared")
+    decks = rows(found, "public_id", "name", "about", shared="is_shared")
     return [
-        {**row, "cards": cards.get(key, [])} for key, row in zip(found.values_list("pk", flat=True), told, strict=True)
+        {**row, "cards": cards.get(key, [])} for key, row in zip(found.values_list("pk", flat=True), decks, strict=True)
     ]
 
 
@@ -45,7 +57,7 @@ def _grades(user: User) -> list[dict[str, Any]]:
 
 
 def register_parts() -> None:
-    """Say what is held here; called once, when the program starts."""
+    """Register the parts of study. Called once, at program start."""
     register(
         Part("study_options", (StudyOptions,), _options),
         Part("decks", (Deck,), _decks),
@@ -53,4 +65,33 @@ def register_parts() -> None:
         Part("studied_decks", (Enrolment,), _enrolments),
         Part("studied_cards", (Studied,), _cards),
         Part("grades", (Grade,), _grades),
+    )
+
+
+def _revisions(user: User) -> list[dict[str, Any]]:
+    fields = ("number", "status", "level", "tags", "texts", "right", "reason", "made_at", "published_at", "ended_at")
+    found = WrittenRevision.objects.filter(author=user).order_by("pk")
+    return rows(found, *fields, question="written__public_id")
+
+
+def _notes(user: User) -> list[dict[str, Any]]:
+    fields = ("kind", "text", "language", "status", "reply", "made_at", "answered_at")
+    return rows(QuestionNote.objects.filter(author=user).order_by("pk"), *fields, question="question__public_id")
+
+
+def _exams(user: User) -> list[dict[str, Any]]:
+    return rows(TestTaken.objects.filter(user=user).order_by("pk"), "at", "asked", "count", "right", "took", "outcome")
+
+
+def register_authored_parts() -> None:
+    """Register written questions, notes on them, and exams. Called once, at program start."""
+    register(
+        Part(
+            "written_questions",
+            (WrittenRevision,),
+            _revisions,
+            signed=(Signature(WrittenRevision, "author", "former"),),
+        ),
+        Part("notes_on_questions", (QuestionNote,), _notes, signed=(Signature(QuestionNote, "author", "former"),)),
+        Part("tests_taken", (TestTaken,), _exams),
     )

@@ -1,4 +1,4 @@
-"""Decks brought to the newest version in force: questions follow their rules, then are made anew."""
+"""Update questions and decks to the newest version in force."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,34 +8,33 @@ from django.db.models import Exists, OuterRef
 
 from rulesbase.core.write_lock import content_lock
 from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
-from rulesbase.study import update as also
 from rulesbase.study.questions.changed_rules import deck_of_changes
-from rulesbase.study.questions.follow_version import Followed, follow, last_made
-from rulesbase.study.questions.generate import GENERATED, Made, Progress, make_questions
+from rulesbase.study.questions.follow_version import FollowResult, follow, last_made
+from rulesbase.study.questions.generate import GENERATED, GenerateResult, Progress, make_questions
 
-# Takes the newest version in force and returns a count to be told.
+# Takes the newest version in force and returns a count to report.
 Verb = Callable[[Version], int]
 _verbs: dict[str, Verb] = {}
 
 
 def register(name: str, verb: Verb) -> None:
-    """Add a verb, whose count is told under this name. Raises ValueError where there is one of that name."""
+    """Register an action whose count is reported under this name. Raises ValueError for a second one."""
     if name in _verbs:
         raise ValueError(f"{name!r} is brought to new versions already")
     _verbs[name] = verb
 
 
 def bring(version: Version) -> Mapping[str, int]:
-    """Do all of it; the counts by name."""
+    """Run all registered actions and return their counts by name."""
     return {name: verb(version) for name, verb in _verbs.items()}
 
 
 @dataclass(frozen=True)
-class Updated:
+class UpdateResult:
     """What updating came to; nothing where there is no version with a complete English text in force."""
 
-    followed: Followed
-    made: Made
+    followed: FollowResult
+    made: GenerateResult
     personal: int
     also: Mapping[str, int] = field(default_factory=dict)
 
@@ -45,7 +44,7 @@ class Updated:
         return {"followed": self.followed.counts, "made": self.made.counts, "personal": self.personal, **self.also}
 
 
-def update(*, progress: Progress | None = None) -> Updated | None:
+def update(*, progress: Progress | None = None) -> UpdateResult | None:
     """Bring all generated questions and decks to the newest version in force. Idempotent, in one transaction.
 
     Run it after an import, and every day: a version that was imported beforehand comes into force by its date.
@@ -60,8 +59,8 @@ def update(*, progress: Progress | None = None) -> Updated | None:
         people = list(StudyOptions.objects.exclude(knows=None).select_related("user"))
         for options in people:
             deck_of_changes(options)
-        others = also.bring(version)
-    return Updated(followed, made, len(people), others)
+        others = bring(version)
+    return UpdateResult(followed, made, len(people), others)
 
 
 def follows() -> bool:

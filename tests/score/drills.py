@@ -45,9 +45,9 @@ def faults_of(drawn: Sequence[object]) -> list[Fault]:
 
 
 def _faults(one: object) -> Iterable[str]:
-    from cards.drills.draw import Drawn
+    from cards.drills.draw import DrawnQuestion
 
-    assert isinstance(one, Drawn)
+    assert isinstance(one, DrawnQuestion)
     told = _by_checker(one)
     if told != one.right:
         yield f"the checker says {told!r}, drawn {one.right!r}"
@@ -63,7 +63,7 @@ def _faults(one: object) -> Iterable[str]:
 
 def _by_checker(one: object) -> str:
     """What the name checker answers to the same words."""
-    from cards.drills.draw import Drawn
+    from cards.drills.draw import DrawnQuestion
     from cards.engine.rules.answer import answer
     from cards.engine.types import BadQuestion, QuestionKind, Verdict
     from cards.name_checker.check import check_question
@@ -71,7 +71,7 @@ def _by_checker(one: object) -> str:
     from cards.name_checker.result import options_of
     from rulesbase.archive.catalogue import catalogue
 
-    assert isinstance(one, Drawn)
+    assert isinstance(one, DrawnQuestion)
     ask, legal = one.ask, one.ask.details.get("legal")
     try:
         question, parsed = understood(
@@ -106,9 +106,9 @@ def _by_checker(one: object) -> str:
 
 def _by_plain_code(one: object) -> str | None:
     """The answer by the rules in force, reckoned from the rows of cards; None where that is not spelt out here."""
-    from cards.drills.draw import Drawn
+    from cards.drills.draw import DrawnQuestion
 
-    assert isinstance(one, Drawn)
+    assert isinstance(one, DrawnQuestion)
     kind = str(one.ask.kind)
     if kind == "token":
         return f"{one.ask.details['subtypes']} Token"
@@ -196,9 +196,9 @@ def print_drills(corpus: Path) -> None:
 
 
 def _print_drawn() -> None:
-    from cards.drills.draw import Drawn, draw
+    from cards.drills.draw import DrawnQuestion, draw
 
-    drawn: list[Drawn] = []
+    drawn: list[DrawnQuestion] = []
     for level in LEVELS:
         draw(SEED + 1, level, 100)
         started = time.perf_counter()

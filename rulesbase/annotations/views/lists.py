@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rulesbase.accounts.permissions import next_address, posted_from
 from rulesbase.annotations import lists
 from rulesbase.annotations.list_page import choices, shown_items
-from rulesbase.annotations.lists import ListOvertaken, NoList, Titled
+from rulesbase.annotations.lists import ListConflict, ListDetails, ListNotFound
 from rulesbase.annotations.rule_texts import settle_reading
 from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
 from rulesbase.core.errors import Refused
@@ -26,9 +26,9 @@ def _user(request: HttpRequest) -> User:
     return cast(User, request.user)
 
 
-def _titled(request: HttpRequest) -> Titled:
+def _titled(request: HttpRequest) -> ListDetails:
     asked = request.POST
-    return Titled(asked.get("name", ""), asked.get("about", ""), "is_shared" in asked)
+    return ListDetails(asked.get("name", ""), asked.get("about", ""), "is_shared" in asked)
 
 
 def _revision(request: HttpRequest) -> int:
@@ -60,7 +60,7 @@ def one(request: HttpRequest, public_id: str) -> HttpResponse:
     reader = _user(request) if request.user.is_authenticated else None
     try:
         row = lists.list_for(reader, public_id)
-    except NoList:
+    except ListNotFound:
         raise _none() from None
     response = _shown(request, row, reader)
     # Lists change without the counter that kept pages go by.
@@ -68,7 +68,7 @@ def one(request: HttpRequest, public_id: str) -> HttpResponse:
     return response
 
 
-def _shown(request: HttpRequest, row: ReadingList, reader: User | None, **said: object) -> HttpResponse:
+def _shown(request: HttpRequest, row: ReadingList, reader: User | None, **more: object) -> HttpResponse:
     versions = catalogue()
     day = request.GET.get("on", "") or "latest"
     try:
@@ -93,9 +93,9 @@ def _shown(request: HttpRequest, row: ReadingList, reader: User | None, **said: 
         "most_comment": LONGEST_COMMENT,
         "address": request.build_absolute_uri(reverse("study-list", args=[row.public_id])),
         "here": request.get_full_path(),
-        **said,
+        **more,
     }
-    return render(request, "study/list.html", context, status=int(str(said.get("status", 200))))
+    return render(request, "study/list.html", context, status=int(str(more.get("status", 200))))
 
 
 @posted_from("study-list", "public_id")
@@ -105,12 +105,12 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
     user = _user(request)
     try:
         row = lists.rename(user, public_id, _titled(request), _revision(request))
-    except NoList:
+    except ListNotFound:
         raise _none() from None
     except Refused as error:
         row = lists.own_list(user, public_id)
         return _shown(request, row, user, problem=error, typed=_titled(request), status=400)
-    except ListOvertaken as error:
+    except ListConflict as error:
         return _shown(request, cast(ReadingList, error.row), user, overtaken=True, typed=_titled(request), status=409)
     messages.success(request, _("Kept."))
     return redirect("study-list", row.public_id)
@@ -124,11 +124,11 @@ def add(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         row = lists.own_list(user, public_id)
         item = lists.put(row, request.POST.get("what", "")[:300], request.POST.get("comment", ""))
-    except NoList:
+    except ListNotFound:
         raise _none() from None
     except Refused as error:
-        said = {"problem": error, "what": request.POST.get("what", ""), "comment": request.POST.get("comment", "")}
-        return _shown(request, row, user, **said, status=400)
+        more = {"problem": error, "what": request.POST.get("what", ""), "comment": request.POST.get("comment", "")}
+        return _shown(request, row, user, **more, status=400)
     return redirect(f"{reverse('study-list', args=[row.public_id])}#i-{item.public_id}")
 
 
@@ -146,7 +146,7 @@ def put(request: HttpRequest) -> HttpResponse:
                 lists.put(row, asked.get("what", "")[:300], asked.get("comment", ""))
             messages.success(request, _("It is on the list “%(name)s” now.") % {"name": row.name})
             return redirect("study-list", row.public_id)
-        except NoList:
+        except ListNotFound:
             problem = _("Choose a list, or give a new one a name.")
         except Refused as error:
             problem = error
@@ -162,7 +162,7 @@ def put(request: HttpRequest) -> HttpResponse:
 
 def _chosen(user: User, name: str, public_id: str) -> ReadingList:
     """A new list where a name is given, else the one that was chosen."""
-    return lists.make_list(user, Titled(name)) if name else lists.own_list(user, public_id)
+    return lists.make_list(user, ListDetails(name)) if name else lists.own_list(user, public_id)
 
 
 @posted_from("study-list", "public_id")
@@ -177,11 +177,11 @@ def item(request: HttpRequest, public_id: str, item_id: str) -> HttpResponse:
         else:
             row = lists.own_list(user, public_id)
             _change_item(request, row, item_id, how)
-    except NoList:
+    except ListNotFound:
         raise _none() from None
     except Refused as error:
         return _shown(request, row, user, problem=error, status=400)
-    except ListOvertaken as error:
+    except ListConflict as error:
         typed = request.POST.get("comment", "")
         theirs = cast(ReadingItem, error.row)
         return _shown(request, row, user, item_overtaken=theirs, item_typed=typed, status=409)
@@ -206,7 +206,7 @@ def copy(request: HttpRequest, public_id: str) -> HttpResponse:
     """Make a list of one's own after another one."""
     try:
         made = lists.copy_list(_user(request), public_id)
-    except NoList:
+    except ListNotFound:
         raise _none() from None
     except Refused as error:
         messages.warning(request, str(error))
@@ -221,7 +221,7 @@ def delete(request: HttpRequest, public_id: str) -> HttpResponse:
     """Ask whether to delete a list; a POST does."""
     try:
         row = lists.own_list(_user(request), public_id)
-    except NoList:
+    except ListNotFound:
         raise _none() from None
     if request.method == "POST":
         row.delete()

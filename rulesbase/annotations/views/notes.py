@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import next_address, posted_from
-from rulesbase.annotations.notes import Marked, Overtaken, as_of, change, keep, line_in, remove, sought
+from rulesbase.annotations.notes import NoteConflict, NoteDraft, as_of, change, line_in, remove, save_note, sought
 from rulesbase.annotations.rule_texts import address_of, settle_reading, whole_text
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue
 from rulesbase.core.errors import Refused
@@ -62,7 +62,7 @@ def add(request: HttpRequest) -> HttpResponse:
     problem: Refused | str = ""
     if request.method == "POST":
         try:
-            row = keep(versions, cast(User, request.user), _marked(request, entry, language))
+            row = save_note(versions, cast(User, request.user), _marked(request, entry, language))
         except Refused as error:
             problem = error
         else:
@@ -72,14 +72,14 @@ def add(request: HttpRequest) -> HttpResponse:
     return render(request, "study/note_add.html", context, status=400 if problem else 200)
 
 
-def _marked(request: HttpRequest, entry: Entry, language: str) -> Marked:
+def _marked(request: HttpRequest, entry: Entry, language: str) -> NoteDraft:
     """What a form says; a sentence that was chosen counts where no words were typed."""
     typed, chosen = request.POST.get("phrase", ""), request.POST.get("sentence", "")
     start = request.POST.get("start", "")
     if not typed.strip() and chosen:
         start, _mark, typed = chosen.partition(":")
     at = int(start) if start.isascii() and start.isdigit() and len(start) < 7 else None
-    return Marked(entry, language, typed, at, request.POST.get("note", ""))
+    return NoteDraft(entry, language, typed, at, request.POST.get("note", ""))
 
 
 def _after(request: HttpRequest, row: RuleNote) -> HttpResponse:
@@ -123,7 +123,7 @@ def note(request: HttpRequest, public_id: str) -> HttpResponse:
         row = RuleNote.objects.get(user=user, public_id=public_id)
     except RuleNote.DoesNotExist:
         return _not_there(request, typed)
-    except Overtaken as error:
+    except NoteConflict as error:
         return _page(request, error.row, after, typed, overtaken=True)
     except Refused as error:
         row = RuleNote.objects.get(user=user, public_id=public_id)
@@ -176,7 +176,7 @@ def delete(request: HttpRequest, public_id: str) -> HttpResponse:
         remove(cast(User, request.user), public_id, _revision(request))
     except RuleNote.DoesNotExist:
         raise Http404(_("There is no such note.")) from None
-    except Overtaken as error:
+    except NoteConflict as error:
         return _page(request, error.row, after, None, overtaken=True)
     messages.success(request, _("Deleted."))
     return redirect(after)

@@ -33,14 +33,14 @@ def path_page(request: HttpRequest) -> HttpResponse:
         }
         for week in learning_path.weeks()
     ]
-    everything = [one for week in weeks for one in cast("list[learning_path.Reading]", week["steps"])]
+    everything = [one for week in weeks for one in cast("list[learning_path.CurrentStep]", week["steps"])]
     context = {
         "weeks": weeks,
         "total": len(everything),
         "done": sum(one.done for one in everything),
         "next": next((one for one in everything if not one.done), None),
     }
-    return _kept_private(render(request, "study/path.html", context))
+    return _private(render(request, "study/path.html", context))
 
 
 @require_safe
@@ -61,7 +61,7 @@ def week_page(request: HttpRequest, week: str) -> HttpResponse:
         "before": weeks[at - 1] if at else None,
         "after": weeks[at + 1] if at + 1 < len(weeks) else None,
     }
-    return _kept_private(render(request, "study/path_week.html", context))
+    return _private(render(request, "study/path_week.html", context))
 
 
 @require_POST
@@ -74,7 +74,7 @@ def done(request: HttpRequest) -> HttpResponse:
     return redirect(f"{after}#{steps[0]}" if len(steps) == 1 and steps[0] in learning_path.known_steps() else after)
 
 
-def _kept_private(response: HttpResponse) -> HttpResponse:
+def _private(response: HttpResponse) -> HttpResponse:
     # Decks come without the counter that kept pages go by.
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response

@@ -1,8 +1,7 @@
-"""Verbs of curators on written questions: save, submit, publish, send back, retire, find still right.
+"""Actions of curators on written questions: save, submit, publish, send back, retire, confirm.
 
 Each checks, writes in one transaction and adds a row to the log. A revision is never rewritten: saving adds one.
-Whoever worked on from a revision that is not the newest any more gets a Conflict with the newest, and nothing is
-written.
+An action on a revision that is no longer the newest raises Conflict and writes nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,8 +17,8 @@ from rulesbase.engine.questions.markup import Content
 from rulesbase.models import ActionLog, User, WrittenCitation, WrittenQuestion, WrittenRevision
 from rulesbase.study.authored.citations import as_of_today, texts_now
 from rulesbase.study.authored.content import (
-    Place,
-    Unfit,
+    CitationTarget,
+    InvalidQuestion,
     as_json,
     cards_of_content,
     citations_of,
@@ -35,34 +34,34 @@ OPEN = (Status.DRAFT, Status.REVIEW)
 
 
 class Conflict(Exception):
-    """Somebody else saved or published in between; ``newest`` is what stands there now."""
+    """Another person saved or published in between; ``newest`` is the revision stored now."""
 
     def __init__(self, newest: WrittenRevision) -> None:
         super().__init__("a newer revision")
         self.newest = newest
 
 
-class Given(NamedTuple):
-    """How a file binds what its questions cite and which cards they name."""
+class FileBindings(NamedTuple):
+    """The rules and cards that a file names for the marks in its questions."""
 
-    citations: Mapping[str, Place]
+    citations: Mapping[str, CitationTarget]
     cards: Mapping[str, str]
 
 
 def newest_of(written: WrittenQuestion) -> WrittenRevision | None:
-    """The newest revision."""
+    """Return the newest revision."""
     return written.revisions.select_related("author", "former", "written").order_by("-number").first()
 
 
 def published_of(written: WrittenQuestion) -> WrittenRevision | None:
-    """The revision that is asked, or was before the question was retired."""
+    """Return the published revision, also of a retired question."""
     return written.revisions.filter(status=Status.PUBLISHED).first()
 
 
 def begin(
-    content: Content, by: User | None, *, submit: bool = False, public_id: str = "", given: Given | None = None
+    content: Content, by: User | None, *, submit: bool = False, public_id: str = "", given: FileBindings | None = None
 ) -> WrittenRevision:
-    """Write a question. Raises Unfit."""
+    """Create a question. Raises Unfit."""
     with transaction.atomic():
         written = WrittenQuestion.objects.create(**({"public_id": public_id} if public_id else {}))
         return _store(written, None, content, by, "", submit=submit, given=given)
@@ -76,21 +75,21 @@ def save(
     *,
     reason: str = "",
     submit: bool = False,
-    given: Given | None = None,
+    given: FileBindings | None = None,
 ) -> WrittenRevision:
-    """Keep what somebody wrote on top of revision ``base``, for review where it is submitted. Raises Conflict, Unfit.
+    """Store content written on top of revision ``base``; with ``submit`` send it to review. Raises Conflict, Unfit.
 
-    The same as the newest is not stored again.
+    Content equal to the newest is not stored again.
     """
     with transaction.atomic():
         newest = _newest_if(written, base)
-        if tidy(content) == _said(newest, given):
+        if tidy(content) == _current_content(newest, given):
             return _handed_in(newest, by, reason) if submit else newest
         return _store(written, newest, content, by, reason, submit=submit, given=given)
 
 
 def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = "") -> WrittenRevision:
-    """Let people be asked revision ``base`` in place of the one before. Raises Conflict, Refused."""
+    """Publish revision ``base`` in place of the one before. Raises Conflict, Refused."""
     with transaction.atomic():
         newest = _newest_if(written, base)
         if newest.status not in OPEN:
@@ -100,7 +99,7 @@ def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = 
             raise Refused(_("Somebody else has to publish what you wrote yourself."))
         now = timezone.now()
         if before is not None:
-            # Of a retired one it is the day of that on which it was asked no more.
+            # A retired question ended on the day of its retirement.
             _move(before, Status.SUPERSEDED, ended_at=written.retired_at or now)
         old = newest.status
         _move(newest, Status.PUBLISHED, published_at=now, ended_at=None)
@@ -116,7 +115,7 @@ def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = 
 
 
 def send_back(written: WrittenQuestion, base: int, by: User, comment: str) -> WrittenRevision:
-    """Give a question in review back to its writer, with what is to be done. Raises Conflict, Refused."""
+    """Return a question in review to its writer with a comment. Raises Conflict, Refused."""
     if not comment.strip():
         raise Refused(_("Say in the comment what is to be done."))
     with transaction.atomic():
@@ -129,7 +128,7 @@ def send_back(written: WrittenQuestion, base: int, by: User, comment: str) -> Wr
 
 
 def retire(written: WrittenQuestion, base: int, by: User, reason: str) -> None:
-    """Ask a question no more; whoever learnt it is told why. Raises Conflict, Refused."""
+    """Retire a question; people who learnt it see the reason. Raises Conflict, Refused."""
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
     with transaction.atomic():
@@ -151,20 +150,20 @@ def take_up(written: WrittenQuestion, base: int, by: User, reason: str = "") -> 
         newest = _newest_if(written, base)
         if not written.retired_at:
             raise Refused(_("This question is not retired."))
-        # A test of a day between does not get it, whoever takes the test again.
+        # An exam of a day in between leaves the question out, also when it is taken again.
         written.pauses = [*written.pauses, [written.retired_at.isoformat(), timezone.now().isoformat()]]
         fields = {"retired_at": None, "retired_why": "", "pauses": written.pauses}
         WrittenQuestion.objects.filter(pk=written.pk).update(**fields)
         written.retired_at, written.retired_why = None, ""
         if published := published_of(written):
-            # What was shown until it was retired is shown again from now on.
+            # The revision that was shown before is shown again.
             settle_question(written, published)
         fill_written_decks()
         _log(newest, Verb.REVERTED, by, reason, old="retired", new=newest.status)
 
 
 def still_right(written: WrittenQuestion, base: int, by: User, seen: str, reason: str = "") -> None:
-    """Say that a published question is right with the rules as they are; ``seen`` are the texts that were looked at.
+    """Confirm that a published question is right under the rules of today; ``seen`` names the texts the curator saw.
 
     Raises Refused where the rules have changed again since.
     """
@@ -185,28 +184,25 @@ def still_right(written: WrittenQuestion, base: int, by: User, seen: str, reason
 
 
 def seen_of(rows: Sequence[WrittenCitation], now: Mapping[int, int]) -> str:
-    """The texts of what is cited as one word, so that nobody confirms what they have not seen."""
+    """Return the keys of the cited texts as one string: a confirmation must send the same."""
     return "-".join(str(now.get(row.pk, 0)) for row in sorted(rows, key=lambda row: row.pk))
 
 
-# ---- What they are made of ----
-
-
 def _wrote_of_it(written: WrittenQuestion, published: WrittenRevision | None, by: User) -> bool:
-    """Whether somebody wrote any revision since the one that is published: the newest holds words of all of them."""
+    """Return whether ``by`` wrote any revision since the published one: the newest holds words of all of them."""
     return written.revisions.filter(number__gt=published.number if published else 0, author=by).exists()
 
 
-def _said(newest: WrittenRevision, given: Given | None) -> Content:
-    """What it says, as people see it in the editor; of a file as it is stored."""
+def _current_content(newest: WrittenRevision, given: FileBindings | None) -> Content:
+    """Return the content as the editor shows it; for a file, as it is stored."""
     return content_of(newest) if given is not None else as_of_today(newest)
 
 
 def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
-    """The newest revision if it is revision ``base``; nobody else writes this question until the transaction ends."""
-    held = WrittenQuestion.objects.select_for_update().get(pk=written.pk)
-    # As it is now: another window may have retired it or taken it up since it was read.
-    written.retired_at, written.retired_why, written.pauses = held.retired_at, held.retired_why, held.pauses
+    """Return the newest revision if it is ``base``, and lock the question until the transaction ends."""
+    locked = WrittenQuestion.objects.select_for_update().get(pk=written.pk)
+    # Another window may have retired or restored it since it was read.
+    written.retired_at, written.retired_why, written.pauses = locked.retired_at, locked.retired_why, locked.pauses
     newest = newest_of(written)
     if newest is None:
         raise Refused(_("There is no text here yet."))
@@ -239,11 +235,11 @@ def _store(
     reason: str,
     *,
     submit: bool,
-    given: Given | None,
+    given: FileBindings | None,
 ) -> WrittenRevision:
     content = tidy(content)
     if found := faults_of(content):
-        raise Unfit(found)
+        raise InvalidQuestion(found)
     citations = citations_of(content, given.citations if given else None)
     status = Status.REVIEW if submit else Status.DRAFT
     try:
@@ -273,7 +269,7 @@ def _store(
 
 
 def place_of(written: WrittenQuestion) -> str:
-    """What the log calls a question."""
+    """Return the name of a question in the log."""
     return f"question {written.public_id}"
 
 

@@ -13,17 +13,17 @@ from rulesbase.engine.questions.markup import Content, recited
 from rulesbase.lineage.edition_items import followed_editions
 from rulesbase.models import Entry, WrittenCitation, WrittenRevision
 from rulesbase.study.authored.content import content_of
-from rulesbase.study.questions.meaning_changed import SUBSTANCE, Said, said
+from rulesbase.study.questions.meaning_changed import SUBSTANCE, WordingText, wording_texts
 
 
-class Standing(NamedTuple):
+class CurrentRule(NamedTuple):
     """Where a Rule stands in a version: its number and wording."""
 
     number: str
     wording: int
 
 
-class Doubt(NamedTuple):
+class OutdatedCitation(NamedTuple):
     """A citation that has to be looked at: its rule says something else, or is gone (then ``number`` is empty)."""
 
     citation: WrittenCitation
@@ -61,14 +61,14 @@ def settle_citations() -> int:
     return len(moved)
 
 
-def standings(rows: Iterable[WrittenCitation], version: CatalogueVersion | None) -> dict[int, Standing]:
+def standings(rows: Iterable[WrittenCitation], version: CatalogueVersion | None) -> dict[int, CurrentRule]:
     """Where the Rules of citations stand in a version, by the key of the Rule. One query."""
     if version is None:
         return {}
     rules = {row.rule_id for row in rows if row.rule_id}
     entries = Entry.objects.filter(edition=version.main.pk, rule__in=rules).order_by("-position")
     return {
-        rule or 0: Standing(number, wording)
+        rule or 0: CurrentRule(number, wording)
         for rule, number, wording in entries.values_list("rule_id", "number", "wording_id")
     }
 
@@ -100,16 +100,16 @@ def as_of_today(revision: WrittenRevision) -> Content:
     return content._replace(texts=texts)
 
 
-def doubts(rows: Sequence[WrittenCitation], version: CatalogueVersion | None = None) -> list[Doubt]:
+def doubts(rows: Sequence[WrittenCitation], version: CatalogueVersion | None = None) -> list[OutdatedCitation]:
     """Those of the citations whose rule changed in substance since somebody looked last, or is gone. Two queries."""
     version = version or catalogue().latest
     at = standings(rows, version)
-    known = said({row.said_id for row in rows if row.said_id} | {one.wording for one in at.values()})
+    known = wording_texts({row.said_id for row in rows if row.said_id} | {one.wording for one in at.values()})
     found = []
     for row in rows:
         standing, was = at.get(row.rule_id or 0), known.get(row.said_id or 0)
         if standing is None and not row.gone_known and version is not None:
-            found.append(Doubt(row, "", "", was.words if was else "", "", SafeString()))
+            found.append(OutdatedCitation(row, "", "", was.words if was else "", "", SafeString()))
         elif standing is not None and standing.wording != row.said_id:
             now = known[standing.wording]
             if was is None or weight_of(was.words, now.words) == SUBSTANCE:
@@ -117,19 +117,21 @@ def doubts(rows: Sequence[WrittenCitation], version: CatalogueVersion | None = N
     return found
 
 
-def _doubt(row: WrittenCitation, number: str, was: Said | None, now: Said, version: CatalogueVersion | None) -> Doubt:
+def _doubt(
+    row: WrittenCitation, number: str, was: WordingText | None, now: WordingText, version: CatalogueVersion | None
+) -> OutdatedCitation:
     href = reverse("place", args=[version.date.isoformat(), number]) if version else ""
     old = was.words if was else ""
     pair = (old, now.words)
     html = pair_diffs([pair], "en", side=False)[pair].unified
-    return Doubt(row, number, href, old, now.words, mark_safe(html))  # noqa: S308 - differences are escaped
+    return OutdatedCitation(row, number, href, old, now.words, mark_safe(html))  # noqa: S308 - differences are escaped
 
 
-def all_doubts() -> Mapping[int, list[Doubt]]:
+def all_doubts() -> Mapping[int, list[OutdatedCitation]]:
     """The published questions to be looked at, by the key of the revision, with what changed. Some six queries."""
     settle_citations()
     rows = WrittenCitation.objects.filter(revision__in=WrittenRevision.objects.published())
-    found: dict[int, list[Doubt]] = {}
+    found: dict[int, list[OutdatedCitation]] = {}
     for doubt in doubts(list(rows)):
         found.setdefault(doubt.citation.revision_id, []).append(doubt)
     return found

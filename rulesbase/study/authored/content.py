@@ -50,14 +50,14 @@ MOST_CHOICES, MOST_TAGS, MOST_CITED = 8, 10, 40
 _HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufff9-\ufffb\ue000-\uf8ff\ud800-\udfff]")
 
 
-class Place(NamedTuple):
+class CitationTarget(NamedTuple):
     """The number and the day by which a citation is bound."""
 
     number: str
     day: datetime.date
 
 
-class Unfit(Refused):
+class InvalidQuestion(Refused):
     """What a question says cannot be stored; ``faults`` are all reasons, each a sentence."""
 
     def __init__(self, faults: Iterable[str]) -> None:
@@ -162,7 +162,7 @@ def _faults_in(words: QuestionText, content: Content) -> Iterable[str]:
 # ---- What it cites ----
 
 
-def citations_of(content: Content, given: Mapping[str, Place] | None = None) -> list[WrittenCitation]:
+def citations_of(content: Content, given: Mapping[str, CitationTarget] | None = None) -> list[WrittenCitation]:
     """The citations of a question, bound and not stored yet. Two queries. Raises Unfit for those that are nowhere.
 
     ``given`` says how a file binds them: then what is compared with is the text of that day. Otherwise whoever wrote
@@ -173,13 +173,13 @@ def citations_of(content: Content, given: Mapping[str, Place] | None = None) -> 
     if not marks:
         return []
     if latest is None:
-        raise Unfit([_("There are no rules yet that could be cited.")])
+        raise InvalidQuestion([_("There are no rules yet that could be cited.")])
     if len(marks) > MOST_CITED:
-        raise Unfit([_("A question cites at most %(most)d rules.") % {"most": MOST_CITED}])
+        raise InvalidQuestion([_("A question cites at most %(most)d rules.") % {"most": MOST_CITED}])
     places = {}
     for written, mark in marks.items():
         place = (given or {}).get(written)
-        places[written] = place or Place(mark.number, _day(mark.day, latest.date))
+        places[written] = place or CitationTarget(mark.number, _day(mark.day, latest.date))
     at = entries_at(places.values())
     lost = [
         _("Rule %(number)s is not in the rules of %(day)s.") % {"number": place.number, "day": place.day.isoformat()}
@@ -187,7 +187,7 @@ def citations_of(content: Content, given: Mapping[str, Place] | None = None) -> 
         if place not in at
     ]
     if lost:
-        raise Unfit(lost)
+        raise InvalidQuestion(lost)
     now = dict(_wordings(latest.main.pk, {at[one][0] for one in places.values()}))
     made = []
     for written, place in places.items():
@@ -210,10 +210,10 @@ def _day(written: str, latest: datetime.date) -> datetime.date:
         return catalogue().find(written).date
     except VersionNotFound as error:
         said = _("There are no rules of %(day)s.") if error.day else _("“%(day)s” is no day.")
-        raise Unfit([said % {"day": written}]) from None
+        raise InvalidQuestion([said % {"day": written}]) from None
 
 
-def entries_at(places: Iterable[Place]) -> dict[Place, tuple[int, int]]:
+def entries_at(places: Iterable[CitationTarget]) -> dict[CitationTarget, tuple[int, int]]:
     """The Rule and the wording at each place of the complete English texts. One query."""
     wanted = set(places)
     rows = Entry.objects.filter(
@@ -224,7 +224,9 @@ def entries_at(places: Iterable[Place]) -> dict[Place, tuple[int, int]]:
         rule__isnull=False,
     ).order_by("position")
     fields = ("number", "edition__version__date", "rule_id", "wording_id")
-    found = {Place(number, day): (rule or 0, wording) for number, day, rule, wording in rows.values_list(*fields)}
+    found = {
+        CitationTarget(number, day): (rule or 0, wording) for number, day, rule, wording in rows.values_list(*fields)
+    }
     return {place: found[place] for place in wanted if place in found}
 
 
@@ -244,7 +246,7 @@ def cards_of_content(content: Content, given: Mapping[str, str] | None = None) -
         if not card or not card.isprintable()
     ]
     if lost:
-        raise Unfit(lost)
+        raise InvalidQuestion(lost)
     return found
 
 

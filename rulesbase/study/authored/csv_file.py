@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from rulesbase.engine.questions.markup import Content, QuestionText, read_choices, read_tags, write_choices
 from rulesbase.models import WrittenRevision
-from rulesbase.study.authored.actions import Given
-from rulesbase.study.authored.content import Place, Unfit, content_of
-from rulesbase.study.authored.json_file import BadFile, Item, counted, decoded, known_id, refuse_too_many
+from rulesbase.study.authored.actions import FileBindings
+from rulesbase.study.authored.content import CitationTarget, InvalidQuestion, content_of
+from rulesbase.study.authored.json_file import InvalidFile, Item, counted, decoded, known_id, refuse_too_many
 
 COLUMNS = ("id", "level", "tags", "language", "scenario", "choices", "answer", "explanation", "citations", "cards")
 # What a spreadsheet would take for a formula; a quote in front keeps it from that.
@@ -50,33 +50,33 @@ def read_csv(data: bytes) -> list[Item]:
     try:
         names = [name.strip().lower() for name in next(rows, [])]
         if lacking := [name for name in ("level", "language", "scenario") if name not in names]:
-            raise BadFile([(1, _("There is no column “%(name)s”.") % {"name": lacking[0]})])
+            raise InvalidFile([(1, _("There is no column “%(name)s”.") % {"name": lacking[0]})])
         line = rows.line_num + 1
         for row in rows:
-            told = {name: _bare(cell) for name, cell in zip(names, row, strict=False)}
+            row_data = {name: _bare(cell) for name, cell in zip(names, row, strict=False)}
             if any(row) and len(row) != len(names):
                 what = _("There are %(count)d cells, and %(columns)d columns.")
                 faults.append((line, what % {"count": len(row), "columns": len(names)}))
-            elif any(row) and found and _continues(told, found[-1][1]):
-                found[-1][1].append(told)
+            elif any(row) and found and _continues(row_data, found[-1][1]):
+                found[-1][1].append(row_data)
             elif any(row):
-                found.append((line, [told]))
+                found.append((line, [row_data]))
             line = rows.line_num + 1
     except csv.Error as error:
-        raise BadFile([(line, _("This is no CSV: %(what)s.") % {"what": error})]) from None
+        raise InvalidFile([(line, _("This is no CSV: %(what)s.") % {"what": error})]) from None
     refuse_too_many(start for start, _rows in found)
     items = []
     for start, some in found:
         try:
             items.append(_item_of_rows(start, some))
-        except Unfit as unfit:
+        except InvalidQuestion as unfit:
             faults += [(start, fault) for fault in unfit.faults]
     return counted(items, faults)
 
 
-def _continues(told: Mapping[str, str], some: list[dict[str, str]]) -> bool:
+def _continues(row_data: Mapping[str, str], some: list[dict[str, str]]) -> bool:
     """Whether a row is another language of the question before it."""
-    return told["language"] != "en" and told.get("id", "") == some[0].get("id", "")
+    return row_data["language"] != "en" and row_data.get("id", "") == some[0].get("id", "")
 
 
 def _item_of_rows(line: int, some: list[dict[str, str]]) -> Item:
@@ -87,24 +87,24 @@ def _item_of_rows(line: int, some: list[dict[str, str]]) -> Item:
         choices, marked = read_choices(row.get("choices", ""))
         right = marked if row is first else right
         if row["language"] in texts:
-            raise Unfit([_("The language “%(language)s” stands there twice.") % {"language": row["language"][:20]}])
-        texts[row["language"]] = QuestionText(
-            row["scenario"], row.get("answer", ""), row.get("explanation", ""), choices
-        )
+            raise InvalidQuestion(
+                [_("The language “%(language)s” stands there twice.") % {"language": row["language"][:20]}]
+            )
+        texts[row["language"]] = QuestionText(row["scenario"], row.get("answer", ""), row.get("explanation", ""), choices)
     try:
         level = int(first["level"][:4])
-        citations = dict(_citation(told) for told in first.get("citations", "").splitlines())
+        citations = dict(_citation(row_data) for row_data in first.get("citations", "").splitlines())
         cards = {
             name: card for name, _is, card in (line.rpartition("=") for line in first.get("cards", "").splitlines())
         }
     except ValueError:
-        raise Unfit([_("The level, the citations or the cards cannot be read.")]) from None
+        raise InvalidQuestion([_("The level, the citations or the cards cannot be read.")]) from None
     content = Content(level, read_tags(first.get("tags", "")), right, texts)
-    return Item(line, known_id(first.get("id", "")), content, Given(citations, cards))
+    return Item(line, known_id(first.get("id", "")), content, FileBindings(citations, cards))
 
 
-def _citation(told: str) -> tuple[str, Place]:
-    found = _CITED.fullmatch(told)
+def _citation(row_data: str) -> tuple[str, CitationTarget]:
+    found = _CITED.fullmatch(row_data)
     if found is None:
-        raise ValueError(told)
-    return found[1], Place(found[2], datetime.date.fromisoformat(found[3]))
+        raise ValueError(row_data)
+    return found[1], CitationTarget(found[2], datetime.date.fromisoformat(found[3]))

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.engine.questions.markup import Content, QuestionText, read_choices, read_tags, write_choices
+from rulesbase.engine.text.tokens import QuestionText
 from rulesbase.models import QuestionNote
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study.authored.content import LONGEST_TEXT, known_languages
@@ -80,16 +81,19 @@ class QuestionForm(forms.Form):
 
     def content(self) -> Content:
         """What was typed, for a form that is valid."""
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         texts: dict[str, QuestionText] = {}
         right: tuple[int, ...] = ()
         for language in known_languages():
-            choices, marked = read_choices(said[f"choices_{language}"])
+            choices, marked = read_choices(cleaned[f"choices_{language}"])
             right = marked if language == "en" else right
             texts[language] = QuestionText(
-                said[f"scenario_{language}"], said[f"answer_{language}"], said[f"explanation_{language}"], choices
+                cleaned[f"scenario_{language}"],
+                cleaned[f"answer_{language}"],
+                cleaned[f"explanation_{language}"],
+                choices,
             )
-        return Content(said["level"], read_tags(said["tags"]), right, texts)
+        return Content(cleaned["level"], read_tags(cleaned["tags"]), right, texts)
 
 
 def initial_of(content: Content, base: int) -> Mapping[str, Any]:

@@ -14,10 +14,10 @@ from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Question, Wording, WrittenCitation, WrittenRevision
 from rulesbase.reading.outline import Outline, outline
 from rulesbase.reading.text_html import Links, inline_html, lang_attribute
-from rulesbase.study.authored.citations import Standing, standings
+from rulesbase.study.authored.citations import CurrentRule, standings
 from rulesbase.study.authored.content import (
+    InvalidQuestion,
     KnownCard,
-    Unfit,
     as_json,
     cards_of,
     cards_of_content,
@@ -30,7 +30,7 @@ from rulesbase.study.questions import render as questions_render
 from rulesbase.study.questions.difference_html import difference_html
 from rulesbase.study.questions.difference_html import words_of as words_of_wording
 from rulesbase.study.questions.quoted_html import texts_at
-from rulesbase.study.questions.types import Cited, Showing, Shown, shown_as
+from rulesbase.study.questions.types import CitedRule, RenderContext, RenderedQuestion, rendered_question
 
 _NO_LEAD = Lead({}, {})
 
@@ -40,7 +40,7 @@ def register_kind() -> None:
     questions_render.register(Question.Kind.WRITTEN, render)
 
 
-def render(questions: Sequence[Question], showing: Showing) -> Mapping[int, Shown]:
+def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
     """All of these that can be shown, by key: those whose published revision is there. Five queries."""
     rows = WrittenRevision.objects.filter(status="published", written__question__in=questions)
     by_question = {row.written.question_id: row for row in rows.select_related("written")}
@@ -48,19 +48,21 @@ def render(questions: Sequence[Question], showing: Showing) -> Mapping[int, Show
     return {question.pk: shown for (question, _row), shown in zip(pairs, shown_revisions(pairs, showing), strict=True)}
 
 
-def shown_revisions(pairs: Sequence[tuple[Question, WrittenRevision]], showing: Showing) -> list[Shown]:
+def shown_revisions(
+    pairs: Sequence[tuple[Question, WrittenRevision]], showing: RenderContext
+) -> list[RenderedQuestion]:
     """Revisions, each with its question, as people see them. Four queries."""
-    book = WrittenBook([row for _, row in pairs], showing)
+    book = RevisionTexts([row for _, row in pairs], showing)
     return [book.shown(question, row) for question, row in pairs]
 
 
-class WrittenBook:
+class RevisionTexts:
     """All that a set of revisions needs to be shown: what they cite and which cards they name, read at once."""
 
     def __init__(
         self,
         revisions: Sequence[WrittenRevision],
-        showing: Showing,
+        showing: RenderContext,
         citations: Sequence[WrittenCitation] | None = None,
     ) -> None:
         """``citations`` are those of a revision that is not stored yet."""
@@ -76,10 +78,10 @@ class WrittenBook:
         self.plan = outline(showing.versions.stamp, text.pk) if rows else Outline(())
         self.cards = cards_of({card for row in revisions for card in row.cards.values()})
 
-    def shown(self, question: Question, row: WrittenRevision) -> Shown:
+    def shown(self, question: Question, row: WrittenRevision) -> RenderedQuestion:
         """One of them."""
         page, words = self.page(row)
-        return shown_as(
+        return rendered_question(
             question,
             self.eyebrow(row),
             (page.ask(words), page.ask_text(words)),
@@ -89,13 +91,13 @@ class WrittenBook:
             self.showing,
         )
 
-    def page(self, row: WrittenRevision) -> tuple["Page", QuestionText]:
+    def page(self, row: WrittenRevision) -> tuple["RevisionHtml", QuestionText]:
         """It in the first language wanted that it has, and what it says in it."""
         wanted = (*self.showing.languages, "en", *row.texts)
         language = next(code for code in wanted if code in row.texts)
-        return Page(self, row, language), words_of(row.texts[language])
+        return RevisionHtml(self, row, language), words_of(row.texts[language])
 
-    def standing(self, one: WrittenCitation) -> Standing | None:
+    def standing(self, one: WrittenCitation) -> CurrentRule | None:
         """Where the rule of a citation stands in the version that is shown."""
         return self.at.get(one.rule_id or 0)
 
@@ -108,14 +110,14 @@ class WrittenBook:
                     return f"{chapter.number} {chapter.heading}".strip()
         return gettext("written by hand")
 
-    def citations(self, row: WrittenRevision) -> tuple[Cited, ...]:
+    def citations(self, row: WrittenRevision) -> tuple[CitedRule, ...]:
         """The rules it rests on, each once."""
         found = {}
         for one in self.cited[row.pk]:
             if standing := self.standing(one):
                 number = standing.number
                 chapter = self.plan.chapter(chapter_of(number) or number) or self.plan.section(section_of(number))
-                found[number] = Cited(number, self.links.rule(number), chapter.heading if chapter else "")
+                found[number] = CitedRule(number, self.links.rule(number), chapter.heading if chapter else "")
         return tuple(found.values())
 
     def difference(self, question: Question, row: WrittenRevision) -> SafeString:
@@ -134,10 +136,10 @@ def letter(at: int) -> str:
     return chr(ord("A") + at)
 
 
-class Page:
+class RevisionHtml:
     """One revision in one language."""
 
-    def __init__(self, book: WrittenBook, row: WrittenRevision, language: str) -> None:
+    def __init__(self, book: RevisionTexts, row: WrittenRevision, language: str) -> None:
         self.book, self.row, self.language = book, row, language
         self.cited = {one.written_as: one for one in book.cited[row.pk]}
 
@@ -198,9 +200,9 @@ class Page:
         one = self.cited.get(mark.written)
         standing = self.book.standing(one) if one else None
         if standing is None:
-            told = gettext("This rule is not in the rules of %(day)s.") % {"day": self.book.version.date.isoformat()}
-            number, said = escape(mark.number), escape(told)
-            return f'<span class="xref-missing" title="{said}">{number}<span class="vh"> ({said})</span></span>'
+            absent = gettext("This rule is not in the rules of %(day)s.") % {"day": self.book.version.date.isoformat()}
+            number, message = escape(mark.number), escape(absent)
+            return f'<span class="xref-missing" title="{message}">{number}<span class="vh"> ({message})</span></span>'
         address = escape(self.book.links.rule(standing.number))
         return f'<a class="xref" href="{address}">{escape(standing.number)}</a>'
 
@@ -213,12 +215,12 @@ class Page:
         return "\n".join((self.plain(words.scenario), *self._lettered(words.choices, ())))
 
     def answer_text(self, words: QuestionText, right: Sequence[int]) -> str:
-        told = [*(self._lettered(words.choices, right) if right else ()), words.answer, words.explanation]
-        return "\n".join(self.plain(text) for text in told if text)
+        lines = [*(self._lettered(words.choices, right) if right else ()), words.answer, words.explanation]
+        return "\n".join(self.plain(text) for text in lines if text)
 
     def _lettered(self, choices: Iterable[str], right: Sequence[int]) -> list[str]:
-        told = [f"{letter(at)}. {self.plain(choice)}" for at, choice in enumerate(choices)]
-        return [one for at, one in enumerate(told) if not right or at in right]
+        lines = [f"{letter(at)}. {self.plain(choice)}" for at, choice in enumerate(choices)]
+        return [one for at, one in enumerate(lines) if not right or at in right]
 
     def plain(self, text: str) -> str:
         """A text with today's numbers and names in the place of its marks."""
@@ -234,7 +236,7 @@ class Page:
         return "".join((*parts, text[at:]))
 
 
-def preview(content: Content, newest: WrittenRevision | None) -> list[tuple[str, Shown]]:
+def preview(content: Content, newest: WrittenRevision | None) -> list[tuple[str, RenderedQuestion]]:
     """A question as it will be seen, by language. Raises Unfit where it could not be stored.
 
     ``newest`` is the revision it goes on from, which knows its cards.
@@ -242,7 +244,7 @@ def preview(content: Content, newest: WrittenRevision | None) -> list[tuple[str,
     versions = catalogue()
     content = tidy(content)
     if faults := faults_of(content):
-        raise Unfit(faults)
+        raise InvalidQuestion(faults)
     if versions.latest is None:
         return []
     citations = citations_of(content)
@@ -254,8 +256,8 @@ def preview(content: Content, newest: WrittenRevision | None) -> list[tuple[str,
     question = Question(
         kind=Question.Kind.WRITTEN, public_id=newest.written.public_id if newest else "", level=content.level
     )
-    found: list[tuple[str, Shown]] = []
+    found: list[tuple[str, RenderedQuestion]] = []
     for language in texts:
-        showing = Showing(versions, versions.latest, (language,), {})
-        found.append((language, WrittenBook([row], showing, citations).shown(question, row)))
+        showing = RenderContext(versions, versions.latest, (language,), {})
+        found.append((language, RevisionTexts([row], showing, citations).shown(question, row)))
     return found

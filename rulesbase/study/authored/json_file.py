@@ -15,9 +15,10 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import Content, QuestionText
+from rulesbase.engine.text.tokens import QuestionText
 from rulesbase.models import User, WrittenQuestion, WrittenRevision
-from rulesbase.study.authored.actions import Conflict, Given, begin, newest_of, save
-from rulesbase.study.authored.content import Place, Unfit, content_of
+from rulesbase.study.authored.actions import Conflict, FileBindings, begin, newest_of, save
+from rulesbase.study.authored.content import CitationTarget, InvalidQuestion, content_of
 
 FORMAT, FORMAT_VERSION = "rulesbase-questions", 1
 MOST_BYTES, MOST_QUESTIONS, MOST_FAULTS = 2 * 1024 * 1024, 2_000, 20
@@ -31,10 +32,10 @@ class Item(NamedTuple):
     line: int
     public_id: str
     content: Content
-    given: Given
+    given: FileBindings
 
 
-class Taken(NamedTuple):
+class ImportCounts(NamedTuple):
     """How many questions of a file were new, said something else, or were here in these words."""
 
     new: int
@@ -42,13 +43,13 @@ class Taken(NamedTuple):
     same: int
 
 
-class BadFile(Refused):
+class InvalidFile(Refused):
     """A file that cannot be taken in; ``faults`` are its lines and what is wrong there."""
 
     def __init__(self, faults: Iterable[tuple[int, str]]) -> None:
         self.faults = tuple(faults)
-        told = [_("Line %(line)d: %(what)s") % {"line": line, "what": what} for line, what in self.faults]
-        super().__init__(" ".join(told))
+        messages = [_("Line %(line)d: %(what)s") % {"line": line, "what": what} for line, what in self.faults]
+        super().__init__(" ".join(messages))
 
 
 def to_export(*, published_only: bool) -> list[WrittenRevision]:
@@ -67,11 +68,11 @@ def to_export(*, published_only: bool) -> list[WrittenRevision]:
 
 def as_json_text(rows: Iterable[WrittenRevision]) -> str:
     """Revisions as a JSON file."""
-    told = {"format": FORMAT, "version": FORMAT_VERSION, "questions": [_told(row) for row in rows]}
-    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+    data = {"format": FORMAT, "version": FORMAT_VERSION, "questions": [_question_data(row) for row in rows]}
+    return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
-def _told(row: WrittenRevision) -> dict[str, Any]:
+def _question_data(row: WrittenRevision) -> dict[str, Any]:
     return {
         "id": row.written.public_id,
         "level": row.level,
@@ -96,20 +97,20 @@ def read_json(data: bytes) -> list[Item]:
         # Halves of letters, as JSON can name them, are no text that could be stored or shown.
         json.dumps(whole, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        raise BadFile([(error.lineno, _("This is no JSON: %(what)s.") % {"what": error.msg})]) from None
+        raise InvalidFile([(error.lineno, _("This is no JSON: %(what)s.") % {"what": error.msg})]) from None
     except (RecursionError, ValueError):
-        raise BadFile([(1, _("This is no JSON that can be read."))]) from None
+        raise InvalidFile([(1, _("This is no JSON that can be read."))]) from None
     if not isinstance(whole, dict) or whole.get("format") != FORMAT or not isinstance(whole.get("questions"), list):
-        raise BadFile([(1, _('The file must begin with {"format": "%(format)s"}.') % {"format": FORMAT})])
+        raise InvalidFile([(1, _('The file must begin with {"format": "%(format)s"}.') % {"format": FORMAT})])
     if whole.get("version") != FORMAT_VERSION:
-        raise BadFile([(1, _("Only version %(version)d of the format is known.") % {"version": FORMAT_VERSION})])
+        raise InvalidFile([(1, _("Only version %(version)d of the format is known.") % {"version": FORMAT_VERSION})])
     items, faults = [], []
     if len(whole["questions"]) > MOST_QUESTIONS:
-        refuse_too_many(line for line, _told in _with_lines(text, whole["questions"]))
-    for line, told in _with_lines(text, whole["questions"]):
+        refuse_too_many(line for line, _question_data in _with_lines(text, whole["questions"]))
+    for line, question in _with_lines(text, whole["questions"]):
         try:
-            items.append(_item(line, told))
-        except Unfit as unfit:
+            items.append(_item(line, question))
+        except InvalidQuestion as unfit:
             faults += [(line, fault) for fault in unfit.faults]
     return counted(items, faults)
 
@@ -120,7 +121,7 @@ def _with_lines(text: str, questions: list[Any]) -> Iterator[tuple[int, Any]]:
     at = found.end() if found else 0
     line, counted_to, is_lost = 1, 0, found is None
     decoder = json.JSONDecoder()
-    for told in questions:
+    for question in questions:
         if not is_lost:
             while at < len(text) and text[at] in " \t\r\n,":
                 at += 1
@@ -130,54 +131,56 @@ def _with_lines(text: str, questions: list[Any]) -> Iterator[tuple[int, Any]]:
                 _again, at = decoder.raw_decode(text, at)
             except (ValueError, RecursionError):
                 is_lost = True
-        yield 1 if is_lost else line, told
+        yield 1 if is_lost else line, question
 
 
-def _item(line: int, told: Any) -> Item:
+def _item(line: int, data: Any) -> Item:
     try:
-        texts = {str(code): _words(words) for code, words in told["texts"].items()}
-        tags = tuple(_text(tag) for tag in _list(told, "tags"))
-        content = Content(_number(told["level"]), tags, tuple(_number(at) for at in _list(told, "right")), texts)
+        texts = {str(code): _words(words) for code, words in data["texts"].items()}
+        tags = tuple(_text(tag) for tag in _list(data, "tags"))
+        content = Content(_number(data["level"]), tags, tuple(_number(at) for at in _list(data, "right")), texts)
         citations = {
-            str(written): Place(_text(one["number"]), datetime.date.fromisoformat(_text(one["day"])))
-            for written, one in told.get("citations", {}).items()
+            str(written): CitationTarget(_text(one["number"]), datetime.date.fromisoformat(_text(one["day"])))
+            for written, one in data.get("citations", {}).items()
         }
-        cards = {str(name): _text(card)[:64] for name, card in told.get("cards", {}).items()}
-        public_id = _text(told.get("id", ""))
+        cards = {str(name): _text(card)[:64] for name, card in data.get("cards", {}).items()}
+        public_id = _text(data.get("id", ""))
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise Unfit([_("The question is not in the shape of the format: %(what)s.") % {"what": error}]) from None
-    return Item(line, known_id(public_id), content, Given(citations, cards))
+        raise InvalidQuestion(
+            [_("The question is not in the shape of the format: %(what)s.") % {"what": error}]
+        ) from None
+    return Item(line, known_id(public_id), content, FileBindings(citations, cards))
 
 
-def _words(told: Mapping[str, Any]) -> QuestionText:
-    scenario, answer, explanation = (_text(told.get(part, "")) for part in ("scenario", "answer", "explanation"))
-    return QuestionText(scenario, answer, explanation, tuple(_text(choice) for choice in _list(told, "choices")))
+def _words(data: Mapping[str, Any]) -> QuestionText:
+    scenario, answer, explanation = (_text(data.get(part, "")) for part in ("scenario", "answer", "explanation"))
+    return QuestionText(scenario, answer, explanation, tuple(_text(choice) for choice in _list(data, "choices")))
 
 
-def _list(told: Mapping[str, Any], name: str) -> list[Any]:
+def _list(data: Mapping[str, Any], name: str) -> list[Any]:
     """A list, empty where there is none; the signs of a text are none."""
-    found = told.get(name, [])
+    found = data.get(name, [])
     if not isinstance(found, list):
         raise TypeError(name)
     return found
 
 
-def _text(told: Any) -> str:
-    if not isinstance(told, str):
-        raise TypeError(_("a text is expected, not %(what)s") % {"what": json.dumps(told)[:40]})
-    return told
+def _text(data: Any) -> str:
+    if not isinstance(data, str):
+        raise TypeError(_("a text is expected, not %(what)s") % {"what": json.dumps(data)[:40]})
+    return data
 
 
-def _number(told: Any) -> int:
-    if not isinstance(told, int) or isinstance(told, bool):
-        raise TypeError(_("a whole number is expected, not %(what)s") % {"what": json.dumps(told)[:40]})
-    return told
+def _number(data: Any) -> int:
+    if not isinstance(data, int) or isinstance(data, bool):
+        raise TypeError(_("a whole number is expected, not %(what)s") % {"what": json.dumps(data)[:40]})
+    return data
 
 
 def known_id(public_id: str) -> str:
     """The id, which may be empty. Raises Unfit for what is none."""
     if public_id and not _ID.fullmatch(public_id):
-        raise Unfit([_("“%(id)s” is no id of a question.") % {"id": public_id[:20]}])
+        raise InvalidQuestion([_("“%(id)s” is no id of a question.") % {"id": public_id[:20]}])
     return public_id
 
 
@@ -187,18 +190,18 @@ def known_id(public_id: str) -> str:
 def decoded(data: bytes) -> str:
     """A file as text. Raises BadFile."""
     if len(data) > MOST_BYTES:
-        raise BadFile([(1, _("The file is too large: at most %(most)d megabytes.") % {"most": MOST_BYTES >> 20})])
+        raise InvalidFile([(1, _("The file is too large: at most %(most)d megabytes.") % {"most": MOST_BYTES >> 20})])
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise BadFile([(line, _("The file must be text in UTF-8."))]) from None
+        raise InvalidFile([(line, _("The file must be text in UTF-8."))]) from None
 
 
 def refuse_too_many(lines: Iterable[int]) -> None:
     """Raise BadFile for more questions than a file may hold, before they are read; ``lines`` are where they begin."""
     if (line := next(islice(lines, MOST_QUESTIONS, None), None)) is not None:
-        raise BadFile([(line, _("A file holds at most %(most)d questions.") % {"most": MOST_QUESTIONS})])
+        raise InvalidFile([(line, _("A file holds at most %(most)d questions.") % {"most": MOST_QUESTIONS})])
 
 
 def counted(items: list[Item], faults: list[tuple[int, str]]) -> list[Item]:
@@ -211,11 +214,11 @@ def counted(items: list[Item], faults: list[tuple[int, str]]) -> list[Item]:
     if not items and not faults:
         faults = [(1, _("There are no questions in the file."))]
     if faults:
-        raise BadFile(sorted(faults)[:MOST_FAULTS])
+        raise InvalidFile(sorted(faults)[:MOST_FAULTS])
     return items
 
 
-def take_in(items: Iterable[Item], by: User | None) -> Taken:
+def take_in(items: Iterable[Item], by: User | None) -> ImportCounts:
     """Store the questions of a file: new ones, and those that say something else, wait for review. Raises BadFile.
 
     Where one is wrong nothing is stored.
@@ -228,7 +231,7 @@ def take_in(items: Iterable[Item], by: User | None) -> Taken:
         return _all_taken_in(items, by)
 
 
-def _all_taken_in(items: Iterable[Item], by: User | None) -> Taken:
+def _all_taken_in(items: Iterable[Item], by: User | None) -> ImportCounts:
     faults: list[tuple[int, str]] = []
     counts = {"new": 0, "changed": 0, "same": 0}
     with transaction.atomic():
@@ -236,11 +239,11 @@ def _all_taken_in(items: Iterable[Item], by: User | None) -> Taken:
             try:
                 with transaction.atomic():
                     counts[_take_in(item, by)] += 1
-            except Unfit as unfit:
+            except InvalidQuestion as unfit:
                 faults += [(item.line, fault) for fault in unfit.faults]
         if faults:
-            raise BadFile(faults[:MOST_FAULTS])
-    return Taken(**counts)
+            raise InvalidFile(faults[:MOST_FAULTS])
+    return ImportCounts(**counts)
 
 
 def _take_in(item: Item, by: User | None) -> str:

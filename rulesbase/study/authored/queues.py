@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Count, F, OuterRef, Subquery
 
 from rulesbase.models import QuestionNote, WrittenRevision
-from rulesbase.study.authored.citations import Doubt, all_doubts
+from rulesbase.study.authored.citations import OutdatedCitation, all_doubts
 
 DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED = "changed", "review", "draft", "published", "retired"
 QUEUES = (DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED)
@@ -16,11 +16,11 @@ QUEUES = (DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED)
 _MARKS = re.compile(r"\[\[|\]\]|\[(?=\d)|(?<=[\da-z])\]")
 
 
-class Row(NamedTuple):
+class QueueRow(NamedTuple):
     """A question in a list: the revision that counts there, and what is doubtful about it."""
 
     revision: WrittenRevision
-    doubts: Sequence[Doubt]
+    doubts: Sequence[OutdatedCitation]
 
     @property
     def public_id(self) -> str:
@@ -38,7 +38,7 @@ class Row(NamedTuple):
         return list(self.revision.texts)
 
 
-def lists() -> Mapping[str, list[Row]]:
+def lists() -> Mapping[str, list[QueueRow]]:
     """All questions by queue; one that is published and has a newer draft stands in both. Some eight queries."""
     doubts = all_doubts()
     rows = WrittenRevision.objects.select_related("written", "author", "former")
@@ -57,8 +57,8 @@ def lists() -> Mapping[str, list[Row]]:
     }
 
 
-def _rows(revisions: Iterable[WrittenRevision], doubts: Mapping[int, Sequence[Doubt]]) -> list[Row]:
-    return [Row(row, doubts.get(row.pk, ())) for row in revisions]
+def _rows(revisions: Iterable[WrittenRevision], doubts: Mapping[int, Sequence[OutdatedCitation]]) -> list[QueueRow]:
+    return [QueueRow(row, doubts.get(row.pk, ())) for row in revisions]
 
 
 def waiting() -> dict[str, int]:
@@ -73,7 +73,7 @@ def waiting_notes() -> int:
     return QuestionNote.objects.filter(status=QuestionNote.Status.OPEN).count()
 
 
-def chosen(rows: Sequence[Row], words: str, tag: str, level: str) -> list[Row]:
+def chosen(rows: Sequence[QueueRow], words: str, tag: str, level: str) -> list[QueueRow]:
     """Those with these words in any language, this tag and this level, where they are asked for."""
     wanted = words.casefold()
     return [
@@ -86,5 +86,5 @@ def chosen(rows: Sequence[Row], words: str, tag: str, level: str) -> list[Row]:
 
 
 def _all_words(revision: WrittenRevision) -> str:
-    told = (str(part) for words in revision.texts.values() for part in words.values())
-    return " ".join((revision.written.public_id, *told)).casefold()
+    parts = (str(part) for words in revision.texts.values() for part in words.values())
+    return " ".join((revision.written.public_id, *parts)).casefold()

@@ -25,10 +25,10 @@ LONGEST_SIDE = 2_000
 LONGEST_NAME = 120
 LONGEST_ABOUT = 300
 # Line ends, tabs, and what joins letters or keeps them apart, in scripts and pictures that need it.
-_KEPT = "\n\t\u200c\u200d"
+_ALLOWED_CONTROLS = "\n\t\u200c\u200d"
 
 
-class NoDeck(Refused):
+class DeckNotFound(Refused):
     """There is no such deck, or not for this person: pages answer 404."""
 
 
@@ -42,7 +42,7 @@ def deck_of(user: User | None, public_id: object) -> Deck:
     """The deck of that id, if this person may see it. Raises NoDeck."""
     found = visible(user).filter(public_id=public_id).first() if _may_be_id(public_id) else None
     if found is None:
-        raise NoDeck(_("There is no such deck."))
+        raise DeckNotFound(_("There is no such deck."))
     return found
 
 
@@ -50,7 +50,7 @@ def own_deck(user: User, public_id: object) -> Deck:
     """The person's own deck of that id. Raises NoDeck."""
     found = Deck.objects.filter(owner=user, public_id=public_id).first() if _may_be_id(public_id) else None
     if found is None:
-        raise NoDeck(_("There is no such deck among your own."))
+        raise DeckNotFound(_("There is no such deck among your own."))
     return found
 
 
@@ -71,7 +71,7 @@ def enrol(user: User, deck: Deck) -> Enrolment:
     with transaction.atomic():
         # Its owner may be deleting it in this moment; on SQLite whoever writes is alone.
         if Deck.objects.select_for_update(of=("self",), no_key=True).filter(pk=deck.pk).first() is None:
-            raise NoDeck(_("There is no such deck."))
+            raise DeckNotFound(_("There is no such deck."))
         enrolment, made = Enrolment.objects.get_or_create(user=user, deck=deck)
     if not made and enrolment.ended_at is not None:
         enrolment.ended_at = None
@@ -86,7 +86,7 @@ def leave(user: User, deck: Deck) -> None:
 
 def make(user: User, name: str, about: str = "") -> Deck:
     """Make an own deck, and study it. Raises Refused."""
-    name, about = _named(name), _told(about)
+    name, about = _checked_name(name), _checked_about(about)
     with transaction.atomic():
         lock_user(user)
         if Deck.objects.filter(owner=user).count() >= MOST_DECKS:
@@ -99,7 +99,7 @@ def make(user: User, name: str, about: str = "") -> Deck:
 def rename(user: User, public_id: str, name: str, about: str = "") -> Deck:
     """Give an own deck another name. Raises Refused."""
     deck = own_deck(user, public_id)
-    deck.name, deck.about = _named(name), _told(about)
+    deck.name, deck.about = _checked_name(name), _checked_about(about)
     deck.save(update_fields=["name", "about"])
     return deck
 
@@ -115,7 +115,7 @@ def share(user: User, public_id: str, *, shared: bool) -> Deck:
 def delete(user: User, public_id: str) -> None:
     """Delete an own deck, and the own cards that stand in no other. Raises Refused."""
     with transaction.atomic():
-        deck = _held(user, public_id, to_go=True)
+        deck = _locked_deck(user, public_id, to_go=True)
         cards = Question.objects.filter(owner=user, places__deck=deck)
         alone = list(cards.exclude(places__deck__in=Deck.objects.exclude(pk=deck.pk)).values_list("pk", flat=True))
         deck.delete()
@@ -126,7 +126,7 @@ def add(user: User, public_id: str, questions: Iterable[str]) -> int:
     """Put questions, by their public ids, at the end of an own deck; returns how many are new there. Raises Refused."""
     named = list(dict.fromkeys(questions))
     with transaction.atomic():
-        deck = _held(user, public_id)
+        deck = _locked_deck(user, public_id)
         mine = Question.objects.filter(Q(owner=None) | Q(owner=user), public_id__in=named[: MOST_CARDS + 1])
         found = {question.public_id: question for question in mine}
         if len(found) < len(named):
@@ -142,7 +142,7 @@ def add(user: User, public_id: str, questions: Iterable[str]) -> int:
 def remove(user: User, public_id: str, question: str) -> None:
     """Take a question out of an own deck; an own card that stands in no other deck goes with it. Raises Refused."""
     with transaction.atomic():
-        deck = _held(user, public_id)
+        deck = _locked_deck(user, public_id)
         place = DeckQuestion.objects.filter(deck=deck, question__public_id=question).select_related("question").first()
         if place is None:
             raise Refused(_("This card is not in the deck."))
@@ -155,7 +155,7 @@ def write_cards(user: User, public_id: str, cards: Sequence[tuple[str, str]]) ->
     """Make own cards, each a question and its answer in plain text, at the end of an own deck. Raises Refused."""
     rows = [_own_card(user, ask, answer) for ask, answer in cards]
     with transaction.atomic():
-        deck = _held(user, public_id)
+        deck = _locked_deck(user, public_id)
         _room_for(deck, len(rows))
         if Question.objects.filter(owner=user).count() + len(rows) > MOST_OWN:
             raise Refused(_("More than %(most)d own cards are not kept.") % {"most": MOST_OWN})
@@ -183,8 +183,8 @@ def _own_card(user: User, ask: str, answer: str) -> Question:
     if not all(sides):
         raise Refused(_("A card needs a question and an answer."), "answer" if sides[0] else "ask")
     if max(map(len, sides)) > LONGEST_SIDE:
-        said = _("Each side of a card has at most %(most)d characters.") % {"most": LONGEST_SIDE}
-        raise Refused(said, "ask" if len(sides[0]) > LONGEST_SIDE else "answer")
+        message = _("Each side of a card has at most %(most)d characters.") % {"most": LONGEST_SIDE}
+        raise Refused(message, "ask" if len(sides[0]) > LONGEST_SIDE else "answer")
     data: dict[str, Any] = {"ask": sides[0], "answer": sides[1]}
     return Question(key=f"own-{uuid.uuid4().hex}", kind=Question.Kind.OWN, owner=user, data=data)
 
@@ -211,7 +211,7 @@ def too_many() -> str:
     }
 
 
-def _held(user: User, public_id: str, *, to_go: bool = False) -> Deck:
+def _locked_deck(user: User, public_id: str, *, to_go: bool = False) -> Deck:
     """An own deck, held until the transaction ends, so that two who add to it at once keep to its limit.
 
     The decks of one person take turns: an own card goes with the last deck it stands in. Of one that is ``to_go``
@@ -219,14 +219,14 @@ def _held(user: User, public_id: str, *, to_go: bool = False) -> Deck:
     """
     lock_user(user)
     deck = own_deck(user, public_id)
-    held = Deck.objects.select_for_update(no_key=not to_go).filter(pk=deck.pk).first()
-    if held is None:
+    locked = Deck.objects.select_for_update(no_key=not to_go).filter(pk=deck.pk).first()
+    if locked is None:
         # Another window has just deleted it.
-        raise NoDeck(_("There is no such deck among your own."))
-    return held
+        raise DeckNotFound(_("There is no such deck among your own."))
+    return locked
 
 
-def _named(name: str) -> str:
+def _checked_name(name: str) -> str:
     name = " ".join(_plain(name).split())
     if not name:
         raise Refused(_("A deck needs a name."), "name")
@@ -235,7 +235,7 @@ def _named(name: str) -> str:
     return name
 
 
-def _told(about: str) -> str:
+def _checked_about(about: str) -> str:
     about = _plain(about)
     if len(about) > LONGEST_ABOUT:
         raise Refused(_("What it holds is told in at most %(most)d characters.") % {"most": LONGEST_ABOUT}, "about")
@@ -244,8 +244,10 @@ def _told(about: str) -> str:
 
 def _plain(text: str) -> str:
     """Text without the control characters that no database and no page wants."""
-    kept = "".join(sign for sign in text if sign in _KEPT or sign.isprintable() or _is_space(sign)).strip()
-    return kept if any(sign.isprintable() and sign != " " for sign in kept) else ""
+    cleaned = "".join(
+        sign for sign in text if sign in _ALLOWED_CONTROLS or sign.isprintable() or _is_space(sign)
+    ).strip()
+    return cleaned if any(sign.isprintable() and sign != " " for sign in cleaned) else ""
 
 
 def _is_space(sign: str) -> bool:

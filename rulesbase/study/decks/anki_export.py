@@ -13,7 +13,7 @@ from django.utils.html import escape
 
 from rulesbase.models import Question, WrittenRevision
 from rulesbase.study.questions.render import shown
-from rulesbase.study.questions.types import Shown
+from rulesbase.study.questions.types import RenderedQuestion
 
 _AT_ONCE = 200
 _SPACE = re.compile(r"[\t\x0b\x0c\r\x1c-\x1f\x85\u2028\u2029]")
@@ -43,7 +43,7 @@ def _tags(questions: Sequence[Question]) -> dict[str, list[str]]:
     return {str(public_id): list(tags) for public_id, tags in rows.values_list("written__question__public_id", "tags")}
 
 
-def _line(one: Shown, tags: Iterable[str], site: str) -> str:
+def _line(one: RenderedQuestion, tags: Iterable[str], site: str) -> str:
     cited = " · ".join(
         f'<a href="{escape(site + place.href)}">{escape(place.number)}</a> {escape(place.heading)}'.strip()
         for place in one.citations
@@ -51,8 +51,8 @@ def _line(one: Shown, tags: Iterable[str], site: str) -> str:
     answer = _html(one.answer_text) + (f"<br><br><small>{cited}</small>" if cited else "")
     chapter = one.eyebrow.split(" ", 1)[0]
     own = [f"level::{one.level}", f"kind::{one.kind}", *([f"chapter::{chapter}"] if chapter[:1].isdigit() else [])]
-    told = " ".join(_NO_TAG.sub("-", tag) for tag in ("rulesbase", *own, *tags))
-    return "\t".join((one.public_id, _html(one.ask_text), _field(answer), told)) + "\n"
+    all_tags = " ".join(_NO_TAG.sub("-", tag) for tag in ("rulesbase", *own, *tags))
+    return "\t".join((one.public_id, _html(one.ask_text), _field(answer), all_tags)) + "\n"
 
 
 def _html(text: str) -> str:

@@ -11,7 +11,7 @@ from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
 from rulesbase.models import Deck, DeckQuestion, Question
 from rulesbase.study.questions.changed_rules import SINCE, last_changed
-from rulesbase.study.questions.version_texts import Texts
+from rulesbase.study.questions.version_texts import VersionTexts
 
 _OF_CHAPTERS = (Question.Kind.CLOZE, Question.Kind.WHICH, Question.Kind.RESTS, Question.Kind.KEYWORD)
 _PLAIN = {
@@ -56,7 +56,7 @@ def about_of(deck: Deck) -> str:
     return gettext(deck.about) if deck.about and deck.owner_id is None else deck.about
 
 
-def fill_decks(texts: Texts, questions: Iterable[Question]) -> int:
+def fill_decks(texts: VersionTexts, questions: Iterable[Question]) -> int:
     """Make or refresh the program's decks of these questions, which are stored; how many decks there are.
 
     A deck without questions stays as long as somebody studies it.
@@ -81,7 +81,7 @@ def fill_decks(texts: Texts, questions: Iterable[Question]) -> int:
     return len(plans)
 
 
-def _plans(texts: Texts, questions: Sequence[Question]) -> Iterable[_Plan]:
+def _plans(texts: VersionTexts, questions: Sequence[Question]) -> Iterable[_Plan]:
     order = {question.pk: _order(texts, question) for question in questions}
     by_slug: defaultdict[str, list[int]] = defaultdict(list)
     by_head: defaultdict[int, list[int]] = defaultdict(list)
@@ -107,7 +107,7 @@ def _plans(texts: Texts, questions: Sequence[Question]) -> Iterable[_Plan]:
     yield from _places(texts, by_head, order)
 
 
-def _places(texts: Texts, by_head: Mapping[int, Sequence[int]], order: Mapping[int, _Order]) -> Iterable[_Plan]:
+def _places(texts: VersionTexts, by_head: Mapping[int, Sequence[int]], order: Mapping[int, _Order]) -> Iterable[_Plan]:
     """A deck a section, each before those of its chapters."""
     for at, leaf in enumerate(texts.leaves):
         original = texts.originals[at]
@@ -128,7 +128,7 @@ def _places(texts: Texts, by_head: Mapping[int, Sequence[int]], order: Mapping[i
                 yield _Plan(f"section-{original.public_id}", name, "", original.rule, _sorted(inside, order))
 
 
-def _order(texts: Texts, question: Question) -> _Order:
+def _order(texts: VersionTexts, question: Question) -> _Order:
     """What is hard comes behind all the rest; both in the order of the book."""
     kinds = list(Question.Kind)
     return (

@@ -65,7 +65,7 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
             decks_actions.write_cards(user, public_id, [(given.get("ask", ""), given.get("answer", ""))])
         elif how == "remove":
             decks_actions.remove(user, public_id, named(given.get("question", "")))
-    except decks_actions.NoDeck as error:
+    except decks_actions.DeckNotFound as error:
         raise Http404(str(error)) from None
     except Refused as error:
         filled = {_FORMS[how]: given} if how in _FORMS else {}
@@ -81,7 +81,7 @@ def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
     problem: Refused | str = ""
     try:
         deck = decks_actions.own_deck(user, public_id)
-    except decks_actions.NoDeck as error:
+    except decks_actions.DeckNotFound as error:
         raise Http404(str(error)) from None
     found = Question.objects.filter(owner=user, public_id=question, kind=Question.Kind.OWN).first()
     if found is None:

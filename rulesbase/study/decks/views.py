@@ -1,4 +1,4 @@
-"""The pages of study beside the booth: the first page, decks and own cards, options, cards set aside."""
+"""Pages of study: home, decks, own cards, options, cards set aside."""
 
 from typing import cast
 
@@ -18,7 +18,7 @@ from rulesbase.study.home_page import booth_address, groups, listed, summed, tod
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.render import shown
 from rulesbase.study.reviews.days import day_at
-from rulesbase.study.reviews.options import OptionsForm, keep_options, options_of
+from rulesbase.study.reviews.options import OptionsForm, options_of, save_options
 from rulesbase.study.reviews.views import named
 
 _MOST_SHOWN = 200
@@ -43,11 +43,11 @@ def deck_list(request: HttpRequest) -> HttpResponse:
     return decks_page(request)
 
 
-def decks_page(request: HttpRequest, *, status: int = 200, **said: object) -> HttpResponse:
-    """The page of all decks, or of those that are sought; ``said`` is what is wrong with a new one, and how it was."""
+def decks_page(request: HttpRequest, *, status: int = 200, **more: object) -> HttpResponse:
+    """Render the list of decks; ``more`` is added to the context."""
     user = request.user if request.user.is_authenticated else None
     sought = request.GET.get("q", "")[:_LONGEST_SEARCH]
-    context = {"groups": groups(user, sought), "sought": sought, **said}
+    context = {"groups": groups(user, sought), "sought": sought, **more}
     return _private(render(request, "study/decks.html", context, status=status))
 
 
@@ -56,13 +56,13 @@ def deck(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a deck with its cards; one's own with what can be changed."""
     try:
         found = decks_actions.deck_of(request.user if request.user.is_authenticated else None, public_id)
-    except decks_actions.NoDeck as error:
+    except decks_actions.DeckNotFound as error:
         raise Http404(str(error)) from None
     return deck_page(request, found)
 
 
-def deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **said: object) -> HttpResponse:
-    """The page of a deck; ``said`` is what is wrong with a form on it, and how that was filled in."""
+def deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **more: object) -> HttpResponse:
+    """Render the page of a deck; ``more`` is added to the context."""
     user = request.user if request.user.is_authenticated else None
     questions = list(decks_actions.questions_of(user, found)[:_MOST_SHOWN])
     (row,) = listed(user, type(found).objects.filter(pk=found.pk))
@@ -73,7 +73,7 @@ def deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **said: o
         "is_own": user is not None and found.owner_id == user.pk and not found.slug,
         "cards": [(card, card.public_id in mine) for card in shown(questions)],
         "booth": booth_address([found.public_id]),
-        **said,
+        **more,
     }
     return _private(render(request, "study/deck.html", context, status=status))
 
@@ -85,7 +85,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     try:
         found = decks_actions.deck_of(user, named(request.POST.get("deck", "")))
-    except decks_actions.NoDeck as error:
+    except decks_actions.DeckNotFound as error:
         raise Http404(str(error)) from None
     if request.POST.get("how") == "leave":
         decks_actions.leave(user, found)
@@ -104,7 +104,7 @@ def options(request: HttpRequest) -> HttpResponse:
     form = OptionsForm(instance=options_of(user))
     if request.method == "POST":
         before = options_of(user).knows
-        form = keep_options(user, request.POST)
+        form = save_options(user, request.POST)
         if form.is_valid():
             if form.instance.knows != before:
                 _say_changes(request, form)
@@ -131,12 +131,12 @@ def _say_changes(request: HttpRequest, form: OptionsForm) -> None:
     made = deck_of_changes(form.instance)
     if made is not None:
         count = made.places.count()
-        said = ngettext(
+        message = ngettext(
             "%(count)d rule says something else since then: it is a deck of yours now.",
             "%(count)d rules say something else since then: they are a deck of yours now.",
             count,
         )
-        messages.success(request, said % {"count": count})
+        messages.success(request, message % {"count": count})
 
 
 def _private(response: HttpResponse) -> HttpResponse:

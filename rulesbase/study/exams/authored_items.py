@@ -1,4 +1,4 @@
-"""Written questions in tests: those with choices that were published on the day of the test."""
+"""Exam questions from written ones: those with choices that were published on the day of the exam."""
 
 import datetime
 
@@ -7,16 +7,16 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 
 from rulesbase.models import Question, WrittenRevision
-from rulesbase.study.authored.html import WrittenBook
+from rulesbase.study.authored.html import RevisionTexts
 from rulesbase.study.exams import draw as exams_draw
-from rulesbase.study.exams.draw import Draw, Item, Option
-from rulesbase.study.questions.types import Showing
+from rulesbase.study.exams.draw import DrawRequest, ExamItem, ExamOption
+from rulesbase.study.questions.types import RenderContext
 
 _SHARE = 30
 
 
 def register_source() -> None:
-    """Say that written questions are drawn here; done once, when the program starts."""
+    """Register written questions as a source. Called once, at program start."""
     exams_draw.register(exams_draw.WRITTEN, draw_written, _SHARE)
 
 
@@ -24,8 +24,8 @@ def published_on(day: datetime.date) -> list[WrittenRevision]:
     """The revisions that were asked when a day began, in the order of their ids."""
     start = timezone.make_aware(datetime.datetime.combine(day, datetime.time.min), timezone.get_default_timezone())
     standing = Q(ended_at=None) | Q(ended_at__gte=start)
-    kept = Q(written__retired_at=None) | Q(written__retired_at__gte=start)
-    rows = WrittenRevision.objects.filter(standing, kept, published_at__lt=start).exclude(right=[])
+    not_retired = Q(written__retired_at=None) | Q(written__retired_at__gte=start)
+    rows = WrittenRevision.objects.filter(standing, not_retired, published_at__lt=start).exclude(right=[])
     rows = rows.select_related("written__question").order_by("written__public_id", "number")
     return [row for row in rows if not _was_retired(row, start)]
 
@@ -36,35 +36,35 @@ def _was_retired(row: WrittenRevision, moment: datetime.datetime) -> bool:
     return any(begun < moment <= ended for begun, ended in pauses)
 
 
-def draw_written(draw: Draw) -> list[Item]:
+def draw_written(draw: DrawRequest) -> list[ExamItem]:
     """Written questions on the topic, by the chance of the seed."""
     asked = draw.asked
     rows = [row for row in published_on(asked.day) if asked.level in (0, row.level)]
     if not rows or not draw.size:
         return []
-    showing = Showing(draw.versions, draw.version, (draw.language, "en"), {})
-    book = WrittenBook(rows, showing)
+    showing = RenderContext(draw.versions, draw.version, (draw.language, "en"), {})
+    book = RevisionTexts(rows, showing)
     fit = [row for row in rows if _is_on(row, book, asked.topic)]
     chance = asked.random("written")
     return [_item(row, book, draw) for row in chance.sample(fit, min(draw.size, len(fit)))]
 
 
-def _is_on(row: WrittenRevision, book: WrittenBook, topic: str) -> bool:
+def _is_on(row: WrittenRevision, book: RevisionTexts, topic: str) -> bool:
     if topic in ("", exams_draw.WRITTEN):
         return True
     numbers = [standing.number for one in book.cited[row.pk] if (standing := book.standing(one))]
     return topic in row.tags or any(number.startswith(topic) for number in numbers if topic.isdigit())
 
 
-def _item(row: WrittenRevision, book: WrittenBook, draw: Draw) -> Item:
+def _item(row: WrittenRevision, book: RevisionTexts, draw: DrawRequest) -> ExamItem:
     question = row.written.question or Question(kind=Question.Kind.WRITTEN, public_id="", level=row.level)
     shown = book.shown(question, row)
     page, words = book.page(row)
     order = list(range(len(words.choices)))
     draw.asked.random("options", row.written.public_id).shuffle(order)
     html = [mark_safe(page.inline(words.choices[at])) for at in order]  # noqa: S308 - escaped by the page
-    options = tuple(Option(one, page.plain(words.choices[at])) for one, at in zip(html, order, strict=True))
-    return Item(
+    options = tuple(ExamOption(one, page.plain(words.choices[at])) for one, at in zip(html, order, strict=True))
+    return ExamItem(
         kind=Question.Kind.WRITTEN,
         level=row.level,
         place=shown.eyebrow.split(" ", 1)[0] if shown.eyebrow[:1].isdigit() else "",

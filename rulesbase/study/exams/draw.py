@@ -1,7 +1,7 @@
-"""Tests for oneself: the same address gives the same questions to anybody, also later.
+"""Draw the questions of an exam: the same address gives the same questions to everybody, also later.
 
-What is asked is drawn by a seed from the texts of one version, from what curators had published on one day, and from
-what other parts of the program `register`: nothing of it changes when a newer version is imported.
+Questions are drawn by a seed from the texts of one version, from the questions published on one day, and from
+sources that other packages `register`. A newer version changes none of them.
 """
 
 import datetime
@@ -29,8 +29,8 @@ _SEED = re.compile(r"[A-Za-z0-9-]{1,32}")
 _TOPIC = re.compile(r"[1-9]|[1-9]\d\d|")
 
 
-class Asked(NamedTuple):
-    """What makes a test; level 0 is any. ``topic`` is a section, a chapter, a tag, or one of the words above."""
+class ExamSpec(NamedTuple):
+    """The settings of an exam; level 0 is any. ``topic`` is a section, a chapter, a tag, or one of the words above."""
 
     level: int
     topic: str
@@ -40,31 +40,31 @@ class Asked(NamedTuple):
     day: datetime.date
 
     @property
-    def told(self) -> dict[str, str]:
-        """It as an address names its parts, and as JSON can hold it; without what is left open."""
-        told = {"level": str(self.level or ""), "topic": self.topic, "count": str(self.size), "seed": self.seed}
-        told |= {"version": self.version.isoformat(), "day": self.day.isoformat()}
-        return {name: value for name, value in told.items() if value}
+    def params(self) -> dict[str, str]:
+        """Return the parameters of its address, without those left open."""
+        params = {"level": str(self.level or ""), "topic": self.topic, "count": str(self.size), "seed": self.seed}
+        params |= {"version": self.version.isoformat(), "day": self.day.isoformat()}
+        return {name: value for name, value in params.items() if value}
 
     @property
     def query(self) -> str:
-        """It as an address has it."""
-        return urlencode(self.told)
+        """Return the query string of its address."""
+        return urlencode(self.params)
 
     def random(self, *more: object) -> Random:
-        """Chance that is the same for the same test."""
-        return Random("|".join(map(str, (*self, *more))))  # noqa: S311 - nothing is kept secret by it
+        """Return a random generator that is the same for the same exam."""
+        return Random("|".join(map(str, (*self, *more))))  # noqa: S311 - not used for secrets
 
 
-class Option(NamedTuple):
+class ExamOption(NamedTuple):
     """One thing to choose."""
 
     html: SafeString
     text: str
 
 
-class Item(NamedTuple):
-    """A question of a test: ``right`` counts the right options from 0; ``place`` is the chapter it counts under.
+class ExamItem(NamedTuple):
+    """A question of an exam: ``right`` counts the right options from 0; ``place`` is the chapter it counts under.
 
     ``public_id`` is that of its question of study, where it has one.
     """
@@ -74,7 +74,7 @@ class Item(NamedTuple):
     place: str
     eyebrow: str
     ask: SafeString
-    options: tuple[Option, ...]
+    options: tuple[ExamOption, ...]
     right: frozenset[int]
     answer: SafeString
     public_id: str = ""
@@ -85,37 +85,34 @@ class Item(NamedTuple):
         return len(self.right) > 1
 
 
-class Draw(NamedTuple):
-    """What a source of questions gets: the test, the version, how many are wanted, and the language of the page."""
+class DrawRequest(NamedTuple):
+    """A request to a source: the exam, the version, the number of questions, and the language of the page."""
 
-    asked: Asked
+    asked: ExamSpec
     versions: Catalogue
     version: CatalogueVersion
     size: int
     language: str
 
 
-Source = Callable[[Draw], Sequence[Item]]
+Source = Callable[[DrawRequest], Sequence[ExamItem]]
 _sources: dict[str, tuple[Source, int]] = {}
 
 
 def register(topic: str, source: Source, share: int) -> None:
-    """Say who makes the questions of a topic, and of how many in a hundred a mixed test has them."""
+    """Register the source of a topic and its share (percent) of a mixed exam."""
     if topic in _sources:
         raise ValueError(f"Somebody makes the questions on {topic!r} already")
     _sources[topic] = source, share
 
 
 def topics() -> list[str]:
-    """The topics that have sources of their own, apart from the rules themselves."""
+    """Return the topics that have their own sources, without the rules."""
     return [topic for topic in _sources if topic != "rules"]
 
 
-# ---- What is asked for ----
-
-
-def read_asked(given: Mapping[str, str]) -> Asked:
-    """What an address asks for. Raises Refused; a seed, a version or a day that lacks is chosen."""
+def read_spec(given: Mapping[str, str]) -> ExamSpec:
+    """Read the settings of an exam from an address; a missing seed, version or day is chosen. Raises Refused."""
     level, count = _number(given, "level", 0), _number(given, "count", 10)
     topic, seed = given.get("topic", "").strip().lower(), given.get("seed", "") or secrets.token_hex(4)
     if level and level not in LEVELS:
@@ -130,7 +127,7 @@ def read_asked(given: Mapping[str, str]) -> Asked:
     day = _day(given.get("day", ""), today)
     if day > today:
         raise Refused(_("The day of a test is no day to come."))
-    return Asked(level, topic, count, seed, version_of(given.get("version", "")).date, day)
+    return ExamSpec(level, topic, count, seed, version_of(given.get("version", "")).date, day)
 
 
 def _number(given: Mapping[str, str], name: str, otherwise: int) -> int:
@@ -148,7 +145,7 @@ def _day(written: str, otherwise: datetime.date) -> datetime.date:
 
 
 def version_of(written: str) -> CatalogueVersion:
-    """The version of exactly that day, or the latest. Raises Refused where there is none with a complete text."""
+    """Return the version of exactly that day, or the latest. Raises Refused without a complete English text."""
     versions = catalogue()
     day = _day(written, datetime.date.min)
     version = next((one for one in versions.all if one.date == day), None) if written else versions.latest
@@ -158,31 +155,28 @@ def version_of(written: str) -> CatalogueVersion:
     return version
 
 
-# ---- What is drawn ----
-
-
-def items_of(asked: Asked) -> tuple[Item, ...]:
-    """The questions of a test, in their order; fewer than wanted where there are not so many."""
+def items_of(asked: ExamSpec) -> tuple[ExamItem, ...]:
+    """Return the questions of an exam in order; fewer than wanted if there are not enough."""
     return _items(catalogue().stamp, asked, get_language() or DEFAULT_LANGUAGE)
 
 
 @lru_cache(maxsize=64)
-def _items(stamp: str, asked: Asked, language: str) -> tuple[Item, ...]:
+def _items(stamp: str, asked: ExamSpec, language: str) -> tuple[ExamItem, ...]:
     del stamp
-    draw = Draw(asked, catalogue(), version_of(asked.version.isoformat()), asked.size, language)
-    found: list[Item] = []
+    draw = DrawRequest(asked, catalogue(), version_of(asked.version.isoformat()), asked.size, language)
+    found: list[ExamItem] = []
     for source, size in _shares(asked):
         found += source(draw._replace(size=size))
     if len(found) < asked.size and _TOPIC.fullmatch(asked.topic) and "rules" in _sources:
-        # Others had fewer than their share.
+        # Other sources had fewer than their share.
         asks = {item.ask for item in found}
         found += [one for one in _sources["rules"][0](draw) if one.ask not in asks][: asked.size - len(found)]
     asked.random("order").shuffle(found)
     return tuple(found[: asked.size])
 
 
-def _shares(asked: Asked) -> Iterable[tuple[Source, int]]:
-    """Which sources are asked for how many."""
+def _shares(asked: ExamSpec) -> Iterable[tuple[Source, int]]:
+    """Return the sources with the number of questions wanted from each."""
     if asked.topic in _sources:
         return [(_sources[asked.topic][0], asked.size)]
     if asked.topic:

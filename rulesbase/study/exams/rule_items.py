@@ -1,4 +1,4 @@
-"""Questions of tests made from the rules of a version, each with options that are proven wrong.
+"""Exam questions made from the rules of a version, with options that are proven wrong.
 
 What is asked is made by the engine that makes the questions of study, which proves that its answer is the only one.
 An option is taken only where the version itself shows that it is wrong: another rule does not say the sentence, no
@@ -26,19 +26,19 @@ from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Question
 from rulesbase.study.exams import draw as exams_draw
-from rulesbase.study.exams.draw import Draw, Item, Option
+from rulesbase.study.exams.draw import DrawRequest, ExamItem, ExamOption
 from rulesbase.study.questions import html as questions_html
-from rulesbase.study.questions.types import Showing
-from rulesbase.study.questions.version_texts import Texts
+from rulesbase.study.questions.types import RenderContext
+from rulesbase.study.questions.version_texts import VersionTexts
 
 _WORD_BEFORE = re.compile(r"([\w’'-]+)[\s“\"(]*$")
 
 
-class Source:
-    """A version as tests are drawn from it. Kept, as reading it takes a second."""
+class ExamVersion:
+    """A version as exams draw from it. Cached, as reading it takes a second."""
 
     def __init__(self, version: CatalogueVersion) -> None:
-        self.texts = Texts(catalogue(), version)
+        self.texts = VersionTexts(catalogue(), version)
         self.book = VersionIndex(self.texts.leaves)
         self.folded = [fold(leaf.text) for leaf in self.texts.leaves]
 
@@ -70,10 +70,10 @@ class Source:
 
 
 @lru_cache(maxsize=3)
-def source_of(stamp: str, version: CatalogueVersion) -> Source:
+def source_of(stamp: str, version: CatalogueVersion) -> ExamVersion:
     """The version as it stands; ``stamp`` is that of the content."""
     del stamp
-    return Source(version)
+    return ExamVersion(version)
 
 
 def last_word(text: str) -> str:
@@ -95,32 +95,36 @@ _ORDER = (Question.Kind.CLOZE, Question.Kind.WHICH, Question.Kind.DEFINITION, Qu
 
 
 def register_source() -> None:
-    """Say that questions on the rules are drawn here; done once, when the program starts."""
+    """Register the rules and the glossary as sources. Called once, at program start."""
     exams_draw.register("rules", draw_rules, 100)
     exams_draw.register(exams_draw.GLOSSARY, draw_rules, 0)
 
 
-def draw_rules(draw: Draw) -> list[Item]:
+def draw_rules(draw: DrawRequest) -> list[ExamItem]:
     """Questions on the topic, by the chance of the seed."""
     source = source_of(draw.versions.stamp, draw.version)
-    found = _Drawing(source, draw).run() if draw.size else []
+    found = _RuleDrawing(source, draw).run() if draw.size else []
     questions = [_question(source.texts, draft, -at) for at, (draft, _wrong) in enumerate(found, 1)]
-    showing = Showing(draw.versions, draw.version, (draw.language, "en"), {})
+    showing = RenderContext(draw.versions, draw.version, (draw.language, "en"), {})
     shown = questions_html.render(questions, showing)
     items = []
     for question, (draft, wrong) in zip(questions, found, strict=True):
-        if told := shown.get(question.pk):
+        if rendered := shown.get(question.pk):
             right = _answer(source, draft)
             options = [right, *wrong]
             draw.asked.random("options", draft.leaf, *draft.asked).shuffle(options)
             place = chapter_of(source.texts.leaves[draft.leaf].number) or ""
-            html = tuple(Option(SafeString(escape(one)), one) for one in options)
+            html = tuple(ExamOption(SafeString(escape(one)), one) for one in options)
             is_right = frozenset([options.index(right)])
-            items.append(Item(draft.kind, draft.level, place, told.eyebrow, told.ask, html, is_right, told.answer))
+            items.append(
+                ExamItem(
+                    draft.kind, draft.level, place, rendered.eyebrow, rendered.ask, html, is_right, rendered.answer
+                )
+            )
     return items
 
 
-def _question(texts: Texts, draft: Draft, key: int) -> Question:
+def _question(texts: VersionTexts, draft: Draft, key: int) -> Question:
     """A draft as the renderer takes questions; it is never stored."""
     leaf, original, head = texts.leaves[draft.leaf], texts.originals[draft.leaf], texts.head(draft.leaf)
     return Question(
@@ -136,7 +140,7 @@ def _question(texts: Texts, draft: Draft, key: int) -> Question:
     )
 
 
-def _answer(source: Source, draft: Draft) -> str:
+def _answer(source: ExamVersion, draft: Draft) -> str:
     leaf = source.texts.leaves[draft.leaf]
     if draft.kind == Question.Kind.CLOZE:
         return _gap(source, draft)
@@ -147,7 +151,7 @@ def _answer(source: Source, draft: Draft) -> str:
     return leaf.heading
 
 
-def _gap(source: Source, draft: Draft) -> str:
+def _gap(source: ExamVersion, draft: Draft) -> str:
     start, end = _pair(draft.data["gap"])
     return source.texts.leaves[draft.leaf].text[start:end]
 
@@ -157,15 +161,15 @@ def _pair(value: object) -> tuple[int, int]:
     return int(start), int(end)
 
 
-def _named(source: Source, at: int) -> str:
+def _named(source: ExamVersion, at: int) -> str:
     """A rule by its number and the name of its chapter or keyword."""
     chapter = source.book.chapter(at)
     title = source.book.title(at) or (chapter.heading if chapter else "")
     return f"{source.texts.leaves[at].number} {title}".strip()
 
 
-class _Drawing:
-    def __init__(self, source: Source, draw: Draw) -> None:
+class _RuleDrawing:
+    def __init__(self, source: ExamVersion, draw: DrawRequest) -> None:
         self.source, self.draw, self.leaves = source, draw, source.texts.leaves
         self.chance = draw.asked.random("rules")
         self.topic = draw.asked.topic if draw.asked.topic.isdigit() else ""

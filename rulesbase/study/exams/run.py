@@ -1,4 +1,4 @@
-"""Taking a test: what was answered so far travels in the address, signed, so that it needs no account and no script."""
+"""Take an exam: the answers so far are in the signed address, so it needs no account and no script."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -13,20 +13,20 @@ from django.utils.translation import gettext as _
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, Entry, TestTaken, User
-from rulesbase.study.exams.draw import Asked, Item
+from rulesbase.study.exams.draw import ExamItem, ExamSpec
 
 _SALT = "rulesbase.paper"
-# Whoever goes away for longer than this did something else: so much is counted of one question.
+# The longest time that counts for one question, in milliseconds.
 _LONGEST = 3_600_000
-# So many results of one person are kept: one a day for five years.
+# Stored results of one person: one a day for five years.
 MOST_TAKEN = 2_000
 # Below this share a chapter is weak.
 _WEAK = 0.7
 
 
 @dataclass(frozen=True)
-class Run:
-    """A test somebody takes: the options chosen for each question so far, how long each took, since when the next."""
+class ExamRun:
+    """An exam in progress: the options chosen so far, the milliseconds each took, and when the next began."""
 
     key: str
     asked: str
@@ -35,27 +35,27 @@ class Run:
     since: int = 0
 
     def token(self) -> str:
-        """It as an address has it."""
+        """Return it as the signed token of an address."""
         return signing.dumps([self.key, self.asked, self.chosen, self.took, self.since], salt=_SALT, compress=True)
 
 
-def begin(asked: Asked) -> Run:
-    """A test that begins now."""
-    return Run(uuid.uuid4().hex, asked.query, since=_now())
+def begin(asked: ExamSpec) -> ExamRun:
+    """Begin an exam."""
+    return ExamRun(uuid.uuid4().hex, asked.query, since=_now())
 
 
-def read_run(token: str, asked: Asked) -> Run:
-    """The run that an address names. Raises Refused for one that was not made here, or of another test."""
+def read_run(token: str, asked: ExamSpec) -> ExamRun:
+    """Read the signed token of an address. Raises Refused for a forged one, or one of another exam."""
     try:
         key, query, chosen, took, since = signing.loads(token[:20_000], salt=_SALT)
     except (signing.BadSignature, ValueError):
         raise Refused(_("This address is not whole: begin the test again.")) from None
     if query != asked.query:
         raise Refused(_("These answers belong to another test: begin this one again."))
-    return Run(key, query, tuple(tuple(one) for one in chosen), tuple(took), since)
+    return ExamRun(key, query, tuple(tuple(one) for one in chosen), tuple(took), since)
 
 
-def answer(run: Run, at: int, chosen: Sequence[int], items: Sequence[Item]) -> Run:
+def answer(run: ExamRun, at: int, chosen: Sequence[int], items: Sequence[ExamItem]) -> ExamRun:
     """Answer question ``at``, counted from 0; one that was answered stays as it was. Raises Refused."""
     if at != len(run.chosen) or at >= len(items):
         raise Refused(_("This question was answered already."))
@@ -70,19 +70,16 @@ def _now() -> int:
     return int(timezone.now().timestamp() * 1000)
 
 
-# ---- What came of it ----
-
-
-class Marked(NamedTuple):
+class MarkedItem(NamedTuple):
     """A question that was answered: what was chosen, whether that is right, and how long it took."""
 
-    item: Item
+    item: ExamItem
     chosen: tuple[int, ...]
     is_right: bool
     took: int
 
 
-class Score(NamedTuple):
+class ChapterScore(NamedTuple):
     """How much of a chapter was right; ``place`` is its number, empty for what stands in none."""
 
     place: str
@@ -103,11 +100,11 @@ class Score(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """A test that is done."""
+class ExamResult:
+    """The result of an exam."""
 
-    marked: tuple[Marked, ...]
-    scores: tuple[Score, ...] = ()
+    marked: tuple[MarkedItem, ...]
+    scores: tuple[ChapterScore, ...] = ()
     decks: Mapping[str, Deck] = field(default_factory=dict)
 
     @property
@@ -121,25 +118,27 @@ class Outcome:
         return sum(one.took for one in self.marked)
 
     @property
-    def weak(self) -> list[tuple[Score, Deck | None]]:
+    def weak(self) -> list[tuple[ChapterScore, Deck | None]]:
         """The chapters that are worth a look, with their decks, the weakest first."""
         found = [score for score in self.scores if score.is_weak]
         return [(one, self.decks.get(one.place)) for one in sorted(found, key=lambda one: (one.share, -one.of))]
 
 
-def outcome_of(run: Run, items: Sequence[Item]) -> Outcome:
-    """What came of a test. Three queries."""
+def outcome_of(run: ExamRun, items: Sequence[ExamItem]) -> ExamResult:
+    """Compute the result of an exam. Three queries."""
     rows = zip(items, run.chosen, run.took, strict=False)
-    marked = tuple(Marked(item, chosen, frozenset(chosen) == item.right, took) for item, chosen, took in rows)
-    places: dict[str, list[Marked]] = {}
+    marked = tuple(MarkedItem(item, chosen, frozenset(chosen) == item.right, took) for item, chosen, took in rows)
+    places: dict[str, list[MarkedItem]] = {}
     for one in marked:
         places.setdefault(one.item.place, []).append(one)
     scores = [
-        Score(place, some[0].item.eyebrow, sum(one.is_right for one in some), len(some), sum(one.took for one in some))
+        ChapterScore(
+            place, some[0].item.eyebrow, sum(one.is_right for one in some), len(some), sum(one.took for one in some)
+        )
         for place, some in places.items()
     ]
     ordered = tuple(sorted(scores, key=lambda score: (not score.place, score.place)))
-    return Outcome(marked, ordered, _decks([score.place for score in ordered if score.is_weak]))
+    return ExamResult(marked, ordered, _decks([score.place for score in ordered if score.is_weak]))
 
 
 def _decks(places: Sequence[str]) -> dict[str, Deck]:
@@ -157,9 +156,9 @@ def _decks(places: Sequence[str]) -> dict[str, Deck]:
     return decks
 
 
-def keep(user: User, run: Run, asked: Asked, outcome: Outcome) -> None:
-    """Keep the result of somebody with an account; sending it twice counts once, and the oldest of too many go."""
-    told: dict[str, Any] = {
+def save_result(user: User, run: ExamRun, asked: ExamSpec, outcome: ExamResult) -> None:
+    """Store the result of a user. Sending it twice counts once; the oldest beyond the limit are deleted."""
+    result_data: dict[str, Any] = {
         "chapters": [[one.place, one.title, one.right, one.of, one.took] for one in outcome.scores],
         "questions": [[int(one.is_right), one.took] for one in outcome.marked],
     }
@@ -168,12 +167,12 @@ def keep(user: User, run: Run, asked: Asked, outcome: Outcome) -> None:
             TestTaken.objects.create(
                 user=user,
                 run=uuid.UUID(run.key),
-                asked=asked.told,
+                asked=asked.params,
                 count=len(outcome.marked),
                 right=outcome.right,
                 took=outcome.took,
                 at=timezone.now(),
-                outcome=told,
+                outcome=result_data,
             )
     except IntegrityError:
         return

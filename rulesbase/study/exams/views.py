@@ -1,4 +1,4 @@
-"""Tests for oneself: chosen, taken one question at a time, and what came of them."""
+"""Pages of exams: choose one, answer it question by question, see the result."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -18,10 +18,10 @@ from rulesbase.reading.outline import outline
 from rulesbase.study.authored.decks import tags_in_use
 from rulesbase.study.exams import draw
 from rulesbase.study.exams import run as exams_run
-from rulesbase.study.exams.draw import Asked, items_of, read_asked
+from rulesbase.study.exams.draw import ExamSpec, items_of, read_spec
 
 _COUNTS, _USUAL = (5, 10, 20, 30), 10
-_KEPT = 20
+_RESULTS_SHOWN = 20
 _NAMED = ("level", "topic", "count", "seed", "version", "day")
 
 
@@ -33,7 +33,7 @@ def test(request: HttpRequest) -> HttpResponse:
     if not any(given.values()):
         return _choose(request)
     try:
-        asked = read_asked(given)
+        asked = read_spec(given)
         if any(not given[name] for name in ("seed", "version", "day")):
             # From here on the address says all that makes the test.
             return redirect(address_of(asked))
@@ -47,13 +47,13 @@ def test(request: HttpRequest) -> HttpResponse:
         return _choose(request, problem=refusal, status=422)
 
 
-def address_of(asked: Asked, run: exams_run.Run | None = None) -> str:
+def address_of(asked: ExamSpec, run: exams_run.ExamRun | None = None) -> str:
     """The address of a test, or of where somebody is in it."""
     query = asked.query + ("&" + urlencode({"run": run.token()}) if run else "")
     return f"{reverse('study-test')}?{query}"
 
 
-def _whole(request: HttpRequest, asked: Asked) -> str:
+def _whole(request: HttpRequest, asked: ExamSpec) -> str:
     return request.build_absolute_uri(address_of(asked))
 
 
@@ -61,7 +61,7 @@ def _choose(request: HttpRequest, *, problem: Refused | None = None, status: int
     versions = catalogue()
     plan = outline(versions.stamp, versions.latest.main.pk) if versions.latest else None
     user = request.user
-    taken = TestTaken.objects.filter(user=user)[:_KEPT] if user.is_authenticated else []
+    taken = TestTaken.objects.filter(user=user)[:_RESULTS_SHOWN] if user.is_authenticated else []
     context = {
         "problem": problem,
         "levels": LEVELS,
@@ -77,7 +77,7 @@ def _choose(request: HttpRequest, *, problem: Refused | None = None, status: int
     return render(request, "study/paper_choose.html", context, status=status)
 
 
-def _go_on(request: HttpRequest, asked: Asked) -> HttpResponse:
+def _go_on(request: HttpRequest, asked: ExamSpec) -> HttpResponse:
     """Begin, or take the answer to one question; the last one ends the test."""
     token = request.POST.get("run", "")
     if not token:
@@ -88,11 +88,11 @@ def _go_on(request: HttpRequest, asked: Asked) -> HttpResponse:
         raise Refused(_("There is no such option."))
     run = exams_run.answer(run, int(at), [int(one) for one in chosen], items)
     if len(run.chosen) == len(items) and request.user.is_authenticated:
-        exams_run.keep(request.user, run, asked, exams_run.outcome_of(run, items))
+        exams_run.save_result(request.user, run, asked, exams_run.outcome_of(run, items))
     return redirect(address_of(asked, run))
 
 
-def _show(request: HttpRequest, asked: Asked, run: exams_run.Run) -> HttpResponse:
+def _show(request: HttpRequest, asked: ExamSpec, run: exams_run.ExamRun) -> HttpResponse:
     """The next question, or what came of the test."""
     items = items_of(asked)
     if not items:
@@ -106,5 +106,5 @@ def _show(request: HttpRequest, asked: Asked, run: exams_run.Run) -> HttpRespons
     return render(request, "study/paper_question.html", facts | more)
 
 
-def _facts(asked: Asked) -> dict[str, Any]:
+def _facts(asked: ExamSpec) -> dict[str, Any]:
     return {"asked": asked, "action": address_of(asked)}

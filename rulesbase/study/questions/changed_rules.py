@@ -13,13 +13,13 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft import Draft, level_of
 from rulesbase.engine.questions.version_index import is_title, stem, words_of
 from rulesbase.models import Change, Deck, DeckQuestion, Enrolment, Entry, Question, StudyOptions
-from rulesbase.study.questions.version_texts import Texts
+from rulesbase.study.questions.version_texts import VersionTexts
 
 SINCE = gettext_noop("What changed since %(day)s")
 _SAME_PLACE = (Change.Kind.ADDED, Change.Kind.REMOVED)
 
 
-def change_days(texts: Texts) -> Mapping[int, list[datetime.date]]:
+def change_days(texts: VersionTexts) -> Mapping[int, list[datetime.date]]:
     """The days on which each Rule of a version changed in substance, up to it, oldest first. One query."""
     rows = Change.objects.filter(
         weight=Change.Weight.SUBSTANCE, item__in=("rule", "glossary"), version__date__lte=texts.version.date
@@ -30,7 +30,7 @@ def change_days(texts: Texts) -> Mapping[int, list[datetime.date]]:
     return found
 
 
-def last_changed(texts: Texts) -> dict[int, datetime.date]:
+def last_changed(texts: VersionTexts) -> dict[int, datetime.date]:
     """The day of the last change of substance of each Rule that had one."""
     return {rule: days[-1] for rule, days in change_days(texts).items()}
 
@@ -64,7 +64,7 @@ def _around(old: str, new: str) -> tuple[str, str]:
     return " ".join(before[start : len(before) - end]), " ".join(after[start : len(after) - end])
 
 
-def _before(texts: Texts, last: Mapping[int, datetime.date]) -> dict[int, str]:
+def _before(texts: VersionTexts, last: Mapping[int, datetime.date]) -> dict[int, str]:
     """What each Rule said in the version before a day. One query a day."""
     english = _english(texts.versions, texts.version)
     by_day: defaultdict[datetime.date, list[int]] = defaultdict(list)
@@ -79,7 +79,7 @@ def _before(texts: Texts, last: Mapping[int, datetime.date]) -> dict[int, str]:
     return found
 
 
-def changed_drafts(texts: Texts) -> list[Draft]:
+def changed_drafts(texts: VersionTexts) -> list[Draft]:
     """A question for every rule and term that ever changed in substance; whom it concerns is seen when it is shown."""
     found = []
     every = {rule: days for rule, days in change_days(texts).items() if rule in texts.of_rule}

@@ -8,8 +8,8 @@ from rapidfuzz import fuzz
 from rulesbase.compare.word_diff_cache import pair_diffs
 from rulesbase.models import Question, Wording
 from rulesbase.reading.text_html import lang_attribute
-from rulesbase.study.questions.quoted_html import Place
-from rulesbase.study.questions.types import Showing
+from rulesbase.study.questions.quoted_html import QuotedRule
+from rulesbase.study.questions.types import RenderContext
 
 _NOTHING = SafeString("")
 
@@ -19,7 +19,7 @@ def words_of(wording: Wording) -> str:
     return wording.text or wording.heading
 
 
-def difference_of(question: Question, place: Place, showing: Showing) -> SafeString:
+def difference_of(question: Question, place: QuotedRule, showing: RenderContext) -> SafeString:
     """What changed in the text since it was learnt; empty for a question that did not come back."""
     old = showing.came_back.get(question.pk)
     if old is None:
@@ -28,7 +28,7 @@ def difference_of(question: Question, place: Place, showing: Showing) -> SafeStr
     return difference_html(words_of(old), new, old.language)
 
 
-def _now(question: Question, place: Place, old: Wording) -> str:
+def _now(question: Question, place: QuotedRule, old: Wording) -> str:
     """The text that stands in the place of the one that was learnt."""
     if question.kind == Question.Kind.TRANSLATION and question.made_from:
         return question.made_from.heading

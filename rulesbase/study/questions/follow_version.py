@@ -17,9 +17,9 @@ from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.models import Grade, Question, Studied, Version
 from rulesbase.study.questions.generate import GENERATED, rules_named
-from rulesbase.study.questions.meaning_changed import SUBSTANCE, Said, means_another, said
+from rulesbase.study.questions.meaning_changed import SUBSTANCE, WordingText, means_another, wording_texts
 from rulesbase.study.questions.rule_links import into_part, merged_away, name_anew, rehang, survivors
-from rulesbase.study.questions.version_texts import Texts, texts_of
+from rulesbase.study.questions.version_texts import VersionTexts, texts_of
 from rulesbase.study.reviews.memory import Memory, after, put_into
 from rulesbase.study.reviews.options import locked_options
 
@@ -29,7 +29,7 @@ UNNAMED = gettext_noop("The term has no name of its own in this language any mor
 
 
 @dataclass(frozen=True)
-class Followed:
+class FollowResult:
     """What following came to.
 
     ``renumbered`` counts questions whose rule has another number now, ``changed`` names those (by public id) whose
@@ -49,9 +49,9 @@ class Followed:
     @property
     def counts(self) -> dict[str, Any]:
         """All of it in figures, as JSON can hold it."""
-        told = asdict(self)
-        del told["numbers"]
-        return told | {"changed": len(self.changed), "retired": len(self.retired)}
+        counts = asdict(self)
+        del counts["numbers"]
+        return counts | {"changed": len(self.changed), "retired": len(self.retired)}
 
 
 def last_made() -> Version | None:
@@ -61,7 +61,7 @@ def last_made() -> Version | None:
     return Version.objects.filter(date=day).first() if day else None
 
 
-def follow(old: Version | None, new: Version, *, at: datetime.datetime | None = None) -> Followed:
+def follow(old: Version | None, new: Version, *, at: datetime.datetime | None = None) -> FollowResult:
     """Take all generated questions from the version they were made from (``old`` where they name none) to another.
 
     Whoever learnt a text that says something else now is asked again (`Studied.came_back` is the old text, due at
@@ -72,12 +72,12 @@ def follow(old: Version | None, new: Version, *, at: datetime.datetime | None = 
     """
     texts = texts_of(new)
     if texts is None:
-        return Followed(str(old or ""), str(new))
+        return FollowResult(str(old or ""), str(new))
     with transaction.atomic():
-        return _Following(old, new, texts, at or timezone.now()).run()
+        return _Follower(old, new, texts, at or timezone.now()).run()
 
 
-class _Found(NamedTuple):
+class _QuestionEntry(NamedTuple):
     """A question, the position of its rule in the new version, and the wording that it will be made from."""
 
     question: Question
@@ -85,12 +85,12 @@ class _Found(NamedTuple):
     wording: int
 
 
-class _Following:
-    def __init__(self, old: Version | None, new: Version, texts: Texts, at: datetime.datetime) -> None:
+class _Follower:
+    def __init__(self, old: Version | None, new: Version, texts: VersionTexts, at: datetime.datetime) -> None:
         self.old, self.new, self.texts, self.at = old, new, texts, at
         self.changes: dict[datetime.date, Mapping[int, ItemChange]] = {}
 
-    def run(self) -> Followed:
+    def run(self) -> FollowResult:
         questions = list(Question.objects.filter(kind__in=GENERATED, retired_on=None, owner=None))
         moved = {question.pk: question for question in (*rehang(questions), *survivors(questions))}
         moved |= {question.pk: question for question in self._cut(questions)}
@@ -107,12 +107,12 @@ class _Following:
         back, withdrawn = self._put_back(found, changed)
         retired = self._retire(gone)
         ids = tuple(sorted(found[pk].question.public_id for pk in changed))
-        return Followed(str(self.old or ""), str(self.new), len(numbers), ids, retired, back, withdrawn, numbers)
+        return FollowResult(str(self.old or ""), str(self.new), len(numbers), ids, retired, back, withdrawn, numbers)
 
     # ---- Where the rules are ----
 
-    def _found(self, questions: Iterable[Question]) -> tuple[dict[int, _Found], list[Question]]:
-        found: dict[int, _Found] = {}
+    def _found(self, questions: Iterable[Question]) -> tuple[dict[int, _QuestionEntry], list[Question]]:
+        found: dict[int, _QuestionEntry] = {}
         gone: list[Question] = []
         for question in questions:
             at = self.texts.of_rule.get(question.rule_id or 0)
@@ -120,13 +120,13 @@ class _Following:
             if at is None or wording is None:
                 gone.append(question)
             else:
-                found[question.pk] = _Found(question, at, wording)
+                found[question.pk] = _QuestionEntry(question, at, wording)
         return found, gone
 
     def _wording(self, question: Question, at: int) -> int | None:
         if question.kind != Question.Kind.TRANSLATION:
             return self.texts.originals[at].wording
-        named = self.texts.tongues.get(str(question.data.get("language")), {}).get(at)
+        named = self.texts.names_by_language.get(str(question.data.get("language")), {}).get(at)
         return named[0] if named else None
 
     def _retire(self, gone: Sequence[Question]) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ class _Following:
             for question in questions
             if (change := self._between(question.day).get(question.rule_id or 0)) and change.kind == "split"
         ]
-        known = said({question.made_from_id for question, _ in cut if question.made_from_id})
+        known = wording_texts({question.made_from_id for question, _ in cut if question.made_from_id})
         return [
             question
             for question, change in cut
@@ -171,7 +171,7 @@ class _Following:
             and into_part(question, was.text, change, self.texts)
         ]
 
-    def _changed(self, found: Mapping[int, _Found]) -> dict[int, Said]:
+    def _changed(self, found: Mapping[int, _QuestionEntry]) -> dict[int, WordingText]:
         """The questions whose rule says something else than they were made from, with the text it had."""
         differs = {pk: one for pk, one in found.items() if one.question.made_from_id not in (None, one.wording)}
         linked = [one for one in found.values() if one.question.kind in (Question.Kind.RESTS, Question.Kind.KEYWORD)]
@@ -180,8 +180,8 @@ class _Following:
         keys |= {one.question.made_from_id or 0 for one in linked} | {
             self.texts.originals[at].wording for at in self._parts(linked)
         }
-        known = said(keys)
-        changed: dict[int, Said] = {}
+        known = wording_texts(keys)
+        changed: dict[int, WordingText] = {}
         for pk, one in differs.items():
             old, new = known.get(one.question.made_from_id or 0), known.get(one.wording)
             if old and new and self._means_another(one, old, new):
@@ -191,7 +191,7 @@ class _Following:
                 changed[one.question.pk] = other
         return changed
 
-    def _means_another(self, one: _Found, old: Said, new: Said) -> bool:
+    def _means_another(self, one: _QuestionEntry, old: WordingText, new: WordingText) -> bool:
         if not means_another(one.question.kind, old, new):
             return False
         change = self._between(one.question.day).get(one.question.rule_id or 0)
@@ -199,7 +199,7 @@ class _Following:
         parted = change is not None and change.kind in ("split", "merged")
         return not (parted and change is not None and change.weight != SUBSTANCE)
 
-    def _parts(self, linked: Iterable[_Found]) -> Iterable[int]:
+    def _parts(self, linked: Iterable[_QuestionEntry]) -> Iterable[int]:
         for one in linked:
             for public_id in one.question.data.get("parts", ()):
                 if (at := self._by_id.get(public_id)) is not None:
@@ -209,7 +209,7 @@ class _Following:
     def _by_id(self) -> Mapping[str, int]:
         return {original.public_id: at for at, original in enumerate(self.texts.originals)}
 
-    def _other_part(self, one: _Found, known: Mapping[int, Said]) -> Said | None:
+    def _other_part(self, one: _QuestionEntry, known: Mapping[int, WordingText]) -> WordingText | None:
         """The text that changed though the rule itself did not: another part of a keyword, or what a number means."""
         data, own = one.question.data, known.get(one.question.made_from_id or 0)
         if one.question.kind == Question.Kind.RESTS:
@@ -223,7 +223,7 @@ class _Following:
 
     # ---- Those who learnt them ----
 
-    def _put_back(self, found: Mapping[int, _Found], changed: Mapping[int, Said]) -> tuple[int, int]:
+    def _put_back(self, found: Mapping[int, _QuestionEntry], changed: Mapping[int, WordingText]) -> tuple[int, int]:
         differs = [pk for pk, one in found.items() if one.question.made_from_id != one.wording or pk in changed]
         rows = [
             row
@@ -231,7 +231,7 @@ class _Following:
             for row in Studied.objects.filter(question__in=differs[start : start + 500]).exclude(state=0)
         ]
         keys = {key for row in rows for key in (row.learnt_from_id, row.came_back_id) if key}
-        known = said(keys | {found[row.question_id].wording for row in rows})
+        known = wording_texts(keys | {found[row.question_id].wording for row in rows})
         back: defaultdict[int, list[int]] = defaultdict(list)
         withdrawn = 0
         for row in rows:
@@ -258,7 +258,7 @@ class _Following:
             came_back__isnull=False, question__kind__in=GENERATED, question__retired_on__isnull=False
         ).select_related("question")
         places = {row.pk: self.texts.of_rule.get(row.question.rule_id or 0) for row in rows}
-        known = said(
+        known = wording_texts(
             {row.came_back_id or 0 for row in rows}
             | {self.texts.originals[at].wording for at in places.values() if at is not None}
         )

@@ -18,7 +18,7 @@ from rulesbase.engine.text.numbers import sort_key
 from rulesbase.models import Question, Version
 from rulesbase.study.decks.generated import fill_decks
 from rulesbase.study.questions.changed_rules import changed_drafts
-from rulesbase.study.questions.version_texts import Texts, texts_of
+from rulesbase.study.questions.version_texts import VersionTexts, texts_of
 
 Progress = Callable[[int, int], None]
 GENERATED = tuple(
@@ -30,7 +30,7 @@ _STORED = [*(name.removesuffix("_id") for name in _FIELDS), "day"]
 
 
 @dataclass(frozen=True)
-class Made:
+class GenerateResult:
     """What making came to: questions by kind, and how many of all are new, refreshed, untouched, retired."""
 
     version: str
@@ -53,7 +53,7 @@ def key_of(kind: str, public_id: str, asked: Iterable[str]) -> str:
     return hashlib.blake2b("\x00".join((kind, public_id, *asked)).encode(), digest_size=16).hexdigest()
 
 
-def make_questions(version: Version, *, progress: Progress | None = None) -> Made:
+def make_questions(version: Version, *, progress: Progress | None = None) -> GenerateResult:
     """Make or refresh all generated questions and the program's decks for a version, the newest in force.
 
     Idempotent. A question that cannot be made any more is retired; one that can again is taken back. Where the
@@ -62,23 +62,23 @@ def make_questions(version: Version, *, progress: Progress | None = None) -> Mad
     started = time.perf_counter()
     texts = texts_of(version)
     if texts is None:
-        return Made(str(version))
+        return GenerateResult(str(version))
     wanted = _wanted(texts, progress)
     with transaction.atomic():
         new, refreshed, same, retired, questions = _store(wanted, version)
         decks = fill_decks(texts, questions)
     kinds = Counter(question.kind for question in questions)
     seconds = round(time.perf_counter() - started, 2)
-    return Made(str(version), dict(sorted(kinds.items())), new, refreshed, same, retired, decks, seconds)
+    return GenerateResult(str(version), dict(sorted(kinds.items())), new, refreshed, same, retired, decks, seconds)
 
 
 # ---- What there should be ----
 
 
-def _wanted(texts: Texts, progress: Progress | None) -> dict[str, Question]:
+def _wanted(texts: VersionTexts, progress: Progress | None) -> dict[str, Question]:
     known = _known(texts)
-    names = {language: {at: name for at, (_, name) in of.items()} for language, of in texts.tongues.items()}
-    found = drafts(texts.leaves, languages=names, known=lambda kind, at: known.get((kind, at), ()), progress=progress)
+    names = {language: {at: name for at, (_, name) in of.items()} for language, of in texts.names_by_language.items()}
+    found = drafts(texts.leaves, tongues=names, known=lambda kind, at: known.get((kind, at), ()), progress=progress)
     found += changed_drafts(texts)
     stale = _stale(texts, [draft.leaf for draft in found if draft.kind == Question.Kind.RESTS])
     wanted: dict[str, Question] = {}
@@ -89,7 +89,7 @@ def _wanted(texts: Texts, progress: Progress | None) -> dict[str, Question]:
     return wanted
 
 
-def _known(texts: Texts) -> Mapping[tuple[str, int], Collection[tuple[str, ...]]]:
+def _known(texts: VersionTexts) -> Mapping[tuple[str, int], Collection[tuple[str, ...]]]:
     """The gaps that are asked of each rule now."""
     found: defaultdict[tuple[str, int], list[tuple[str, ...]]] = defaultdict(list)
     rows = Question.objects.filter(kind=Question.Kind.CLOZE, retired_on=None, owner=None)
@@ -100,7 +100,7 @@ def _known(texts: Texts) -> Mapping[tuple[str, int], Collection[tuple[str, ...]]
     return found
 
 
-def _stale(texts: Texts, positions: Iterable[int]) -> set[int]:
+def _stale(texts: VersionTexts, positions: Iterable[int]) -> set[int]:
     """The rules of which a number means another rule now than when it was written: what they rest on is open."""
     passages = {at: passage_of(texts.leaves[at].text, "", texts.leaves[at].fold) for at in positions}
     lead = leads_of([(texts.edition, passage) for passage in passages.values()], texts.version).get(texts.edition)
@@ -110,12 +110,12 @@ def _stale(texts: Texts, positions: Iterable[int]) -> set[int]:
     return {at for at, passage in passages.items() if passage.fold in folds}
 
 
-def _question(texts: Texts, draft: Draft) -> Question:
+def _question(texts: VersionTexts, draft: Draft) -> Question:
     leaf, original, head = texts.leaves[draft.leaf], texts.originals[draft.leaf], texts.head(draft.leaf)
     data = {**_portable(texts, draft), "asked": list(draft.asked)}
     made_from = original.wording
     if draft.kind == Question.Kind.TRANSLATION:
-        made_from = texts.tongues[str(data["language"])][draft.leaf][0]
+        made_from = texts.names_by_language[str(data["language"])][draft.leaf][0]
     return Question(
         key=key_of(draft.kind, original.public_id, draft.asked),
         kind=draft.kind,
@@ -129,7 +129,7 @@ def _question(texts: Texts, draft: Draft) -> Question:
     )
 
 
-def _portable(texts: Texts, draft: Draft) -> dict[str, Any]:
+def _portable(texts: VersionTexts, draft: Draft) -> dict[str, Any]:
     """The data of a draft with Rules in place of positions and numbers."""
     data = dict(draft.data)
     if draft.kind == Question.Kind.KEYWORD:
@@ -148,7 +148,7 @@ def _integers(values: object) -> list[int]:
     return [int(value) for value in values] if isinstance(values, Sequence) else []
 
 
-def rules_named(texts: Texts, at: int) -> list[str]:
+def rules_named(texts: VersionTexts, at: int) -> list[str]:
     """The public ids of all rules that an entry names, but for itself, in the order of the book."""
     leaf = texts.leaves[at]
     numbers = {ref.number for ref in passage_of(leaf.text, "", 0).refs} - {leaf.number}
@@ -183,5 +183,5 @@ def _store(wanted: Mapping[str, Question], version: Version) -> tuple[int, int, 
     Question.objects.bulk_create(fresh, batch_size=500)
     update_rows(changed, _STORED)
     update_rows(gone, ["retired_on", "retired_why"])
-    kept = [rows.get(key) or question for key, question in wanted.items()]
-    return len(fresh), len(changed), same, len(gone), kept
+    questions = [rows.get(key) or question for key, question in wanted.items()]
+    return len(fresh), len(changed), same, len(gone), questions

@@ -1,4 +1,4 @@
-"""Whether a text that somebody learnt says something else now, by what is asked of it."""
+"""Decide whether a learnt text now has another meaning, by kind of question."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from rulesbase.models import Question, Wording
 SUBSTANCE = "substance"
 
 
-class Said(NamedTuple):
+class WordingText(NamedTuple):
     """A wording: its key, language, heading and text."""
 
     pk: int
@@ -25,17 +25,17 @@ class Said(NamedTuple):
         return f"{self.heading}\n{self.text}" if self.heading and self.text else self.heading or self.text
 
 
-def said(keys: set[int]) -> Mapping[int, Said]:
+def wording_texts(keys: set[int]) -> Mapping[int, WordingText]:
     """Wordings by their keys. One query for each five hundred."""
-    found: dict[int, Said] = {}
+    found: dict[int, WordingText] = {}
     order = sorted(keys)
     for start in range(0, len(order), 500):
         rows = Wording.objects.filter(pk__in=order[start : start + 500])
-        found |= {row[0]: Said(*row) for row in rows.values_list("pk", "language", "heading", "text")}
+        found |= {row[0]: WordingText(*row) for row in rows.values_list("pk", "language", "heading", "text")}
     return found
 
 
-def means_another(kind: str, old: Said, new: Said) -> bool:
+def means_another(kind: str, old: WordingText, new: WordingText) -> bool:
     """Whether what is asked has another answer in substance: of a chapter its title, of a translation the name."""
     if old.pk == new.pk:
         return False

@@ -17,12 +17,12 @@ from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
 from rulesbase.models import Entry, Question, Wording
 from rulesbase.reading.outline import Outline, matcher, outline
 from rulesbase.reading.text_html import Links, inline_html, lang_attribute
-from rulesbase.study.questions.types import Cited, Showing
+from rulesbase.study.questions.types import CitedRule, RenderContext
 
 Span = tuple[int, int]
 
 
-class Place(NamedTuple):
+class QuotedRule(NamedTuple):
     """Where a Rule stands in the version that is shown."""
 
     rule: int
@@ -34,7 +34,7 @@ class Place(NamedTuple):
     text: str
 
 
-class Cut(NamedTuple):
+class Replacement(NamedTuple):
     """text[start:end] is shown as this HTML and this plain text."""
 
     start: int
@@ -43,10 +43,10 @@ class Cut(NamedTuple):
     plain: str
 
 
-class Desk:
+class QuestionTexts:
     """All that a set of questions needs to be rendered, read at once: seven queries at most."""
 
-    def __init__(self, questions: Sequence[Question], showing: Showing) -> None:
+    def __init__(self, questions: Sequence[Question], showing: RenderContext) -> None:
         self.showing, self.version = showing, showing.version
         self.text = showing.version.text_in(DEFAULT_LANGUAGE)
         edition = self.text.pk if self.text else 0
@@ -81,7 +81,7 @@ class Desk:
 
     # ---- Places ----
 
-    def place(self, question: Question) -> Place | None:
+    def place(self, question: Question) -> QuotedRule | None:
         """Where the question's rule stands now; None where it is gone."""
         return self.places.get(question.rule_id or 0)
 
@@ -97,7 +97,7 @@ class Desk:
             return f"{section.number} {section.heading}".strip()
         return f"{chapter.number} {chapter.heading}".strip()
 
-    def title(self, place: Place) -> str:
+    def title(self, place: QuotedRule) -> str:
         """The name under which a place stands: its own heading, that of a keyword, or that of its chapter."""
         if place.heading:
             return place.heading
@@ -109,20 +109,20 @@ class Desk:
         chapter = self.plan.chapter(chapter_of(place.number))
         return chapter.heading if chapter else ""
 
-    def cited(self, places: Iterable[Place]) -> tuple[Cited, ...]:
+    def cited(self, places: Iterable[QuotedRule]) -> tuple[CitedRule, ...]:
         """Places as citations."""
         if self.plain_links is None:
             return ()
-        return tuple(Cited(_shown_number(one), self.address(one), self.title(one)) for one in places)
+        return tuple(CitedRule(_shown_number(one), self.address(one), self.title(one)) for one in places)
 
-    def address(self, place: Place) -> str:
+    def address(self, place: QuotedRule) -> str:
         """The address of a place in the version that is shown."""
         if self.plain_links is None:
             return ""
         is_term = place.kind == Entry.Kind.TERM
         return self.plain_links.term(place.number) if is_term else self.plain_links.rule(place.number)
 
-    def number_html(self, place: Place) -> str:
+    def number_html(self, place: QuotedRule) -> str:
         """The number of a place, or the term, as a link."""
         return f'<a class="num" href="{escape(self.address(place))}">{escape(_shown_number(place))}</a>'
 
@@ -132,12 +132,12 @@ class Desk:
         """A text with its references."""
         return self.passages.get(wording or 0) or passage_of("", "", 0)
 
-    def ask_html(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[Cut] = ()) -> str:
+    def ask_html(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[Replacement] = ()) -> str:
         """A text as it is asked: without links, which would tell; ``spans`` are what is shown of it."""
         passage = self.passage(wording)._replace(refs=())
         return _asked(self._paragraphs(passage, spans, cuts, None))
 
-    def ask_plain(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[Cut] = ()) -> str:
+    def ask_plain(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[Replacement] = ()) -> str:
         """The same as plain text."""
         text = self.passage(wording).text
         return "\n".join(
@@ -150,13 +150,13 @@ class Desk:
         passage = passage_of(text, "", 0)._replace(refs=())
         return _asked(self._paragraphs(passage, [(0, len(text))], (), None))
 
-    def text_html(self, wording: int | None, cuts: Sequence[Cut] = (), own: str = "") -> str:
+    def text_html(self, wording: int | None, cuts: Sequence[Replacement] = (), own: str = "") -> str:
         """A whole text as the reading pages have it, with links; ``own`` is its number, which is not linked."""
         passage = self.passage(wording)
         return self._paragraphs(passage, [(0, len(passage.text))], cuts, {own}, own)
 
     def _paragraphs(
-        self, passage: Passage, spans: Sequence[Span], cuts: Sequence[Cut], seen: set[str] | None, own: str = ""
+        self, passage: Passage, spans: Sequence[Span], cuts: Sequence[Replacement], seen: set[str] | None, own: str = ""
     ) -> str:
         links = self.plain_links if seen is None else self.links
         if links is None:
@@ -178,18 +178,18 @@ def _asked(paragraphs: str) -> str:
     return f'<div class="ask-text text"{lang_attribute(DEFAULT_LANGUAGE)}>{paragraphs}</div>'
 
 
-def _places(edition: int, which: Q) -> dict[int, Place]:
+def _places(edition: int, which: Q) -> dict[int, QuotedRule]:
     rows = Entry.objects.filter(which, edition=edition, rule__isnull=False).order_by("-position")
     fields = ("rule_id", "rule__public_id", "number", "kind", "wording_id", "wording__heading", "wording__text")
-    return {row[0] or 0: Place(*row) for row in rows.values_list(*fields)}
+    return {row[0] or 0: QuotedRule(*row) for row in rows.values_list(*fields)}
 
 
-def _is_title(place: Place) -> bool:
+def _is_title(place: QuotedRule) -> bool:
     kind = Kind.RULE if place.kind == Entry.Kind.RULE else Kind.SUBRULE
     return is_title(VersionEntry(place.rule, place.number, kind, place.heading, place.text))
 
 
-def _shown_number(place: Place) -> str:
+def _shown_number(place: QuotedRule) -> str:
     return place.heading if place.kind == Entry.Kind.TERM else place.number
 
 
@@ -218,7 +218,7 @@ def joined(text: str, spans: Sequence[Span]) -> list[Span]:
     return found
 
 
-def _pieces(text: str, start: int, end: int, cuts: Sequence[Cut]) -> Iterable[str | Cut]:
+def _pieces(text: str, start: int, end: int, cuts: Sequence[Replacement]) -> Iterable[str | Replacement]:
     at = start
     for cut in sorted(cuts):
         if start <= cut.start and cut.end <= end and cut.start >= at:
@@ -228,20 +228,20 @@ def _pieces(text: str, start: int, end: int, cuts: Sequence[Cut]) -> Iterable[st
     yield text[at:end]
 
 
-def gap(start: int, end: int) -> Cut:
+def gap(start: int, end: int) -> Replacement:
     """A gap in a text; it is read aloud as one."""
     label = escape(gettext("gap"))
     html = f'<span class="gap"><span aria-hidden="true">_____</span><span class="vh">{label}</span></span>'
-    return Cut(start, end, html, "_____")
+    return Replacement(start, end, html, "_____")
 
 
-def marked(text: str, start: int, end: int) -> Cut:
+def marked(text: str, start: int, end: int) -> Replacement:
     """Words that stand out."""
-    return Cut(start, end, f"<mark>{escape(text[start:end])}</mark>", text[start:end])
+    return Replacement(start, end, f"<mark>{escape(text[start:end])}</mark>", text[start:end])
 
 
 def wordings_before(
-    showing: Showing, questions: Sequence[Question], days: Mapping[int, datetime.date]
+    showing: RenderContext, questions: Sequence[Question], days: Mapping[int, datetime.date]
 ) -> dict[int, tuple[datetime.date, int]]:
     """The day and the wording that each question's Rule had in the version before a day (by the question's key)."""
     english = [v for v in showing.versions.all if (t := v.text_in(DEFAULT_LANGUAGE)) and t.complete]

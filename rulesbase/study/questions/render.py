@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.models import Question, Version, Wording
-from rulesbase.study.questions.types import Cited, Renderer, Showing, Shown
+from rulesbase.study.questions.types import CitedRule, RenderContext, RenderedQuestion, Renderer
 
-__all__ = ["Cited", "Renderer", "Showing", "Shown", "register", "shown"]
+__all__ = ["CitedRule", "RenderContext", "RenderedQuestion", "Renderer", "register", "shown"]
 
 _renderers: dict[str, Renderer] = {}
 
@@ -27,7 +27,7 @@ def shown(
     languages: Sequence[str] = ("en",),
     came_back: Mapping[int, Wording] | None = None,
     knows: datetime.date | None = None,
-) -> list[Shown]:
+) -> list[RenderedQuestion]:
     """The questions as of a version (the latest in force without one), in their order, whatever their kinds.
 
     ``came_back`` maps the pk of a Question to the Wording it was learnt from (`Studied.came_back`): its answer gets
@@ -39,12 +39,12 @@ def shown(
     found_version = _version_of(version)
     if found_version is None:
         return []
-    showing = Showing(versions, found_version, tuple(languages) or ("en",), came_back or {}, knows)
+    showing = RenderContext(versions, found_version, tuple(languages) or ("en",), came_back or {}, knows)
     by_renderer: defaultdict[Renderer, list[Question]] = defaultdict(list)
     for question in questions:
         if renderer := _renderers.get(question.kind):
             by_renderer[renderer].append(question)
-    found: dict[int, Shown] = {}
+    found: dict[int, RenderedQuestion] = {}
     for renderer, some in by_renderer.items():
         found |= renderer(some, showing)
     return [found[question.pk] for question in questions if question.pk in found]

@@ -8,12 +8,12 @@ from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.models import DeckQuestion, Entry, Grade, Kinship, Question, QuestionNote, Rule, Studied
 from rulesbase.study.questions.generate import key_of
-from rulesbase.study.questions.version_texts import Texts
+from rulesbase.study.questions.version_texts import VersionTexts
 
 _TEXT = {"edition__language": "en", "edition__complete": True}
 
 
-class _Place(NamedTuple):
+class _RuleWording(NamedTuple):
     rule: int
     wording: int
 
@@ -39,14 +39,14 @@ def rehang(questions: Sequence[Question]) -> list[Question]:
 
 def _standings(
     questions: Iterable[Question],
-) -> tuple[dict[tuple[object, str], _Place], dict[tuple[object, int], _Place]]:
+) -> tuple[dict[tuple[object, str], _RuleWording], dict[tuple[object, int], _RuleWording]]:
     days = {question.day for question in questions if question.day}
     rows = Entry.objects.filter(edition__version__date__in=days, rule__isnull=False, **_TEXT)
     fields = ("edition__version__date", "number", "rule_id", "wording_id")
-    by_place: dict[tuple[object, str], _Place] = {}
-    by_rule: dict[tuple[object, int], _Place] = {}
+    by_place: dict[tuple[object, str], _RuleWording] = {}
+    by_rule: dict[tuple[object, int], _RuleWording] = {}
     for day, number, rule, wording in rows.values_list(*fields):
-        by_place[day, number] = by_rule[day, rule or 0] = _Place(rule or 0, wording)
+        by_place[day, number] = by_rule[day, rule or 0] = _RuleWording(rule or 0, wording)
     return by_place, by_rule
 
 
@@ -73,7 +73,7 @@ def merged_away(questions: Iterable[Question]) -> dict[int, int]:
     return dict(rows.values_list("old_id", "new_id"))
 
 
-def into_part(question: Question, was: str, change: ItemChange, texts: Texts) -> bool:
+def into_part(question: Question, was: str, change: ItemChange, texts: VersionTexts) -> bool:
     """Of a rule that was cut: hang the question on the part that has its sentence now, if the rule itself has not.
 
     ``was`` is the text that the question was made from; what it points to is found in the part again.

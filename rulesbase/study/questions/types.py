@@ -1,4 +1,4 @@
-"""What a question looks like, whoever renders it: the shapes shared by `rendering` and those that register there."""
+"""Types shared by the renderers of questions."""
 
 import datetime
 from collections.abc import Callable, Mapping, Sequence
@@ -11,7 +11,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.models import Question, Wording
 
 
-class Cited(NamedTuple):
+class CitedRule(NamedTuple):
     """A place that answers: its number today, its address, and its heading or how its text begins."""
 
     number: str
@@ -20,7 +20,7 @@ class Cited(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shown:
+class RenderedQuestion:
     """A question and its answer as a person sees them: HTML that is safe, and the same as plain text.
 
     ``eyebrow`` is the chapter's number and title, or what stands in their place. ``difference`` is what changed
@@ -34,7 +34,7 @@ class Shown:
     eyebrow: str
     ask: SafeString
     answer: SafeString
-    citations: tuple[Cited, ...]
+    citations: tuple[CitedRule, ...]
     difference: SafeString
     ask_text: str
     answer_text: str
@@ -43,7 +43,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Showing:
+class RenderContext:
     """What a renderer works with: the version it shows, and the languages that are wanted, the first one first.
 
     ``came_back`` maps the key of a Question to the Wording it was learnt from, for those that came back.
@@ -59,20 +59,20 @@ class Showing:
 
 # Takes all questions of its kind at once and returns what it can show by the key of the Question; one that cannot
 # be shown (its rule is gone) is left out.
-Renderer = Callable[[Sequence[Question], Showing], Mapping[int, Shown]]
+Renderer = Callable[[Sequence[Question], RenderContext], Mapping[int, RenderedQuestion]]
 
 
-def shown_as(
+def rendered_question(
     question: Question,
     eyebrow: str,
     ask: tuple[str, str],
     answer: tuple[str, str],
-    citations: tuple[Cited, ...],
+    citations: tuple[CitedRule, ...],
     difference: SafeString,
-    showing: Showing,
-) -> Shown:
+    showing: RenderContext,
+) -> RenderedQuestion:
     """Put together what a renderer made; ``ask`` and ``answer`` are HTML that was escaped, and plain text."""
-    return Shown(
+    return RenderedQuestion(
         question.public_id,
         question.kind,
         question.level,

@@ -16,7 +16,7 @@ _KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
 
 
 @dataclass(frozen=True)
-class Original:
+class EntryKeys:
     """What stands at a position of the book beside its text: the Rule and its public id, and the wording."""
 
     rule: int
@@ -24,7 +24,7 @@ class Original:
     wording: int
 
 
-class Texts:
+class VersionTexts:
     """The complete English text of a version. Two queries; names in other languages when asked for."""
 
     def __init__(self, versions: Catalogue, version: CatalogueVersion) -> None:
@@ -53,7 +53,7 @@ class Texts:
         return self.by_number.get(chapter_of(leaf.number) or section_of(leaf.number))
 
     @cached_property
-    def tongues(self) -> Mapping[str, Mapping[int, tuple[int, str]]]:
+    def names_by_language(self) -> Mapping[str, Mapping[int, tuple[int, str]]]:
         """Language -> position of a term -> the wording that names it there, and the name. One more query each."""
         found: dict[str, Mapping[int, tuple[int, str]]] = {}
         for language in self.version.languages:
@@ -74,15 +74,15 @@ class Texts:
         }
 
 
-def texts_of(version: Version) -> Texts | None:
+def texts_of(version: Version) -> VersionTexts | None:
     """The texts of a version; None where it has no complete English one."""
     versions = catalogue()
     found = next((one for one in versions.all if one.pk == version.pk), None)
     text = found.text_in(DEFAULT_LANGUAGE) if found else None
-    return Texts(versions, found) if found and text and text.complete else None
+    return VersionTexts(versions, found) if found and text and text.complete else None
 
 
-def _read(edition: int) -> tuple[Sequence[VersionEntry], Sequence[Original]]:
+def _read(edition: int) -> tuple[Sequence[VersionEntry], Sequence[EntryKeys]]:
     examples: defaultdict[int, list[str]] = defaultdict(list)
     rows = Example.objects.filter(entry__edition=edition).order_by("position")
     for entry, text in rows.values_list("entry_id", "wording__text"):
@@ -94,5 +94,5 @@ def _read(edition: int) -> tuple[Sequence[VersionEntry], Sequence[Original]]:
         *fields, "wording__fold"
     ):
         leaves.append(VersionEntry(rule or 0, number, _KINDS[kind], heading, text, tuple(examples.get(pk, ())), fold))
-        originals.append(Original(rule or 0, str(public_id), wording))
+        originals.append(EntryKeys(rule or 0, str(public_id), wording))
     return leaves, originals

@@ -15,22 +15,22 @@ from rulesbase.core.errors import Refused
 from rulesbase.models import Question, QuestionNote, User
 from rulesbase.study.authored.feedback import note
 from rulesbase.study.authored.forms import NoteForm
-from rulesbase.study.decks.actions import NoDeck, deck_of, questions_of
+from rulesbase.study.decks.actions import DeckNotFound, deck_of, questions_of
 from rulesbase.study.decks.anki_export import anki_lines
 from rulesbase.study.decks.generated import title_of
 from rulesbase.study.questions.render import shown
-from rulesbase.study.questions.types import Shown
+from rulesbase.study.questions.types import RenderedQuestion
 
 _SHOWN = 200
 
 
-def _found(public_id: str) -> tuple[Question, Shown]:
+def _found(public_id: str) -> tuple[Question, RenderedQuestion]:
     """A question that anybody may see, as it is shown."""
     question = Question.objects.filter(public_id=public_id, owner=None).first()
-    told = shown([question], languages=page_languages()) if question else []
-    if question is None or not told:
+    rendered = shown([question], languages=page_languages()) if question else []
+    if question is None or not rendered:
         raise Http404(_("There is no such question."))
-    return question, told[0]
+    return question, rendered[0]
 
 
 def page_languages() -> tuple[str, ...]:
@@ -42,8 +42,8 @@ def page_languages() -> tuple[str, ...]:
 @require_safe
 def question(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show one question with its answer behind a door."""
-    row, told = _found(public_id)
-    return render(request, "study/question.html", {"question": row, "shown": told})
+    row, rendered = _found(public_id)
+    return render(request, "study/question.html", {"question": row, "shown": rendered})
 
 
 @never_cache
@@ -51,8 +51,8 @@ def question(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, public_id: str) -> HttpResponse:
     """Say what is wrong with a question."""
-    row, told = _found(public_id)
-    return _note(request, row, told)
+    row, rendered = _found(public_id)
+    return _note(request, row, rendered)
 
 
 @never_cache
@@ -63,7 +63,7 @@ def suggest(request: HttpRequest) -> HttpResponse:
     return _note(request, None, None)
 
 
-def _note(request: HttpRequest, row: Question | None, told: Shown | None) -> HttpResponse:
+def _note(request: HttpRequest, row: Question | None, rendered: RenderedQuestion | None) -> HttpResponse:
     form = NoteForm(request.POST if request.method == "POST" else None)
     status = 200
     if request.method == "POST":
@@ -76,7 +76,9 @@ def _note(request: HttpRequest, row: Question | None, told: Shown | None) -> Htt
             except Refused as refusal:
                 form.add_error(None, str(refusal))
                 status = 409
-    return render(request, "study/question_note.html", {"form": form, "question": row, "shown": told}, status=status)
+    return render(
+        request, "study/question_note.html", {"form": form, "question": row, "shown": rendered}, status=status
+    )
 
 
 @never_cache
@@ -95,7 +97,7 @@ def anki(request: HttpRequest, public_id: str) -> HttpResponseBase:
     user = request.user if request.user.is_authenticated else None
     try:
         deck = deck_of(user, public_id)
-    except NoDeck as refusal:
+    except DeckNotFound as refusal:
         raise Http404(str(refusal)) from None
     site = request.build_absolute_uri("/").rstrip("/")
     lines = anki_lines(title_of(deck), questions_of(user, deck), site=site, languages=page_languages())

@@ -19,7 +19,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import retry_deadlocks
 from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.reviews.days import day_at
-from rulesbase.study.reviews.limits import Later, Work, day_is_full, full, room_for
+from rulesbase.study.reviews.limits import ReplayBudget, TryLater, day_is_full, full, room_for
 from rulesbase.study.reviews.options import locked_options, options_of
 from rulesbase.study.reviews.replay import is_late, put_in_order, store, take_back, taken_back
 from rulesbase.study.reviews.scheduling import GRADES, NEW
@@ -33,15 +33,15 @@ OLDEST = timedelta(days=5 * 365)
 LONGEST = 24 * 60 * 60 * 1000
 
 
-class Ahead(Later):
+class FutureGrade(TryLater):
     """A grade of a moment that is not yet."""
 
 
-class Stale(Refused):
+class StaleCard(Refused):
     """The card was graded elsewhere since it was shown."""
 
 
-class Wanted(NamedTuple):
+class GradeRequest(NamedTuple):
     """One grade as it is asked for."""
 
     question: Question
@@ -55,8 +55,8 @@ class Wanted(NamedTuple):
     seen: int | None = None
 
 
-class Given(NamedTuple):
-    """What came of a grade: the card as it is now (None where it is new again), the grade, whether it was known."""
+class GradeResult(NamedTuple):
+    """What came of a grade: the card as it is now (None where it is new retry_deadlocks), the grade, whether it was known."""
 
     studied: Studied | None
     grade: Grade
@@ -74,37 +74,37 @@ def give(
     expected_version: int | None = None,
     took: int = 0,
     now: datetime | None = None,
-) -> Given:
-    """Grade a card. The same key again changes nothing and tells the same.
+) -> GradeResult:
+    """Grade a card. The same key retry_deadlocks changes nothing and tells the same.
 
     `expected_version` is the number of changes that the card had when it was shown, 0 where it was new. Raises Stale
     where it has another by now, Ahead for a moment to come, Refused for what can never be counted.
     """
-    wanted = Wanted(question, grade, at, checked_key(key), took)
+    wanted = GradeRequest(question, grade, at, checked_key(key), took)
     with transaction.atomic():
         options = locked_options(user)
         known = Grade.objects.filter(user=user, key=wanted.key).first()
         check(user, wanted, now or timezone.now(), known)
         studied = Studied.objects.filter(user=user, question=question).first()
         if known:
-            return Given(studied, known, known=True)
+            return GradeResult(studied, known, known=True)
         version = studied.version if studied else 0
         if expected_version is not None and version != expected_version:
-            raise Stale(_("This card was graded in another window since it was shown. Look at it again."))
+            raise StaleCard(_("This card was graded in another window since it was shown. Look at it retry_deadlocks."))
         begun = 0 if studied else taken_back(user, [question.pk]).get(question.pk, 0)
         if not room_for(user, {question.pk: version or begun}, 1)[question.pk]:
             raise full()
         if refusal := day_is_full(user):
             raise refusal
         row = Grade(user=user, question=question, key=wanted.key, grade=grade, at=at, took=clipped(took))
-        later = (Work(user).stored(question.pk, at) if is_late(studied, at) else None) or []
+        later = (ReplayBudget(user).stored(question.pk, at) if is_late(studied, at) else None) or []
         changed, stored = put_in_order(options, question, studied, [row], later, begun)
         store([(changed, stored)])
-        return Given(changed, row)
+        return GradeResult(changed, row)
 
 
 @retry_deadlocks
-def undo(user: User, key: uuid.UUID | str, *, now: datetime | None = None) -> Given:
+def undo(user: User, key: uuid.UUID | str, *, now: datetime | None = None) -> GradeResult:
     """Take a grade back: the card is as if it had never been given. Again changes nothing. Raises Refused."""
     with transaction.atomic():
         options = locked_options(user)
@@ -112,9 +112,9 @@ def undo(user: User, key: uuid.UUID | str, *, now: datetime | None = None) -> Gi
         if found is None:
             raise no_grade()
         if found.undone_at is not None:
-            return Given(Studied.objects.filter(user=user, question=found.question).first(), found, known=True)
-        left = take_back(options, [found], Work(user), now or timezone.now())
-        return Given(left[found.question_id], found)
+            return GradeResult(Studied.objects.filter(user=user, question=found.question).first(), found, known=True)
+        left = take_back(options, [found], ReplayBudget(user), now or timezone.now())
+        return GradeResult(left[found.question_id], found)
 
 
 @retry_deadlocks
@@ -125,11 +125,11 @@ def suspend(user: User, question: Question, *, now: datetime | None = None) -> S
 
 @retry_deadlocks
 def resume(user: User, question: Question, *, now: datetime | None = None) -> Studied | None:
-    """Ask again for a card that was set aside, for a day or for longer; None where it is new. Raises Refused."""
+    """Ask retry_deadlocks for a card that was set aside, for a day or for longer; None where it is new. Raises Refused."""
     with transaction.atomic():
         card = _set_aside(user, question, now or timezone.now(), is_suspended=False, buried_until=None)
         if card.state == NEW:
-            # New again, as a card without a row is.
+            # New retry_deadlocks, as a card without a row is.
             card.delete()
             return None
         return card
@@ -164,18 +164,20 @@ def set_aside(user: User, wanted: Iterable[tuple[str, str]], *, now: datetime | 
         _set_all_aside(user, asked["bury"], tomorrow.begins, buried_until=tomorrow.date)
 
 
-def check(user: User, wanted: Wanted, now: datetime, known: Grade | None = None) -> None:
+def check(user: User, wanted: GradeRequest, now: datetime, known: Grade | None = None) -> None:
     """Raise Refused for a grade that cannot be counted; `known` is the grade of that key which is stored."""
     if wanted.question.owner_id not in (None, user.pk):
         raise Refused(no_question())
     if known is not None and known.question_id != wanted.question.pk:
         raise Refused(_("This grade has the key of another one."))
     if wanted.grade not in GRADES or isinstance(wanted.grade, bool):
-        raise Refused(_("A grade is 1 (again), 2 (hard), 3 (good) or 4 (easy)."))
+        raise Refused(_("A grade is 1 (retry_deadlocks), 2 (hard), 3 (good) or 4 (easy)."))
     if wanted.at.tzinfo is None:
         raise Refused(_("The moment of a grade needs its time zone."))
     if wanted.at > now + AHEAD:
-        raise Ahead(_("This grade is from the future: the clock of that device is ahead. It is kept there until then."))
+        raise FutureGrade(
+            _("This grade is from the future: the clock of that device is ahead. It is kept there until then.")
+        )
     # An account may be of a day when our own clock was ahead.
     earliest = now - OLDEST if wanted.taken_over else min(user.date_joined, now) - BEHIND
     if wanted.at < earliest:

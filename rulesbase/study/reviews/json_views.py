@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rulesbase.core.errors import Refused
 from rulesbase.models import Question, User
-from rulesbase.study.decks.actions import NoDeck, deck_of, questions_of
+from rulesbase.study.decks.actions import DeckNotFound, deck_of, questions_of
 from rulesbase.study.decks.generated import about_of, title_of
 from rulesbase.study.questions.changed_rules import changed_since
 from rulesbase.study.reviews import actions as reviews_actions
@@ -56,11 +56,11 @@ def deck(request: HttpRequest, public_id: str) -> HttpResponse:
     """A deck as anybody may see it: its name and the ids of its questions, in their order."""
     try:
         found = deck_of(None, public_id)
-    except NoDeck as error:
+    except DeckNotFound as error:
         return _refused(str(error), 404)
     asked = questions_of(None, found).filter(retired_on=None).values_list("public_id", flat=True)
-    said = {"id": found.public_id, "title": title_of(found), "about": about_of(found), "questions": list(asked)}
-    return _answer(said)
+    deck_data = {"id": found.public_id, "title": title_of(found), "about": about_of(found), "questions": list(asked)}
+    return _answer(deck_data)
 
 
 @require_safe
@@ -129,8 +129,8 @@ def _answer(data: dict[str, Any], status: int = 200) -> HttpResponse:
 
 
 def _too_often(wait: int) -> HttpResponse:
-    said = _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.")
-    response = _refused(said % {"limit": GRADES.most, "window": GRADES.seconds, "reset": wait}, 429)
+    message = _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.")
+    response = _refused(message % {"limit": GRADES.most, "window": GRADES.seconds, "reset": wait}, 429)
     response.headers["Retry-After"] = str(wait)
     return response
 

@@ -19,11 +19,11 @@ MOST_OF_A_CARD = 2_000
 MOST_GIVEN_AGAIN = 5_000
 
 
-class Later(Refused):
+class TryLater(Refused):
     """It cannot be counted now: it may be sent again later."""
 
 
-class Work:
+class ReplayBudget:
     """What one letter may still have given again."""
 
     def __init__(self, user: User) -> None:
@@ -51,11 +51,11 @@ def room_for(user: User, changes: Mapping[int, int], new: int) -> dict[int, int]
     `changes` says how often each was changed: no card has more grades than that. One query, or none.
     """
     doubtful = [question for question, count in changes.items() if count + new > MOST_OF_A_CARD]
-    kept = dict(changes)
+    counts = dict(changes)
     if doubtful:
         rows = Grade.objects.filter(user=user, question__in=doubtful).order_by().values_list("question")
-        kept |= dict.fromkeys(doubtful, 0) | dict(rows.annotate(count=Count("pk")))
-    return {question: max(MOST_OF_A_CARD - count, 0) for question, count in kept.items()}
+        counts |= dict.fromkeys(doubtful, 0) | dict(rows.annotate(count=Count("pk")))
+    return {question: max(MOST_OF_A_CARD - count, 0) for question, count in counts.items()}
 
 
 def full() -> Refused:
@@ -63,13 +63,13 @@ def full() -> Refused:
     return Refused(_("A card takes at most %(most)d grades.") % {"most": MOST_OF_A_CARD})
 
 
-def too_much() -> Later:
+def too_much() -> TryLater:
     """The refusal of what would have too many grades given again at once."""
-    return Later(_("That is too much at once."))
+    return TryLater(_("That is too much at once."))
 
 
-def day_is_full(user: User, new: int = 1) -> Later | None:
+def day_is_full(user: User, new: int = 1) -> TryLater | None:
     """Count new grades of somebody; the refusal where so many came today already."""
     if not wait_seconds(GRADES_OF_A_DAY, str(user.pk), new):
         return None
-    return Later(_("At most %(most)d grades are counted in a day.") % {"most": GRADES_OF_A_DAY.most})
+    return TryLater(_("At most %(most)d grades are counted in a day.") % {"most": GRADES_OF_A_DAY.most})

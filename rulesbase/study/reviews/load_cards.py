@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 
 from rulesbase.models import Deck, DeckQuestion, Question, Studied, User
-from rulesbase.study.questions.render import Shown, shown
+from rulesbase.study.questions.render import shown
+from rulesbase.study.questions.types import RenderedQuestion
 from rulesbase.study.reviews.options import options_of
-from rulesbase.study.reviews.queue import MOST_ITEMS, Counts, Kind, Queue, Waiting, askable, graded_on, queue
+from rulesbase.study.reviews.queue import MOST_ITEMS, Counts, Kind, Queue, QueueItem, askable, graded_on, queue
 from rulesbase.study.reviews.scheduling import NEW
 from rulesbase.study.reviews.sync import options_data, state_data
 
@@ -26,11 +27,11 @@ MOST_ASKED = 100
 class Card(NamedTuple):
     """A card that waits, and what is shown of it."""
 
-    waiting: Waiting
-    shown: Shown
+    waiting: QueueItem
+    shown: RenderedQuestion
 
 
-class Loaded(NamedTuple):
+class LoadedQueue(NamedTuple):
     """The queue with the cards that can be shown; ``done`` is how many were graded today."""
 
     queue: Queue
@@ -45,7 +46,7 @@ class Loaded(NamedTuple):
 
 def load(
     user: User, *, now: datetime, limit: int = LOADED, decks: Sequence[Deck] | None = None, drill: bool = False
-) -> Loaded:
+) -> LoadedQueue:
     """The next cards of a person with their texts, at most `limit`; of all that they study, or of some decks.
 
     `drill` adds cards of these decks that are not due yet, those that fade soonest first.
@@ -59,7 +60,7 @@ def load(
         # Where none of so many has anything to show, it is looked further; that is rare.
         if cards or len(found.items) < size:
             break
-    return Loaded(found, cards[:limit], graded_on(user, found.day)[0])
+    return LoadedQueue(found, cards[:limit], graded_on(user, found.day)[0])
 
 
 def card_of(user: User, public_id: str, *, now: datetime) -> Card | None:
@@ -70,18 +71,18 @@ def card_of(user: User, public_id: str, *, now: datetime) -> Card | None:
         return None
     studied = Studied.objects.select_related("came_back").filter(user=user, question=question).first()
     kind = Kind.NEW if studied is None or studied.state == NEW else Kind.BACK if studied.came_back else Kind.DUE
-    found = _with_texts([Waiting(question, studied, kind)], None, user)
+    found = _with_texts([QueueItem(question, studied, kind)], None, user)
     return found[0] if found else None
 
 
-def cards_for_anybody(names: Iterable[str]) -> list[Shown]:
+def cards_for_anybody(names: Iterable[str]) -> list[RenderedQuestion]:
     """Questions of the program by their public ids, for a browser that studies without an account."""
     wanted = list(dict.fromkeys(names))[:MOST_ASKED]
     found = {one.public_id: one for one in Question.objects.filter(owner=None, retired_on=None, public_id__in=wanted)}
     return shown([found[name] for name in wanted if name in found])
 
 
-def loaded_data(user: User, loaded: Loaded, now: datetime) -> dict[str, Any]:
+def loaded_data(user: User, loaded: LoadedQueue, now: datetime) -> dict[str, Any]:
     """The loaded queue as JSON, made for going on without the server."""
     day, counts = loaded.queue.day, loaded.counts
     return {
@@ -98,7 +99,7 @@ def loaded_data(user: User, loaded: Loaded, now: datetime) -> dict[str, Any]:
     }
 
 
-def shown_data(card: Shown) -> dict[str, Any]:
+def shown_data(card: RenderedQuestion) -> dict[str, Any]:
     """What is shown of a question as JSON: ``ask``, ``answer`` and ``difference`` are HTML, escaped here."""
     return {
         "id": card.public_id,
@@ -114,15 +115,15 @@ def shown_data(card: Shown) -> dict[str, Any]:
     }
 
 
-def _fading(user: User, found: Queue, now: datetime, decks: Sequence[Deck]) -> list[Waiting]:
+def _fading(user: User, found: Queue, now: datetime, decks: Sequence[Deck]) -> list[QueueItem]:
     """Cards of these decks that are not due, nor graded today, the least firm first."""
     inside = DeckQuestion.objects.filter(deck__in=decks).values("question")
     rows = askable(user, found.day).filter(question__in=inside, due__gte=found.day.ends).exclude(state=NEW)
     rows = rows.filter(last_review__lt=found.day.begins).select_related("question", "came_back")
-    return [Waiting(row.question, row, Kind.DUE) for row in rows.order_by("stability", "pk")[:DRILLED]]
+    return [QueueItem(row.question, row, Kind.DUE) for row in rows.order_by("stability", "pk")[:DRILLED]]
 
 
-def _with_texts(waiting: Sequence[Waiting], found: Queue | None, user: User | None = None) -> list[Card]:
+def _with_texts(waiting: Sequence[QueueItem], found: Queue | None, user: User | None = None) -> list[Card]:
     options = found.options if found else options_of(user) if user else None
     back = {
         one.question.pk: one.studied.came_back for one in waiting[:MOST_ITEMS] if one.studied and one.studied.came_back

@@ -1,4 +1,4 @@
-"""How somebody wants to study: read, checked, kept."""
+"""Study options of a user: read, check, save."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -66,9 +66,9 @@ class OptionsForm(_ModelForm):
 
 def shares(options: StudyOptions) -> list[int]:
     """How much of the daily load is wanted on each weekday, in percent, Monday first."""
-    kept = options.easy_days
-    whole = isinstance(kept, list) and len(kept) == WEEKDAYS and all(isinstance(one, int) for one in kept)
-    return [min(max(one, 0), 100) for one in kept] if whole else [100] * WEEKDAYS
+    stored = options.easy_days
+    whole = isinstance(stored, list) and len(stored) == WEEKDAYS and all(isinstance(one, int) for one in stored)
+    return [min(max(one, 0), 100) for one in stored] if whole else [100] * WEEKDAYS
 
 
 def share_of(options: StudyOptions, day: Day) -> float:
@@ -92,14 +92,14 @@ def locked_options(user: User) -> StudyOptions:
 
     On SQLite whoever writes is alone anyway.
     """
-    held = StudyOptions.objects.select_for_update(of=("self",), no_key=True).filter(user=user).first()
-    if held is None:
+    locked = StudyOptions.objects.select_for_update(of=("self",), no_key=True).filter(user=user).first()
+    if locked is None:
         StudyOptions.objects.get_or_create(user=user)
-        held = StudyOptions.objects.select_for_update(of=("self",), no_key=True).get(user=user)
-    return held
+        locked = StudyOptions.objects.select_for_update(of=("self",), no_key=True).get(user=user)
+    return locked
 
 
-def keep_options(user: User, data: Mapping[str, Any]) -> OptionsForm:
+def save_options(user: User, data: Mapping[str, Any]) -> OptionsForm:
     """Check options as they were sent and keep them if they are right; the form says what was wrong."""
     with transaction.atomic():
         form = OptionsForm(data, instance=locked_options(user))

@@ -37,7 +37,7 @@ class Kind(StrEnum):
     BACK = "back"
 
 
-class Waiting(NamedTuple):
+class QueueItem(NamedTuple):
     """A card that waits, and why: `due`, `new`, or `back` for one whose rule changed in substance."""
 
     question: Question
@@ -58,13 +58,13 @@ class Counts(NamedTuple):
 class Queue(NamedTuple):
     """The next cards in their order, and how many there are today."""
 
-    items: list[Waiting]
+    items: list[QueueItem]
     counts: Counts
     day: Day
     options: StudyOptions
 
 
-class _Begun(NamedTuple):
+class _CardKeys(NamedTuple):
     """Keys of cards that wait, longest due first: `steps` of today with their moments, `fresh` were never graded."""
 
     back: list[int]
@@ -132,7 +132,7 @@ def _room(user: User, options: StudyOptions, day: Day) -> tuple[int, int]:
     return max(cards - had, 0), max(new - had_new, 0)
 
 
-def _begun(mine: StudiedQuerySet, day: Day, now: datetime, cards: int) -> _Begun:
+def _begun(mine: StudiedQuerySet, day: Day, now: datetime, cards: int) -> _CardKeys:
     # Cards in their learning steps that were graded today: they count already. None is due before it was graded.
     of_today = Q(state__in=LEARNING, last_review__gte=day.begins)
     back = mine.filter(came_back__isnull=False, due__lt=day.ends).order_by("due", "pk")
@@ -140,7 +140,7 @@ def _begun(mine: StudiedQuerySet, day: Day, now: datetime, cards: int) -> _Begun
     steps = others.filter(of_today, due__gte=day.begins, due__lt=day.ends).order_by("due", "pk")
     due = others.filter(due__lt=day.ends).exclude(of_today).order_by("due", "pk")
     found = list(due.values_list("pk", "state")[: cards + COUNTED])
-    return _Begun(
+    return _CardKeys(
         list(back.values_list("pk", flat=True)[: cards + COUNTED]),
         list(steps.values_list("pk", "due")),
         [key for key, state in found if state != NEW],
@@ -148,7 +148,9 @@ def _begun(mine: StudiedQuerySet, day: Day, now: datetime, cards: int) -> _Begun
     )
 
 
-def _items(order: Sequence[tuple[Kind, int]], first: Sequence[int], ahead: Sequence[int], limit: int) -> list[Waiting]:
+def _items(
+    order: Sequence[tuple[Kind, int]], first: Sequence[int], ahead: Sequence[int], limit: int
+) -> list[QueueItem]:
     """The cards of these keys; then questions that have no card yet; last the steps that will be due soon."""
     first = first[: limit - len(order)]
     ahead = ahead[: limit - len(order) - len(first)]
@@ -156,9 +158,9 @@ def _items(order: Sequence[tuple[Kind, int]], first: Sequence[int], ahead: Seque
     rows = Studied.objects.select_related("question", "came_back").in_bulk(keys) if keys else {}
     questions = Question.objects.in_bulk(first) if first else {}
     return [
-        *(Waiting(rows[key].question, rows[key], kind) for kind, key in order if key in rows),
-        *(Waiting(questions[key], None, Kind.NEW) for key in first if key in questions),
-        *(Waiting(rows[key].question, rows[key], Kind.DUE) for key in ahead if key in rows),
+        *(QueueItem(rows[key].question, rows[key], kind) for kind, key in order if key in rows),
+        *(QueueItem(questions[key], None, Kind.NEW) for key in first if key in questions),
+        *(QueueItem(rows[key].question, rows[key], Kind.DUE) for key in ahead if key in rows),
     ]
 
 

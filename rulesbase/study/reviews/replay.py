@@ -10,8 +10,8 @@ from django.db.models import Count
 
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User, Wording
-from rulesbase.study.questions.meaning_changed import means_another, said
-from rulesbase.study.reviews.limits import Work
+from rulesbase.study.questions.meaning_changed import means_another, wording_texts
+from rulesbase.study.reviews.limits import ReplayBudget
 from rulesbase.study.reviews.memory import Memory, beginning, in_order, memory_of, place, put_into, replayed
 from rulesbase.study.reviews.scheduling import NEW
 
@@ -73,7 +73,9 @@ def store(changes: Sequence[tuple[Studied, list[Grade]]]) -> None:
     Studied.objects.bulk_create([studied for studied in cards if studied.pk is None], batch_size=500)
 
 
-def take_back(options: StudyOptions, taken: Iterable[Grade], work: Work, now: datetime) -> dict[int, Studied | None]:
+def take_back(
+    options: StudyOptions, taken: Iterable[Grade], work: ReplayBudget, now: datetime
+) -> dict[int, Studied | None]:
     """Take grades back that count: their cards are as if these had never been given.
 
     Returns the cards as they are now by question, None where one is new again; one that is missing was too much for
@@ -167,7 +169,7 @@ def ask_again(
     text = seen.get(in_order(grades)[-1].key)
     if text is None or text == question.made_from_id or studied.came_back_id is not None:
         return
-    known = said({text, question.made_from_id or 0})
+    known = wording_texts({text, question.made_from_id or 0})
     old, new = known.get(text), known.get(question.made_from_id or 0)
     if old and new and means_another(question.kind, old, new):
         studied.came_back_id, studied.learnt_from_id, studied.due = was or text, was or text, now

@@ -46,8 +46,8 @@ class State:
             "step": self.step,
             "stability": self.stability,
             "difficulty": self.difficulty,
-            "due": _said(self.due),
-            "last_review": _said(self.last_review),
+            "due": _iso(self.due),
+            "last_review": _iso(self.last_review),
         }
 
     @classmethod
@@ -113,7 +113,7 @@ def _card(state: State | None) -> fsrs.Card:
     )
 
 
-def _said(moment: datetime | None) -> str | None:
+def _iso(moment: datetime | None) -> str | None:
     return moment.astimezone(UTC).isoformat() if moment else None
 
 

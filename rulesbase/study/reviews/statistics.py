@@ -22,14 +22,14 @@ FEW = 10
 WEAK = 0.85
 
 
-class Due(NamedTuple):
+class DueDay(NamedTuple):
     """A day of the person, and how many cards are due on it; those overdue count on the first."""
 
     day: date
     cards: int
 
 
-class Kept(NamedTuple):
+class Retention(NamedTuple):
     """What was remembered of the cards that were due to be: `promised` is the share that FSRS expected, both 0 to 1."""
 
     asked: int
@@ -42,19 +42,19 @@ class Kept(NamedTuple):
         return self.remembered / self.asked if self.asked else None
 
 
-class Chapter(NamedTuple):
+class ChapterStatistics(NamedTuple):
     """A chapter by the key of its Rule (None for the glossary and own cards): cards begun, and what was kept."""
 
     rule: int | None
     public_id: str
     cards: int
-    kept: Kept
+    retention: Retention
 
     @property
     def is_weak(self) -> bool:
         """Whether it was asked often enough to say so, and less was kept than FSRS expected."""
-        kept = self.kept
-        return kept.asked >= FEW and kept.share is not None and kept.share < min(kept.promised or 1, WEAK)
+        found = self.retention
+        return found.asked >= FEW and found.share is not None and found.share < min(found.promised or 1, WEAK)
 
 
 _COUNTED = {
@@ -64,7 +64,7 @@ _COUNTED = {
 }
 
 
-def forecast(user: User, *, now: datetime, days: int = DAYS, options: StudyOptions | None = None) -> list[Due]:
+def forecast(user: User, *, now: datetime, days: int = DAYS, options: StudyOptions | None = None) -> list[DueDay]:
     """How many cards are due on each of the next days, today first with all that is overdue."""
     options = options or options_of(user)
     ahead = days_from(options, now, days)
@@ -81,28 +81,31 @@ def forecast(user: User, *, now: datetime, days: int = DAYS, options: StudyOptio
         at = max(bisect_right(begins, due) - 1, first)
         if at < days:
             counts[at] += 1
-    return [Due(day.date, count) for day, count in zip(ahead, counts, strict=True)]
+    return [DueDay(day.date, count) for day, count in zip(ahead, counts, strict=True)]
 
 
-def retention(user: User, *, now: datetime) -> Kept:
+def retention(user: User, *, now: datetime) -> Retention:
     """What was remembered in the last 90 days of cards in review; learning steps do not count."""
-    return _kept(_asked(user, now).aggregate(**_COUNTED))
+    return _retention(_asked(user, now).aggregate(**_COUNTED))
 
 
-def chapters(user: User, *, now: datetime) -> list[Chapter]:
+def chapters(user: User, *, now: datetime) -> list[ChapterStatistics]:
     """Every chapter that has cards of this person: how many, and what was kept of it in the last 90 days.
 
     Those of which the least is kept come first; those without a grade last.
     """
     by, named = "question__chapter", "question__chapter__public_id"
-    held = Studied.objects.filter(user=user).open().exclude(state=NEW).order_by()
-    cards = {rule: (name, count) for rule, name, count in held.values_list(by, named).annotate(count=Count("pk"))}
+    studied = Studied.objects.filter(user=user).open().exclude(state=NEW).order_by()
+    cards = {rule: (name, count) for rule, name, count in studied.values_list(by, named).annotate(count=Count("pk"))}
     asked = _asked(user, now).order_by().values(by).annotate(**_COUNTED)
-    kept = {row[by]: _kept(row) for row in asked}
+    by_chapter = {row[by]: _retention(row) for row in asked}
     found = [
-        Chapter(rule, name or "", count, kept.get(rule, Kept(0, 0, None))) for rule, (name, count) in cards.items()
+        ChapterStatistics(rule, name or "", count, by_chapter.get(rule, Retention(0, 0, None)))
+        for rule, (name, count) in cards.items()
     ]
-    return sorted(found, key=lambda one: (one.kept.share is None, one.kept.share or 0, -one.cards, one.rule or 0))
+    return sorted(
+        found, key=lambda one: (one.retention.share is None, one.retention.share or 0, -one.cards, one.rule or 0)
+    )
 
 
 def _asked(user: User, now: datetime) -> QuerySet[Grade]:
@@ -111,5 +114,5 @@ def _asked(user: User, now: datetime) -> QuerySet[Grade]:
     return Grade.objects.filter(user=user, undone_at=None, at__gte=since, at__lte=now, before__state=REVIEW)
 
 
-def _kept(row: dict[str, Any]) -> Kept:
-    return Kept(row["asked"], row["remembered"], row["promised"])
+def _retention(row: dict[str, Any]) -> Retention:
+    return Retention(row["asked"], row["remembered"], row["promised"])

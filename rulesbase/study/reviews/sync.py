@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import retry_deadlocks
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
-from rulesbase.study.reviews.actions import Wanted, check, checked_key, clipped, no_grade, no_question
-from rulesbase.study.reviews.limits import Later, Work, day_is_full, full, room_for, too_much
+from rulesbase.study.reviews.actions import GradeRequest, check, checked_key, clipped, no_grade, no_question
+from rulesbase.study.reviews.limits import ReplayBudget, TryLater, day_is_full, full, room_for, too_much
 from rulesbase.study.reviews.options import locked_options
 from rulesbase.study.reviews.replay import ask_again, came_back, is_late, put_in_order, store, take_back, taken_back
 from rulesbase.study.reviews.scheduling import PARAMETERS, state_of
@@ -38,7 +38,7 @@ def sync(user: User, data: Any, *, now: datetime | None = None, taken_over: bool
     now = now or timezone.now()
     refused: list[dict[str, Any]] = []
     with transaction.atomic():
-        options, work = locked_options(user), Work(user)
+        options, work = locked_options(user), ReplayBudget(user)
         questions = _questions(user, grades)
         applied = _given(options, _wanted(grades, questions, refused, taken_over), refused, work, now)
         # Taken back only now: a grade and its undoing may come together.
@@ -96,7 +96,11 @@ def _sent(data: Any) -> tuple[list[Any], list[Any]]:
 
 
 def _given(
-    options: StudyOptions, wanted: Sequence[Wanted], refused: list[dict[str, Any]], work: Work, now: datetime
+    options: StudyOptions,
+    wanted: Sequence[GradeRequest],
+    refused: list[dict[str, Any]],
+    work: ReplayBudget,
+    now: datetime,
 ) -> list[str]:
     """Count grades, each once; the keys of those that are counted by now."""
     user, applied = work.user, []
@@ -119,7 +123,7 @@ def _given(
 
 
 def _taken_back(
-    options: StudyOptions, keys: Sequence[Any], refused: list[dict[str, Any]], work: Work, now: datetime
+    options: StudyOptions, keys: Sequence[Any], refused: list[dict[str, Any]], work: ReplayBudget, now: datetime
 ) -> list[Grade]:
     """Take grades back, all of a card at once; those that are taken back by now."""
     named: list[tuple[Any, uuid.UUID]] = []
@@ -149,7 +153,7 @@ def _questions(user: User, grades: Iterable[Any]) -> dict[str, Question]:
 
 def _wanted(
     grades: Iterable[Any], questions: Mapping[str, Question], refused: list[dict[str, Any]], taken_over: bool
-) -> list[Wanted]:
+) -> list[GradeRequest]:
     """Read each grade; what cannot be read goes to those refused."""
     wanted = []
     for one in grades:
@@ -163,7 +167,7 @@ def _wanted(
                 raise Refused(no_question())
             took, seen = one.get("took", 0), one.get("text")
             wanted.append(
-                Wanted(
+                GradeRequest(
                     question,
                     _whole(one.get("grade")),
                     _moment(one.get("at")),
@@ -193,12 +197,12 @@ def _moment(given: Any) -> datetime:
         raise Refused(_("The moment of a grade must be a date and time with its zone, as ISO 8601 says it.")) from None
 
 
-def _row(user: User, one: Wanted) -> Grade:
+def _row(user: User, one: GradeRequest) -> Grade:
     return Grade(user=user, question=one.question, key=one.key, grade=one.grade, at=one.at, took=clipped(one.took))
 
 
 def _count(
-    options: StudyOptions, new: Sequence[Grade], seen: Mapping[uuid.UUID, int | None], work: Work, now: datetime
+    options: StudyOptions, new: Sequence[Grade], seen: Mapping[uuid.UUID, int | None], work: ReplayBudget, now: datetime
 ) -> dict[uuid.UUID, Refused]:
     """Put new grades in their places, card by card, and write all at once; those that were left out, and why."""
     if not new:
@@ -240,5 +244,5 @@ def _states(user: User, questions: Iterable[Question]) -> dict[str, Any]:
 
 def _refusal(key: object, error: Refused) -> dict[str, Any]:
     # What was no text is not sent back.
-    said = str(key) if isinstance(key, str | uuid.UUID) else None
-    return {"key": said, "why": str(error), "again": isinstance(error, Later)}
+    text_key = str(key) if isinstance(key, str | uuid.UUID) else None
+    return {"key": text_key, "why": str(error), "again": isinstance(error, TryLater)}

@@ -1,4 +1,4 @@
-"""What a browser kept of somebody's study before there was an account, taken into it."""
+"""Import into an account what a browser stored before the account existed."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,7 +8,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.models import StudyOptions, User
 from rulesbase.study.decks.actions import deck_of, enrol
 from rulesbase.study.questions.changed_rules import deck_of_changes
-from rulesbase.study.reviews.options import keep_options, options_of
+from rulesbase.study.reviews.options import options_of, save_options
 from rulesbase.study.reviews.sync import sync
 
 # More decks than anybody enrols in by hand.
@@ -26,9 +26,9 @@ def take_over(user: User, data: Any, *, now: datetime | None = None) -> dict[str
     options = data.get("options") if isinstance(data, dict) else None
     if isinstance(options, Mapping) and not StudyOptions.objects.filter(user=user).exists():
         _take_options(user, options)
-        if (kept := options_of(user)).knows:
+        if (options_now := options_of(user)).knows:
             # What the browser asked because it changed since that day is a deck of the account from now on.
-            deck_of_changes(kept)
+            deck_of_changes(options_now)
     counted = sync(user, data, now=now, taken_over=True)
     return {**counted, "decks": _enrolled(user, data.get("decks", []))}
 
@@ -36,8 +36,8 @@ def take_over(user: User, data: Any, *, now: datetime | None = None) -> dict[str
 def _take_options(user: User, given: Mapping[str, Any]) -> None:
     known = options_of(user)
     # As a form sends them, as text: its fields read nothing else.
-    told = {name: "" if given[name] is None else str(given[name]) for name in _OPTIONS if name in given}
-    keep_options(user, {name: getattr(known, name) for name in _OPTIONS} | told)
+    given_texts = {name: "" if given[name] is None else str(given[name]) for name in _OPTIONS if name in given}
+    save_options(user, {name: getattr(known, name) for name in _OPTIONS} | given_texts)
 
 
 def _enrolled(user: User, names: object) -> list[str]:

@@ -1,4 +1,4 @@
-"""The booth: one card at a time. Plain forms for signed-in people; a script takes over where there is one."""
+"""Study session: one card at a time. Plain forms for signed-in users; a script replaces them where it runs."""
 
 import re
 import uuid
@@ -16,22 +16,25 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, Grade, Question, User
-from rulesbase.study.decks.actions import NoDeck, deck_of
+from rulesbase.study.decks.actions import DeckNotFound, deck_of
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.load_cards import Card, Loaded, card_of, load
+from rulesbase.study.reviews.load_cards import Card, LoadedQueue, card_of, load
 from rulesbase.study.reviews.scheduling import RETENTION, State, choices, state_of
 
 # A page can be left open; nobody looks at a card longer than this.
 _LONGEST_LOOK = 120_000
 # What is asked again after "undo" and where else a place in the booth is kept.
-_KEPT = ("deck", "drill")
+_CARRIED_PARAMS = ("deck", "drill")
 _ID = re.compile(r"[\w@-]{1,8}", re.ASCII)
 
 
 @require_safe
 def booth(request: HttpRequest) -> HttpResponse:
     """Show the next card. Without an account the frame alone, in which a script asks what the browser keeps."""
-    context: dict[str, object] = {"blank_choices": choices(State(), timezone.now(), RETENTION), "kept": _kept(request)}
+    context: dict[str, object] = {
+        "blank_choices": choices(State(), timezone.now(), RETENTION),
+        "kept": _carried_params(request),
+    }
     if request.user.is_authenticated:
         context |= _of_person(request, request.user)
     return render(request, "study/booth.html", context)
@@ -94,7 +97,7 @@ def decks_of(request: HttpRequest, given: QueryDict) -> list[Deck] | None:
     user = request.user if request.user.is_authenticated else None
     try:
         return [deck_of(user, named(name)) for name in given.getlist("deck")[:100]] or None
-    except NoDeck as error:
+    except DeckNotFound as error:
         raise Http404(str(error)) from None
 
 
@@ -122,7 +125,7 @@ def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
     }
 
 
-def _choices(card: Card, loaded: Loaded) -> list[object]:
+def _choices(card: Card, loaded: LoadedQueue) -> list[object]:
     return [*choices(state_of(card.waiting.studied), timezone.now(), loaded.queue.options.retention)]
 
 
@@ -133,14 +136,14 @@ def _question(user: User, given: QueryDict) -> Question:
     return question
 
 
-def _kept(request: HttpRequest) -> list[tuple[str, str]]:
+def _carried_params(request: HttpRequest) -> list[tuple[str, str]]:
     """What the address says of where one studies; it stays through all forms."""
     given = request.POST if request.method == "POST" else request.GET
-    return [(name, value) for name in _KEPT for value in given.getlist(name)[:100]]
+    return [(name, value) for name in _CARRIED_PARAMS for value in given.getlist(name)[:100]]
 
 
 def _next(request: HttpRequest, **more: str) -> HttpResponse:
-    query = urlencode([*_kept(request), *more.items()])
+    query = urlencode([*_carried_params(request), *more.items()])
     return redirect(reverse("study-booth") + (f"?{query}" if query else ""))
 
 

@@ -19,7 +19,7 @@ from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.reviews import limits as reviews_limits
 from rulesbase.study.reviews import memory as reviews_memory
 from rulesbase.study.reviews.actions import bury, give, resume, set_aside, suspend, undo
-from rulesbase.study.reviews.limits import Later
+from rulesbase.study.reviews.limits import TryLater
 from rulesbase.study.reviews.scheduling import graded
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
 from rulesbase.web.ratelimits.limits import Limit
@@ -223,7 +223,7 @@ def test_a_day_takes_so_many_grades(user: User, settings: LazySettings, monkeypa
     # They stay where they are, and are sent again.
     assert [(one["key"], one["again"]) for one in found["refused"]] == [(key, True) for key in keys(sent[3:])]
     assert Grade.objects.exclude(undone_at=None).count() == 1
-    with pytest.raises(Later, match="At most 4 grades"):
+    with pytest.raises(TryLater, match="At most 4 grades"):
         give(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
     other = make_reader("other")
     assert sync(other, {"grades": sent[:3]}, now=NOW)["refused"] == []

@@ -7,7 +7,7 @@ import pytest
 
 from rulesbase.models import StudyOptions, User
 from rulesbase.study.reviews.days import day_at
-from rulesbase.study.reviews.options import keep_options, limits_on, options_of
+from rulesbase.study.reviews.options import limits_on, options_of, save_options
 from tests.support.studied import NOW
 
 pytestmark = pytest.mark.django_db
@@ -23,13 +23,13 @@ FORM = {
 
 
 def test_it_works(user: User) -> None:
-    assert keep_options(user, {**FORM, "easy_6": "25", "easy_0": "0"}).errors == {}
+    assert save_options(user, {**FORM, "easy_6": "25", "easy_0": "0"}).errors == {}
     kept = options_of(user)
     assert (kept.time_zone, kept.day_starts, kept.new_a_day, kept.reviews_a_day) == ("Europe/Paris", 5, 12, 80)
     assert (kept.retention, kept.knows) == (0.92, date(2022, 4, 29))
     assert kept.easy_days == [0, 100, 100, 100, 100, 100, 25]
     assert limits_on(kept, day_at(kept, NOW)) == (0, 0)
-    keep_options(user, FORM)
+    save_options(user, FORM)
     assert options_of(user).easy_days == []
     assert StudyOptions.objects.count() == 1
 
@@ -61,6 +61,6 @@ def test_those_who_never_chose(user: User) -> None:
     ],
 )
 def test_refused(user: User, field: str, value: Any) -> None:
-    form = keep_options(user, {**FORM, field: value})
+    form = save_options(user, {**FORM, field: value})
     assert field in form.errors
     assert options_of(user).time_zone == "UTC"

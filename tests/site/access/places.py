@@ -31,7 +31,7 @@ from rulesbase.models import (
     WrittenQuestion,
 )
 from rulesbase.study.exams import draw, run
-from rulesbase.study.exams.draw import Asked
+from rulesbase.study.exams.draw import ExamSpec
 from rulesbase.watches.unsubscribe_links import unsubscribe_path
 from tests.site.access.library import ADA, OTTO
 
@@ -209,7 +209,7 @@ def known() -> dict[str, str]:
     term = both.filter(kind=Entry.Kind.TERM, wording__heading__startswith="C")[0]
     ada, otto = User.objects.get(username=ADA), User.objects.get(username=OTTO)
     own = Deck.objects.get(owner=ada, slug="")
-    asked = Asked(0, "", 5, "axe", datetime.date.fromisoformat(date), datetime.date.fromisoformat(date))
+    asked = ExamSpec(0, "", 5, "axe", datetime.date.fromisoformat(date), datetime.date.fromisoformat(date))
     begun, items = run.begin(asked), draw.items_of(asked)
     over = begun
     for at in range(len(items)):

@@ -17,12 +17,12 @@ from rulesbase.engine.questions.markup import Content
 from rulesbase.models import User, WrittenCitation, WrittenQuestion, WrittenRevision
 from rulesbase.study.authored import actions as verbs
 from rulesbase.study.authored.citations import as_of_today, doubts, settle_citations, texts_now
-from rulesbase.study.authored.content import Unfit, as_json, cleaned, known_languages
+from rulesbase.study.authored.content import InvalidQuestion, as_json, cleaned, known_languages
 from rulesbase.study.authored.feedback import open_notes
 from rulesbase.study.authored.forms import MOST_BYTES, QuestionForm, initial_of
 from rulesbase.study.authored.html import preview
 from rulesbase.study.authored.views.queue import differences, written_or_404
-from rulesbase.study.questions.types import Shown
+from rulesbase.study.questions.types import RenderedQuestion
 from rulesbase.web.middleware.upload_limits import bounded
 
 # Verbs that come with a text, and those that only say something; True where they are for curators.
@@ -30,7 +30,7 @@ _WRITES = {"preview": False, "save": False, "submit": False, "publish": True}
 _SAYS = {"return": True, "retire": True, "take_up": True, "keep": True}
 
 
-class _Sheet(NamedTuple):
+class _EditorState(NamedTuple):
     """A question at the desk: what is stored, and who looks at it."""
 
     request: HttpRequest
@@ -78,7 +78,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     """Write a new question."""
     if not request.user.has_perm(CURATE):
         raise PermissionDenied
-    sheet = _Sheet(request, None, None)
+    sheet = _EditorState(request, None, None)
     return _act(sheet) if request.method == "POST" else _page(sheet, sheet.form())
 
 
@@ -90,11 +90,11 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show a question with all that its writer needs; do with it what the button says."""
     written = written_or_404(public_id)
     settle_citations()
-    sheet = _Sheet(request, written, verbs.newest_of(written))
+    sheet = _EditorState(request, written, verbs.newest_of(written))
     return _act(sheet) if request.method == "POST" else _page(sheet, sheet.form())
 
 
-def _act(sheet: _Sheet) -> HttpResponse:
+def _act(sheet: _EditorState) -> HttpResponse:
     verb = sheet.request.POST.get("verb", "")
     if verb not in _WRITES | _SAYS or (sheet.written is None and verb in _SAYS):
         return HttpResponseBadRequest(_("There is no such action."))
@@ -112,13 +112,13 @@ def _act(sheet: _Sheet) -> HttpResponse:
         return _write(sheet, verb, content, form)
     except verbs.Conflict as conflict:
         return _conflict(sheet, conflict.newest)
-    except Unfit as unfit:
+    except InvalidQuestion as unfit:
         return _page(sheet, form, status=422, problems=list(unfit.faults))
     except Refused as refusal:
         return _page(sheet, form, status=409, problems=[str(refusal)])
 
 
-def _write(sheet: _Sheet, verb: str, content: Content, form: QuestionForm) -> HttpResponse:
+def _write(sheet: _EditorState, verb: str, content: Content, form: QuestionForm) -> HttpResponse:
     base, reason = form.cleaned_data["base"], form.cleaned_data["reason"]
     submit = verb != "save"
     if sheet.written is None:
@@ -132,12 +132,12 @@ def _write(sheet: _Sheet, verb: str, content: Content, form: QuestionForm) -> Ht
             # It is kept and waits for review: only the publication was refused.
             messages.warning(sheet.request, str(refusal))
             return redirect("desk_question", made.written.public_id)
-    told = {"save": _("Saved as a draft."), "submit": _("It waits for review now."), "publish": _("Published.")}
-    messages.success(sheet.request, told[verb])
+    wordings = {"save": _("Saved as a draft."), "submit": _("It waits for review now."), "publish": _("Published.")}
+    messages.success(sheet.request, wordings[verb])
     return redirect("desk_question", made.written.public_id)
 
 
-def _say(sheet: _Sheet, verb: str) -> HttpResponse:
+def _say(sheet: _EditorState, verb: str) -> HttpResponse:
     asked = sheet.request.POST
     written, by, why = cast(WrittenQuestion, sheet.written), sheet.user, cleaned(asked.get("why", "")[:300])
     base = int(asked["base"]) if asked.get("base", "").isdecimal() and len(asked["base"]) < 9 else -1
@@ -158,7 +158,7 @@ def _say(sheet: _Sheet, verb: str) -> HttpResponse:
     return redirect("desk_question", written.public_id)
 
 
-def _conflict(sheet: _Sheet, newest: WrittenRevision) -> HttpResponse:
+def _conflict(sheet: _EditorState, newest: WrittenRevision) -> HttpResponse:
     """What was typed stays in the fields, on top of the newest from now on, with what differs beside it."""
     data = sheet.request.POST.copy()
     data["base"] = str(newest.number)
@@ -175,12 +175,12 @@ def _typed(form: QuestionForm) -> dict[str, Any]:
 
 
 def _page(
-    sheet: _Sheet,
+    sheet: _EditorState,
     form: QuestionForm,
     *,
     status: int = 200,
     problems: list[str] | None = None,
-    shown: list[tuple[str, Shown]] | None = None,
+    shown: list[tuple[str, RenderedQuestion]] | None = None,
     **more: Any,
 ) -> HttpResponse:
     """The editor, with how the question will be seen, and what changed in the rules it cites."""
@@ -191,7 +191,7 @@ def _page(
     if shown is None and newest is not None:
         try:
             shown = preview(as_of_today(newest), newest)
-        except Unfit as unfit:
+        except InvalidQuestion as unfit:
             problems += unfit.faults
     context: dict[str, Any] = {
         "written": written,

@@ -45,10 +45,10 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
     form = ReplyForm(request.POST if request.method == "POST" else None)
     problem = ""
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
+        cleaned = form.cleaned_data
         try:
             answer_note(
-                pk, cast(User, request.user), said["status"], said["reply"], site=request.build_absolute_uri("/")
+                pk, cast(User, request.user), cleaned["status"], cleaned["reply"], site=request.build_absolute_uri("/")
             )
             messages.success(request, _("Answered."))
             return redirect("desk_question_notes")

@@ -17,8 +17,8 @@ from rulesbase.models import User
 from rulesbase.study.authored.csv_file import as_csv_rows, read_csv
 from rulesbase.study.authored.json_file import (
     MOST_BYTES,
-    BadFile,
-    Taken,
+    ImportCounts,
+    InvalidFile,
     as_json_text,
     read_json,
     take_in,
@@ -53,13 +53,17 @@ def exchange(request: HttpRequest) -> HttpResponse:
         is_csv = str(file.name).lower().endswith(".csv") or not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
         items = read_csv(data) if is_csv else read_json(data)
         taken = take_in(items, cast(User, request.user))
-    except BadFile as error:
+    except InvalidFile as error:
         return _page(request, faults=list(error.faults), status=422)
     return _page(request, taken=taken)
 
 
 def _page(
-    request: HttpRequest, *, faults: list[tuple[int, str]] | None = None, taken: Taken | None = None, status: int = 200
+    request: HttpRequest,
+    *,
+    faults: list[tuple[int, str]] | None = None,
+    taken: ImportCounts | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     context: dict[str, Any] = {"faults": faults or [], "taken": taken, "may_curate": request.user.has_perm(CURATE)}
     return render(request, "curate/questions_exchange.html", context, status=status)
@@ -76,9 +80,9 @@ def file(request: HttpRequest, kind: str) -> HttpResponse:
     if kind == "json":
         content = as_json_text(rows)
     else:
-        held = io.StringIO(newline="")
-        csv.writer(held, lineterminator="\r\n").writerows(as_csv_rows(rows))
-        content = "\ufeff" + held.getvalue()
+        buffer = io.StringIO(newline="")
+        csv.writer(buffer, lineterminator="\r\n").writerows(as_csv_rows(rows))
+        content = "\ufeff" + buffer.getvalue()
     media = "application/json" if kind == "json" else "text/csv"
     response = HttpResponse(content, content_type=f"{media}; charset=utf-8")
     name = f"rulesbase-questions-{timezone.localdate().isoformat()}.{kind}"

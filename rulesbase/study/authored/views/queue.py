@@ -83,5 +83,5 @@ def differences(old: WrittenRevision, new: WrittenRevision) -> list[tuple[str, s
     return found
 
 
-def _text(said: object) -> str:
-    return "\n".join(map(str, said)) if isinstance(said, list) else str(said)
+def _text(value: object) -> str:
+    return "\n".join(map(str, value)) if isinstance(value, list) else str(value)

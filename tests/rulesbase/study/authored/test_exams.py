@@ -16,9 +16,9 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.models import Deck, TestTaken, User, WrittenRevision
 from rulesbase.study.authored.actions import publish, retire, save, take_up
 from rulesbase.study.exams import run as exams_run
-from rulesbase.study.exams.draw import Asked, Item, items_of, read_asked
-from rulesbase.study.exams.rule_items import Source
-from rulesbase.study.exams.run import Outcome
+from rulesbase.study.exams.draw import ExamItem, ExamSpec, items_of, read_spec
+from rulesbase.study.exams.rule_items import ExamVersion
+from rulesbase.study.exams.run import ExamResult
 from rulesbase.study.update import update
 from tests.rulesbase.study.authored.asked import CONTENT, ENGLISH, SECOND, published
 from tests.support.keeping import forget
@@ -28,8 +28,8 @@ PLACE = "/study/test/"
 TODAY = {"count": "6", "seed": "abc", "version": "2026-06-19", "day": "2026-01-01"}
 
 
-def paper(**more: str) -> tuple[Item, ...]:
-    return items_of(read_asked({**TODAY, **more}))
+def paper(**more: str) -> tuple[ExamItem, ...]:
+    return items_of(read_spec({**TODAY, **more}))
 
 
 def take(client: Client, address: str, choose: Any) -> str:
@@ -65,7 +65,7 @@ def test_options_are_proven_wrong() -> None:
     assert len(items) == 36
     latest = catalogue().latest
     assert latest is not None
-    source = Source(latest)
+    source = ExamVersion(latest)
     texts = {leaf.number: fold(leaf.text) for leaf in source.texts.leaves}
     meanings = {leaf.heading: fold(leaf.text) for leaf in source.texts.leaves if leaf.heading}
     for item in items:
@@ -95,7 +95,7 @@ def test_taken_without_an_account_and_without_script() -> None:
     address = begun["Location"]
     assert {"seed", "version", "day"} <= {part.split("=")[0] for part in address.split("?")[1].split("&")}
     asked = dict(part.split("=") for part in address.split("?")[1].split("&"))
-    items = items_of(read_asked(asked))
+    items = items_of(read_spec(asked))
     page = take(client, address, lambda at: [str(next(iter(items[at].right)))] if at else [])
     assert "4 of 5 right" in page
     assert "not answered" in page
@@ -107,10 +107,10 @@ def test_written_questions_of_a_day_stay_as_they_were(desk: Client, rita: User) 
     then = datetime.datetime(2024, 5, 1, tzinfo=datetime.UTC)
     WrittenRevision.objects.filter(pk=made.pk).update(published_at=then)
     asked = {"count": "5", "seed": "x", "version": "2010-03-01", "topic": "written", "day": "2024-06-01"}
-    first = items_of(read_asked(asked))
+    first = items_of(read_spec(asked))
     assert [item.public_id for item in first] == [made.written.question.public_id if made.written.question else ""]
     assert [first[0].options[at].text for at in first[0].right] == ["No, seven at most."]
-    assert items_of(read_asked({**asked, "day": "2024-05-01"})) == ()
+    assert items_of(read_spec({**asked, "day": "2024-05-01"})) == ()
     # A newer text and a newer version change nothing in the test of that day.
     import_source(SECOND.bytes(), name="rules.txt")
     update()
@@ -118,7 +118,7 @@ def test_written_questions_of_a_day_stay_as_they_were(desk: Client, rita: User) 
     row = save(made.written, newer, 1, rita, submit=True)
     publish(made.written, row.number, None)
     forget()
-    assert items_of(read_asked(asked)) == first
+    assert items_of(read_spec(asked)) == first
 
 
 def test_what_was_retired_for_a_while_leaves_the_tests_of_each_day_as_they_were(desk: Client, rita: User) -> None:
@@ -126,7 +126,7 @@ def test_what_was_retired_for_a_while_leaves_the_tests_of_each_day_as_they_were(
     days = [datetime.datetime(2024, month, 1, 12, tzinfo=datetime.UTC) for month in (5, 7, 9)]
     WrittenRevision.objects.filter(pk=made.pk).update(published_at=days[0])
     asked = {"count": "5", "seed": "x", "version": "2010-03-01", "topic": "written"}
-    tests = {day: read_asked({**asked, "day": day}) for day in ("2024-06-01", "2024-08-01", "2024-10-01")}
+    tests = {day: read_spec({**asked, "day": day}) for day in ("2024-06-01", "2024-08-01", "2024-10-01")}
 
     def given() -> list[int]:
         forget()
@@ -216,15 +216,15 @@ def test_answers_cannot_be_forged_or_given_twice(reader: Client) -> None:
 
 def test_so_many_results_of_a_person_are_kept(rita: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exams_run, "MOST_TAKEN", 2)
-    asked = Asked(2, "704", 10, "ab", datetime.date(2026, 6, 19), datetime.date(2026, 7, 1))
+    asked = ExamSpec(2, "704", 10, "ab", datetime.date(2026, 6, 19), datetime.date(2026, 7, 1))
     runs = [exams_run.begin(asked) for _ in range(3)]
-    exams_run.keep(make_user("paul"), runs[0], asked, Outcome(()))
+    exams_run.save_result(make_user("paul"), runs[0], asked, ExamResult(()))
     for run in (*runs, runs[-1]):
-        exams_run.keep(rita, run, asked, Outcome(()))
+        exams_run.save_result(rita, run, asked, ExamResult(()))
     assert {row.run.hex for row in TestTaken.objects.filter(user=rita)} == {run.key for run in runs[1:]}
     assert TestTaken.objects.count() == 3
 
 
 def test_an_address_says_all() -> None:
-    asked = Asked(2, "704", 10, "ab", datetime.date(2026, 6, 19), datetime.date(2026, 7, 1))
+    asked = ExamSpec(2, "704", 10, "ab", datetime.date(2026, 6, 19), datetime.date(2026, 7, 1))
     assert asked.query == "level=2&topic=704&count=10&seed=ab&version=2026-06-19&day=2026-07-01"

@@ -11,7 +11,7 @@ from django.test import Client
 
 from rulesbase.models import Deck, Question, User, WrittenQuestion
 from rulesbase.study.authored.csv_file import as_csv_rows, read_csv
-from rulesbase.study.authored.json_file import FORMAT, BadFile, as_json_text, read_json, take_in, to_export
+from rulesbase.study.authored.json_file import FORMAT, InvalidFile, as_json_text, read_json, take_in, to_export
 from rulesbase.study.authored.sample import FILE, load_sample_questions
 from rulesbase.study.decks.anki_export import anki_lines
 from tests.rulesbase.study.authored.asked import CONTENT, ENGLISH, published
@@ -165,7 +165,7 @@ def test_the_deck_of_another_is_not_told(reader: Client, cora: User) -> None:
 
 
 def test_csv_names_the_line(book: None) -> None:
-    with pytest.raises(BadFile) as caught:
+    with pytest.raises(InvalidFile) as caught:
         read_csv(b'level,language,scenario,answer\n1,en,"two\nlines",yes\n,en,Why?,so\n')
     assert [line for line, _what in caught.value.faults] == [4]
 
@@ -180,13 +180,13 @@ def test_csv_names_the_line(book: None) -> None:
 )
 def test_more_questions_than_a_file_may_hold_are_not_read(data: str, read: Callable[[bytes], object]) -> None:
     """The file is refused for their number, with the line of the first too many, and not for what they say."""
-    with pytest.raises(BadFile) as refused:
+    with pytest.raises(InvalidFile) as refused:
         read(data.encode())
     assert refused.value.faults == ((2_002, "A file holds at most 2000 questions."),)
 
 
 def test_each_question_is_named_by_its_own_line() -> None:
     data = f'{{"format": "{FORMAT}", "version": 1,\n"questions": [\n[],\n\n{{"a":\n1}}, 2\n,3]}}'
-    with pytest.raises(BadFile) as refused:
+    with pytest.raises(InvalidFile) as refused:
         read_json(data.encode())
     assert [line for line, _ in refused.value.faults] == [3, 5, 6, 7]

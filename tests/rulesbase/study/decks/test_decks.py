@@ -12,7 +12,7 @@ from django.utils import translation
 from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, StudyOptions, User
 from rulesbase.study.decks import actions as decks_actions
-from rulesbase.study.decks.actions import NoDeck
+from rulesbase.study.decks.actions import DeckNotFound
 from rulesbase.study.decks.generated import title_of
 from rulesbase.study.decks.import_file import import_deck
 from rulesbase.study.questions.changed_rules import deck_of_changes
@@ -49,7 +49,7 @@ def test_the_program_s_decks_are_for_everybody(user: User) -> None:
     assert Enrolment.objects.get().ended_at is not None
     assert decks_actions.enrol(user, deck).ended_at is None
     # And belong to nobody.
-    with pytest.raises(NoDeck):
+    with pytest.raises(DeckNotFound):
         decks_actions.rename(user, deck.public_id, "Mine")
 
 
@@ -73,7 +73,7 @@ def test_the_deck_of_another_is_not_there(user: User, verb: Callable[[User, Deck
     missing = Deck(public_id="missing1", pk=0)
     said = []
     for one in (deck, missing):
-        with pytest.raises(NoDeck) as error:
+        with pytest.raises(DeckNotFound) as error:
             verb(user, one, card)
         said.append(str(error.value))
     # Not even the sentence tells them apart.
@@ -91,14 +91,14 @@ def test_a_shared_deck_is_seen_without_own_cards(user: User) -> None:
     assert decks_actions.deck_of(user, deck.public_id) == deck
     assert list(decks_actions.questions_of(user, deck)) == list(decks_actions.questions_of(None, deck)) == [common]
     decks_actions.enrol(user, deck)
-    with pytest.raises(NoDeck):
+    with pytest.raises(DeckNotFound):
         decks_actions.rename(user, deck.public_id, "Mine")
     with pytest.raises(Refused, match="no such card"):
         decks_actions.add(user, decks_actions.make(user, "Mine").public_id, [own.public_id])
     with pytest.raises(Refused, match="no such card"):
         decks_actions.rewrite_card(user, own.public_id, "x", "y")
     decks_actions.share(other, deck.public_id, shared=False)
-    with pytest.raises(NoDeck):
+    with pytest.raises(DeckNotFound):
         decks_actions.deck_of(user, deck.public_id)
 
 

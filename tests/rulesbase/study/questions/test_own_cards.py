@@ -6,15 +6,15 @@ import pytest
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.models import Question
-from rulesbase.study.questions.own_cards_html import render
-from rulesbase.study.questions.types import Showing
+from rulesbase.study.questions.html import render_own_cards
+from rulesbase.study.questions.types import RenderContext
 
 TODAY = CatalogueVersion(1, date(2026, 6, 19), "Latest", False, ())
 
 
 def shown(ask: str, answer: str) -> tuple[str, str, str]:
     question = Question(pk=7, kind=Question.Kind.OWN, data={"ask": ask, "answer": answer})
-    found = render([question], Showing(Catalogue("", (TODAY,), TODAY.date), TODAY, ("en",), {}))[7]
+    found = render_own_cards([question], RenderContext(Catalogue("", (TODAY,), TODAY.date), TODAY, ("en",), {}))[7]
     assert (found.ask_text, found.answer_text, found.citations, found.difference) == (ask, answer, (), "")
     return found.ask, found.answer, found.eyebrow
 

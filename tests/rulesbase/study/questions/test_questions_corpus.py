@@ -20,7 +20,7 @@ from rulesbase.study.decks.generated import title_of
 from rulesbase.study.questions.changed_rules import changed_since, deck_of_changes
 from rulesbase.study.questions.generate import make_questions
 from rulesbase.study.questions.render import shown
-from rulesbase.study.questions.types import Shown
+from rulesbase.study.questions.types import RenderedQuestion
 from tests.score.plain_reading import flat, read_plain
 from tests.score.study import GAP, Asked, faults, questions_of, sample
 from tests.support.databases import Databases, borrowed, inside
@@ -59,7 +59,7 @@ def april(april_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]
         yield
 
 
-def asked(question: Question, seen: Shown) -> Asked:
+def asked(question: Question, seen: RenderedQuestion) -> Asked:
     """Return a question as a person sees it: without the line that asks, its gaps as the plain code has them."""
     lead, _, said = seen.ask_text.partition("\n")
     first = seen.answer_text.split("\n")[0]

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.actions import Ahead, Given, Stale, bury, give, resume, suspend, undo
+from rulesbase.study.reviews.actions import FutureGrade, GradeResult, StaleCard, bury, give, resume, suspend, undo
 from rulesbase.study.reviews.scheduling import State, graded, state_of
 from tests.support.make import make_user
 from tests.support.studied import NOW, make_questions, make_reader
@@ -62,7 +62,7 @@ def test_the_same_key_counts_once(user: User, question: Question) -> None:
 
 def test_two_windows_do_not_grade_the_same_state(user: User, question: Question) -> None:
     give(user, question, 3, at=NOW, key=KEYS[0], expected_version=0, now=NOW)
-    with pytest.raises(Stale, match="another window"):
+    with pytest.raises(StaleCard, match="another window"):
         give(user, question, 3, at=NOW, key=KEYS[1], expected_version=0, now=NOW)
     give(user, question, 3, at=NOW, key=KEYS[1], expected_version=1, now=NOW)
     assert Grade.objects.count() == 2
@@ -91,7 +91,7 @@ def test_refused(user: User, question: Question, changed: dict[str, Any], said: 
 
 def test_what_is_only_ahead_may_come_again(user: User, question: Question) -> None:
     soon = NOW + timedelta(minutes=6)
-    with pytest.raises(Ahead):
+    with pytest.raises(FutureGrade):
         give(user, question, 3, at=soon, key=KEYS[0], now=NOW)
     give(user, question, 3, at=soon, key=KEYS[0], now=NOW + timedelta(minutes=2))
     assert Grade.objects.count() == 1
@@ -204,7 +204,7 @@ def test_only_own_grades_are_taken_back(user: User, question: Question) -> None:
         undo(make_user("jane"), KEYS[0], now=NOW)
 
 
-def lapsed(user: User, question: Question) -> Given:
+def lapsed(user: User, question: Question) -> GradeResult:
     give(user, question, 4, at=NOW - timedelta(days=20), key=KEYS[0], now=NOW)
     return give(user, question, 1, at=NOW, key=KEYS[1], now=NOW)
 
@@ -252,7 +252,7 @@ def test_the_number_of_changes_never_begins_anew(user: User, question: Question)
     undo(user, KEYS[0], now=NOW)
     assert give(user, question, 4, at=NOW, key=KEYS[1], expected_version=0, now=NOW).studied is not None
     # A window that still shows the card after the first grade.
-    with pytest.raises(Stale):
+    with pytest.raises(StaleCard):
         give(user, question, 3, at=NOW, key=KEYS[2], expected_version=seen.version, now=NOW)
 
 

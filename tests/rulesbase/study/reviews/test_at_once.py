@@ -17,7 +17,7 @@ from rulesbase.models import Deck, Enrolment, Grade, Question, ReadingList, Stud
 from rulesbase.study.authored.actions import begin, publish
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.actions import Stale
+from rulesbase.study.reviews.actions import StaleCard
 from rulesbase.study.reviews.queue import queue
 from rulesbase.study.reviews.scheduling import graded, state_of
 from rulesbase.study.reviews.sync import sync
@@ -109,7 +109,7 @@ def test_two_windows_at_the_same_moment(filled: str, django_db_blocker: DjangoDb
 
         # One of them was first, the others learn that they come too late.
         raised = together([partial(give, key, 0) for key in keys])
-        assert [type(error) for error in raised] == [Stale] * 3
+        assert [type(error) for error in raised] == [StaleCard] * 3
         assert Grade.objects.filter(user=reader).count() == 1
         # The same grade sent by all at once counts once.
         key = uuid.uuid4()
@@ -124,7 +124,9 @@ def test_limits_hold_for_two_windows_together(
     monkeypatch.setattr(lists, "MOST_LISTS", 2)
     with django_db_blocker.unblock(), inside(filled):
         user = make_reader("windows")
-        raised = together([partial(lists.make_list, user, lists.Titled(f"List {at}", "", False)) for at in range(6)])
+        raised = together(
+            [partial(lists.make_list, user, lists.ListDetails(f"List {at}", "", False)) for at in range(6)]
+        )
         assert len(raised) == 4
         assert all(isinstance(error, Refused) for error in raised)
         assert ReadingList.objects.filter(owner=user).count() == 2
@@ -138,7 +140,7 @@ def test_a_deck_that_goes_while_others_begin_it(filled: str, django_db_blocker: 
         others = [make_reader(f"other {at}".replace(" ", "-")) for at in range(4)]
         jobs = [partial(decks_actions.enrol, one, deck) for one in others]
         raised = together([partial(decks_actions.delete, owner, deck.public_id), *jobs])
-        assert all(isinstance(error, decks_actions.NoDeck) for error in raised)
+        assert all(isinstance(error, decks_actions.DeckNotFound) for error in raised)
         assert not Deck.objects.filter(pk=deck.pk).exists()
         assert not Enrolment.objects.filter(deck=deck.pk).exists()
 

@@ -65,7 +65,7 @@ def test_retention_and_weak_chapters(user: User) -> None:
     with CaptureQueriesContext(connection) as queries:
         found = chapters(user, now=NOW)
     assert len(queries) == 2
-    assert [(one.rule, one.cards, one.kept.asked, one.kept.remembered) for one in found] == [
+    assert [(one.rule, one.cards, one.retention.asked, one.retention.remembered) for one in found] == [
         (weak.pk, 12, 12, 6),
         (good.pk, 12, 13, 13),
         (None, 1, 0, 0),
@@ -80,7 +80,7 @@ def test_few_grades_say_nothing(user: User) -> None:
         grade(user, question, 4, NOW - 60 * DAY)
         grade(user, question, 1, NOW - 40 * DAY)
     (found,) = chapters(user, now=NOW)
-    assert (found.kept.share, found.is_weak) == (0, False)
+    assert (found.retention.share, found.is_weak) == (0, False)
 
 
 def test_nothing_yet(user: User) -> None:

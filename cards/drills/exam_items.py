@@ -1,4 +1,4 @@
-"""Questions of names in tests that people take, drawn from the cards by the seed of the test.
+"""Exam questions on names, drawn from the cards by the seed of the exam.
 
 They are the same for everybody as long as the cards are: an import of cards may bring others.
 """
@@ -6,12 +6,12 @@ They are the same for everybody as long as the cards are: an import of cards may
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from cards.drills.draw import PAST, Drawn, draw
-from cards.drills.html import ask_html, rules_of, stock_for, today_html, told_of, why_html
+from cards.drills.draw import PAST, DrawnQuestion, draw
+from cards.drills.html import answered_question, ask_html, rules_of, stock_for, today_html, why_html
 from cards.drills.wording import option_words, plain
 from rulesbase.models import Question
 from rulesbase.study.exams import draw as exams_draw
-from rulesbase.study.exams.draw import Draw, Item, Option
+from rulesbase.study.exams.draw import DrawRequest, ExamItem, ExamOption
 
 _SHARE = 20
 # Of a test of any level these are asked in turn; the rules of older days only where they are asked for.
@@ -23,7 +23,7 @@ def register_source() -> None:
     exams_draw.register(exams_draw.NAMES, draw_names, _SHARE)
 
 
-def draw_names(of: Draw) -> list[Item]:
+def draw_names(of: DrawRequest) -> list[ExamItem]:
     """Questions of names of the level that is asked for, by the chance of the seed."""
     if not of.size:
         return []
@@ -34,28 +34,30 @@ def draw_names(of: Draw) -> list[Item]:
     return _items(drawn, of)[: of.size]
 
 
-def _items(drawn: list[Drawn], of: Draw) -> list[Item]:
+def _items(drawn: list[DrawnQuestion], of: DrawRequest) -> list[ExamItem]:
     stock = stock_for(one.put for one in drawn)
     found = []
     for one in drawn:
         version = of.versions.on(one.day)
-        told = told_of(one.put, stock, version, of.versions, is_past=one.level == PAST) if version else None
-        if told is not None:
-            found.append((one, told))
-    rules = rules_of([told for _one, told in found])
+        answered = (
+            answered_question(one.put, stock, version, of.versions, is_past=one.level == PAST) if version else None
+        )
+        if answered is not None:
+            found.append((one, answered))
+    rules = rules_of([answered for _one, answered in found])
     items = []
-    for one, told in found:
+    for one, answered in found:
         words = [option_words(one.put, option) for option in one.options]
         items.append(
-            Item(
+            ExamItem(
                 kind=Question.Kind.NAME,
                 level=one.level,
                 place="201",
                 eyebrow=gettext("Card names, level %(level)s") % {"level": one.level},
-                ask=ask_html(told),
-                options=tuple(Option(html, plain(html)) for html in words),
-                right=frozenset([one.options.index(told.judged.right)]),
-                answer=SafeString(why_html(told, rules) + today_html(told)),
+                ask=ask_html(answered),
+                options=tuple(ExamOption(html, plain(html)) for html in words),
+                right=frozenset([one.options.index(answered.judged.right)]),
+                answer=SafeString(why_html(answered, rules) + today_html(answered)),
             )
         )
     return items
