@@ -26,7 +26,7 @@ class FactCache:
         if lacking:
             self.facts |= facts_of_all(lacking)
 
-    def parse_thing(self, typed: str, oracle_id: str) -> Thing | None:
+    def thing(self, typed: str, oracle_id: str) -> Thing | None:
         """An object as typed: of a card whose facts are at hand, or looked up where ``oracle_id`` is empty.
 
         None where the card is gone, or where it is not sure what is meant.

@@ -105,7 +105,9 @@ def titled(pool: Pool, rng: Random) -> ProposedQuestion | None:
     if rng.random() < 0.5:
         chosen = QuestionObject(f"{light.name}@flavor={title}", light.oracle_id, "title", title, {"whole": light.name})
         real = QuestionObject(light.name, light.oracle_id, "name-titled", light.name, {"title": title})
-        return ProposedQuestion("choose", QuestionKind.CHOOSE, (chosen if rng.random() < 0.5 else real,), lights=(light,))
+        return ProposedQuestion(
+            "choose", QuestionKind.CHOOSE, (chosen if rng.random() < 0.5 else real,), lights=(light,)
+        )
     printing = of(light, f"flavor={title}", "titled", title=title)
     return compared(rng, (*COMPARING, QuestionKind.DECK), [printing, of(light)], light)
 
@@ -117,7 +119,13 @@ def _refers(shape: str, light: CardSummary, how: str, options: Sequence[str], by
     details = {"how": how} if how else {}
     values = {"by": by} if by else {}
     return ProposedQuestion(
-        shape, QuestionKind.REFERS, (of(light),), {**details, **({"by": by} if by else {})}, values, tuple(options), (light,)
+        shape,
+        QuestionKind.REFERS,
+        (of(light),),
+        {**details, **({"by": by} if by else {})},
+        values,
+        tuple(options),
+        (light,),
     )
 
 
@@ -192,7 +200,9 @@ def token_name(pool: Pool, rng: Random) -> ProposedQuestion | None:
     words = types.split()
     near = [f"{words[0]} Token", " ".join(reversed(words))] if len(words) > 1 else ["Token"]
     options = [types, f"{types} Token", "", near[rng.randrange(len(near))]]
-    return ProposedQuestion("token", QuestionKind.TOKEN, (), {"subtypes": types}, {"types": types}, tuple(mixed(rng, options)))
+    return ProposedQuestion(
+        "token", QuestionKind.TOKEN, (), {"subtypes": types}, {"types": types}, tuple(mixed(rng, options))
+    )
 
 
 def token_and_card(pool: Pool, rng: Random) -> ProposedQuestion | None:
@@ -236,7 +246,9 @@ def copied_face(pool: Pool, rng: Random) -> ProposedQuestion | None:
         return None
     third = of(other, "battlefield,facedown") if rng.random() < 0.4 else of(other, "battlefield")
     objects = [*states(rng, light, 2), third]
-    return ProposedQuestion("different", QuestionKind.DIFFERENT, tuple(objects), {"among": "group"}, lights=(light, other))
+    return ProposedQuestion(
+        "different", QuestionKind.DIFFERENT, tuple(objects), {"among": "group"}, lights=(light, other)
+    )
 
 
 def melded(pool: Pool, rng: Random) -> ProposedQuestion | None:

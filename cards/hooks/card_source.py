@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
-from django.db.models import F, Max, Q
+from django.db.models import F, Max, Q, QuerySet
 
 from cards.imports.import_file import load_sample_cards
 from cards.lookup import by_id, lookup, names_in_text, offline_names
@@ -66,9 +66,9 @@ class Cards:
         of_face = Q(face=F("card__faces")) | Q(face=None, card__faces__position=0)
         return lines.filter(of_face).values_list("type_line", "card__faces__type_line").iterator()
 
-    def slugs(self) -> Sequence[str]:
+    def slugs(self) -> QuerySet[Card, str]:
         """Return the ends of the addresses of all cards, oldest row first; slices ask the database for a part."""
-        return Card.objects.order_by("pk").values_list("slug", flat=True)  # type: ignore[return-value]
+        return Card.objects.order_by("pk").values_list("slug", flat=True)
 
     def last_import(self) -> datetime.date | None:
         """Return the day on which a card file was last imported. One query."""

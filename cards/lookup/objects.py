@@ -32,7 +32,7 @@ class ParsedThing(NamedTuple):
     ``known`` is false if no card was found and only the name counts.
     """
 
-    parse_thing: Thing
+    thing: Thing
     candidates: tuple[CardMatch, ...] = ()
     ambiguous: bool = False
     guessed: MatchReason | None = None

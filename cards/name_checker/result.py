@@ -116,7 +116,7 @@ def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catal
             options=options_of(params),
         )
     except BadQuestion as refusal:
-        return Result(None, {}, (message_text(refusal.saying),), refused=True)
+        return Result(None, {}, (message_text(refusal.message),), refused=True)
     notes = {at: note_of(params, at, one, action) for at, one in enumerate(parsed)}
     try:
         checked = name_checker_check.check_question(question, version, versions, parsed)
@@ -124,7 +124,7 @@ def result_of(params: QuestionParams, version: CatalogueVersion, versions: Catal
         undecided = params.kind is QuestionKind.ENGLISH and any(one.ambiguous for one in parsed)
         spans = [] if undecided else name_checker_check.check_through_history(question, versions, parsed)
     except BadQuestion as refusal:
-        return Result(None, notes, (message_text(refusal.saying),))
+        return Result(None, notes, (message_text(refusal.message),))
     return Result(_answer_html(params, checked, spans, versions, action, root), notes)
 
 
@@ -135,7 +135,7 @@ def _object_errors(params: QuestionParams) -> dict[int, FieldNote]:
         try:
             read_written(str(card))
         except BadQuestion as refusal:
-            found[at] = FieldNote(problem=message_text(refusal.saying))
+            found[at] = FieldNote(problem=message_text(refusal.message))
     return found
 
 

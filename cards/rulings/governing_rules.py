@@ -151,7 +151,7 @@ def _renamed_rules(
             nearest[title] = min(nearest.get(title, stood), stood)
     found = resolve_all(versions, {(number, date) for _, number, date in nearest.values()}, version)
     for one in lost:
-        successors = (found[nearest[title][1:]].heirs[:1] for title in one.titles if title in nearest)
+        successors = (found[nearest[title][1:]].successors[:1] for title in one.titles if title in nearest)
         for rule in next((some for some in successors if some), ()):
             yield _rule(one, rule.number, rule.heading or shorten(rule.text))
 

@@ -106,7 +106,7 @@ class Basis(NamedTuple):
     @property
     def now(self) -> RuleEntry | None:
         """Return the main successor."""
-        return self.resolution.heirs[0] if self.resolution.heirs else None
+        return self.resolution.successors[0] if self.resolution.successors else None
 
     @property
     def renumbered(self) -> bool:

@@ -88,7 +88,6 @@ def may_at_desk(user: User | AnonymousUser) -> bool:
     """Return whether this person has any right at the desk, in any language."""
     if not user.is_authenticated:
         return False
-    return user.has_perm(CURATE) or any(_language(permissions) for permissions in user.get_all_permissions())
     return user.has_perm(CURATE) or any(_language(permission) for permission in user.get_all_permissions())
 
 

@@ -7,6 +7,8 @@ import datetime
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from django.db.models import QuerySet
+
 from rulesbase.engine.checks import CardName
 
 
@@ -75,7 +77,7 @@ class CardSource(Protocol):
     def type_lines(self, language: str) -> Iterator[tuple[str, str]]:
         """Return the printed type line and the English one of each printed name in a language."""
 
-    def slugs(self) -> Sequence[str]:
+    def slugs(self) -> QuerySet[Any, str]:
         """Return the slugs of all cards, oldest row first; slices query only a part."""
 
     def last_import(self) -> datetime.date | None:

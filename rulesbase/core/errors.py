@@ -6,19 +6,21 @@ from rulesbase.engine.messages import Message
 from rulesbase.engine.nodes import NotRules
 
 
-def message_text(saying: Message) -> str:
+def message_text(message: Message) -> str:
     """Return the translated message with its values; values that are messages are translated first.
 
     If the placeholders of a translation do not fit, return the English text.
     """
-    values = {key: message_text(value) if isinstance(value, Message) else value for key, value in saying.values.items()}
-    message = gettext(saying.message) if saying.message else ""
+    values = {
+        key: message_text(value) if isinstance(value, Message) else value for key, value in message.values.items()
+    }
+    text = gettext(message.message) if message.message else ""
     if not values:
-        return message
+        return text
     try:
-        return message % values
+        return text % values
     except (KeyError, ValueError, TypeError):
-        return str(saying)
+        return str(message)
 
 
 class Refused(ValueError):
@@ -31,4 +33,4 @@ class Refused(ValueError):
 
 def refusal_text(refusal: Exception) -> str:
     """Return why something was refused, in the language of the page. Messages of engines are translated only here."""
-    return message_text(refusal.saying) if isinstance(refusal, NotRules) else str(refusal)
+    return message_text(refusal.message) if isinstance(refusal, NotRules) else str(refusal)

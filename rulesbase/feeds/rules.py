@@ -79,8 +79,8 @@ def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
             title_of(step, _name_in_version(entry, name, step)),
             at_midnight(step.version.date),
             place_path(step.version, step.number) if step.number and _exists(step) else compare_path_of(step),
-            summary_html(version_summary(step, words, step.told), site),
-            tuple(sorted({row.kind for row in step.told if row.kind != Change.Kind.UNCHANGED})),
+            summary_html(version_summary(step, words, step.listed), site),
+            tuple(sorted({row.kind for row in step.listed if row.kind != Change.Kind.UNCHANGED})),
         )
         for step in steps
     ]

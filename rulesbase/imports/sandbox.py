@@ -39,7 +39,7 @@ class ReadAborted(Exception):
 
 
 class ReadRefused(Exception):
-    """The reader refused the file; ``saying`` is the translatable message."""
+    """The reader refused the file; ``message`` is the translatable one."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))

@@ -108,7 +108,7 @@ def _parsed(data: bytes, name: str, encoding: str | None) -> RulesText:
     try:
         return cast(RulesText, read_apart("rules", data, name, encoding))
     except ReadRefused as refusal:
-        raise NotRules(refusal.saying) from None
+        raise NotRules(refusal.message) from None
     except ReadAborted:
         raise NotReadNow(_("Reading this file takes too long or too much memory; it was given up.")) from None
 

@@ -42,7 +42,7 @@ def apply_corrections(found: Lineage, corrections: Iterable[LocatedCorrection]) 
     for one in sorted(corrections, key=lambda one: (VERB_ORDER.index(one.verb), one)):
         editor.apply(one)
     return CorrectedLineage(
-        sorted(editor.by_old.values()), editor.branches, editor.evidence_of_old, editor.evidence_of_new
+        sorted(editor.by_old.values()), editor.relations, editor.evidence_of_old, editor.evidence_of_new
     )
 
 
@@ -52,7 +52,7 @@ class _LineageEditor:
     def __init__(self, found: Lineage) -> None:
         self.by_old = {pair.old: pair for pair in found.links}
         self.by_new = {pair.new: pair for pair in found.links}
-        self.branches = list(found.branches)
+        self.relations = list(found.relations)
         self.evidence_of_old: dict[int, str] = {}
         self.evidence_of_new: dict[int, str] = {}
 
@@ -80,7 +80,7 @@ class _LineageEditor:
     def same(self, a: int, b: int, evidence: str) -> None:
         successor, main = self.by_old.get(a), self.by_new.get(b)
         branches: list[RuleRelation] = []
-        for branch in self.branches:
+        for branch in self.relations:
             if branch.kind == "split" and branch.old == (a,):
                 # Keep the other parts. The former successor becomes one if the new successor was a part.
                 others = branch.new[1:] if successor and b not in branch.new else branch.new
@@ -90,7 +90,7 @@ class _LineageEditor:
                 branches.append(branch._replace(old=(a, *(partner for partner in partners if partner != a))))
             else:
                 branches.append(branch)
-        self.branches = branches
+        self.relations = branches
         for pair in (successor, main):
             if pair and (pair.old, pair.new) != (a, b):
                 self._unlink(pair)
@@ -110,13 +110,13 @@ class _LineageEditor:
         pair = self.by_old.get(a)
         if pair and pair.new == b:
             self._unlink(pair)
-        self.branches = [
+        self.relations = [
             branch._replace(new=tuple(part for part in branch.new if part != b))
             if branch.kind == "split" and branch.old == (a,)
             else branch._replace(old=tuple(partner for partner in branch.old if partner != a))
             if branch.kind == "merge" and branch.new == (b,)
             else branch
-            for branch in self.branches
+            for branch in self.relations
         ]
         self._tidy()
 
@@ -128,7 +128,7 @@ class _LineageEditor:
             self._unlink(main)
         self._not_a_part(b)
         self._tidy()
-        self.branches.append(RuleRelation("split", (a,), (successor.new, b), 1.0))
+        self.relations.append(RuleRelation("split", (a,), (successor.new, b), 1.0))
         return True
 
     def merge(self, a: int, b: int) -> bool:
@@ -139,30 +139,30 @@ class _LineageEditor:
             self._unlink(successor)
         self._not_a_partner(a)
         self._tidy()
-        self.branches.append(RuleRelation("merge", (main.old, a), (b,), 1.0))
+        self.relations.append(RuleRelation("merge", (main.old, a), (b,), 1.0))
         return True
 
     def _unlink(self, pair: Link) -> None:
         """Cut a link, with the split or merge between its two ends."""
         del self.by_old[pair.old], self.by_new[pair.new]
-        self.branches = [b for b in self.branches if (b.old[0], b.new[0]) != (pair.old, pair.new)]
+        self.relations = [b for b in self.relations if (b.old[0], b.new[0]) != (pair.old, pair.new)]
 
     def _not_a_part(self, b: int, but: int = -1) -> None:
-        self.branches = [
+        self.relations = [
             branch._replace(new=tuple(part for part in branch.new if part != b))
             if branch.kind == "split" and branch.old != (but,)
             else branch
-            for branch in self.branches
+            for branch in self.relations
         ]
 
     def _not_a_partner(self, a: int, but: int = -1) -> None:
-        self.branches = [
+        self.relations = [
             branch._replace(old=(branch.old[0], *(partner for partner in branch.old[1:] if partner != a)))
             if branch.kind == "merge" and branch.new != (but,)
             else branch
-            for branch in self.branches
+            for branch in self.relations
         ]
 
     def _tidy(self) -> None:
         """Drop splits and merges with a single part left."""
-        self.branches = [branch for branch in self.branches if len(branch.old) > 1 or len(branch.new) > 1]
+        self.relations = [branch for branch in self.relations if len(branch.old) > 1 or len(branch.new) > 1]

@@ -88,5 +88,5 @@ def places_of(version: CatalogueVersion) -> Mapping[str, tuple[str, ...]]:
 
 def readable_in(version: CatalogueVersion, editions: Iterable[str]) -> tuple[str, ...]:
     """Return the languages that can show a page of these editions, including fallback languages."""
-    positions = {*editions, *(text.language for text in version.carried)}
+    positions = {*editions, *(text.language for text in version.fallbacks)}
     return tuple(code for code in version.languages if code in positions)

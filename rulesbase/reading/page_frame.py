@@ -84,7 +84,7 @@ class Frame(NamedTuple):
     @property
     def text(self) -> CatalogueEdition:
         """Return the edition in the first column; the main edition if all columns are fallback texts."""
-        return next((text for text in self.texts if not text.is_carried), self.version.main)
+        return next((text for text in self.texts if not text.is_fallback), self.version.main)
 
 
 def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -119,7 +119,7 @@ def frame(
     texts, missing = chosen_texts(version, request.GET.get("lang", ""))
     chosen = ",".join(text.language for text in texts)
     lang = "" if texts == (version.main,) else chosen
-    read = next((text for text in texts if not text.is_carried), version.main)
+    read = next((text for text in texts if not text.is_fallback), version.main)
     positions = _positions(versions, version, page, read)
     bar = _bar(versions, version, page, texts, lang, now_words, positions)
     context: dict[str, object] = {
@@ -261,7 +261,7 @@ def _addresses(
     only = alone.language if alone and alone.language != main else ""
     here = request.build_absolute_uri(page.address(version))
     known = dict(settings.LANGUAGES)
-    read = next((text for text in texts if not text.is_carried), version.main)
+    read = next((text for text in texts if not text.is_fallback), version.main)
     pages = {one.language: one.page for one in language_alternates(version, page, read, positions)}
     usual = pages.get(main, page)
     alternates = []

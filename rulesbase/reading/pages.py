@@ -188,7 +188,7 @@ def language_text(around: Frame, columns: Columns, text: CatalogueEdition, line:
         return LanguageText(text.language, SafeString(""), None, mark, "", cell)
     html = body_html(found, links, columns.leads[text.pk], own=line.number)
     html = around.notes.marked(line.number, html, text.language) if around.notes else html
-    apart = found.source if found.source not in (text.source, 0) and not text.is_carried else None
+    apart = found.source if found.source not in (text.source, 0) and not text.is_fallback else None
     return LanguageText(text.language, mark_safe(html), apart, mark, found.heading, cell)  # noqa: S308 - escaped by rendering
 
 
@@ -219,7 +219,7 @@ def back(around: Frame) -> list[FrontMatter]:
 
 
 def _parts(around: Frame, names: tuple[str, ...]) -> Iterable[FrontMatter]:
-    texts = [text for text in around.texts if not text.is_carried] or [around.text]
+    texts = [text for text in around.texts if not text.is_fallback] or [around.text]
     sources = Source.objects.select_related(*names).in_bulk([text.source for text in texts])
     titles = {"introduction": "", "credits": "", "index": _("Index")}
     found: list[tuple[str, CatalogueEdition, Passage]] = []

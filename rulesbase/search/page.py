@@ -146,7 +146,7 @@ class _HitsForPage:
         language = "" if place.language == self.version.main.language else place.language
         address = place_address("term" if place.is_term else "place", self.version.date, place.number, language)
         heading, text = pieces(one, place.heading, whole=True), pieces(one, place.text)
-        flags = place.is_term, place.is_example, place.is_carried
+        flags = place.is_term, place.is_example, place.is_fallback
         return ShownHit(address, place.number, place.language, *flags, heading, text, self._where(hit))
 
     def _where(self, hit: Hit) -> tuple[str, ...]:

@@ -159,7 +159,7 @@ def news_for(reader: NewsReader, mail: WatchMail, watches: Sequence[Watch]) -> N
 def _steps(steps: Sequence[VersionChanges], reported: set[int]) -> tuple[StepNews, ...]:
     found = []
     for step in steps:
-        rows = tuple(row for row in step.told if row.pk not in reported)
+        rows = tuple(row for row in step.listed if row.pk not in reported)
         reported.update(row.pk for row in rows)
         if rows:
             found.append(StepNews(step, rows))

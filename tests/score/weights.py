@@ -56,8 +56,8 @@ def places(folder: Path, version: str) -> dict[str, RuleNode]:
 
 def agreement(folder: Path, rows: Sequence[Mapping[str, str]]) -> Agreement:
     """Weigh every row whose two versions are at hand. Raises KeyError for a place that a version has not."""
-    versions = sorted({row[name] for row in rows for name in ("old_version", "new_version")})
-    versions = {version: places(folder, version) for version in versions if (folder / f"{version}.txt").exists()}
+    dates = sorted({row[name] for row in rows for name in ("old_version", "new_version")})
+    versions = {version: places(folder, version) for version in dates if (folder / f"{version}.txt").exists()}
     asked = 0
     found: list[Disagreement] = []
     for row in rows:

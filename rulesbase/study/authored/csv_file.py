@@ -90,7 +90,9 @@ def _item_of_rows(line: int, some: list[dict[str, str]]) -> Item:
             raise InvalidQuestion(
                 [_("The language “%(language)s” stands there twice.") % {"language": row["language"][:20]}]
             )
-        texts[row["language"]] = QuestionText(row["scenario"], row.get("answer", ""), row.get("explanation", ""), choices)
+        texts[row["language"]] = QuestionText(
+            row["scenario"], row.get("answer", ""), row.get("explanation", ""), choices
+        )
     try:
         level = int(first["level"][:4])
         citations = dict(_citation(row_data) for row_data in first.get("citations", "").splitlines())

@@ -7,7 +7,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.engine.questions.markup import Content, QuestionText, read_choices, read_tags, write_choices
-from rulesbase.engine.text.tokens import QuestionText
 from rulesbase.models import QuestionNote
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study.authored.content import LONGEST_TEXT, known_languages

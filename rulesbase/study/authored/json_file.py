@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import Content, QuestionText
-from rulesbase.engine.text.tokens import QuestionText
 from rulesbase.models import User, WrittenQuestion, WrittenRevision
 from rulesbase.study.authored.actions import Conflict, FileBindings, begin, newest_of, save
 from rulesbase.study.authored.content import CitationTarget, InvalidQuestion, content_of

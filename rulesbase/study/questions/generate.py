@@ -78,7 +78,7 @@ def make_questions(version: Version, *, progress: Progress | None = None) -> Gen
 def _wanted(texts: VersionTexts, progress: Progress | None) -> dict[str, Question]:
     known = _known(texts)
     names = {language: {at: name for at, (_, name) in of.items()} for language, of in texts.names_by_language.items()}
-    found = drafts(texts.leaves, tongues=names, known=lambda kind, at: known.get((kind, at), ()), progress=progress)
+    found = drafts(texts.leaves, languages=names, known=lambda kind, at: known.get((kind, at), ()), progress=progress)
     found += changed_drafts(texts)
     stale = _stale(texts, [draft.leaf for draft in found if draft.kind == Question.Kind.RESTS])
     wanted: dict[str, Question] = {}

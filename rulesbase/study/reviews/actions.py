@@ -56,7 +56,7 @@ class GradeRequest(NamedTuple):
 
 
 class GradeResult(NamedTuple):
-    """What came of a grade: the card as it is now (None where it is new retry_deadlocks), the grade, whether it was known."""
+    """What came of a grade: the card as it is now (None where it is new again), the grade, whether it was known."""
 
     studied: Studied | None
     grade: Grade
@@ -125,7 +125,7 @@ def suspend(user: User, question: Question, *, now: datetime | None = None) -> S
 
 @retry_deadlocks
 def resume(user: User, question: Question, *, now: datetime | None = None) -> Studied | None:
-    """Ask retry_deadlocks for a card that was set aside, for a day or for longer; None where it is new. Raises Refused."""
+    """Ask again for a card that was set aside, for a day or for longer; None where it is new. Raises Refused."""
     with transaction.atomic():
         card = _set_aside(user, question, now or timezone.now(), is_suspended=False, buried_until=None)
         if card.state == NEW:

@@ -84,7 +84,7 @@ def edited(book: Book, chance: random.Random, year: int) -> Book:
     return dataclasses.replace(book.dated(year), chapters={c: tuple(p) for c, p in chapters.items()})
 
 
-def made_up(seed: int, versions: int = 8) -> list[bytes]:
+def made_up(seed: int, count: int = 8) -> list[bytes]:
     """Return editions of a small book, each edited from the one before."""
     chance = random.Random(seed)
     book = Book(
@@ -92,7 +92,7 @@ def made_up(seed: int, versions: int = 8) -> list[bytes]:
         {c: tuple(Place(f"{c}-{at}", f"See rule {c}.{at + 1}.") for at in range(6)) for c in (100, 101, 102)},
     )
     versions = [book]
-    for year in range(2001, 2000 + versions):
+    for year in range(2001, 2000 + count):
         versions.append(edited(versions[-1], chance, year))
     return [book.bytes() for book in versions]
 

@@ -18,7 +18,7 @@ def after(
 ) -> tuple[set[tuple[int, int]], set[tuple[str, tuple[int, ...], tuple[int, ...]]]]:
     """Return the links and the branches, without confidences."""
     corrected = apply_corrections(FOUND, [LocatedCorrection(*one, "why") for one in corrections])
-    return {(pair.old, pair.new) for pair in corrected.links}, {branch[:3] for branch in corrected.branches}
+    return {(pair.old, pair.new) for pair in corrected.links}, {branch[:3] for branch in corrected.relations}
 
 
 SPLIT = ("split", (0,), (0, 1, 2))
@@ -27,7 +27,7 @@ MERGE = ("merge", (3, 4, 5), (3,))
 
 def test_nothing_said_changes_nothing() -> None:
     corrected = apply_corrections(FOUND, [])
-    assert (corrected.links, corrected.branches) == (FOUND.links, FOUND.branches)
+    assert (corrected.links, corrected.relations) == (FOUND.links, FOUND.relations)
     assert not corrected.evidence_of_old
     assert not corrected.evidence_of_new
 
@@ -95,7 +95,7 @@ def test_evidence_names_the_reason() -> None:
     assert Link(7, 7, 1.0, "corrected: s") in corrected.links
     assert corrected.evidence_of_old == {6: "corrected: a", 8: "corrected: m"}
     assert corrected.evidence_of_new == {6: "corrected: a", 8: "corrected: p"}
-    assert {branch.confidence for branch in corrected.branches[2:]} == {1.0}
+    assert {branch.confidence for branch in corrected.relations[2:]} == {1.0}
 
 
 def test_a_chapter_that_was_cut_up_has_no_heir() -> None:
@@ -104,7 +104,7 @@ def test_a_chapter_that_was_cut_up_has_no_heir() -> None:
     def corrected(*corrections: tuple[str, int, int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         return [
             branch[1:3]
-            for branch in apply_corrections(found, [LocatedCorrection(*one, "why") for one in corrections]).branches
+            for branch in apply_corrections(found, [LocatedCorrection(*one, "why") for one in corrections]).relations
         ]
 
     assert corrected() == [((0,), (2, 3, 4))]

@@ -104,7 +104,7 @@ def test_a_correction_stands_while_the_version_between_comes_and_goes() -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_made_up_lives_are_corrected_and_imported_in_turns(seed: int) -> None:
-    texts = leaving(seed, versions=6)
+    texts = leaving(seed, count=6)
     chance = random.Random(seed)
     with rolled_back():
         store(texts)

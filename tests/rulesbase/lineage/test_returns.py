@@ -47,13 +47,13 @@ AWAY = [
 TEXTS = [one.bytes() for one in AWAY]
 
 
-def leaving(seed: int, versions: int = 9) -> list[bytes]:
+def leaving(seed: int, count: int = 9) -> list[bytes]:
     """Return editions of a small book out of which places are taken, some of which come back, reworded or not."""
     chance = random.Random(seed)
     chapters = {c: [Place(f"{c}-{at}", f"See rule {c}.{at + 1}.") for at in range(6)] for c in (100, 101, 102)}
     away: list[Place] = []
     versions: list[Book] = []
-    for year in range(2000, 2000 + versions):
+    for year in range(2000, 2000 + count):
         for _ in range(3):
             places = chapters[chance.choice((100, 101, 102))]
             if away and chance.random() < 0.5:
