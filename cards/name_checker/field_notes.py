@@ -25,7 +25,7 @@ def named_of(parsed: ParsedThing) -> NamedObject:
     """Return an object with its name in a sentence: the English name if its card is known."""
     found, thing = match_of(parsed), parsed.thing
     if parsed.ambiguous or thing.flavor:
-        return NamedObject(thing.said, found.card.get_absolute_url() if found and thing.flavor else "", "")
+        return NamedObject(thing.typed_name, found.card.get_absolute_url() if found and thing.flavor else "", "")
     return NamedObject(thing.name, found.card.get_absolute_url() if found else "", "en" if thing.card else "")
 
 

@@ -141,7 +141,7 @@ def verdict_word(verdict: Verdict) -> str:
 def other_way(params: QuestionParams) -> str:
     """Return the label of the opposite question; empty if there is none."""
     words = {
-        QuestionKind.SAME: _("QuestionParams instead whether they have different names"),
-        QuestionKind.DIFFERENT: _("QuestionParams instead whether they have the same name"),
+        QuestionKind.SAME: _("Ask instead whether they have different names"),
+        QuestionKind.DIFFERENT: _("Ask instead whether they have the same name"),
     }
     return words.get(params.kind, "")

@@ -26,7 +26,7 @@ class CorrectedLineage(NamedTuple):
     """A lineage after corrections, with the evidence for positions that have no link."""
 
     links: list[Link]
-    branches: list[RuleRelation]
+    relations: list[RuleRelation]
     evidence_of_old: Mapping[int, str]
     evidence_of_new: Mapping[int, str]
 
@@ -79,7 +79,7 @@ class _LineageEditor:
 
     def same(self, a: int, b: int, evidence: str) -> None:
         successor, main = self.by_old.get(a), self.by_new.get(b)
-        branches: list[RuleRelation] = []
+        relations: list[RuleRelation] = []
         for branch in self.relations:
             if branch.kind == "split" and branch.old == (a,):
                 # Keep the other parts. The former successor becomes one if the new successor was a part.

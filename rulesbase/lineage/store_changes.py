@@ -17,8 +17,8 @@ def delete_changes(version: Version) -> None:
 def store_changes(old: EditionItems, new: EditionItems, step: CorrectedLineage) -> None:
     """Store the changes between two neighbouring editions; entirely unchanged entries get no row."""
     pairs: dict[int | None, Link] = {pair.new: pair for pair in step.links}
-    split: dict[int | None, RuleRelation] = {b: one for one in step.branches if one.kind == "split" for b in one.new}
-    merged: dict[int | None, RuleRelation] = {a: one for one in step.branches if one.kind == "merge" for a in one.old}
+    split: dict[int | None, RuleRelation] = {b: one for one in step.relations if one.kind == "split" for b in one.new}
+    merged: dict[int | None, RuleRelation] = {a: one for one in step.relations if one.kind == "merge" for a in one.old}
     rows: list[Change] = []
     for change in change_kind.entry_changes(old.items, new.items, step.links):
         branch = split.get(change.new) or merged.get(change.old)
@@ -53,7 +53,7 @@ def _kinships(old: EditionItems, new: EditionItems, step: CorrectedLineage) -> l
     """Return a row for each part of a split and for each Rule that a merge ended."""
     rows: list[Kinship] = []
     links = {(pair.old, pair.new) for pair in step.links}
-    for branch in step.branches:
+    for branch in step.relations:
         if branch.kind == "split":
             whole = branch.old[0]
             pairs = [(old.rules[whole], new.rules[b]) for b in branch.new if (whole, b) not in links]

@@ -75,7 +75,7 @@ def give(
     took: int = 0,
     now: datetime | None = None,
 ) -> GradeResult:
-    """Grade a card. The same key retry_deadlocks changes nothing and tells the same.
+    """Grade a card. The same key again changes nothing and tells the same.
 
     `expected_version` is the number of changes that the card had when it was shown, 0 where it was new. Raises Stale
     where it has another by now, Ahead for a moment to come, Refused for what can never be counted.
@@ -90,7 +90,7 @@ def give(
             return GradeResult(studied, known, known=True)
         version = studied.version if studied else 0
         if expected_version is not None and version != expected_version:
-            raise StaleCard(_("This card was graded in another window since it was shown. Look at it retry_deadlocks."))
+            raise StaleCard(_("This card was graded in another window since it was shown. Look at it again."))
         begun = 0 if studied else taken_back(user, [question.pk]).get(question.pk, 0)
         if not room_for(user, {question.pk: version or begun}, 1)[question.pk]:
             raise full()
@@ -129,7 +129,7 @@ def resume(user: User, question: Question, *, now: datetime | None = None) -> St
     with transaction.atomic():
         card = _set_aside(user, question, now or timezone.now(), is_suspended=False, buried_until=None)
         if card.state == NEW:
-            # New retry_deadlocks, as a card without a row is.
+            # New again, as a card without a row is.
             card.delete()
             return None
         return card
@@ -171,7 +171,7 @@ def check(user: User, wanted: GradeRequest, now: datetime, known: Grade | None =
     if known is not None and known.question_id != wanted.question.pk:
         raise Refused(_("This grade has the key of another one."))
     if wanted.grade not in GRADES or isinstance(wanted.grade, bool):
-        raise Refused(_("A grade is 1 (retry_deadlocks), 2 (hard), 3 (good) or 4 (easy)."))
+        raise Refused(_("A grade is 1 (again), 2 (hard), 3 (good) or 4 (easy)."))
     if wanted.at.tzinfo is None:
         raise Refused(_("The moment of a grade needs its time zone."))
     if wanted.at > now + AHEAD:

@@ -81,7 +81,7 @@ def test_translations_of_a_moment_to_come_are_told_once() -> None:
     for later in range(3):
         reporter = NewsReader(catalogue(), now + timedelta(minutes=later))
         after = told[-1][-1] if told else 0
-        came, _left = reporter.came("fr", after)
+        came, _left = reporter.changes("fr", after)
         told.append([*sorted(one.last for one in came), reporter.last_action])
         if later == 0:
             # In the making: what comes behind it waits for it.
