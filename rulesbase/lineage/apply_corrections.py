@@ -84,13 +84,13 @@ class _LineageEditor:
             if branch.kind == "split" and branch.old == (a,):
                 # Keep the other parts. The former successor becomes one if the new successor was a part.
                 others = branch.new[1:] if successor and b not in branch.new else branch.new
-                branches.append(branch._replace(new=(b, *(part for part in others if part != b))))
+                relations.append(branch._replace(new=(b, *(part for part in others if part != b))))
             elif branch.kind == "merge" and branch.new == (b,):
                 partners = branch.old if a in branch.old else branch.old[1:]
-                branches.append(branch._replace(old=(a, *(partner for partner in partners if partner != a))))
+                relations.append(branch._replace(old=(a, *(partner for partner in partners if partner != a))))
             else:
-                branches.append(branch)
-        self.relations = branches
+                relations.append(branch)
+        self.relations = relations
         for pair in (successor, main):
             if pair and (pair.old, pair.new) != (a, b):
                 self._unlink(pair)
