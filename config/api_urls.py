@@ -13,5 +13,5 @@ urlpatterns = [
     path("docs/", docs_views.docs, name="api-docs"),
     path("docs/other-apis/", docs_views.other_apis, name="api-other-apis"),
     # Unknown addresses get a 404 in the API's error format.
-    re_path(r"^(?P<rest>.*)$", csrf_exempt(unknown_address), name="api-unknown_address"),
+    re_path(r"^(?P<rest>.*)$", csrf_exempt(unknown_address), name="api-nowhere"),
 ]

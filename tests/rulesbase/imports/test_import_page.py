@@ -199,7 +199,7 @@ def test_a_wrong_choice_is_told(client: Client, editor: User, fields: dict[str, 
 
 def test_pages_of_a_preview_are_read_once(client: Client, editor: User) -> None:
     address = send(client)
-    with patch("rulesbase.imports.preview.bind", side_effect=align_entries) as bound:
+    with patch("rulesbase.imports.preview.align_entries", side_effect=align_entries) as bound:
         first = page_of(client, address, show="all")
         page_of(client, address, show="all", page="2")
         assert bound.call_count == 1
