@@ -120,7 +120,7 @@ def main(reader: str, seconds: int) -> int:
         # Readers raise these for a refused file; anything else ends the process.
         if not {"NotRules", "InvalidFile"}.intersection(kind.__name__ for kind in type(refusal).__mro__):
             raise
-        message = getattr(refusal, "saying", Message(str(refusal)))
+        message = getattr(refusal, "message", Message(str(refusal)))
         answer = b"declined\n" + msgspec.json.encode((message.message, message.values))
     if len(answer) > LARGEST_ANSWER:
         return 1

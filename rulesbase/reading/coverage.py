@@ -159,7 +159,7 @@ def _boxes(versions: Sequence[VersionEditions], gaps: Sequence[Gap], left: float
 class SourceTotals(NamedTuple):
     """Totals of all sources."""
 
-    source_totals: int
+    files: int
     size: int
     issues: int
     whole: int
