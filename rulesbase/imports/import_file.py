@@ -18,7 +18,7 @@ from rulesbase.engine.text.dates import day_in_name
 from rulesbase.imports.compose_edition import compose
 from rulesbase.imports.known_files import known_as, known_source
 from rulesbase.imports.partial_sources import compare_source, compare_source_with, compare_with_sources
-from rulesbase.imports.sample import remove_sample
+from rulesbase.imports.remove_sample import remove_sample
 from rulesbase.lineage.assign_rules import finish_lineage, place_in_lineage
 from rulesbase.models import ActionLog, Edition, Source, SourceFile, User, Version
 from rulesbase.translations.alignment import align_edition, align_source

@@ -9,7 +9,8 @@ from django.db import connection
 
 from rulesbase.archive import text_index
 from rulesbase.imports.import_file import import_source
-from rulesbase.imports.sample import load_sample, remove_sample
+from rulesbase.imports.remove_sample import remove_sample
+from rulesbase.imports.sample import load_sample
 from rulesbase.imports.undo import undo_import
 from rulesbase.models import Source, Wording
 from tests.support.texts import Book, Place
