@@ -74,13 +74,21 @@ def problem(response: Any) -> dict[str, Any]:
     return told
 
 
+def refused_at_the_edge(response: Any) -> None:
+    """A null byte is refused before any view reads it, as a problem all the same."""
+    assert response.status_code == 400
+    assert response.headers["Content-Type"] == "application/problem+json"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("field", FIELDS)
 def test_hostile_words_do_no_harm(client: Client, field: str) -> None:
     for text in HOSTILE:
         response = client.get(f"/api/v1/{field}{quote(text)}")
         assert response.status_code in (200, 400, 404), text
-        if response.status_code != 200:
+        if "\x00" in text:
+            refused_at_the_edge(response)
+        elif response.status_code != 200:
             problem(response)
 
 
@@ -88,6 +96,9 @@ def test_hostile_words_do_no_harm(client: Client, field: str) -> None:
 def test_hostile_addresses_do_no_harm(client: Client, path: str) -> None:
     for text in HOSTILE:
         response = client.get("/api/v1/" + path.format(quote(text, safe="")))
+        if "\x00" in text:
+            refused_at_the_edge(response)
+            continue
         assert response.status_code in (200, 404), text
         if response.status_code != 200:
             problem(response)
@@ -107,7 +118,6 @@ def test_hostile_addresses_do_no_harm(client: Client, path: str) -> None:
         ("versions/latest/entries/?kind=verse", 400, "kind", "subrule"),
         ("citations/", 400, "cite", "needed"),
         ("citations/?" + "&cite=1" * 51, 400, "cite", "no more than 50"),
-        ("cards/?set=%00", 400, "set", "Null characters"),
     ],
 )
 def test_a_parameter_that_cannot_be_used_is_named(

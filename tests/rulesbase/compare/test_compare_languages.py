@@ -120,7 +120,7 @@ def test_unchanged_text_has_its_translation_too() -> None:
     assert marks(beside(html, "201.1", "ja")) == ["exact"]
 
 
-@pytest.mark.parametrize("wanted", ["xx", "%00", "<script>", "de,es"])
+@pytest.mark.parametrize("wanted", ["xx", "<script>", "de,es"])
 def test_a_language_that_is_not_here(wanted: str) -> None:
     response = Client().get(f"{NEAR}?lang={wanted}")
     assert response.status_code == 404
