@@ -33,8 +33,9 @@ class Visitor:
         headers = {"authorization": f"Bearer {self.token}"} if self.token and "/api/" in address.path else {}
         more: dict[str, Any] = {"content_type": "application/json"} if verb != "get" and "/api/" in address.path else {}
         response = getattr(self.client, verb)(address.path, headers=headers, **more)
-        # A download keeps its file open until it is read or closed.
-        response.close()
+        if response.streaming:
+            # A download keeps its file open until it is read.
+            b"".join(response.streaming_content)
         assert response.status_code < 500, (self.role, verb, address)
         sign_in = response.status_code == 302 and "/account/sign-in/" in response.headers["Location"]
         known = {401: ASKED, 403: REFUSED, 405: NO_VERB}
