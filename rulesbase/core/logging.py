@@ -40,10 +40,13 @@ class CacheFailures(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Pass the first failure of a minute, as a warning without traceback."""
+        if not record.exc_info:
+            # Logging that is configured twice filters twice; this record is in one line already.
+            return True
         if time.monotonic() < self._next:
             return False
         self._next = time.monotonic() + 60
-        error = record.exc_info[1] if record.exc_info else None
+        error = record.exc_info[1]
         why = type(getattr(error, "__cause__", None) or error).__name__
         record.msg, record.args = "The shared cache does not answer, and nothing is cached: %s", (why,)
         record.levelno, record.levelname = logging.WARNING, "WARNING"
