@@ -48,7 +48,10 @@ def show_the_answer(page: "Page") -> None:
             page.locator(".grades").wait_for(timeout=PATIENCE / 20)
         except TimeoutError:
             continue
-        return
+        # A card that is drawn again hides its answer.
+        page.wait_for_timeout(500)
+        if page.locator(".grades").is_visible():
+            return
     pytest.fail("The answer does not open.")
 
 
