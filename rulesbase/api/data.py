@@ -91,6 +91,8 @@ def meaning_data(citation: str, meaning: Meaning, to: CatalogueVersion) -> dict[
     }
     if meaning.tenure:
         item |= {"first": str(meaning.tenure.first), "last": str(meaning.tenure.last)}
+    if found.nearest:
+        item["nearest"] = [{**near._asdict(), "version": str(near.version)} for near in found.nearest]
     if found.last:
         item["last_seen"] = {"version": str(found.last[0]), "number": found.last[1]}
     return item

@@ -259,6 +259,14 @@ class LineageSerializer(Serializer[Any]):
         new_number=CharField(),
         confidence=FloatField(),
         evidence=CharField(),
+        relation=CharField(),
+        nearest=items(
+            "NearestEntry",
+            number=CharField(),
+            probability=FloatField(),
+            words=strings(),
+            free=BooleanField(),
+        ),
     )
     kin = items(
         "Kin", version=DateField(), bond=CharField(), rule=CharField(), number=CharField(), confidence=FloatField()
@@ -293,6 +301,7 @@ class MeaningSerializer(Serializer[Any]):
     first = DateField()
     last = DateField()
     last_seen = PlaceSerializer(help_text="Where a removed rule stood last.")
+    nearest = items("Nearest", version=DateField(), number=CharField(), probability=FloatField(), words=strings())
 
 
 class WordingSerializer(ModelSerializer[Any]):

@@ -12,7 +12,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.text.citations import Period, RuleCitation
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.lineage.traversal import Hop, RuleEntry, RuleTraversal, TraversalEnd, TraversalStart, english
-from rulesbase.models import Entry, Source
+from rulesbase.models import Change, Entry, Source
 
 _MISPRINT = re.compile(r"printed as (\S+), read as (\S+)")
 
@@ -26,6 +26,15 @@ class Status(StrEnum):
     REMOVED = "removed"
     AMBIGUOUS = "ambiguous"
     UNKNOWN = "unknown"
+
+
+class NearPlace(NamedTuple):
+    """An entry near a removed rule, in the version without it: number or term, probability (0 to 1), shared words."""
+
+    version: datetime.date
+    number: str
+    probability: float
+    words: tuple[str, ...]
 
 
 class Resolution(NamedTuple):
@@ -43,6 +52,7 @@ class Resolution(NamedTuple):
     cited: RuleEntry | None = None
     successors: tuple[RuleEntry, ...] = ()
     last: tuple[datetime.date, str] | None = None
+    nearest: tuple[NearPlace, ...] = ()
 
 
 class Tenure(NamedTuple):
@@ -74,15 +84,42 @@ def resolve(number: str, version: CatalogueVersion, to: CatalogueVersion) -> Res
 def resolve_all(
     versions: Catalogue, asked: Collection[NumberAtDate], to: CatalogueVersion
 ) -> dict[NumberAtDate, Resolution]:
-    """Resolve numbers, each of the version of its date, in one version. Four queries in all."""
+    """Resolve numbers, each of the version of its date, in one version. Five queries in all."""
     found = _standings(versions, asked)
     descent = RuleTraversal(versions, [TraversalStart(standing, to.date) for standing in found.values()])
-    return {
+    resolved = {
         one: _resolution(found[one], descent.ends(TraversalStart(found[one], to.date)), to, versions)
         if one in found
         else UNKNOWN
         for one in asked
     }
+    return _with_nearest(resolved)
+
+
+def _with_nearest(resolved: dict[NumberAtDate, Resolution]) -> dict[NumberAtDate, Resolution]:
+    """Return the resolutions with what is nearest to each removed rule. One query, or none."""
+    removals = {
+        one: result.hops[-1]
+        for one, result in resolved.items()
+        if result.status is Status.REMOVED and result.hops and result.hops[-1].kind == "removed"
+    }
+    if not removals:
+        return resolved
+    rows = Change.objects.filter(
+        kind=Change.Kind.REMOVED,
+        version__date__in={hop.version for hop in removals.values()},
+        old_number__in={hop.number for hop in removals.values()},
+    )
+    known = {
+        (date, number): nearest for date, number, nearest in rows.values_list("version__date", "old_number", "nearest")
+    }
+    for one, hop in removals.items():
+        nearest = [
+            NearPlace(hop.version, near["number"], near["probability"], tuple(near["words"]))
+            for near in known.get((hop.version, hop.number), ())
+        ]
+        resolved[one] = resolved[one]._replace(nearest=tuple(nearest))
+    return resolved
 
 
 def _standings(versions: Catalogue, asked: Collection[NumberAtDate]) -> dict[NumberAtDate, RuleEntry]:
@@ -170,7 +207,7 @@ def _last(cited: RuleEntry, end: TraversalEnd, to: CatalogueVersion, versions: C
 
 
 def meanings(versions: Catalogue, cited: Sequence[RuleCitation], to: CatalogueVersion) -> list[list[Meaning]]:
-    """Return the possible meanings of each citation, newest last; none is empty. Five queries in all.
+    """Return the possible meanings of each citation, newest last; none is empty. Six queries in all.
 
     A citation with a day means the version in force then. One without, or with a year or month in which the number
     changed to another rule, means each rule with the number and has the status ambiguous.

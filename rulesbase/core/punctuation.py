@@ -1,5 +1,7 @@
 """Punctuation in the language of the page."""
 
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext
 
 
@@ -13,3 +15,15 @@ def comma() -> str:
     """Return the separator of two items of a list."""
     # Translators: between two items of a list. Japanese: 、
     return pgettext("punctuation", ", ")
+
+
+def brackets() -> str:
+    """Return brackets around ``%s``, with the space before them."""
+    # Translators: an addition in brackets behind a word, with the space between them. Japanese: （%s）
+    return pgettext("punctuation", " (%s)")
+
+
+def in_brackets(text: str) -> SafeString:
+    """Return a text in brackets with the space before it: ``{{ word }}{{ addition|in_brackets }}``."""
+    before, _, behind = brackets().partition("%s")
+    return mark_safe(f"{conditional_escape(before)}{conditional_escape(text)}{conditional_escape(behind)}")  # noqa: S308

@@ -1,7 +1,9 @@
 """The history of a Rule as escaped HTML. Builds strings, because it can have fifty changes and hundreds of phrases."""
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.html import escape
@@ -11,16 +13,20 @@ from django.utils.translation import gettext
 from rulesbase.core.dates import day, day_text
 from rulesbase.core.diff_html import difference
 from rulesbase.core.numbers import percent
-from rulesbase.core.punctuation import comma
+from rulesbase.core.punctuation import comma, in_brackets
+from rulesbase.engine.text.numbers import parse_number
 from rulesbase.history.queries import History, StoredChange
 from rulesbase.history.timeline import Blame, Stage, TimelineChange
 from rulesbase.history.timeline_svg import TimelinePicture
+from rulesbase.models import Change
 from rulesbase.reading.text_html import mark_words
 
 
-def events_html(history: History, changes: Iterable[TimelineChange], first: datetime.date) -> SafeString:
+def events_html(
+    history: History, changes: Iterable[TimelineChange], first: datetime.date, *, curator: bool = False
+) -> SafeString:
     """Return the changes as list items; ``first`` is the date of the first version."""
-    write = _Events(history, first).item
+    write = _Events(history, first, curator).item
     return mark_safe("".join(write(change) for change in changes))  # noqa: S308 - every text in it was escaped
 
 
@@ -71,8 +77,8 @@ def _lines(text: str) -> str:
 class _Events:
     """HTML of changes in the language of the page."""
 
-    def __init__(self, history: History, first: datetime.date) -> None:
-        self.history, self.first = history, first
+    def __init__(self, history: History, first: datetime.date, curator: bool) -> None:
+        self.history, self.first, self.curator = history, first, curator
         self.words = mark_words()
         self.became, self.text = gettext("%(old)s became %(new)s"), gettext("text")
         self.cut, self.went = gettext("cut out of %(old)s"), gettext("%(old)s went into %(new)s")
@@ -81,7 +87,14 @@ class _Events:
         self.heavy = gettext("reworded, substance")
         self.examples = gettext("only its examples changed")
         self.back = gettext("came back")
-        self.place = "term" if history.is_term else "place"
+        self.relations = {
+            Change.Relation.ABSORBED: gettext("its content is in that rule"),
+            Change.Relation.DUPLICATE: gettext("that rule said the same before"),
+            Change.Relation.HEADING: gettext("became a heading"),
+            Change.Relation.GLOSSARY: gettext("became a glossary entry or came from one"),
+        }
+        self.gone, self.nearest = gettext("no certain successor"), gettext("nearest: %(places)s")
+        self.shared, self.choose = gettext("shared words: %(words)s"), gettext("choose")
         self.split_versions = {one.version for one in history.relatives if one.bond == "whole"}
 
     def item(self, change: TimelineChange) -> str:
@@ -95,8 +108,9 @@ class _Events:
     def _where(self, change: TimelineChange) -> str:
         if change.event and change.event.kind == "removed":
             return f'<span class="num quiet">{escape(change.number)}</span>'
-        address = reverse(self.place, args=[change.date.isoformat(), change.number])
-        if self.history.is_term:
+        is_term = parse_number(change.number) is None
+        address = reverse("term" if is_term else "place", args=[change.date.isoformat(), change.number])
+        if is_term:
             return f'<a href="{address}">{self.text}</a>'
         return f'<a class="num" href="{address}">{escape(change.number)}</a>'
 
@@ -154,7 +168,11 @@ class _Events:
         if event is None:
             return self.start if change.date == self.first else ""
         parts = []
-        if event.kind not in ("added", "removed") or change.before:
+        if event.kind == "removed":
+            parts.append(self._nearest(event, change.previous))
+        elif event.kind != "added" or change.before:
+            if event.relation in self.relations:
+                parts.append(f"{self.relations[event.relation]}{comma()}")
             parts.append(self.sure % {"confidence": f"{event.confidence:.2f}"})
             if event.evidence:
                 parts.append(f'{comma()}<span lang="en">{escape(event.evidence)}</span>')
@@ -163,3 +181,27 @@ class _Events:
             here = self.history.rule.public_id
             parts.append(f' <a href="{address}?at={here}#c-{here}">{self.all}</a>')
         return "".join(parts)
+
+    def _nearest(self, event: StoredChange, previous: datetime.date | None) -> str:
+        """Return how sure it is that a rule ended, and the nearest entries; curators get a link to choose one."""
+        parts = [f"{self.gone}{comma()}{self.sure % {'confidence': f'{event.confidence:.2f}'}}"]
+        places = [self._near_place(event, previous, one) for one in event.nearest]
+        if places:
+            parts.append(self.nearest % {"places": comma().join(places)})
+        return ". ".join(parts)
+
+    def _near_place(self, event: StoredChange, previous: datetime.date | None, one: Mapping[str, Any]) -> str:
+        number, words = escape(one["number"]), ", ".join(one["words"])
+        shared = in_brackets(self.shared % {"words": words}) if words else ""
+        if parse_number(one["number"]) is None:
+            return f'<span lang="en">{number}</span>{shared}'
+        address = reverse("place", args=[event.version.isoformat(), one["number"]])
+        link = f'<a class="num" href="{address}">{number}</a>{shared}'
+        if not self.curator or previous is None:
+            return link
+        query = {
+            "verb": "same" if one["free"] else "merge",
+            "old": f"{event.old_number}@{previous}",
+            "new": f"{one['number']}@{event.version}",
+        }
+        return f'{link} <a href="{reverse("curate_lineage")}?{escape(urlencode(query))}">{escape(self.choose)}</a>'

@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 
@@ -58,6 +58,8 @@ class StoredChange(NamedTuple):
     new_number: str
     confidence: float
     evidence: str
+    relation: str = ""
+    nearest: Sequence[Mapping[str, Any]] = ()
 
 
 class Relative(NamedTuple):
@@ -140,7 +142,17 @@ def _examples(versions: Catalogue, entries: Mapping[int, int]) -> tuple[ExampleR
 
 
 def _events(rule: Rule) -> tuple[StoredChange, ...]:
-    fields = ("version__date", "kind", "weight", "old_number", "new_number", "confidence", "evidence")
+    fields = (
+        "version__date",
+        "kind",
+        "weight",
+        "old_number",
+        "new_number",
+        "confidence",
+        "evidence",
+        "relation",
+        "nearest",
+    )
     changes = Change.objects.filter(rule=rule).order_by("version__date").values_list(*fields)
     return tuple(StoredChange(*row) for row in changes)
 

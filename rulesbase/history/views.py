@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from rulesbase.accounts.roles import CURATE
 from rulesbase.archive.bulletins import remarks_on
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.cards import cards
@@ -57,7 +58,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         "boxes": boxes_html(picture),
         "blame": (blame := blame_of(stages, ages)),
         "phrases": phrases_html(blame),
-        "events": events_html(history, changes, all_versions[0].date),
+        "events": events_html(history, changes, all_versions[0].date, curator=request.user.has_perm(CURATE)),
         "quiet": quiet,
         "remarks": remarks_on(rule.pk),
         "rulings": cards().rulings_on(versions, rule.pk),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rulesbase.engine.lineage.link import Link
-from rulesbase.engine.lineage.splits_and_merges import Lineage, RuleRelation
+from rulesbase.engine.lineage.relations import Lineage, Removal, RuleRelation
 
 # Links first: splits and merges need them.
 VERB_ORDER = ("apart", "returns", "same", "split", "merge")
@@ -27,6 +27,7 @@ class CorrectedLineage(NamedTuple):
 
     links: list[Link]
     relations: list[RuleRelation]
+    removals: Mapping[int, Removal]
     evidence_of_old: Mapping[int, str]
     evidence_of_new: Mapping[int, str]
 
@@ -42,7 +43,11 @@ def apply_corrections(found: Lineage, corrections: Iterable[LocatedCorrection]) 
     for one in sorted(corrections, key=lambda one: (VERB_ORDER.index(one.verb), one)):
         editor.apply(one)
     return CorrectedLineage(
-        sorted(editor.by_old.values()), editor.relations, editor.evidence_of_old, editor.evidence_of_new
+        sorted(editor.by_old.values()),
+        editor.relations,
+        {removal.old: removal for removal in found.removals},
+        editor.evidence_of_old,
+        editor.evidence_of_new,
     )
 
 
@@ -156,13 +161,19 @@ class _LineageEditor:
         ]
 
     def _not_a_partner(self, a: int, but: int = -1) -> None:
-        self.relations = [
-            branch._replace(old=(branch.old[0], *(partner for partner in branch.old[1:] if partner != a)))
-            if branch.kind == "merge" and branch.new != (but,)
-            else branch
-            for branch in self.relations
-        ]
+        relations: list[RuleRelation] = []
+        for branch in self.relations:
+            if branch.kind == "merge" and branch.new != (but,):
+                if branch.old == (a,):
+                    continue
+                branch = branch._replace(old=(branch.old[0], *(old for old in branch.old[1:] if old != a)))
+            relations.append(branch)
+        self.relations = relations
 
     def _tidy(self) -> None:
         """Drop splits and merges with a single part left."""
-        self.relations = [branch for branch in self.relations if len(branch.old) > 1 or len(branch.new) > 1]
+        self.relations = [
+            branch
+            for branch in self.relations
+            if len(branch.old) + len(branch.new) > (1 if branch.relation == "glossary" and branch.old else 2)
+        ]

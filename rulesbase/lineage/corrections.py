@@ -13,8 +13,6 @@ from rulesbase.archive.bulletins import settle_notes
 from rulesbase.archive.lookup import NotFound, version_named
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
-from rulesbase.engine.lineage.link import group
-from rulesbase.engine.nodes import Kind
 from rulesbase.lineage.assign_rules import rebuild_lineage, relink
 from rulesbase.lineage.edition_items import edition_before, followed_editions
 from rulesbase.lineage.signals import lineage_rebuilt
@@ -107,8 +105,6 @@ def find_places(
             _("%(number)s of %(old)s ended before %(new)s: correct the step in which it ended.")
             % {"number": old_number, "old": old_date.isoformat(), "new": new_date.isoformat()}
         )
-    if group(_kind(old)) is not group(_kind(new)):
-        raise Refused(_("A section, a chapter, a rule and a term of the glossary never become one another."))
     return CorrectionPlaces(old, found, new)
 
 
@@ -117,10 +113,6 @@ def _last_before(old: Entry, date: datetime.date) -> Entry:
     entries = Entry.objects.filter(rule=old.rule_id, edition__in=followed_editions().filter(version__date__lt=date))
     found = entries.select_related("wording", "edition__version").order_by("edition__version__date", "position").last()
     return found or old
-
-
-def _kind(entry: Entry) -> Kind:
-    return Kind[Entry.Kind(entry.kind).name]
 
 
 def _refuse_contradiction(verb: str, places: CorrectionPlaces, new_date: datetime.date) -> None:

@@ -20,6 +20,7 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.normalize import fold
 from rulesbase.lineage.edition_items import EditionItems, followed_editions
 from rulesbase.lineage.reassign import MoveLog, SpanMove, move_spans
+from rulesbase.lineage.store_changes import ADDED_SURE
 from rulesbase.models import Change, Correction, Edition, Entry, Kinship, Rule
 
 _EVER, _NEVER = datetime.date.min, datetime.date.max
@@ -235,7 +236,7 @@ def _store_evidence(joins: dict[int, tuple[float, str]], since: datetime.date, b
     added = Change.objects.filter(kind=Change.Kind.ADDED, version__date__gte=since, version__date__lt=before)
     changed: list[Change] = []
     for change in added.filter(evidence__startswith=_EVIDENCE_PREFIX) | added.filter(pk__in=joins):
-        confidence, evidence = joins.get(change.pk, (1.0, ""))
+        confidence, evidence = joins.get(change.pk, (ADDED_SURE, ""))
         if (change.confidence, change.evidence) != (confidence, evidence):
             change.confidence, change.evidence = confidence, evidence
             changed.append(change)

@@ -1,11 +1,16 @@
 """Store the changes, splits and merges between two neighbouring editions."""
 
 from rulesbase.engine.diff import change_kind
+from rulesbase.engine.diff.change_kind import EntryChange
 from rulesbase.engine.lineage.link import Link
-from rulesbase.engine.lineage.splits_and_merges import RuleRelation
+from rulesbase.engine.lineage.relations import Removal, RuleRelation
+from rulesbase.engine.nodes import Kind
 from rulesbase.lineage.apply_corrections import CorrectedLineage
 from rulesbase.lineage.edition_items import EditionItems
 from rulesbase.models import Change, Entry, Kinship, Version
+
+# The share of additions that were right when read by hand.
+ADDED_SURE = 0.97
 
 
 def delete_changes(version: Version) -> None:
@@ -27,11 +32,13 @@ def store_changes(old: EditionItems, new: EditionItems, step: CorrectedLineage) 
         a = change.old if change.old is not None else branch.old[0] if branch and branch.kind == "split" else None
         b = change.new if change.new is not None else branch.new[0] if branch and branch.kind == "merge" else None
         pair = pairs.get(change.new)
-        evidence = (
+        removal = step.removals.get(change.old) if change.old is not None and branch is None else None
+        corrected = (
             step.evidence_of_new.get(change.new)
             if change.new is not None
             else step.evidence_of_old.get(change.old or 0)
         )
+        relation = _relation(old, new, change, branch)
         rows.append(
             Change(
                 version=new.version,
@@ -41,12 +48,52 @@ def store_changes(old: EditionItems, new: EditionItems, step: CorrectedLineage) 
                 weight=change.weight,
                 old_number=old.entries[a].number if a is not None else "",
                 new_number=new.entries[b].number if b is not None else "",
-                confidence=branch.confidence if branch else pair.confidence if pair else 1.0,
-                evidence=(pair.evidence if pair else evidence or "")[:200],
+                confidence=_confidence(change, branch, pair, removal, corrected),
+                evidence=(pair.evidence if pair else corrected or (branch.evidence if branch else ""))[:200],
+                relation=relation,
+                nearest=[
+                    {
+                        "number": _name(new, one.at),
+                        "probability": one.probability,
+                        "words": list(one.words),
+                        "free": one.free,
+                    }
+                    for one in (removal.nearest if removal and not corrected else ())
+                ],
             )
         )
     Change.objects.bulk_create(rows)
     Kinship.objects.bulk_create(_kinships(old, new, step))
+
+
+def _confidence(
+    change: EntryChange, branch: RuleRelation | None, pair: Link | None, removal: Removal | None, corrected: str | None
+) -> float:
+    if branch:
+        return branch.confidence
+    if pair:
+        return pair.confidence
+    if corrected:
+        return 1.0
+    return removal.confidence if removal else ADDED_SURE if change.kind == "added" else 1.0
+
+
+def _relation(old: EditionItems, new: EditionItems, change: EntryChange, branch: RuleRelation | None) -> str:
+    """Return the relation of an entry to that of the version before, empty for an addition."""
+    if change.old is None:
+        return ""
+    if change.new is None:
+        return (branch.relation or Change.Relation.ABSORBED) if branch else Change.Relation.GONE
+    before, after = (_item(side.entries[at].kind) for side, at in ((old, change.old), (new, change.new)))
+    if before != after:
+        return Change.Relation.GLOSSARY if "glossary" in (before, after) else Change.Relation.HEADING
+    return Change.Relation.SAME if change.weight in ("none", "typography") else Change.Relation.REWORDED
+
+
+def _name(items: EditionItems, at: int) -> str:
+    """Return the number of an entry, or the term."""
+    item = items.items[at]
+    return items.items[at].raw.split("\n")[0] if item.kind is Kind.TERM else item.number
 
 
 def _kinships(old: EditionItems, new: EditionItems, step: CorrectedLineage) -> list[Kinship]:
@@ -58,7 +105,9 @@ def _kinships(old: EditionItems, new: EditionItems, step: CorrectedLineage) -> l
             whole = branch.old[0]
             pairs = [(old.rules[whole], new.rules[b]) for b in branch.new if (whole, b) not in links]
         else:
-            pairs = [(old.rules[a], new.rules[branch.new[0]]) for a in branch.old[1:]]
+            # The first continues in the new entry, unless it is the only one: a rule and a glossary term.
+            ended = branch.old[1:] or branch.old
+            pairs = [(old.rules[a], new.rules[branch.new[0]]) for a in ended]
         rows += [
             Kinship(version=new.version, kind=branch.kind, old_id=a, new_id=b, confidence=branch.confidence)
             for a, b in pairs

@@ -75,6 +75,17 @@ class Change(models.Model):
         TYPOGRAPHY = "typography", _("typography")
         EXAMPLE = "example", _("example")
 
+    class Relation(models.TextChoices):
+        """What became of the entry of the version before; empty for an addition."""
+
+        SAME = "same", _("same")
+        REWORDED = "reworded", _("reworded")
+        ABSORBED = "absorbed", _("absorbed")
+        DUPLICATE = "duplicate", _("duplicate")
+        HEADING = "heading", _("heading")
+        GLOSSARY = "glossary", _("glossary")
+        GONE = "gone", _("gone")
+
     version = models.ForeignKey("rulesbase.Version", models.CASCADE, related_name="changes")
     rule = models.ForeignKey(Rule, models.CASCADE, related_name="changes")
     item = models.CharField(max_length=10)
@@ -85,6 +96,9 @@ class Change(models.Model):
     # How sure the link is (0 to 1), and what made the two entries one.
     confidence = models.FloatField(default=1.0)
     evidence = models.CharField(max_length=200, blank=True)
+    relation = models.CharField(max_length=10, choices=Relation, blank=True)
+    # For a removal the entries nearest to it: [{number, probability, words}], the likeliest first.
+    nearest = models.JSONField(default=list, blank=True)
 
     class Meta:
         verbose_name = _("change")

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.lineage.link import FoldedEntry
-from rulesbase.engine.lineage.splits_and_merges import Lineage, lineage
+from rulesbase.engine.lineage.relations import Lineage
+from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import RuleNode
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.normalize import fold_number

@@ -1,4 +1,4 @@
-"""``python -m tests.score [LINEAGE.csv | lineage | weights | lookups ...]``: lineages found and missed, weights of
+"""``python -m tests.score [LINEAGE.csv | lineage | removals | weights | lookups ...]``: lineages found and missed, weights of
 changes, names looked up, searches, questions of study, name questions.
 """
 
@@ -11,6 +11,7 @@ from tests.score.drills import print_drills
 from tests.score.lineage import read_books, score
 from tests.score.lookups import print_lookups
 from tests.score.names import print_names
+from tests.score.removals import print_removals
 from tests.score.searches import print_searches
 from tests.score.study import print_study
 from tests.score.weights import agreement, read_table
@@ -27,6 +28,7 @@ def print_weights(corpus: Path) -> None:
 
 # What can be asked for alone, by name; without a name all of it, after the lineages.
 PARTS = {
+    "removals": print_removals,
     "weights": print_weights,
     "lookups": print_lookups,
     "names": print_names,

@@ -52,7 +52,7 @@ def steps_between(versions: dict[str, list[FoldedEntry]]) -> tuple[Steps, Steps]
     names = list(versions)
     for before, after in itertools.pairwise(names):
         old, new = versions[before], versions[after]
-        links, found = lineage(old, new)
+        links, found, _ = lineage(old, new)
         same[before], parts[before] = defaultdict(set), defaultdict(set)
         for pair in links:
             same[before][old[pair.old].number].add(new[pair.new].number)

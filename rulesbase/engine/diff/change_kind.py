@@ -47,8 +47,11 @@ def entry_changes(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links:
             result.append(EntryChange("added", "none", None, at))
             continue
         before = old[pairs[at]]
+        terms = {before.kind is Kind.TERM, item.kind is Kind.TERM}
         # A term is identified by its name alone: under another name it is reworded.
-        kind = "unchanged" if item.kind is Kind.TERM else kind_of_change(before.number, item.number)
+        kind = (
+            "unchanged" if terms == {True} else "moved" if True in terms else kind_of_change(before.number, item.number)
+        )
         result.append(EntryChange(kind, weight_of_change(before, item), pairs[at], at))
     result += [EntryChange("removed", "none", at, None) for at in range(len(old)) if at not in linked]
     return result

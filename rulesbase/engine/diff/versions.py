@@ -193,7 +193,14 @@ class _Comparer:
         if len(olds) != len(news):
             kind = "split" if len(news) > len(olds) else "merged"
         else:
-            kind = "unchanged" if item == "glossary" else kind_of_places(before.number, after.number)
+            terms = {before.kind is Kind.TERM, after.kind is Kind.TERM}
+            kind = (
+                "unchanged"
+                if terms == {True}
+                else "moved"
+                if True in terms
+                else kind_of_places(before.number, after.number)
+            )
         old_text, new_text = "\n".join(leaf.words for leaf in olds), "\n".join(leaf.words for leaf in news)
         here = self.standing.now(group.new[0])
         # Where a text was split, the split alone is no change of words.

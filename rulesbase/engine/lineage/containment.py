@@ -35,7 +35,7 @@ _WITHIN_BESIDE, _WORDS_BESIDE = 47.0, 0.37
 _WITHIN_IN_PLACE = 60.0
 NEXT_SENTENCE = re.compile(r"(?<=[.:;])\s+|\s+(?=\()")
 # A list of references does not show the subject.
-_SEE_ALSO = re.compile(r"\(?see (?:also )?(?:rules?|section)\b|for more information\b")
+SEE_ALSO = re.compile(r"\(?see (?:also )?(?:rules?|section)\b|for more information\b")
 _NUMBERED = (Kind.RULE, Kind.SUBRULE)
 
 
@@ -81,7 +81,7 @@ class Side:
         total = found = 0.0
         for sentence in NEXT_SENTENCE.split(self.similarity.new[j].text):
             own = frozenset(words(sentence))
-            if not own or _SEE_ALSO.match(sentence):
+            if not own or SEE_ALSO.match(sentence):
                 continue
             # A word may end where a sentence does; then the whole text does not have it.
             here = sum(weight.get(word, 0.0) for word in own)

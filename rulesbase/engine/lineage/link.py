@@ -14,6 +14,7 @@ from typing import NamedTuple
 from rulesbase.engine.lineage.assignment import best_pairs
 from rulesbase.engine.lineage.similarity import Similarity
 from rulesbase.engine.nodes import Kind, RuleNode
+from rulesbase.engine.text.historic_terms import modern
 from rulesbase.engine.text.normalize import fold, masked
 from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.engine.text.references import find_references
@@ -28,6 +29,8 @@ _FLOOR = 22.0
 _OPENING, _OPENING_ALIKE, _OPENING_UNLIKE = 40.0, 0.8, 0.7
 # Points against a move that no other entry of the chapter made, if this many entries and this share moved elsewhere.
 _STRANGE, _SETTLED, _TOGETHER = 6.0, 4, 0.8
+# Confidence of the weakest pairs, and of those with so many points more; of pairs judged by hand so many were right.
+_LEAST_SURE, _MOST_SURE, _SURE_POINTS = 0.87, 0.97, 40.0
 # Folded remark behind a term that only older cards use.
 _OBSOLETE = " (obsolete)"
 # Short texts ("Trample") are similar by chance.
@@ -175,16 +178,22 @@ class Linker:
                 if score >= least:
                     scores[a, b], alike[a, b] = score, like
             for a, b in best_pairs({pair: score - least + 12 for pair, score in scores.items()}):
-                self.take(a, b, round(min(0.94, scores[a, b] / 112), 3), context.evidence(a, b, alike[a, b]))
+                sure = _LEAST_SURE + (_MOST_SURE - _LEAST_SURE) * min(
+                    1.0, (scores[a, b] - _ALIKE_IN_CONTEXT) / _SURE_POINTS
+                )
+                self.take(a, b, round(sure, 3), context.evidence(a, b, alike[a, b]))
 
-    def out_of_use(self) -> None:
-        """Link terms left over with those of their name that are marked obsolete, whatever the text."""
-        named = {self.old[a].heading.casefold(): a for a in self.old_free if self.old[a].kind is Kind.TERM}
-        for b in list(self.new_free):
-            name = self.new[b].heading.casefold()
-            a = named.get(name.removesuffix(_OBSOLETE)) if name.endswith(_OBSOLETE) else None
-            if a is not None and a in self.old_free:
-                self.take(a, b, 0.9, "the same term, now obsolete")
+    def renamed_terms(self) -> None:
+        """Link terms left over with those of the same name but for a remark, a plural, or the game's vocabulary."""
+        for name in (lambda item: item.heading.casefold().removesuffix(_OBSOLETE), plain_name):
+            named: dict[str, list[int]] = {}
+            for a in self.old_free:
+                if self.old[a].kind is Kind.TERM:
+                    named.setdefault(name(self.old[a]), []).append(a)
+            for b in list(self.new_free):
+                found = named.get(name(self.new[b]), []) if self.new[b].kind is Kind.TERM else []
+                if len(found) == 1 and found[0] in self.old_free:
+                    self.take(found[0], b, 0.9, "the same term under another name")
 
     def _long_enough(self, a: int, b: int, like: float) -> bool:
         short = min(len(self.old_texts[a]), len(self.new_texts[b])) < _SHORT
@@ -206,6 +215,12 @@ class Linker:
             if at in row and to in column:
                 pairs.add((row[at], column[to]))
         return pairs
+
+
+def plain_name(item: FoldedEntry) -> str:
+    """Return the name of a term in today's vocabulary, without remark, plural, and "variant"."""
+    name = modern(item.heading.partition(" (")[0]).removesuffix(" variant")
+    return name if name.endswith("ss") else name.removesuffix("s")
 
 
 def _for_opening(opening: float, like: float) -> float:
@@ -264,5 +279,5 @@ def link(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> list[Link]:
     linker = Linker(old, new)
     linker.exact()
     linker.alike()
-    linker.out_of_use()
+    linker.renamed_terms()
     return sorted(linker.links)

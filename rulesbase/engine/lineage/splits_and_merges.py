@@ -6,7 +6,6 @@ Merges are splits in reverse. A paragraph that became a rule with letters contin
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
@@ -14,6 +13,8 @@ from rulesbase.engine.lineage import headings
 from rulesbase.engine.lineage.containment import NEXT_SENTENCE, Side
 from rulesbase.engine.lineage.lettered_rules import came_from, to_base
 from rulesbase.engine.lineage.link import FoldedEntry, Link, content, link
+from rulesbase.engine.lineage.relations import Lineage, RuleRelation
+from rulesbase.engine.lineage.removals import second_look
 from rulesbase.engine.lineage.similarity import bag_of
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import words
@@ -27,23 +28,9 @@ _GROWN = 80.0
 _COPY = 85.0
 
 
-class RuleRelation(NamedTuple):
-    """One split (one old, several new) or merge (several old, one new), as positions in the two lists.
-
-    The first is linked with the one on the other side; a chapter that was split up may have none.
-    """
-
-    kind: str
-    old: tuple[int, ...]
-    new: tuple[int, ...]
-    confidence: float
-
-
-class Lineage(NamedTuple):
-    """Everything that links two versions."""
-
-    links: list[Link]
-    relations: list[RuleRelation]
+def _sure(share: float) -> float:
+    """Return the confidence of a part that a whole contains by this share (0 to 100): that of parts judged by hand."""
+    return round(0.8 + share / 667, 3)
 
 
 def _list_items(
@@ -130,9 +117,7 @@ def find_relations(
         found = _without_copies(new, successor, found)
         rest = tuple(b for _, b in sorted(found, key=lambda part: part[1]) if b != successor)
         if rest:
-            result.append(
-                RuleRelation("split", (a,), (successor, *rest), round(min(share for share, _ in found) / 100, 3))
-            )
+            result.append(RuleRelation("split", (a,), (successor, *rest), _sure(min(share for share, _ in found))))
     back = {b: a for a, b in successors.items()}
     sources: defaultdict[int, list[tuple[float, int]]] = defaultdict(list)
     for b, a, share in Side(new, old, back, cut={relation.old[0] for relation in result}).found():
@@ -146,7 +131,7 @@ def find_relations(
             rest = tuple(a for _, a in sorted(found, key=lambda part: part[1]) if a != main)
             if rest:
                 result.append(
-                    RuleRelation("merge", (main, *rest), (b,), round(min(share for share, _ in found) / 100, 3))
+                    RuleRelation("merge", (main, *rest), (b,), _sure(min(share for share, _ in found)), "absorbed")
                 )
     return sorted(moved), list(_without_linked(result, moved))
 
@@ -209,7 +194,7 @@ def lineage(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> Lineage:
 
     Rules and glossary are linked apart, so that rarity of words is relative to each.
     """
-    found = Lineage([], [])
+    found = Lineage([], [], [])
     for terms in (False, True):
         here = [at for at, item in enumerate(old) if (item.kind is Kind.TERM) is terms]
         there = [at for at, item in enumerate(new) if (item.kind is Kind.TERM) is terms]
@@ -222,4 +207,4 @@ def lineage(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> Lineage:
             relation._replace(old=tuple(here[at] for at in relation.old), new=tuple(there[at] for at in relation.new))
             for relation in cut
         )
-    return found
+    return second_look(old, new, found)

@@ -34,6 +34,7 @@ _PHRASES = (
     ("leaves? (?:play|the battlefield)|leaves-play|leaves-the-battlefield", "leave"),
     ("in-play(?: zone)?|in play|on the battlefield|the battlefield", "battlefield"),
     ("text-changing", "text changing"),
+    ("characteristic-(?:setting|defining)", "characteristic-defining"),
     ("his or her|its owner's|their", "their"),
     ("he or she|they", "they"),
     ("him or her|them", "them"),

@@ -70,11 +70,17 @@ class Command(BaseCommand):
         if bad:
             raise CommandError("\n".join(f"“{text[:60]}” is no citation. Write 202.3@2006-05-01." for text in bad))
 
+    @staticmethod
+    def _nearest(item: dict[str, Any]) -> str:
+        """Return the entries nearest to a removed rule with the words they share."""
+        near = [f"{one['number']} ({', '.join(one['words'])})" for one in item.get("nearest", ())]
+        return f"no certain successor; nearest in {item['nearest'][0]['version']}: {', '.join(near)}" if near else ""
+
     def _print(self, items: list[dict[str, Any]]) -> None:
         rows = [
             [
                 f"{item['number']}@{item['version']}" if item["version"] else item["citation"],
-                " ".join(item["numbers"]) or "-",
+                " ".join(item["numbers"]) or self._nearest(item) or "-",
                 item["status"],
                 f"{item['confidence']:.2f}" if item["status"] != Status.UNKNOWN else "-",
                 ", ".join(f"{hop['version']} {hop['kind']} {hop['number']}" for hop in item["hops"]),

@@ -3,13 +3,14 @@
 import pytest
 
 from rulesbase.engine.lineage.link import Link
-from rulesbase.engine.lineage.splits_and_merges import Lineage, RuleRelation
+from rulesbase.engine.lineage.relations import Lineage, RuleRelation
 from rulesbase.lineage.apply_corrections import LocatedCorrection, apply_corrections
 
 # 0 goes on as 0 and was cut in 0, 1 and 2; 3 goes on as 3 and takes 4 and 5 in; 6 goes on as 6.
 FOUND = Lineage(
     [Link(0, 0, 0.8, "80 % alike"), Link(3, 3, 0.7), Link(6, 6, 1.0)],
     [RuleRelation("split", (0,), (0, 1, 2), 0.9), RuleRelation("merge", (3, 4, 5), (3,), 0.6)],
+    [],
 )
 
 
@@ -99,7 +100,7 @@ def test_evidence_names_the_reason() -> None:
 
 
 def test_a_chapter_that_was_cut_up_has_no_heir() -> None:
-    found = Lineage([Link(1, 1, 1.0)], [RuleRelation("split", (0,), (2, 3, 4), 0.7)])
+    found = Lineage([Link(1, 1, 1.0)], [RuleRelation("split", (0,), (2, 3, 4), 0.7)], [])
 
     def corrected(*corrections: tuple[str, int, int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         return [

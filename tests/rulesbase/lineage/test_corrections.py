@@ -149,7 +149,6 @@ def test_withdrawing_restores_all(said: tuple[str, str, str]) -> None:
         (("same", "101.9@2019", "101.2@2020"), "has no 101.9"),
         (("same", "101.2@2019", "101.2@2025"), "no complete English text of 2025-03-01"),
         (("merge", "101.2@2018", "101.1@2021"), "ended before 2021-03-01"),
-        (("same", "101@2019", "101.2@2020"), "never become one another"),
         (("split", "101.2@2019", "101.2@2020"), "needs a main part"),
         (("merge", "101.2@2019", "101.3@2020"), "needs another rule"),
         (("swap", "101.2@2019", "101.2@2020"), "no verb"),

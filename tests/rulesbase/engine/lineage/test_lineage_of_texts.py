@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from rulesbase.engine.lineage.link import FoldedEntry
-from rulesbase.engine.lineage.splits_and_merges import Lineage, lineage
+from rulesbase.engine.lineage.relations import Lineage
+from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.parsing.parse import read_source
 
 

@@ -1,0 +1,213 @@
+"""Entries of an older version that have no link after the first comparison: they live on elsewhere, or they are gone.
+
+Each is absorbed by another entry, a duplicate of one that had its content before, has become a heading or a glossary
+term, or is gone. An entry that lives on in one of its kind without a predecessor is linked with it.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from rapidfuzz import fuzz
+
+from rulesbase.engine.lineage.link import FoldedEntry, Link, content
+from rulesbase.engine.lineage.relations import Lineage, Nearest, Removal, RuleRelation
+from rulesbase.engine.lineage.successors import BothVersions, Candidate, SuccessorSearch, is_title
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.historic_terms import modern
+from rulesbase.engine.text.normalize import masked
+from rulesbase.engine.text.numbers import chapter_of, parent_of
+from rulesbase.engine.text.references import find_references
+
+# From this probability an entry lives on in another, and from the second one in a new entry, whose origin it is then.
+# Where there are few entries, both must be very likely.
+_LIVES, _LIVES_ANEW, _LIVES_IN_FEW = 0.5, 0.6, 0.9
+# Less likely candidates are named from this probability, at most so many.
+_WORTH_NAMING, _NAMED = 0.02, 3
+_WORDS_NAMED = 4
+# From this probability an entry lives on beside where its neighbour went: so many entries away for each step.
+_LIVES_BESIDE, _BESIDE = 0.35, 3
+# What is left of the probability if only a glossary term that refers to the rule has the content.
+_BY_REFERENCE = 0.8
+# Share (0 to 1) of what a candidate's predecessor had, from which an entry is a duplicate.
+_KNOWN = 0.8
+# Confidence that a title lives on in one with the same words, with and without its letters, and in another.
+_SAME_TITLE_AND_LETTERS, _SAME_TITLE, _LETTERS, _NO_TITLE = 0.95, 0.85, 0.8, 0.8
+# Least share of the letters under a title that went under another one, and similarity (0 to 100) of the two.
+_LETTERS_WENT, _LIKE_TITLE = 0.5, 60.0
+# An entry between two that stay keeps its number with this confidence, if letters are similar (0 to 1).
+_IN_PLACE, _IN_PLACE_ALIKE, _IN_PLACE_SHARE = 0.6, 0.4, 0.1
+
+
+class _Claim(NamedTuple):
+    """An entry that lives on in another: confidence, positions, relation and evidence."""
+
+    confidence: float
+    old: int
+    new: int
+    relation: str
+    evidence: str
+
+
+def second_look(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], found: Lineage) -> Lineage:
+    """Return a lineage in which every entry without a link has a relation, or is a removal with its evidence."""
+    links = {pair.old: pair.new for pair in found.links}
+    related = {a for relation in found.relations for a in relation.old}
+    ended = [a for a in range(len(old)) if a not in links and a not in related]
+    if not ended:
+        return found
+    both = BothVersions(old, new)
+    search = SuccessorSearch(both, links)
+    least = (_LIVES_IN_FEW, _LIVES_IN_FEW) if both.few else (_LIVES, _LIVES_ANEW)
+    parts = {b for relation in found.relations for b in relation.new[1:] if relation.kind == "split"}
+    titles = _Titles(old, new, links)
+    claims: dict[int, _Claim | None] = {}
+    likely = {a: [] if is_title(old[a]) else search.candidates(a) for a in ended}
+    for a in ended:
+        claims[a] = titles.claim(a) if is_title(old[a]) else _claim(old, new, a, likely[a], least)
+    went = links | {claim.old: claim.new for claim in claims.values() if claim}
+    for a in ended:
+        if claims[a] is None and likely[a] and not both.few:
+            claims[a] = _beside(new, a, likely[a], went) or _in_place(old, new, a, likely[a], parts)
+    removals = [
+        Removal(a, round(1 - likely[a][0].probability, 3) if likely[a] else _NO_TITLE, tuple(_nearest(likely[a])))
+        for a in ended
+        if claims[a] is None
+    ]
+    return _with_claims(found, [claim for claim in claims.values() if claim], removals)
+
+
+def _claim(
+    old: Sequence[FoldedEntry],
+    new: Sequence[FoldedEntry],
+    a: int,
+    likely: Sequence[Candidate],
+    least: tuple[float, float],
+) -> _Claim | None:
+    """Return where an entry lives on; None below the least probability, in entries with and without predecessor."""
+    if not likely or likely[0].probability < least[bool(likely[0].features.free)]:
+        return None
+    best: Candidate | None = likely[0]
+    if likely[0].features.term and likely[0].features.known:
+        # The glossary had it all along, so the rule that it refers to is what continues.
+        named = [reference.number for reference in find_references(new[best.at].text)]
+        best = next((one for one in likely if new[one.at].number in named), None)
+        if best is None:
+            return None
+        best = best._replace(probability=max(best.probability, likely[0].probability * _BY_REFERENCE))
+    relation = _relation(old[a], new[best.at], best)
+    evidence = f"{100 * best.features.share:.0f} % of its words: {', '.join(best.words[:_WORDS_NAMED])}"
+    others = [new[one.at].number for one in likely[1:_NAMED] if one.probability >= _LIVES and new[one.at].number]
+    if others:
+        evidence += f"; also {', '.join(others)}"
+    return _Claim(round(best.probability, 3), a, best.at, relation, evidence)
+
+
+def _relation(before: FoldedEntry, after: FoldedEntry, best: Candidate) -> str:
+    if (before.kind is Kind.TERM) is not (after.kind is Kind.TERM):
+        return "glossary"
+    features = best.features
+    return "duplicate" if features.known and features.known >= _KNOWN * features.cover else "absorbed"
+
+
+def _beside(new: Sequence[FoldedEntry], a: int, likely: Sequence[Candidate], went: Mapping[int, int]) -> _Claim | None:
+    """Return an unsure candidate if it stands, in the same order, beside where a neighbour of the entry went."""
+    best = likely[0]
+    if best.probability < _LIVES_BESIDE:
+        return None
+    for step in (-2, -1, 1, 2):
+        other = went.get(a + step)
+        if other is not None and 0 < (other - best.at) * step <= _BESIDE * abs(step):
+            return _Claim(_IN_PLACE, a, best.at, _relation(new[best.at], new[best.at], best), "beside its neighbours")
+    return None
+
+
+def _in_place(
+    old: Sequence[FoldedEntry],
+    new: Sequence[FoldedEntry],
+    a: int,
+    likely: Sequence[Candidate],
+    parts: set[int],
+) -> _Claim | None:
+    """Return the new entry at the same number, if both neighbours stayed and the letters are similar."""
+    for one in likely:
+        features = one.features
+        if new[one.at].number != old[a].number or not features.free or one.at in parts:
+            continue
+        first = old[a].number.endswith(".1") and features.near >= 1
+        if (features.near == 2 or first) and features.like >= _IN_PLACE_ALIKE and features.share >= _IN_PLACE_SHARE:
+            return _Claim(_IN_PLACE, a, one.at, "absorbed", "number and neighbours")
+    return None
+
+
+def _nearest(likely: Sequence[Candidate]) -> Iterator[Nearest]:
+    for one in likely[:_NAMED]:
+        if one.probability >= _WORTH_NAMING:
+            yield Nearest(one.at, round(one.probability, 3), one.words[:_WORDS_NAMED], bool(one.features.free))
+
+
+class _Titles:
+    """Titles of the newer version, and where the letters under old titles went."""
+
+    def __init__(self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Mapping[int, int]) -> None:
+        self.old, self.new = old, new
+        self.linked = set(links.values())
+        self.named: defaultdict[str, list[int]] = defaultdict(list)
+        self.at: dict[str, int] = {}
+        for b, item in enumerate(new):
+            if is_title(item):
+                self.named[_title(item)].append(b)
+                self.at[item.number] = b
+        self.went: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        for a, b in links.items():
+            if old[a].kind not in (Kind.RULE, Kind.SUBRULE):
+                continue
+            for over in (parent_of(new[b].number), chapter_of(new[b].number)):
+                if over in self.at:
+                    for above in (parent_of(old[a].number), chapter_of(old[a].number)):
+                        self.went[above][self.at[over]] += 1
+                    break
+
+    def claim(self, a: int) -> _Claim | None:
+        """Return the title that continues one: with the same words, or over most of its letters."""
+        item = self.old[a]
+        went = self.went[item.number]
+        same = self.named[_title(item)]
+        if same:
+            best = max(same, key=lambda b: (went[b], b not in self.linked, -b))
+            if went[best] or len(same) == 1:
+                sure = _SAME_TITLE_AND_LETTERS if went[best] else _SAME_TITLE
+                return self._claim(sure, a, best, "title")
+        for best, count in went.most_common(1):
+            alike = fuzz.ratio(_title(item), _title(self.new[best])) >= _LIKE_TITLE
+            if alike and count >= _LETTERS_WENT * went.total():
+                return self._claim(_LETTERS, a, best, f"{count} of {went.total()} rules under it")
+        return None
+
+    def _claim(self, sure: float, a: int, b: int, evidence: str) -> _Claim:
+        relation = "absorbed" if self.old[a].kind is self.new[b].kind else "heading"
+        return _Claim(sure, a, b, relation, evidence)
+
+
+def _title(item: FoldedEntry) -> str:
+    return modern(masked(content(item)))
+
+
+def _with_claims(found: Lineage, claims: Sequence[_Claim], removals: list[Removal]) -> Lineage:
+    """Return the lineage with the claims: the surest one for an entry without predecessor is a link, others merge."""
+    # A part of a split has its origin in the whole.
+    main = {b: relation.old[0] for relation in found.relations if relation.kind == "split" for b in relation.new}
+    main |= {pair.new: pair.old for pair in found.links}
+    links, merges = list(found.links), []
+    for claim in sorted(claims, key=lambda one: (-one.confidence, one.old)):
+        if claim.new not in main and claim.relation == "glossary":
+            # A rule and a term never are one Rule; readers are led from one to the other.
+            alone = (claim.old,), (claim.new,)
+            merges.append(RuleRelation("merge", *alone, claim.confidence, claim.relation, claim.evidence))
+        elif claim.new not in main:
+            main[claim.new] = claim.old
+            links.append(Link(claim.old, claim.new, claim.confidence, claim.evidence))
+        else:
+            pair = main[claim.new], claim.old
+            merges.append(RuleRelation("merge", pair, (claim.new,), claim.confidence, claim.relation, claim.evidence))
+    return Lineage(sorted(links), [*found.relations, *merges], removals)

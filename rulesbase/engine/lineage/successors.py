@@ -1,0 +1,305 @@
+"""The second question for an entry without a link: does its content live on anywhere in the other version?
+
+Every sentence and example is looked for in all entries of the other version, linked ones and glossary terms included.
+Rare words count much and common ones little: the formula "multiple instances of ... are redundant" is no evidence where
+the subject differs. The probability is a logistic regression on removals judged by hand (tests/score/removals.csv).
+"""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from rapidfuzz import fuzz
+
+from rulesbase.engine.lineage.containment import NEXT_SENTENCE, SEE_ALSO
+from rulesbase.engine.lineage.link import FoldedEntry, content, plain_name
+from rulesbase.engine.lineage.similarity import Bag, bag_of
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.historic_terms import modern, words
+from rulesbase.engine.text.numbers import chapter_of, parent_of
+
+_FEWEST_WORDS = 3
+# A word in more than this share of the entries, and in more than this many, finds no candidates.
+_FREQUENT, _FREQUENT_IN = 0.1, 60
+# Candidates by the words of the whole text, and by those of each passage.
+_BY_TEXT, _BY_PASSAGE = 12, 5
+# Below the first similarity (0 to 1) a passage does not live on, from the second it does entirely.
+_DEAD, _ALIVE = 0.5, 0.85
+# Below this share (0 to 1) of words the order of letters is not looked at.
+_LEAST_SHARE = 0.3
+# A smaller gain is none.
+_GAIN = 0.05
+# Where nothing was gained, two rules with rarer words of their own than this are twins: they are similar, or apart.
+_TWIN, _TWIN_ALIKE, _OF_TWIN = 0.3, 0.7, 0.3
+# Candidates with this share of the words of another one are its rivals; more than so many are too many.
+_RIVAL, _RIVALS = 0.9, 8
+_LONGEST_TITLE = 60
+_COMMON = frozenset(
+    "a all an and any are as at be been both but by can can't each for from has have if in is isn't it it's its may"
+    " more no not of on one only or other other's out than that the their them then there these they this those to two"
+    " up was what when which while who will with".split()
+)
+_FEW, _COMMON_RARITY = 500, 0.1
+
+# Points of the logistic regression. A key with an asterisk is the product of two features.
+_BASE = -3.37
+_POINTS = {
+    "cover": 4.26,
+    "back": 5.97,
+    "twin": -2.18,
+    "flow": 1.33,
+    "static": -1.58,
+    "term": -2.83,
+    "name": 2.60,
+    "rivals": -2.37,
+    "lead": 0.95,
+    "example": 4.09,
+    "twin*cover": -7.30,
+    "rivals*known": -3.82,
+    "static*miss": -2.04,
+    "known*miss": 6.04,
+    "near*share": 3.12,
+    "free*like": 3.36,
+    "free*share": -2.33,
+    "share*back": -3.09,
+    "known*near": -3.54,
+}
+_FACTORS = [(key.split("*"), points) for key, points in _POINTS.items()]
+
+
+class Passage(NamedTuple):
+    """A sentence or example in today's vocabulary, its words, and what they weigh together."""
+
+    text: str
+    words: frozenset[str]
+    weight: float
+
+
+class Features(NamedTuple):
+    """What speaks for and against an entry living on in a candidate. Shares, similarities and flags are 0 to 1."""
+
+    # The share of its sentences, of its words and of its examples that the candidate has.
+    cover: float
+    share: float
+    example: float
+    # The share of the candidate's words that it has, and the similarity of letters.
+    back: float
+    like: float
+    # The rarity of its rarest word that the candidate lacks. Where the candidate gained nothing, the smaller of that
+    # and the same for the candidate's words: two rules that differ in their subject alone.
+    miss: float
+    twin: float
+    # How many neighbours (0 to 2) went beside, and the share of its chapter that went to the candidate's.
+    near: float
+    flow: float
+    # The candidate has no predecessor; or what that had of `cover`, and whether it had the same text.
+    free: float
+    known: float
+    static: float
+    # Only the candidate is a glossary term; either is one; the similarity of the names of two terms.
+    term: float
+    glossary: float
+    name: float
+    # How many other candidates have nearly as much (1 is eight), and how much more it has than the next.
+    rivals: float = 0.0
+    lead: float = 0.0
+
+    def probability(self) -> float:
+        """Return the probability (0 to 1) that the entry lives on in the candidate."""
+        points = _BASE + sum(points * math.prod(getattr(self, name) for name in names) for names, points in _FACTORS)
+        sure = 1 / (1 + math.exp(-points))
+        return sure * _OF_TWIN if self._is_twin() else sure
+
+    def _is_twin(self) -> bool:
+        """Return whether both stood beside each other before, with a subject of their own each."""
+        return self.twin >= _TWIN and not self.glossary and (not self.near or self.like >= _TWIN_ALIKE)
+
+
+class Candidate(NamedTuple):
+    """An entry of the other version in which one may live on: probability, position, shared words, rarest first."""
+
+    probability: float
+    at: int
+    features: Features
+    words: tuple[str, ...]
+
+
+class BothVersions:
+    """All entries of two versions, with the rarity of their words."""
+
+    def __init__(self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> None:
+        self.old, self.new = old, new
+        self.old_texts, self.new_texts = [[bag_of(content(item)) for item in side] for side in (old, new)]
+        self.old_bags, self.new_bags = [[bag_of(_whole(item)) for item in side] for side in (old, new)]
+        often: Counter[str] = Counter()
+        for bag in (*self.old_bags, *self.new_bags):
+            often.update(bag.words)
+        total = len(old) + len(new)
+        self._most = math.log(1 + total) ** 2
+        self.rarity = {word: math.log(1 + total / count) ** 2 for word, count in often.items()}
+        # Few entries do not show which words are rare.
+        self.few = total < _FEW
+        if self.few:
+            self.rarity |= dict.fromkeys(_COMMON & self.rarity.keys(), _COMMON_RARITY)
+
+    def weight(self, some: Iterable[str]) -> float:
+        """Return what some words weigh together. Sums of sets differ in order, so they are rounded."""
+        return round(sum(self.rarity.get(word, 0.0) for word in some), 6)
+
+    def rarest(self, some: Iterable[str]) -> float:
+        """Return how rare the rarest of some words is, 0 to 1; 0 for no words."""
+        return max((self.rarity.get(word, 0.0) for word in some), default=0.0) / self._most
+
+    @cached_property
+    def postings(self) -> Mapping[str, list[int]]:
+        """Word -> newer entries that have it; without frequent words."""
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        for at, bag in enumerate(self.new_bags):
+            for word in bag.words:
+                found[word].append(at)
+        most = max(_FREQUENT_IN, _FREQUENT * len(self.new))
+        return {word: places for word, places in found.items() if len(places) <= most}
+
+
+class SuccessorSearch:
+    """Search a newer version for what became of entries of an older one."""
+
+    def __init__(self, both: BothVersions, links: Mapping[int, int]) -> None:
+        """Prepare the search; ``links`` map old positions to new ones."""
+        self.both, self.links = both, links
+        self.back = {b: a for a, b in links.items()}
+        self.at_number = {item.number: at for at, item in enumerate(both.new) if item.kind is not Kind.TERM}
+        self.flow: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for a, b in links.items():
+            self.flow[_chapter(both.old[a])][_chapter(both.new[b])] += 1
+
+    def candidates(self, a: int) -> list[Candidate]:
+        """Return the entries in which an entry may live on, the likeliest first."""
+        item = self.both.old[a]
+        sentences = list(self._passages(_sentences(item))) or list(self._passages([modern(content(item))], 1))
+        examples = list(self._passages(modern(text) for text in item.examples.split("\n")))
+        found = {b: self._features(a, b, sentences, examples) for b in self._worth_a_look(a, [*sentences, *examples])}
+        result = [
+            Candidate(features.probability(), b, features, self._shared_words(a, b))
+            for b, features in _with_rivals(found).items()
+        ]
+        return sorted(result, key=lambda one: (-one.probability, one.at))
+
+    def _passages(self, texts: Iterable[str], fewest: int = _FEWEST_WORDS) -> Iterator[Passage]:
+        for text in texts:
+            own = frozenset(words(text))
+            if len(own) >= fewest:
+                yield Passage(text, own, self.both.weight(own) or 1.0)
+
+    def _worth_a_look(self, a: int, passages: Sequence[Passage]) -> Collection[int]:
+        """Return candidates by words, by number, and beside where the neighbours went."""
+        both = self.both
+        found = set(self._by_words(both.old_bags[a].words, _BY_TEXT))
+        for passage in passages:
+            found.update(self._by_words(passage.words, _BY_PASSAGE))
+        if both.old[a].kind is not Kind.TERM:
+            number = both.old[a].number
+            found.update(self.at_number[near] for near in (number, parent_of(number)) if near in self.at_number)
+        for beside in self._beside(a):
+            found.update(at for at in (beside - 1, beside, beside + 1) if 0 <= at < len(both.new))
+        return {b for b in found if not is_title(both.new[b])}
+
+    def _beside(self, a: int) -> list[int]:
+        """Return where the two neighbours of an entry went."""
+        return [self.links[at] for at in (a - 1, a + 1) if at in self.links]
+
+    def _by_words(self, some: frozenset[str], limit: int) -> list[int]:
+        both = self.both
+        sums: Counter[int] = Counter()
+        for word in sorted(some & both.postings.keys()):
+            adds = round(1e6 * both.rarity[word])
+            for b in both.postings[word]:
+                sums[b] += adds
+        total = 1e6 * (self.both.weight(some) or 1.0)
+        # Of texts with the same words the shorter one is more about them.
+        return sorted(sums, key=lambda b: (0.02 * math.log(1 + len(both.new_bags[b].text)) - sums[b] / total, b))[
+            :limit
+        ]
+
+    def _alive(self, passage: Passage, bag: Bag) -> float:
+        """Return how much of a passage a text has, 0 to 1: half by words, half by the order of letters."""
+        share = self.both.weight(passage.words & bag.words) / passage.weight
+        if share < _LEAST_SHARE:
+            return share / 2
+        letters = fuzz.partial_ratio if len(passage.text) <= len(bag.text) else fuzz.ratio
+        return share / 2 + letters(passage.text, bag.text) / 200
+
+    def _cover(self, passages: Sequence[Passage], bag: Bag) -> float:
+        """Return the share (0 to 1) of the passages that a text has."""
+        total = sum(passage.weight for passage in passages)
+        alive = (min(1.0, max(0.0, (self._alive(one, bag) - _DEAD) / (_ALIVE - _DEAD))) for one in passages)
+        return sum(one.weight * share for one, share in zip(passages, alive, strict=True)) / total if total else 0.0
+
+    def _features(self, a: int, b: int, sentences: Sequence[Passage], examples: Sequence[Passage]) -> Features:
+        both, main = self.both, self.back.get(b)
+        before, after = both.old[a], both.new[b]
+        mine, theirs = both.old_texts[a], both.new_texts[b]
+        everything = both.new_bags[b]
+        earlier = both.old_bags[main] if main is not None else Bag("", frozenset())
+        cover = self._cover(sentences, everything)
+        shared, weight = both.weight(mine.words & everything.words), self.both.weight(mine.words) or 1.0
+        miss = both.rarest(mine.words - everything.words)
+        gained = shared - both.weight(mine.words & earlier.words) >= _GAIN * weight
+        went = self.flow[_chapter(before)]
+        terms = before.kind is Kind.TERM, after.kind is Kind.TERM
+        return Features(
+            cover=cover,
+            share=shared / weight,
+            back=both.weight(mine.words & theirs.words) / (self.both.weight(theirs.words) or 1.0),
+            like=fuzz.ratio(mine.text, theirs.text) / 100,
+            miss=miss,
+            twin=0.0 if gained else min(miss, both.rarest(theirs.words - mine.words)),
+            example=self._cover(examples, everything),
+            near=float(sum(abs(beside - b) <= 1 for beside in self._beside(a))),
+            flow=0.0 if any(terms) else went[_chapter(after)] / (went.total() or 1),
+            free=float(main is None),
+            known=self._cover(sentences, earlier) if main is not None and cover else 0.0,
+            static=float(main is not None and earlier.text == everything.text),
+            term=float(terms == (False, True)),
+            glossary=float(any(terms)),
+            name=fuzz.ratio(plain_name(before), plain_name(after)) / 100 if all(terms) else 0.0,
+        )
+
+    def _shared_words(self, a: int, b: int) -> tuple[str, ...]:
+        both = self.both
+        shared = both.old_bags[a].words & both.new_bags[b].words & both.postings.keys()
+        return tuple(sorted(shared, key=lambda word: (-both.rarity[word], word)))
+
+
+def _with_rivals(found: Mapping[int, Features]) -> dict[int, Features]:
+    """Return the features of all candidates with those that compare one with the others."""
+    strength = {b: round(one.share + one.cover / 2, 6) for b, one in found.items()}
+    result: dict[int, Features] = {}
+    for b, features in found.items():
+        others = [value for other, value in strength.items() if other != b]
+        rivals = sum(value >= _RIVAL * strength[b] for value in others)
+        lead = strength[b] - max(others, default=0.0)
+        result[b] = features._replace(rivals=min(rivals, _RIVALS) / _RIVALS, lead=lead)
+    return result
+
+
+def _whole(item: FoldedEntry) -> str:
+    return f"{content(item)}\n{item.examples}" if item.examples else content(item)
+
+
+def _sentences(item: FoldedEntry) -> list[str]:
+    """Return the sentences of an entry in today's vocabulary, without references to other rules."""
+    return [text for text in NEXT_SENTENCE.split(modern(content(item))) if not SEE_ALSO.match(text)]
+
+
+def _chapter(item: FoldedEntry) -> str:
+    return "" if item.kind is Kind.TERM else chapter_of(item.number)
+
+
+def is_title(item: FoldedEntry) -> bool:
+    """Return whether an entry is a heading: of a section or chapter, or a rule that is the title of its letters."""
+    if item.kind is Kind.RULE:
+        return len(item.text) < _LONGEST_TITLE and item.text[-1:].isalpha()
+    return item.kind in (Kind.SECTION, Kind.CHAPTER)
