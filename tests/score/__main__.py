@@ -1,5 +1,5 @@
-"""``python -m tests.score [LINEAGE.csv | lineage | removals | weights | lookups ...]``: lineages found and missed, weights of
-changes, names looked up, searches, questions of study, name questions.
+"""``python -m tests.score [LINEAGE.csv | lineage | removals | weights ...]``: lineages and removals found and missed,
+weights of changes, names looked up, searches, questions of study, name questions.
 """
 
 import os
