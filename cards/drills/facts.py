@@ -12,14 +12,14 @@ _MOST_CACHED = 6000
 
 
 class FactCache:
-    """Facts of cards and objects as typed, kept for the next question about them."""
+    """Facts of cards and of typed objects."""
 
     def __init__(self) -> None:
         self.facts: dict[str, CardFacts] = {}
         self.things: dict[str, Thing | None] = {}
 
     def fetch(self, oracle_ids: Iterable[str]) -> None:
-        """Have the facts of these cards at hand."""
+        """Load the facts of these cards that are missing."""
         if len(self.facts) > _MOST_CACHED:
             self.facts, self.things = {}, {}
         lacking = [one for one in dict.fromkeys(oracle_ids) if one and one not in self.facts]
@@ -27,11 +27,11 @@ class FactCache:
             self.facts |= facts_of_all(lacking)
 
     def thing(self, typed: str, oracle_id: str) -> Thing | None:
-        """An object as typed: of a card whose facts are at hand, or looked up where ``oracle_id`` is empty.
+        """Return a typed object: of a loaded card, or looked up if ``oracle_id`` is empty.
 
-        None where the card is gone, or where it is not sure what is meant.
+        Return None if the card is gone or the object is uncertain.
         """
-        # Another thread may begin anew meanwhile: what is lacking for that reason is not kept.
+        # Another thread may clear the cache meanwhile: do not store what is missing for that reason.
         things, facts = self.things, self.facts.get(oracle_id)
         if typed not in things:
             if oracle_id and facts is None:

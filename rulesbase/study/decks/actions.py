@@ -199,6 +199,15 @@ def _append(deck: Deck, questions: Sequence[Question]) -> None:
     )
 
 
+def set_questions(deck: Deck, keys: Sequence[int]) -> None:
+    """Let a deck have exactly these questions, in this order."""
+    if list(deck.places.order_by("position").values_list("question_id", flat=True)) != list(keys):
+        deck.places.all().delete()
+        DeckQuestion.objects.bulk_create(
+            (DeckQuestion(deck=deck, question_id=key, position=at) for at, key in enumerate(keys, 1)), batch_size=1000
+        )
+
+
 def _room_for(deck: Deck, count: int) -> None:
     if DeckQuestion.objects.filter(deck=deck).count() + count > MOST_CARDS:
         raise Refused(too_many())
