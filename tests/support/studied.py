@@ -118,3 +118,9 @@ def study_everything(user: User, now: datetime, mark: str) -> None:
     decks.add(user, deck.public_id, [question.public_id])
     for one in (own, question):
         reviews_actions.give(user, one, 3, at=now, key=uuid.uuid4(), now=now)
+
+
+def set_aside(user: User, how: str, question: Question, now: datetime = NOW) -> Studied:
+    """Set a card aside by `bury` or `suspend`; return it."""
+    reviews_actions.set_aside(user, [(how, question.public_id)], now=now)
+    return Studied.objects.get(user=user, question=question)

@@ -1,6 +1,6 @@
-"""How much is kept of one card, and how much one letter of grades may change: far more than anybody gives.
+"""Limits of the stored grades of a card, of one request, and of a day: far more than anybody gives.
 
-Whatever comes late has all later grades of its card given again, so both have to have an end.
+A late grade makes all later grades of its card be replayed, so both need a limit.
 """
 
 from collections.abc import Mapping
@@ -13,28 +13,28 @@ from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, User
 from rulesbase.web.ratelimits.limits import GRADES_OF_A_DAY, wait_seconds
 
-# One a day for five years, and a step of learning now and then; those that were taken back among them.
+# One a day for five years and some learning steps, including undone ones.
 MOST_OF_A_CARD = 2_000
-# Stored grades that are given again for one letter: about a second.
-MOST_GIVEN_AGAIN = 5_000
+# Stored grades replayed for one request: about a second.
+MOST_REPLAYED = 5_000
 
 
 class TryLater(Refused):
-    """It cannot be counted now: it may be sent again later."""
+    """A grade that cannot be counted now; the client may send it again later."""
 
 
 class ReplayBudget:
-    """What one letter may still have given again."""
+    """The number of grades that one request may still replay."""
 
     def __init__(self, user: User) -> None:
         self.user = user
-        self.left = MOST_GIVEN_AGAIN
+        self.left = MOST_REPLAYED
         self.begun = False
 
     def stored(self, question: int, since: datetime) -> list[Grade] | None:
-        """The grades of a card from a moment on that count; None where that is too much for this letter.
+        """Return the grades of a card from a moment on that count; None if they exceed the budget.
 
-        The first card goes whatever it has, so that nobody waits for ever.
+        The first card is always allowed, so that nobody waits for ever.
         """
         rows = Grade.objects.filter(user=self.user, question=question, undone_at=None, at__gte=since)
         found = list(rows[: self.left + 1] if self.begun else rows)
@@ -46,9 +46,9 @@ class ReplayBudget:
 
 
 def room_for(user: User, changes: Mapping[int, int], new: int) -> dict[int, int]:
-    """How many more grades cards take, by question, where so many come.
+    """Return how many more grades cards take, by question, when ``new`` arrive.
 
-    `changes` says how often each was changed: no card has more grades than that. One query, or none.
+    `changes` is how often each was changed: no card has more grades than that. One query, or none.
     """
     doubtful = [question for question, count in changes.items() if count + new > MOST_OF_A_CARD]
     counts = dict(changes)
@@ -59,17 +59,17 @@ def room_for(user: User, changes: Mapping[int, int], new: int) -> dict[int, int]
 
 
 def full() -> Refused:
-    """The refusal of a grade of a card that has so many."""
+    """Return the refusal of a grade of a card that has too many."""
     return Refused(_("A card takes at most %(most)d grades.") % {"most": MOST_OF_A_CARD})
 
 
 def too_much() -> TryLater:
-    """The refusal of what would have too many grades given again at once."""
+    """Return the refusal of a request that would replay too many grades."""
     return TryLater(_("That is too much at once."))
 
 
-def day_is_full(user: User, new: int = 1) -> TryLater | None:
-    """Count new grades of somebody; the refusal where so many came today already."""
+def day_is_full(user: User, new: int) -> TryLater | None:
+    """Count new grades of a user; return the refusal if there were too many today."""
     if not wait_seconds(GRADES_OF_A_DAY, str(user.pk), new):
         return None
     return TryLater(_("At most %(most)d grades are counted in a day.") % {"most": GRADES_OF_A_DAY.most})

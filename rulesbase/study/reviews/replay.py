@@ -1,4 +1,4 @@
-"""What grades that come or are taken back make of cards: each card is given again once, however many they are."""
+"""Store new grades and undo stored ones: each card is replayed once, however many they are."""
 
 import uuid
 from collections import defaultdict
@@ -9,64 +9,89 @@ from datetime import datetime
 from django.db.models import Count
 
 from rulesbase.core.bulk_update import update_rows
+from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User, Wording
 from rulesbase.study.questions.meaning_changed import means_another, wording_texts
-from rulesbase.study.reviews.limits import ReplayBudget
+from rulesbase.study.reviews.limits import ReplayBudget, day_is_full, full, room_for, too_much
 from rulesbase.study.reviews.memory import Memory, beginning, in_order, memory_of, place, put_into, replayed
-from rulesbase.study.reviews.scheduling import NEW
+from rulesbase.study.reviews.scheduling import NEW, STATE_FIELDS
 
-_FIELDS = [
-    "state",
-    "step",
-    "stability",
-    "difficulty",
-    "due",
-    "last_review",
-    "reviews",
-    "lapses",
-    "version",
-    "learnt_from",
-    "came_back",
-]
+_FIELDS = [*STATE_FIELDS, "reviews", "lapses", "version", "learnt_from", "came_back"]
 
 
-def is_late(studied: Studied | None, at: datetime) -> bool:
-    """Whether a card may have grades that are not older than a moment."""
-    return studied is not None and studied.last_review is not None and at <= studied.last_review
-
-
-def put_in_order(
+def count_grades(
     options: StudyOptions,
-    question: Question,
-    studied: Studied | None,
     new: Sequence[Grade],
-    stored: Iterable[Grade],
-    begun: int = 0,
-) -> tuple[Studied, list[Grade]]:
-    """Count new grades of a card in their places among those stored that are not older than the first new one.
+    cards: dict[int, Studied],
+    budget: ReplayBudget,
+    now: datetime,
+    seen: Mapping[uuid.UUID, int] | None = None,
+) -> dict[uuid.UUID, Refused]:
+    """Insert new grades into the history of their cards and store both; return the refused ones by key.
 
-    `begun` is the number of changes that a card without a row had before. Returns the card, and the grades to write;
-    nothing is written here.
+    ``cards`` maps questions to the rows that exist, and afterwards to all that were changed. ``seen`` maps grades to
+    the text that was shown.
     """
+    if not new:
+        return {}
+    user = budget.user
+    by_card: defaultdict[int, list[Grade]] = defaultdict(list)
+    for grade in new:
+        by_card[grade.question_id].append(grade)
+    begun = taken_back(user, [question for question in by_card if question not in cards])
+    room = room_for(user, {one: cards[one].version if one in cards else begun.get(one, 0) for one in by_card}, len(new))
+    left_out: dict[uuid.UUID, Refused] = {}
+    if refusal := day_is_full(user, len(new)):
+        return {grade.key: full() if not room[grade.question_id] else refusal for grade in new}
+    changes = []
+    for question, given in by_card.items():
+        grades, card = given[: room[question]], cards.get(question)
+        left_out |= {grade.key: full() for grade in given[room[question] :]}
+        if not grades:
+            continue
+        first = min(grade.at for grade in grades)
+        is_late = card is not None and card.last_review is not None and first <= card.last_review
+        stored = budget.stored(question, first) if is_late else []
+        if stored is None:
+            left_out |= {grade.key: too_much() for grade in grades}
+            continue
+        was = card.came_back_id if card else None
+        card = card or Studied(user=user, question=grades[0].question, state=NEW, version=begun.get(question, 0))
+        changed = _insert(options, card, grades, stored)
+        _ask_again(card, [*grades, *stored], seen or {}, was, now)
+        cards[question] = card
+        changes.append((card, changed))
+    store(changes)
+    return left_out
+
+
+def _insert(options: StudyOptions, card: Studied, new: Sequence[Grade], stored: Iterable[Grade]) -> list[Grade]:
+    """Insert new grades among the stored ones that are not older; return the grades to write."""
     new = in_order(new)
     grades = in_order([*new, *(grade for grade in stored if place(grade) > place(new[0]))])
-    now = memory_of(studied)
-    memory, changed = replayed(beginning(grades, now), grades, options.retention, question.made_from_id, now)
-    studied = studied or Studied(user_id=options.user_id, question=question, version=begun)
-    put_into(studied, _with_texts(memory, now, question))
-    studied.version += len(new)
-    return studied, changed
+    return _replay(options, card, beginning(grades, memory_of(card)), grades, new)
+
+
+def _replay(
+    options: StudyOptions, card: Studied, start: Memory, grades: Sequence[Grade], changed_by: Sequence[Grade]
+) -> list[Grade]:
+    """Replay grades into a row without storing it; return the grades to write."""
+    question, now = changed_by[0].question, memory_of(card)
+    memory, changed = replayed(start, grades, options.retention, question.made_from_id, now)
+    put_into(card, _with_texts(memory, now, question))
+    card.version += len(changed_by)
+    return changed
 
 
 def store(changes: Sequence[tuple[Studied, list[Grade]]]) -> None:
-    """Write cards and their grades, in the order of their keys."""
+    """Store cards and their grades, in the order of their keys."""
     cards = [studied for studied, _changed in changes]
     grades = [grade for _studied, changed in changes for grade in changed]
     known = [studied for studied in cards if studied.pk is not None]
     update_rows(
         sorted((grade for grade in grades if grade.pk is not None), key=lambda one: one.pk), ["before", "promised"]
     )
-    # One by one: imports write cards at the same moment, and two that take them in one order wait for each other once.
+    # One by one in one order: imports write cards at the same moment, and this avoids deadlocks.
     for studied in sorted(known, key=lambda studied: studied.pk):
         studied.save(update_fields=_FIELDS)
     Grade.objects.bulk_create([grade for grade in grades if grade.pk is None], batch_size=500)
@@ -74,12 +99,12 @@ def store(changes: Sequence[tuple[Studied, list[Grade]]]) -> None:
 
 
 def take_back(
-    options: StudyOptions, taken: Iterable[Grade], work: ReplayBudget, now: datetime
+    options: StudyOptions, taken: Iterable[Grade], budget: ReplayBudget, now: datetime
 ) -> dict[int, Studied | None]:
-    """Take grades back that count: their cards are as if these had never been given.
+    """Undo grades that count: their cards become as if they had never been given.
 
-    Returns the cards as they are now by question, None where one is new again; one that is missing was too much for
-    this letter, and nothing of it was taken back.
+    Return the cards by question, None for one that is new again. A missing card exceeded the budget, and its grades
+    were not undone.
     """
     by_card: defaultdict[int, list[Grade]] = defaultdict(list)
     for grade in taken:
@@ -90,7 +115,7 @@ def take_back(
     marked: list[int] = []
     for question, grades in by_card.items():
         grades = in_order(grades)
-        stored = work.stored(question, grades[0].at)
+        stored = budget.stored(question, grades[0].at)
         if stored is None:
             continue
         gone = {grade.pk for grade in grades}
@@ -99,7 +124,8 @@ def take_back(
         marked += gone
         left[question] = card = cards.get(question)
         if card is not None:
-            changes.append((card, _without(options, card, grades, stored)))
+            rest = in_order(one for one in stored if place(one) >= place(grades[0]))
+            changes.append((card, _replay(options, card, Memory.from_data(grades[0].before), rest, grades)))
     Grade.objects.filter(pk__in=marked).update(undone_at=now)
     new_again = {card.question_id: card.pk for card, _changed in changes if _is_new_again(card)}
     Studied.objects.filter(pk__in=new_again.values()).delete()
@@ -107,24 +133,13 @@ def take_back(
     return left | dict.fromkeys(new_again)
 
 
-def _without(options: StudyOptions, card: Studied, taken: Sequence[Grade], stored: Sequence[Grade]) -> list[Grade]:
-    """Give a card again from the first of the grades that were just taken back; the grades to write."""
-    question, now = taken[0].question, memory_of(card)
-    grades = in_order(one for one in stored if place(one) >= place(taken[0]))
-    start = Memory.from_data(taken[0].before)
-    memory, changed = replayed(start, grades, options.retention, question.made_from_id, now)
-    put_into(card, _with_texts(memory, now, question))
-    card.version += len(taken)
-    return changed
-
-
 def _is_new_again(card: Studied) -> bool:
-    """Whether nothing is left to say of a card: such a one has no row."""
+    """Return whether a card is new and not set aside: it has no row."""
     return card.state == NEW and not card.is_suspended and card.buried_until is None
 
 
 def _with_texts(memory: Memory, now: Memory, question: Question) -> Memory:
-    """The memory without texts that are gone from the archive since its grade."""
+    """Return the memory without texts that were deleted from the archive."""
     sure = (None, now.learnt_from, now.came_back, question.made_from_id)
     doubtful = {text for text in (memory.learnt_from, memory.came_back) if text is not None and text not in sure}
     if not doubtful:
@@ -138,9 +153,9 @@ def _with_texts(memory: Memory, now: Memory, question: Question) -> Memory:
 
 
 def taken_back(user: User, questions: Collection[int]) -> dict[int, int]:
-    """How often cards without a row were changed before: each of their grades was given and taken back.
+    """Return how often cards without a row were changed before: each of their grades was given and undone.
 
-    Their numbers of changes go on from there, so that no number is ever used for two states. One query, or none.
+    Their versions continue from there, so that no version stands for two states. One query, or none.
     """
     if not questions:
         return {}
@@ -148,28 +163,19 @@ def taken_back(user: User, questions: Collection[int]) -> dict[int, int]:
     return {question: 2 * count for question, count in rows.annotate(count=Count("pk"))}
 
 
-def came_back(studied: Studied | None) -> int | None:
-    """The text that a card was learnt from, where it waits because that is another by now."""
-    return studied.came_back_id if studied else None
-
-
-def ask_again(
-    studied: Studied,
-    question: Question,
-    grades: Sequence[Grade],
-    seen: Mapping[uuid.UUID, int | None],
-    was: int | None,
-    now: datetime,
+def _ask_again(
+    card: Studied, grades: Sequence[Grade], seen: Mapping[uuid.UUID, int], was: int | None, now: datetime
 ) -> None:
-    """Let a card wait (again) where the last of its grades was given on a text that means something else by now.
+    """Put a card back into the queue if its last grade was given on a text that has another meaning now.
 
-    So it is where an import came between: a browser without network showed the text of before it. ``was`` is what the
-    card came back from before these grades.
+    A browser without network may have shown the text from before an import. ``was`` is the text that the card came
+    back from before these grades.
     """
-    text = seen.get(in_order(grades)[-1].key)
-    if text is None or text == question.made_from_id or studied.came_back_id is not None:
+    last = in_order(grades)[-1]
+    text = seen.get(last.key)
+    if text is None or card.came_back_id is not None or text == (current := last.question.made_from_id or 0):
         return
-    known = wording_texts({text, question.made_from_id or 0})
-    old, new = known.get(text), known.get(question.made_from_id or 0)
-    if old and new and means_another(question.kind, old, new):
-        studied.came_back_id, studied.learnt_from_id, studied.due = was or text, was or text, now
+    known = wording_texts({text, current})
+    old, new = known.get(text), known.get(current)
+    if old and new and means_another(last.question.kind, old, new):
+        card.came_back_id, card.learnt_from_id, card.due = was or text, was or text, now

@@ -80,15 +80,16 @@ def aside(request: HttpRequest) -> HttpResponse:
     """Set a card aside, until tomorrow or until it is called back; or call it back."""
     user, how = cast(User, request.user), request.POST.get("how", "")
     question = _question(user, request.POST)
-    if how == "bury":
-        reviews_actions.bury(user, question)
-        messages.success(request, _("This card is asked again tomorrow."))
-    elif how == "suspend":
-        reviews_actions.suspend(user, question)
-        messages.success(request, _("This card is asked no more until you call it back: see “Set aside”."))
-    elif how == "resume":
+    if how == "resume":
         reviews_actions.resume(user, question)
         return redirect("study-set-aside")
+    done = {
+        "bury": _("This card is asked again tomorrow."),
+        "suspend": _("This card is asked no more until you call it back: see “Set aside”."),
+    }
+    if how in done:
+        reviews_actions.set_aside(user, [(how, question.public_id)])
+        messages.success(request, done[how])
     return _next(request)
 
 

@@ -18,13 +18,14 @@ from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.reviews import limits as reviews_limits
 from rulesbase.study.reviews import memory as reviews_memory
-from rulesbase.study.reviews.actions import bury, give, resume, set_aside, suspend, undo
+from rulesbase.study.reviews.actions import give, resume, undo
+from rulesbase.study.reviews.actions import set_aside as set_all_aside
 from rulesbase.study.reviews.limits import TryLater
 from rulesbase.study.reviews.scheduling import graded
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
 from rulesbase.web.ratelimits.limits import Limit
 from tests.rulesbase.study.reviews.test_actions import ROW
-from tests.support.studied import NOW, make_questions, make_reader, make_wording
+from tests.support.studied import NOW, make_questions, make_reader, make_wording, set_aside
 
 pytestmark = pytest.mark.django_db
 Sent = list[dict[str, Any]]
@@ -198,9 +199,11 @@ def test_nobody_begins_a_card_anew(user: User, monkeypatch: pytest.MonkeyPatch) 
     sent = grades(question, 5)
     sync(user, {"grades": sent, "undone": keys(sent)}, now=NOW)
     assert not Studied.objects.exists()
-    for begin_anew in (None, suspend, resume):
-        if begin_anew:
-            begin_anew(user, question)
+    for how in ("", "suspend", "resume"):
+        if how == "suspend":
+            set_aside(user, how, question)
+        if how == "resume":
+            resume(user, question)
         with pytest.raises(Refused, match="at most 5 grades"):
             give(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
         (refused,) = sync(user, {"grades": grades(question, 1, 2)}, now=NOW)["refused"]
@@ -239,7 +242,7 @@ def test_a_letter_changes_so_many_grades(user: User, monkeypatch: pytest.MonkeyP
             sync(reader, {"grades": some[1:]}, now=NOW)
     letter = {"grades": [sent[0][0], sent[1][0]], "undone": [sent[0][0]["key"], *keys(sent[2][1:])]}
     whole = sync(other, letter, now=NOW)
-    monkeypatch.setattr(reviews_limits, "MOST_GIVEN_AGAIN", 4)
+    monkeypatch.setattr(reviews_limits, "MOST_REPLAYED", 4)
     left = [len(whole["applied"])]
     # A card goes each time, whatever it costs; the others wait for the next letter, and nothing is lost.
     while left[-1]:
@@ -272,19 +275,21 @@ def test_cards_are_set_aside_at_once(user: User) -> None:
     give(user, known, 3, at=NOW, key=uuid.uuid4(), now=NOW)
     give(user, undone, 3, at=NOW, key=(key := uuid.uuid4()), now=NOW)
     undo(user, key, now=NOW)
-    suspend(user, begun, now=NOW)
+    set_aside(user, "suspend", begun)
     asked = [("suspend", one.public_id) for one in questions[1:20]] + [
         ("bury", one.public_id) for one in questions[18:]
     ]
     with CaptureQueriesContext(connection) as queries:
-        set_aside(user, [*asked, ("bury", begun.public_id), ("burn", begun.public_id), ("bury", "nothing1")], now=NOW)
+        set_all_aside(
+            user, [*asked, ("bury", begun.public_id), ("burn", begun.public_id), ("bury", "nothing1")], now=NOW
+        )
     assert len([query for query in queries if "SAVEPOINT" not in query["sql"]]) < 20
     rows = {row.question_id: row for row in Studied.objects.filter(user=user)}
     assert len(rows) == 40
     assert [rows[one.pk].is_suspended for one in questions] == [True] * 20 + [False] * 20
     assert [rows[one.pk].buried_until is not None for one in questions] == [True] + [False] * 17 + [True] * 22
     assert (rows[known.pk].reviews, rows[undone.pk].version, rows[begun.pk].version) == (1, 2, 0)
-    alone = bury(other := make_reader("other"), others[-1], now=NOW)
+    alone = set_aside(other := make_reader("other"), "bury", others[-1])
     assert (alone.due, alone.state) == (rows[others[-1].pk].due, rows[others[-1].pk].state)
     assert rows[begun.pk].due == alone.due
     assert not Studied.objects.filter(user=other).exclude(question=others[-1]).exists()

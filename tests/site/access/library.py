@@ -112,7 +112,7 @@ def _study(user: User) -> None:
     questions = list(decks_actions.questions_of(user, largest)[:6])
     for question, grade in zip(questions, (1, 2, 3, 4, 3), strict=False):
         reviews_actions.give(user, question, grade, at=now, key=uuid.uuid4(), now=now)
-    reviews_actions.suspend(user, questions[-1])
+    reviews_actions.set_aside(user, [("suspend", questions[-1].public_id)])
     own = decks_actions.make(user, "Before the next event", "What I always get wrong.")
     decks_actions.write_cards(user, own.public_id, [("Which name counts?", "The English one.")])
     decks_actions.add(user, own.public_id, [questions[0].public_id])

@@ -14,10 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.actions import FutureGrade, GradeResult, StaleCard, bury, give, resume, suspend, undo
+from rulesbase.study.reviews.actions import FutureGrade, GradeResult, StaleCard, give, resume, undo
 from rulesbase.study.reviews.scheduling import State, graded, state_of
 from tests.support.make import make_user
-from tests.support.studied import NOW, make_questions, make_reader
+from tests.support.studied import NOW, make_questions, make_reader, set_aside
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 KEYS = [uuid.UUID(int=number) for number in range(1, 9)]
@@ -100,9 +100,9 @@ def test_what_is_only_ahead_may_come_again(user: User, question: Question) -> No
 def test_the_own_card_of_another_is_not_there(user: User, question: Question) -> None:
     question.owner = make_user("other")
     question.save()
-    for verb in (suspend, resume, bury):
-        with pytest.raises(Refused, match="no such card"):
-            verb(user, question)
+    with pytest.raises(Refused, match="no such card"):
+        resume(user, question)
+    reviews_actions.set_aside(user, [("suspend", question.public_id), ("bury", question.public_id)])
     with pytest.raises(Refused, match="no such card"):
         give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     assert not Studied.objects.exists()
@@ -218,17 +218,16 @@ def test_lapses_are_counted(user: User, question: Question) -> None:
 def test_a_card_set_aside_keeps_what_is_remembered(user: User, question: Question) -> None:
     give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     row = row_of(user, question)
-    assert suspend(user, question, now=NOW).is_suspended
+    assert set_aside(user, "suspend", question).is_suspended
     assert row_of(user, question) == row
-    back = resume(user, question, now=NOW)
-    assert back is not None
-    assert not back.is_suspended
-    assert bury(user, question, now=NOW).buried_until == date(2026, 6, 23)
+    resume(user, question)
+    assert not Studied.objects.get().is_suspended
+    assert set_aside(user, "bury", question).buried_until == date(2026, 6, 23)
     assert row_of(user, question) == row
 
 
 def test_grades_of_a_card_set_aside_count(user: User, question: Question) -> None:
-    suspend(user, question, now=NOW)
+    set_aside(user, "suspend", question)
     # It was in a queue that was loaded before.
     card = give(user, question, 3, at=NOW, key=KEYS[0], now=NOW).studied
     assert card is not None
@@ -236,14 +235,14 @@ def test_grades_of_a_card_set_aside_count(user: User, question: Question) -> Non
     assert state_of(card) == graded(None, 3, NOW)
     undo(user, KEYS[0], now=NOW)
     assert Studied.objects.get().is_suspended
-    assert resume(user, question, now=NOW) is None
+    resume(user, question)
     assert not Studied.objects.exists()
 
 
 def test_buried_for_the_person_s_own_day(user: User, question: Question) -> None:
     StudyOptions.objects.create(user=user, time_zone="Pacific/Auckland", day_starts=0)
     # At noon in London the day after has begun there.
-    assert bury(user, question, now=NOW).buried_until == date(2026, 6, 24)
+    assert set_aside(user, "bury", question).buried_until == date(2026, 6, 24)
 
 
 def test_the_number_of_changes_never_begins_anew(user: User, question: Question) -> None:
@@ -257,11 +256,13 @@ def test_the_number_of_changes_never_begins_anew(user: User, question: Question)
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("verb", [bury, suspend, resume])
-def test_what_the_database_ended_is_done_again(user: User, question: Question, verb: Any) -> None:
+def test_an_action_ended_by_a_deadlock_is_repeated(user: User, question: Question) -> None:
     ended = [OperationalError("deadlock detected")] * 2
-    with mock.patch.object(reviews_actions, "_set_aside", side_effect=[*ended, Studied(state=2)]) as tried:
-        verb(user, question)
-    assert tried.call_count == 3
-    with mock.patch.object(reviews_actions, "_set_aside", side_effect=ended * 2), pytest.raises(OperationalError):
-        verb(user, question)
+    with mock.patch.object(reviews_actions, "_set_aside", side_effect=[*ended, None, None]) as tried:
+        reviews_actions.set_aside(user, [("bury", question.public_id)])
+    assert tried.call_count == 4
+    with (
+        mock.patch.object(reviews_actions, "_set_aside", side_effect=ended * 2),
+        pytest.raises(OperationalError),
+    ):
+        reviews_actions.set_aside(user, [("bury", question.public_id)])

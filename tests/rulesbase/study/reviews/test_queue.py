@@ -19,6 +19,7 @@ from tests.support.studied import (
     make_reader,
     make_wording,
     remember,
+    set_aside,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -174,17 +175,17 @@ def test_what_is_set_aside_is_not_asked(user: User) -> None:
     known, fresh = make_questions(4, "known"), make_questions(3, "fresh")
     enrol(user, make_deck("All", fresh))
     remember(user, known, NOW - HOUR)
-    reviews_actions.suspend(user, known[0], now=NOW)
-    reviews_actions.bury(user, known[1], now=NOW)
+    set_aside(user, "suspend", known[0])
+    set_aside(user, "bury", known[1])
     Question.objects.filter(pk=known[2].pk).update(retired_on=date(2026, 6, 1))
-    reviews_actions.suspend(user, fresh[0], now=NOW)
-    reviews_actions.bury(user, fresh[1], now=NOW)
+    set_aside(user, "suspend", fresh[0])
+    set_aside(user, "bury", fresh[1])
     assert asked(queue(user, now=NOW)) == [("due", "known3"), ("new", "fresh2")]
     # On the next day what was buried is back, a new one as a new one and before those never seen.
     tomorrow = queue(user, now=NOW + timedelta(days=1))
     assert asked(tomorrow) == [("due", "known1"), ("due", "known3"), ("new", "fresh1"), ("new", "fresh2")]
     assert tomorrow.counts == (2, 2, 0, 4, 0)
-    reviews_actions.resume(user, fresh[0], now=NOW)
+    reviews_actions.resume(user, fresh[0])
     assert ("new", "fresh0") in asked(queue(user, now=NOW))
 
 
