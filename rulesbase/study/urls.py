@@ -2,8 +2,9 @@
 
 from django.urls import path
 
-from rulesbase.study.decks import own_views
 from rulesbase.study.decks import views as decks_views
+from rulesbase.study.exams import views as exams_views
+from rulesbase.study.questions import views as questions_views
 from rulesbase.study.reviews import json_views as reviews_json_views
 from rulesbase.study.reviews import views as reviews_views
 
@@ -22,9 +23,15 @@ urlpatterns = [
     path("study/set-aside/", decks_views.set_aside, name="study-set-aside"),
     path("study/decks/", decks_views.deck_list, name="study-decks"),
     path("study/decks/choose/", decks_views.choose, name="study-choose"),
-    path("study/decks/make/", own_views.make, name="study-make"),
+    path("study/decks/make/", decks_views.make, name="study-make"),
     path("study/decks/<slug:public_id>.json", reviews_json_views.deck, name="study-deck-json"),
     path("study/decks/<slug:public_id>/", decks_views.deck, name="study-deck"),
-    path("study/decks/<slug:public_id>/change/", own_views.change, name="study-change"),
-    path("study/decks/<slug:public_id>/<slug:question>/", own_views.card, name="study-card"),
+    path("study/decks/<slug:public_id>/change/", decks_views.change, name="study-change"),
+    path("study/decks/<slug:public_id>/<slug:question>/", decks_views.card, name="study-card"),
+    path("study/test/", exams_views.test, name="study-test"),
+    path("study/questions/suggest/", questions_views.suggest, name="study-suggest"),
+    path("study/questions/notes/", questions_views.own_notes, name="study-question-notes"),
+    path("study/questions/<slug:public_id>/", questions_views.question, name="study-question"),
+    path("study/questions/<slug:public_id>/report/", questions_views.report, name="study-question-report"),
+    path("study/decks/<slug:public_id>/anki.txt", questions_views.anki, name="study-anki"),
 ]

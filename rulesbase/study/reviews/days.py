@@ -1,4 +1,4 @@
-"""Days as a person has them: in their zone, from the hour at which they say one begins."""
+"""The days of a user: in their time zone, from the hour of their choice."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
@@ -10,7 +10,7 @@ _DAY = timedelta(days=1)
 
 
 class Day(NamedTuple):
-    """One day of a person: its date, and the moments at which it begins and the next one does."""
+    """One day of a user: its date, its beginning and its end."""
 
     date: date
     begins: datetime
@@ -18,7 +18,7 @@ class Day(NamedTuple):
 
 
 def zone_named(name: str) -> ZoneInfo | None:
-    """The zone of that name, or None where this machine knows none."""
+    """Return the zone of that name, or None if this machine does not have it."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -26,13 +26,12 @@ def zone_named(name: str) -> ZoneInfo | None:
 
 
 def day_at(options: StudyOptions, moment: datetime) -> Day:
-    """The person's day that a moment belongs to.
+    """Return the user's day of a moment.
 
-    A day lasts as long as the clock makes it: 23 or 25 hours where it changes. A date that a zone left out belongs
-    to nobody.
+    A day has 23 or 25 hours when the clock changes. Dates that a zone skipped do not occur.
     """
     zone = zone_named(options.time_zone) or ZoneInfo("UTC")
-    # From tomorrow backwards: where the clock goes back over midnight, the date alone names the day before.
+    # Backwards from tomorrow: after a clock change over midnight the date alone gives the day before.
     day = moment.astimezone(zone).date() + _DAY
     while (begins := _begin(day, options.day_starts, zone)) > moment:
         day -= _DAY
@@ -43,7 +42,7 @@ def day_at(options: StudyOptions, moment: datetime) -> Day:
 
 
 def days_from(options: StudyOptions, moment: datetime, count: int) -> list[Day]:
-    """The person's day of a moment and those after it, `count` in all."""
+    """Return the user's day of a moment and those after it, `count` in all."""
     found = [day_at(options, moment)]
     while len(found) < count:
         found.append(day_at(options, found[-1].ends))
@@ -51,5 +50,5 @@ def days_from(options: StudyOptions, moment: datetime, count: int) -> list[Day]:
 
 
 def _begin(day: date, hour: int, zone: ZoneInfo) -> datetime:
-    # An hour that the clock leaves out counts as the moment at which it jumps; of one it repeats the first counts.
+    # A skipped hour means the moment of the clock change; of a repeated hour the first counts.
     return datetime.combine(day, time(hour), zone).astimezone(UTC)

@@ -1,4 +1,4 @@
-"""What the scripts of study load and send, as JSON. Grades are counted once, however often they are sent."""
+"""JSON for the scripts of study. Grades are counted once, however often they are sent."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -24,14 +24,14 @@ from rulesbase.study.reviews.take_over import take_over
 from rulesbase.study.reviews.views import decks_of, named
 from rulesbase.web.ratelimits.limits import GRADES, wait_seconds
 
-# Of one request: five hundred grades are a sixth of it.
+# Of one request: six times the size of 500 grades.
 MOST_BYTES = 512 * 1024
 Verb = Callable[[User, Any], dict[str, Any]]
 
 
 @require_safe
 def queue(request: HttpRequest) -> HttpResponse:
-    """The loaded queue of whoever is signed in, and the token with which their grades are sent."""
+    """Return the loaded queue of the user, and the CSRF token for sending grades."""
     if not request.user.is_authenticated:
         return _refused(_("Sign in first."), 401)
     user, now = request.user, timezone.now()
@@ -41,19 +41,19 @@ def queue(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def send(request: HttpRequest) -> HttpResponse:
-    """Count grades that were given in the booth, and set cards aside."""
+    """Count grades and set cards aside."""
     return _received(request, _counted)
 
 
 @require_POST
 def taken_over(request: HttpRequest) -> HttpResponse:
-    """Take what a browser kept before there was an account."""
+    """Import what a browser stored before there was an account."""
     return _received(request, take_over)
 
 
 @require_safe
 def deck(request: HttpRequest, public_id: str) -> HttpResponse:
-    """A deck as anybody may see it: its name and the ids of its questions, in their order."""
+    """Return a public deck: its name and the ids of its questions, in order."""
     try:
         found = deck_of(None, public_id)
     except DeckNotFound as error:
@@ -65,7 +65,7 @@ def deck(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 def changed(request: HttpRequest) -> HttpResponse:
-    """The ids of the questions after what changed since a day, for a browser without an account."""
+    """Return the ids of questions about changes since a day, for a browser without an account."""
     try:
         day = date.fromisoformat(request.GET.get("since", ""))
     except ValueError:
@@ -77,7 +77,7 @@ def changed(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def cards(request: HttpRequest) -> HttpResponse:
-    """Questions of the program with their texts, by their ids; those that are gone are left out."""
+    """Return generated questions with their texts, by id, without missing ones."""
     ids = [one for one in request.GET.get("ids", "").split(",") if named(one)]
     return _answer({"cards": [shown_data(card) for card in cards_for_anybody(ids)], "parameters": list(PARAMETERS)})
 
@@ -88,22 +88,24 @@ def _counted(user: User, data: Any) -> dict[str, Any]:
         raise Refused(_("Send at most %(most)d grades at once.") % {"most": MOST_AT_ONCE})
     counted = sync(user, data)
     reviews_actions.set_aside(user, [asked for one in aside if (asked := _asked(one))])
-    # None of it needs to be asked again: a card that is gone is set aside for good.
+    # The browser may forget all of it: a missing card needs no further attempt.
     return {**counted, "aside": aside}
 
 
 def _asked(given: Any) -> tuple[str, str] | None:
-    """How to set a card aside, and its id; None for what cannot be read."""
+    """Return how to set a card aside, and its id; None for unreadable data."""
     how, name = (given.get("how"), given.get("question")) if isinstance(given, Mapping) else (None, None)
     return (str(how), name) if isinstance(name, str) and named(name) else None
 
 
 def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
-    """Read what was sent, do it, and answer; never for another account than the one it was kept for."""
+    """Read the request, run the action, and answer; refuse data of another account."""
     if not request.user.is_authenticated:
         return _refused(_("Sign in first."), 401)
     if wait := wait_seconds(GRADES, str(request.user.pk)):
-        return _too_often(wait)
+        message = _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.")
+        message %= {"limit": GRADES.most, "window": GRADES.seconds, "reset": wait}
+        return _refused(message, 429, **{"Retry-After": str(wait)})
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         return _refused(_("That is too much at once."), 413)
     try:
@@ -121,19 +123,10 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
         return _refused(str(error), 400)
 
 
-def _answer(data: dict[str, Any], status: int = 200) -> HttpResponse:
-    response = JsonResponse(data, status=status)
-    # Decks that people share change without the counter that kept pages go by.
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response
+def _answer(data: dict[str, Any], status: int = 200, **headers: str) -> HttpResponse:
+    # Shared decks change without the content version that cached pages depend on.
+    return JsonResponse(data, status=status, headers={"Cache-Control": "private, no-cache", **headers})
 
 
-def _too_often(wait: int) -> HttpResponse:
-    message = _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.")
-    response = _refused(message % {"limit": GRADES.most, "window": GRADES.seconds, "reset": wait}, 429)
-    response.headers["Retry-After"] = str(wait)
-    return response
-
-
-def _refused(why: str, status: int) -> HttpResponse:
-    return _answer({"error": why}, status)
+def _refused(why: str, status: int, **headers: str) -> HttpResponse:
+    return _answer({"error": why}, status, **headers)

@@ -1,4 +1,4 @@
-"""Cards as they are put before somebody: what the queue names, with its texts; and the same as JSON for a browser."""
+"""Load the cards of the queue with their texts, for the page and as JSON for a browser."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q
 
-from rulesbase.models import Deck, DeckQuestion, Question, Studied, User
+from rulesbase.models import Deck, DeckQuestion, Question, Studied, StudyOptions, User
 from rulesbase.study.questions.render import shown
 from rulesbase.study.questions.types import RenderedQuestion
 from rulesbase.study.reviews.options import options_of
@@ -14,25 +14,25 @@ from rulesbase.study.reviews.queue import MOST_ITEMS, Counts, Kind, Queue, Queue
 from rulesbase.study.reviews.scheduling import NEW
 from rulesbase.study.reviews.sync import options_data, state_data
 
-# So many are loaded for going on without network: more than most people study in a day.
+# Cards loaded for study without network: more than most people study in a day.
 LOADED = 200
-# A question may turn out to have nothing to show any more; among so many there is nearly always one that has.
+# A question may have nothing to show any more; among this many there is nearly always one that has.
 _LOOKED_THROUGH = 20
-# So many cards a drill brings beside those that are due.
+# Cards that a drill adds to those that are due.
 DRILLED = 20
-# Questions that a browser without an account asks for at once.
+# Questions in one request of a browser without an account.
 MOST_ASKED = 100
 
 
 class Card(NamedTuple):
-    """A card that waits, and what is shown of it."""
+    """A waiting card with its texts."""
 
     waiting: QueueItem
     shown: RenderedQuestion
 
 
 class LoadedQueue(NamedTuple):
-    """The queue with the cards that can be shown; ``done`` is how many were graded today."""
+    """The queue with its cards; ``done`` is how many were graded today."""
 
     queue: Queue
     cards: list[Card]
@@ -40,50 +40,50 @@ class LoadedQueue(NamedTuple):
 
     @property
     def counts(self) -> Counts:
-        """How many wait today."""
+        """Return how many wait today."""
         return self.queue.counts
 
 
 def load(
     user: User, *, now: datetime, limit: int = LOADED, decks: Sequence[Deck] | None = None, drill: bool = False
 ) -> LoadedQueue:
-    """The next cards of a person with their texts, at most `limit`; of all that they study, or of some decks.
+    """Load the next cards of a user with their texts, at most `limit`, of all decks studied or of some.
 
-    `drill` adds cards of these decks that are not due yet, those that fade soonest first.
+    `drill` adds cards of these decks that are not due yet, the lowest stability first.
     """
     for size in sorted({max(limit, _LOOKED_THROUGH), MOST_ITEMS}):
         found = queue(user, now=now, limit=size, decks=decks)
         waiting = list(found.items)
         if drill and decks:
             waiting += _fading(user, found, now, decks)
-        cards = _with_texts(waiting, found)
-        # Where none of so many has anything to show, it is looked further; that is rare.
+        cards = _with_texts(waiting, found.options)
+        # Rarely none of them can be shown: try more.
         if cards or len(found.items) < size:
             break
     return LoadedQueue(found, cards[:limit], graded_on(user, found.day)[0])
 
 
 def card_of(user: User, public_id: str, *, now: datetime) -> Card | None:
-    """One card of a person by the id of its question, whether it is due or not; None where there is no such."""
+    """Return a card by the id of its question, due or not; None if there is none."""
     mine = Question.objects.filter(Q(owner=None) | Q(owner=user), retired_on=None)
     question = mine.filter(public_id=public_id).first()
     if question is None:
         return None
     studied = Studied.objects.select_related("came_back").filter(user=user, question=question).first()
     kind = Kind.NEW if studied is None or studied.state == NEW else Kind.BACK if studied.came_back else Kind.DUE
-    found = _with_texts([QueueItem(question, studied, kind)], None, user)
+    found = _with_texts([QueueItem(question, studied, kind)], options_of(user))
     return found[0] if found else None
 
 
 def cards_for_anybody(names: Iterable[str]) -> list[RenderedQuestion]:
-    """Questions of the program by their public ids, for a browser that studies without an account."""
+    """Return generated questions by public id, for a browser without an account."""
     wanted = list(dict.fromkeys(names))[:MOST_ASKED]
     found = {one.public_id: one for one in Question.objects.filter(owner=None, retired_on=None, public_id__in=wanted)}
     return shown([found[name] for name in wanted if name in found])
 
 
 def loaded_data(user: User, loaded: LoadedQueue, now: datetime) -> dict[str, Any]:
-    """The loaded queue as JSON, made for going on without the server."""
+    """Return the loaded queue as JSON data, for study without network."""
     day, counts = loaded.queue.day, loaded.counts
     return {
         "account": str(user.pk),
@@ -100,7 +100,7 @@ def loaded_data(user: User, loaded: LoadedQueue, now: datetime) -> dict[str, Any
 
 
 def shown_data(card: RenderedQuestion) -> dict[str, Any]:
-    """What is shown of a question as JSON: ``ask``, ``answer`` and ``difference`` are HTML, escaped here."""
+    """Return a rendered question as JSON data; ``ask``, ``answer`` and ``difference`` are escaped HTML."""
     return {
         "id": card.public_id,
         "kind": card.kind,
@@ -116,18 +116,15 @@ def shown_data(card: RenderedQuestion) -> dict[str, Any]:
 
 
 def _fading(user: User, found: Queue, now: datetime, decks: Sequence[Deck]) -> list[QueueItem]:
-    """Cards of these decks that are not due, nor graded today, the least firm first."""
+    """Return cards of these decks that are neither due nor graded today, the lowest stability first."""
     inside = DeckQuestion.objects.filter(deck__in=decks).values("question")
     rows = askable(user, found.day).filter(question__in=inside, due__gte=found.day.ends).exclude(state=NEW)
     rows = rows.filter(last_review__lt=found.day.begins).select_related("question", "came_back")
     return [QueueItem(row.question, row, Kind.DUE) for row in rows.order_by("stability", "pk")[:DRILLED]]
 
 
-def _with_texts(waiting: Sequence[QueueItem], found: Queue | None, user: User | None = None) -> list[Card]:
-    options = found.options if found else options_of(user) if user else None
-    back = {
-        one.question.pk: one.studied.came_back for one in waiting[:MOST_ITEMS] if one.studied and one.studied.came_back
-    }
-    texts = shown([one.question for one in waiting], came_back=back, knows=options.knows if options else None)
+def _with_texts(waiting: Sequence[QueueItem], options: StudyOptions) -> list[Card]:
+    back = {one.question.pk: one.studied.came_back for one in waiting if one.studied and one.studied.came_back}
+    texts = shown([one.question for one in waiting], came_back=back, knows=options.knows)
     by_id = {text.public_id: text for text in texts}
     return [Card(one, by_id[one.question.public_id]) for one in waiting if one.question.public_id in by_id]

@@ -21,7 +21,7 @@ else:
 
 
 class OptionsForm(_ModelForm):
-    """Options as a form sends them. `easy_days` are seven fields, `easy_0` (Monday) to `easy_6`."""
+    """The options. `easy_days` are seven fields, `easy_0` (Monday) to `easy_6`."""
 
     day_starts = forms.IntegerField(label=_("Hour at which a day begins"), min_value=0, max_value=23)
     new_a_day = forms.IntegerField(label=_("New cards a day"), min_value=0, max_value=MOST_NEW)
@@ -47,7 +47,7 @@ class OptionsForm(_ModelForm):
             )
 
     def clean_time_zone(self) -> str:
-        """Only zones that this machine knows by name."""
+        """Refuse zones that this machine does not have."""
         name: str = self.cleaned_data["time_zone"]
         if name not in available_timezones() or zone_named(name) is None:
             raise forms.ValidationError(
@@ -56,51 +56,43 @@ class OptionsForm(_ModelForm):
         return name
 
     def clean(self) -> dict[str, Any]:
-        """Put the seven shares together; a field that was not sent is a full day."""
+        """Join the seven shares; a missing field is a full day."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         given = [cleaned.get(f"easy_{weekday}") for weekday in range(WEEKDAYS)]
-        # Seven hundreds say nothing.
+        # Seven full days are the default.
         self.instance.easy_days = [] if set(given) <= {None, 100} else [100 if one is None else one for one in given]
         return cleaned
 
 
 def shares(options: StudyOptions) -> list[int]:
-    """How much of the daily load is wanted on each weekday, in percent, Monday first."""
+    """Return the share of the daily load on each weekday, in percent, Monday first."""
     stored = options.easy_days
     whole = isinstance(stored, list) and len(stored) == WEEKDAYS and all(isinstance(one, int) for one in stored)
     return [min(max(one, 0), 100) for one in stored] if whole else [100] * WEEKDAYS
 
 
-def share_of(options: StudyOptions, day: Day) -> float:
-    """How much of the daily load is wanted on that day, 0 to 1."""
-    return shares(options)[day.date.weekday()] / 100
-
-
 def limits_on(options: StudyOptions, day: Day) -> tuple[int, int]:
-    """How many new cards, and how many cards in all, that day may bring."""
-    share = share_of(options, day)
+    """Return the limits of new cards and of all cards on a day."""
+    share = shares(options)[day.date.weekday()] / 100
     return round(options.new_a_day * share), round(options.reviews_a_day * share)
 
 
 def options_of(user: User) -> StudyOptions:
-    """The person's options; those of everybody, not stored, where they never chose."""
+    """Return the options of a user; the defaults, not stored, if there are none."""
     return StudyOptions.objects.filter(user=user).first() or StudyOptions(user=user)
 
 
 def locked_options(user: User) -> StudyOptions:
-    """The person's options, stored, and held until the transaction ends: grades of one person take turns.
-
-    On SQLite whoever writes is alone anyway.
-    """
-    locked = StudyOptions.objects.select_for_update(of=("self",), no_key=True).filter(user=user).first()
-    if locked is None:
-        StudyOptions.objects.get_or_create(user=user)
-        locked = StudyOptions.objects.select_for_update(of=("self",), no_key=True).get(user=user)
-    return locked
+    """Return the stored options of a user, locked until the transaction ends. SQLite has one writer anyway."""
+    rows = StudyOptions.objects.select_for_update(of=("self",), no_key=True).filter(user=user)
+    if locked := rows.first():
+        return locked
+    StudyOptions.objects.get_or_create(user=user)
+    return rows.get()
 
 
 def save_options(user: User, data: Mapping[str, Any]) -> OptionsForm:
-    """Check options as they were sent and keep them if they are right; the form says what was wrong."""
+    """Check options and store them if they are valid; the form has the errors."""
     with transaction.atomic():
         form = OptionsForm(data, instance=locked_options(user))
         if form.is_valid():

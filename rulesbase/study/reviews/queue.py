@@ -1,7 +1,7 @@
-"""The daily queue: what came back, then what is due, then what is new, within what the person wants of a day.
+"""The daily queue: cards that came back, due cards, new cards, within the limits of the user.
 
-What is over the limit waits for the next day. A card counts once a day, however often it is asked: its learning
-steps come again within the session, whatever the limit.
+Cards over the limit wait for the next day. A card counts once a day: its learning steps come again within the
+session whatever the limit.
 """
 
 from collections import defaultdict
@@ -19,13 +19,13 @@ from rulesbase.study.reviews.days import Day, day_at
 from rulesbase.study.reviews.options import limits_on, options_of
 from rulesbase.study.reviews.scheduling import LEARNING, NEW
 
-# How far what waits beyond the limit is counted: further nobody needs to know, and the query would grow.
+# Cards over the limit are counted up to here, to keep the query small.
 COUNTED = 1_000
-# No session is longer, and no more is loaded for going on without network.
+# Maximum length of a session, also without network.
 MOST_ITEMS = 500
-# A learning step that is due this soon is asked now, when nothing else is left.
+# A learning step due this soon is asked now if nothing else is left.
 LEARN_AHEAD = timedelta(minutes=20)
-# New cards come from so many decks at once at most: a query has only so many conditions.
+# New cards come from at most this many decks at once, as queries have a maximum of conditions.
 DECKS_AT_ONCE = 100
 
 
@@ -38,7 +38,7 @@ class Kind(StrEnum):
 
 
 class QueueItem(NamedTuple):
-    """A card that waits, and why: `due`, `new`, or `back` for one whose rule changed in substance."""
+    """A waiting card and the reason: `due`, `new`, or `back` if its rule changed in substance."""
 
     question: Question
     studied: Studied | None
@@ -46,7 +46,7 @@ class QueueItem(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """What today still brings, by kind and in all; `over` is due too, but waits for other days (1,000 at most)."""
+    """The cards left today, by kind and in all; `over` are due too, but over the limit (1,000 at most)."""
 
     due: int
     new: int
@@ -56,21 +56,12 @@ class Counts(NamedTuple):
 
 
 class Queue(NamedTuple):
-    """The next cards in their order, and how many there are today."""
+    """The next cards in order, and how many there are today."""
 
     items: list[QueueItem]
     counts: Counts
     day: Day
     options: StudyOptions
-
-
-class _CardKeys(NamedTuple):
-    """Keys of cards that wait, longest due first: `steps` of today with their moments, `fresh` were never graded."""
-
-    back: list[int]
-    steps: list[tuple[int, datetime]]
-    due: list[int]
-    fresh: list[int]
 
 
 def queue(
@@ -81,27 +72,38 @@ def queue(
     decks: Iterable[Deck] | None = None,
     options: StudyOptions | None = None,
 ) -> Queue:
-    """The next cards of a person, at most `limit` (and MOST_ITEMS); of all decks that they study, or only of these.
+    """Return the next cards of a user, at most `limit` (and MOST_ITEMS), of all decks studied or only of these.
 
-    Asks at most ten times, and looks at no more cards than a day may bring. Nothing is written.
+    At most ten queries. Nothing is written.
     """
     options, limit = options or options_of(user), min(limit, MOST_ITEMS)
     day = day_at(options, now)
     chosen = None if decks is None else [deck.pk for deck in decks]
     cards, new = _room(user, options, day)
-    begun = _begun(_of_decks(askable(user, day), chosen), day, now, cards)
-    back, due = begun.back[:cards], begun.due[: max(cards - len(begun.back), 0)]
+    mine = _of_decks(askable(user, day), chosen)
+    # Cards graded today in their learning steps: they count already. None is due before it was graded.
+    of_today = Q(state__in=LEARNING, last_review__gte=day.begins)
+    waiting = mine.filter(due__lt=day.ends).order_by("due", "pk")
+    all_back = list(waiting.filter(came_back__isnull=False).values_list("pk", flat=True)[: cards + COUNTED])
+    others = waiting.filter(came_back=None)
+    steps = list(others.filter(of_today, due__gte=day.begins).values_list("pk", "due"))
+    found = list(others.exclude(of_today).values_list("pk", "state")[: cards + COUNTED])
+    all_due = [key for key, state in found if state != NEW]
+    back, due = all_back[:cards], all_due[: max(cards - len(all_back), 0)]
     new = min(new, cards - len(back) - len(due))
-    fresh, first = begun.fresh[:new], _new_keys(user, new - len(begun.fresh), chosen)
+    # Cards that were set aside before their first grade, then questions without a card.
+    fresh = [key for key, state in found if state == NEW]
+    first = _new_keys(user, new - len(fresh), chosen)
+    fresh = fresh[:new]
     counts = Counts(
-        due=len(due) + len(begun.steps),
+        due=len(due) + len(steps),
         new=len(fresh) + len(first),
         back=len(back),
-        left_today=len(back) + len(due) + len(begun.steps) + len(fresh) + len(first),
-        over=min(len(begun.back) + len(begun.due) - len(back) - len(due), COUNTED),
+        left_today=len(back) + len(due) + len(steps) + len(fresh) + len(first),
+        over=min(len(all_back) + len(all_due) - len(back) - len(due), COUNTED),
     )
-    ripe = [key for key, moment in begun.steps if moment <= now]
-    ahead = [key for key, moment in begun.steps if now < moment <= now + LEARN_AHEAD]
+    ripe = [key for key, moment in steps if moment <= now]
+    ahead = [key for key, moment in steps if now < moment <= now + LEARN_AHEAD]
     order = [
         *((Kind.BACK, key) for key in back),
         *((Kind.DUE, key) for key in ripe + due),
@@ -111,13 +113,13 @@ def queue(
 
 
 def askable(user: User, day: Day) -> StudiedQuerySet:
-    """The cards of a person that are not set aside on that day."""
+    """Return the cards of a user that are not set aside on that day."""
     ready = Q(buried_until=None) | Q(buried_until__lte=day.date)
     return Studied.objects.filter(ready, user=user).open()
 
 
 def graded_on(user: User, day: Day) -> tuple[int, int]:
-    """How many cards a person graded on that day, and how many of them for the first time."""
+    """Return how many cards a user graded on that day, and how many of them for the first time."""
     grades = Grade.objects.filter(user=user, at__gte=day.begins, at__lt=day.ends, undone_at=None)
     found = grades.aggregate(
         cards=Count("question", distinct=True), new=Count("question", distinct=True, filter=Q(promised=None))
@@ -126,32 +128,16 @@ def graded_on(user: User, day: Day) -> tuple[int, int]:
 
 
 def _room(user: User, options: StudyOptions, day: Day) -> tuple[int, int]:
-    """How many cards this day may still bring, and how many new ones among them."""
+    """Return how many cards are left of the daily limit, and how many new ones among them."""
     new, cards = limits_on(options, day)
     had, had_new = graded_on(user, day)
     return max(cards - had, 0), max(new - had_new, 0)
 
 
-def _begun(mine: StudiedQuerySet, day: Day, now: datetime, cards: int) -> _CardKeys:
-    # Cards in their learning steps that were graded today: they count already. None is due before it was graded.
-    of_today = Q(state__in=LEARNING, last_review__gte=day.begins)
-    back = mine.filter(came_back__isnull=False, due__lt=day.ends).order_by("due", "pk")
-    others = mine.filter(came_back=None)
-    steps = others.filter(of_today, due__gte=day.begins, due__lt=day.ends).order_by("due", "pk")
-    due = others.filter(due__lt=day.ends).exclude(of_today).order_by("due", "pk")
-    found = list(due.values_list("pk", "state")[: cards + COUNTED])
-    return _CardKeys(
-        list(back.values_list("pk", flat=True)[: cards + COUNTED]),
-        list(steps.values_list("pk", "due")),
-        [key for key, state in found if state != NEW],
-        [key for key, state in found if state == NEW],
-    )
-
-
 def _items(
     order: Sequence[tuple[Kind, int]], first: Sequence[int], ahead: Sequence[int], limit: int
 ) -> list[QueueItem]:
-    """The cards of these keys; then questions that have no card yet; last the steps that will be due soon."""
+    """Return the cards of these keys, then questions without a card, then the steps that will be due soon."""
     first = first[: limit - len(order)]
     ahead = ahead[: limit - len(order) - len(first)]
     keys = [*(key for _kind, key in order), *ahead]
@@ -171,11 +157,11 @@ def _of_decks(mine: StudiedQuerySet, decks: Sequence[int] | None) -> StudiedQuer
 
 
 def _new_keys(user: User, count: int, decks: Sequence[int] | None) -> list[int]:
-    """Keys of the next questions nobody of this person's cards is about: one of each deck, then the next of each."""
+    """Return the next questions without a card: one of each deck, then the next of each."""
     if count <= 0:
         return []
     starts = _starts(user, decks)
-    # Behind the first new one nearly all are new too; where they are not, the whole rest is looked through.
+    # After the first new question nearly all are new; otherwise search all of the rest.
     span = max(2 * count, 20)
     found = _interleaved(_new_places(user, starts[:count], span))
     if len(found) < count and starts:
@@ -184,7 +170,7 @@ def _new_keys(user: User, count: int, decks: Sequence[int] | None) -> list[int]:
 
 
 def _starts(user: User, decks: Sequence[int] | None) -> list[tuple[int, int]]:
-    """Decks in their order, each with the position of the first question that this person has not begun."""
+    """Return decks in order, each with the position of its first question without a card."""
     enrolled = Enrolment.objects.filter(user=user, ended_at=None).values("deck")
     visible = Q(owner=None) | Q(owner=user) | Q(is_shared=True)
     places = _not_begun(user).filter(deck=OuterRef("pk")).order_by("position")
@@ -199,7 +185,7 @@ def _not_begun(user: User) -> QuerySet[DeckQuestion]:
 
 
 def _new_places(user: User, starts: Sequence[tuple[int, int]], span: int | None) -> dict[int, list[int]]:
-    """Keys of new questions by deck, from where the new ones start, over so many positions (all for None)."""
+    """Return new questions by deck, from its start over ``span`` positions (all for None)."""
     places = Q()
     for deck, start in starts[:DECKS_AT_ONCE]:
         ends = {} if span is None else {"position__lt": start + span}
@@ -213,6 +199,6 @@ def _new_places(user: User, starts: Sequence[tuple[int, int]], span: int | None)
 
 
 def _interleaved(by_deck: dict[int, list[int]]) -> list[int]:
-    """One of each deck, then the next of each; a question that stands in several decks once."""
+    """Return one question of each deck, then the next of each, without duplicates."""
     turns = (key for turn in zip_longest(*by_deck.values()) for key in turn if key is not None)
     return list(dict.fromkeys(turns))

@@ -1,11 +1,11 @@
-"""What is to come and what became of it: cards due a day, what was remembered, and chapters that need work.
+"""Statistics: cards due a day, retention, and weak chapters.
 
-Each is a few queries over sets, whatever number of cards there is.
+Each needs a few queries, however many cards there are.
 """
 
 from bisect import bisect_right
 from datetime import date, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Avg, Count, Q, QuerySet
 
@@ -16,21 +16,21 @@ from rulesbase.study.reviews.scheduling import AGAIN, NEW, REVIEW
 
 DAYS = 30
 LOOKED_BACK = timedelta(days=90)
-# Of fewer grades a share says nothing.
+# Fewer grades give no meaningful share.
 FEW = 10
-# Who keeps this share of a chapter needs not work at it more than at others.
+# A chapter below this share is weak.
 WEAK = 0.85
 
 
 class DueDay(NamedTuple):
-    """A day of the person, and how many cards are due on it; those overdue count on the first."""
+    """A day of the user, and how many cards are due on it; overdue cards count on the first."""
 
     day: date
     cards: int
 
 
 class Retention(NamedTuple):
-    """What was remembered of the cards that were due to be: `promised` is the share that FSRS expected, both 0 to 1."""
+    """Grades of cards in review: how many, how many remembered, and the share that FSRS expected (0 to 1)."""
 
     asked: int
     remembered: int
@@ -38,12 +38,17 @@ class Retention(NamedTuple):
 
     @property
     def share(self) -> float | None:
-        """The share that was remembered; None where nothing was asked."""
+        """Return the share that was remembered; None without grades."""
         return self.remembered / self.asked if self.asked else None
+
+    @property
+    def percent(self) -> int | None:
+        """Return the share in percent."""
+        return None if self.share is None else round(100 * self.share)
 
 
 class ChapterStatistics(NamedTuple):
-    """A chapter by the key of its Rule (None for the glossary and own cards): cards begun, and what was kept."""
+    """A chapter by the key of its Rule (None for the glossary and own cards): cards begun, and retention."""
 
     rule: int | None
     public_id: str
@@ -52,7 +57,7 @@ class ChapterStatistics(NamedTuple):
 
     @property
     def is_weak(self) -> bool:
-        """Whether it was asked often enough to say so, and less was kept than FSRS expected."""
+        """Return whether there are enough grades and fewer were remembered than FSRS expected."""
         found = self.retention
         return found.asked >= FEW and found.share is not None and found.share < min(found.promised or 1, WEAK)
 
@@ -64,41 +69,41 @@ _COUNTED = {
 }
 
 
-def forecast(user: User, *, now: datetime, days: int = DAYS, options: StudyOptions | None = None) -> list[DueDay]:
-    """How many cards are due on each of the next days, today first with all that is overdue."""
+def forecast(user: User, *, now: datetime, options: StudyOptions | None = None) -> list[DueDay]:
+    """Return how many cards are due on each of the next days, today first with the overdue ones."""
     options = options or options_of(user)
-    ahead = days_from(options, now, days)
+    ahead = days_from(options, now, DAYS)
     found = Studied.objects.filter(user=user, due__lt=ahead[-1].ends).open().exclude(state=NEW)
     begins = [day.begins for day in ahead]
-    # Those overdue are the most, and all on the first day: the database counts them.
+    # Most are overdue and on the first day: let the database count them.
     open_now = found.filter(buried_until=None)
-    counts = [open_now.filter(due__lt=ahead[0].ends).count()] + [0] * (days - 1)
+    counts = [open_now.filter(due__lt=ahead[0].ends).count()] + [0] * (DAYS - 1)
     for due in open_now.filter(due__gte=ahead[0].ends).values_list("due", flat=True):
         counts[bisect_right(begins, due) - 1] += 1
     for due, until in found.filter(buried_until__isnull=False).values_list("due", "buried_until"):
-        # One that is set aside waits for its day.
-        first = next((at for at, day in enumerate(ahead) if until is None or day.date >= until), days)
+        # A buried card waits for its day.
+        first = next((at for at, day in enumerate(ahead) if until is None or day.date >= until), DAYS)
         at = max(bisect_right(begins, due) - 1, first)
-        if at < days:
+        if at < DAYS:
             counts[at] += 1
     return [DueDay(day.date, count) for day, count in zip(ahead, counts, strict=True)]
 
 
 def retention(user: User, *, now: datetime) -> Retention:
-    """What was remembered in the last 90 days of cards in review; learning steps do not count."""
-    return _retention(_asked(user, now).aggregate(**_COUNTED))
+    """Return the retention of the last 90 days, of cards in review, without learning steps."""
+    return Retention(**_asked(user, now).aggregate(**_COUNTED))
 
 
 def chapters(user: User, *, now: datetime) -> list[ChapterStatistics]:
-    """Every chapter that has cards of this person: how many, and what was kept of it in the last 90 days.
+    """Return every chapter that has cards of this user, with its retention of the last 90 days.
 
-    Those of which the least is kept come first; those without a grade last.
+    The lowest retention comes first; chapters without grades come last.
     """
     by, named = "question__chapter", "question__chapter__public_id"
     studied = Studied.objects.filter(user=user).open().exclude(state=NEW).order_by()
     cards = {rule: (name, count) for rule, name, count in studied.values_list(by, named).annotate(count=Count("pk"))}
     asked = _asked(user, now).order_by().values(by).annotate(**_COUNTED)
-    by_chapter = {row[by]: _retention(row) for row in asked}
+    by_chapter = {row.pop(by): Retention(**row) for row in asked}
     found = [
         ChapterStatistics(rule, name or "", count, by_chapter.get(rule, Retention(0, 0, None)))
         for rule, (name, count) in cards.items()
@@ -109,10 +114,6 @@ def chapters(user: User, *, now: datetime) -> list[ChapterStatistics]:
 
 
 def _asked(user: User, now: datetime) -> QuerySet[Grade]:
-    """Grades of cards in review, which FSRS expected to be remembered."""
+    """Return the grades of cards in review, which FSRS expected to be remembered."""
     since = now - LOOKED_BACK
     return Grade.objects.filter(user=user, undone_at=None, at__gte=since, at__lte=now, before__state=REVIEW)
-
-
-def _retention(row: dict[str, Any]) -> Retention:
-    return Retention(row["asked"], row["remembered"], row["promised"])

@@ -16,21 +16,21 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, Grade, Question, User
-from rulesbase.study.decks.actions import DeckNotFound, deck_of
+from rulesbase.study.decks.actions import deck_of
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.load_cards import Card, LoadedQueue, card_of, load
+from rulesbase.study.reviews.load_cards import card_of, load
 from rulesbase.study.reviews.scheduling import RETENTION, State, choices, state_of
 
-# A page can be left open; nobody looks at a card longer than this.
+# A page may stay open; a longer look at a card does not count.
 _LONGEST_LOOK = 120_000
-# What is asked again after "undo" and where else a place in the booth is kept.
+# The parameters of a study session, which every form passes on.
 _CARRIED_PARAMS = ("deck", "drill")
 _ID = re.compile(r"[\w@-]{1,8}", re.ASCII)
 
 
 @require_safe
 def booth(request: HttpRequest) -> HttpResponse:
-    """Show the next card. Without an account the frame alone, in which a script asks what the browser keeps."""
+    """Show the next card; without an account only the frame for a script."""
     context: dict[str, object] = {
         "blank_choices": choices(State(), timezone.now(), RETENTION),
         "kept": _carried_params(request),
@@ -43,7 +43,7 @@ def booth(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def grade(request: HttpRequest) -> HttpResponse:
-    """Count a grade, and lead to the next card."""
+    """Count a grade and redirect to the next card."""
     user, now = cast(User, request.user), timezone.now()
     given = request.POST
     try:
@@ -65,7 +65,7 @@ def grade(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def undo(request: HttpRequest) -> HttpResponse:
-    """Take a grade back, and show its card again."""
+    """Undo a grade and show its card again."""
     try:
         taken = reviews_actions.undo(cast(User, request.user), request.POST.get("key", ""))
     except Refused as error:
@@ -77,7 +77,7 @@ def undo(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def aside(request: HttpRequest) -> HttpResponse:
-    """Set a card aside, until tomorrow or until it is called back; or call it back."""
+    """Bury, suspend or resume a card."""
     user, how = cast(User, request.user), request.POST.get("how", "")
     question = _question(user, request.POST)
     if how == "resume":
@@ -94,16 +94,13 @@ def aside(request: HttpRequest) -> HttpResponse:
 
 
 def decks_of(request: HttpRequest, given: QueryDict) -> list[Deck] | None:
-    """The decks that an address names, or None where it names none; one that may not be seen is a 404."""
+    """Return the decks of an address, or None without any. Raises DeckNotFound."""
     user = request.user if request.user.is_authenticated else None
-    try:
-        return [deck_of(user, named(name)) for name in given.getlist("deck")[:100]] or None
-    except DeckNotFound as error:
-        raise Http404(str(error)) from None
+    return [deck_of(user, named(name)) for name in given.getlist("deck")[:100]] or None
 
 
 def named(given: str) -> str:
-    """What was given as a public id, if it has the form of one; else nothing."""
+    """Return a public id if it has the form of one; else an empty string."""
     return given if _ID.fullmatch(given) else ""
 
 
@@ -118,16 +115,12 @@ def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
         "left": max(loaded.counts.left_today, 1 if card else 0),
         "whole": loaded.done + max(loaded.counts.left_today, 1),
         "card": card,
-        "choices": _choices(card, loaded) if card else [],
+        "choices": choices(state_of(card.waiting.studied), now, loaded.queue.options.retention) if card else [],
         "version": card.waiting.studied.version if card and card.waiting.studied else 0,
         "key": uuid.uuid4(),
         "since": int(now.timestamp() * 1000),
         "last": last.values_list("key", flat=True).first(),
     }
-
-
-def _choices(card: Card, loaded: LoadedQueue) -> list[object]:
-    return [*choices(state_of(card.waiting.studied), timezone.now(), loaded.queue.options.retention)]
 
 
 def _question(user: User, given: QueryDict) -> Question:
@@ -138,7 +131,7 @@ def _question(user: User, given: QueryDict) -> Question:
 
 
 def _carried_params(request: HttpRequest) -> list[tuple[str, str]]:
-    """What the address says of where one studies; it stays through all forms."""
+    """Return the parameters of the study session."""
     given = request.POST if request.method == "POST" else request.GET
     return [(name, value) for name in _CARRIED_PARAMS for value in given.getlist(name)[:100]]
 
