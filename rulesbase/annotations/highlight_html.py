@@ -1,7 +1,7 @@
-"""Marks within HTML that is already made: words wrapped where they stand, whatever elements they run through.
+"""Mark words in rendered HTML, across elements.
 
-Works on what `rulesbase.reading.text_html` writes: well-formed, its text escaped, what only screen readers hear in
-``<span class="vh">``. Only <mark> is added; what is given is changed nowhere else.
+The HTML is that of `rulesbase.reading.text_html`: well-formed and escaped, with text for screen readers in
+``<span class="vh">``. Only <mark> is added.
 """
 
 import html
@@ -13,19 +13,19 @@ from rulesbase.engine.text.anchoring import merged
 
 _TOKEN = re.compile(r"<[^>]*>|&[^;]{1,10};|[^<&]")
 _UNSEEN = '<span class="vh">'
-# What lies between paragraphs and examples is one line of the text.
+# These ends of elements are line ends of the text.
 _BREAKS = ("</p>", "</h2>")
 
 
 class VisibleText(NamedTuple):
-    """The text of HTML, and for each of its characters where it stands there."""
+    """The text of HTML, and for each character its position there."""
 
     text: str
     places: tuple[tuple[int, int], ...]
 
 
 def plain(fragment: str) -> VisibleText:
-    """The text that a reader sees in HTML, paragraphs on lines of their own."""
+    """Return the visible text of HTML, paragraphs on separate lines."""
     letters: list[str] = []
     places: list[tuple[int, int]] = []
     unseen = 0
@@ -42,16 +42,16 @@ def plain(fragment: str) -> VisibleText:
                 letters.append("\n")
                 places.append((token.start(), token.start()))
         elif not unseen:
-            # An entity that stands for two signs does not occur in what we write.
+            # Our HTML has no entity of two characters.
             letters.append(html.unescape(written)[:1])
             places.append(token.span())
     return VisibleText("".join(letters), tuple(places))
 
 
 def woven(fragment: str, known: VisibleText, spans: Sequence[tuple[int, int, str]]) -> str:
-    """HTML with the characters of some spans of its text in <mark>; the third part of each is its id.
+    """Return HTML with spans of its text in <mark>; the third part of each span is its id.
 
-    The first piece of each span gets the id, so that it can be led to.
+    The first piece of each span gets the id, as a target of links.
     """
     ids: set[str] = set()
     parts: list[str] = []
@@ -68,7 +68,7 @@ def woven(fragment: str, known: VisibleText, spans: Sequence[tuple[int, int, str
 
 
 def _runs(fragment: str, known: VisibleText, start: int, end: int) -> list[tuple[int, int]]:
-    """The stretches of HTML without an element in them that together are text[start:end]."""
+    """Return the pieces of HTML without elements that together are text[start:end]."""
     runs: list[tuple[int, int]] = []
     for first, last in known.places[start:end]:
         if first == last:

@@ -1,7 +1,4 @@
-"""Notes of the signed-in user on the pages of rules.
-
-People who are not signed in get the pages of everybody, and those who are cost one query.
-"""
+"""Notes of the signed-in user on the pages of rules, for one more query."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -24,7 +21,7 @@ from rulesbase.reading.page_frame import Frame
 
 
 class PageNotes:
-    """Somebody's notes on a page, by the number under which their rules stand on it."""
+    """The notes of a user on a page, by the number of their rules there."""
 
     def __init__(self, version: str, here: str, notes: Mapping[str, Sequence[RuleNote]]) -> None:
         self.here, self.notes = here, notes
@@ -33,7 +30,7 @@ class PageNotes:
         self._end = f"@{version}&amp;{escape(urlencode({'next': here}))}"
 
     def marked(self, number: str, html: str, language: str) -> str:
-        """Mark in the HTML of a text what they marked in it, where its words are still there."""
+        """Mark the words of notes in the HTML of a text, if they are still there."""
         mine = [note for note in self.notes.get(number, ()) if note.phrase and note.language == language]
         if not mine or not html:
             return html
@@ -42,18 +39,18 @@ class PageNotes:
         return woven(html, known, [(at.start, at.end, f"m-{note.public_id}") for note, at in found if at])
 
     def box(self, number: str) -> SafeString:
-        """List their notes; nothing where there are none."""
+        """List the notes of a rule; empty if there are none."""
         notes = self.notes.get(number)
         return render_to_string("study/_own_notes.html", {"notes": notes, "next": self.here}) if notes else SafeString()
 
     def tool(self, number: str) -> str:
-        """Link to where a note is written."""
+        """Link to the form for a note."""
         label = self._label % {"number": number}
         return f'<a href="{self._start}{number}{self._end}" aria-label="{label}" rel="nofollow">{self._word}</a>'
 
 
 def with_notes(request: HttpRequest, around: Frame, number: str = "") -> Frame:
-    """Add the notes of whoever is signed in to what stands around a page. One query, none for others.
+    """Add the notes of the signed-in user to the frame of a page. One query, none for others.
 
     ``number`` is that of the page's chapter, rule or term; the whole glossary has none.
     """
