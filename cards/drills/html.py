@@ -19,7 +19,7 @@ from rulesbase.core.dates import day_text
 from rulesbase.core.errors import message_text
 from rulesbase.models import Entry, Question
 from rulesbase.study.questions import render as questions_render
-from rulesbase.study.questions.types import CitedRule, RenderContext, RenderedQuestion, rendered_question
+from rulesbase.study.questions.render import CitedRule, RenderContext, RenderedQuestion, rendered_question
 
 _WORDS = 14
 _Rules = Mapping[tuple[datetime.date, str], str]

@@ -14,8 +14,7 @@ from django.utils.translation import ngettext
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Studied, User
 from rulesbase.study.decks.actions import visible
 from rulesbase.study.decks.generated import about_of, title_of
-from rulesbase.study.questions.render import shown
-from rulesbase.study.questions.types import RenderedQuestion
+from rulesbase.study.questions.render import RenderedQuestion, shown
 from rulesbase.study.reviews.options import options_of
 from rulesbase.study.reviews.queue import Counts, queue
 from rulesbase.study.reviews.statistics import ChapterStatistics, DueDay, chapters, forecast, retention

@@ -27,10 +27,10 @@ from rulesbase.study.authored.content import (
     words_of,
 )
 from rulesbase.study.questions import render as questions_render
-from rulesbase.study.questions.difference_html import difference_html
-from rulesbase.study.questions.difference_html import words_of as words_of_wording
-from rulesbase.study.questions.quoted_html import texts_at
-from rulesbase.study.questions.types import CitedRule, RenderContext, RenderedQuestion, rendered_question
+from rulesbase.study.questions.meaning_changed import wording_texts
+from rulesbase.study.questions.quoted_html import difference_html
+from rulesbase.study.questions.quoted_html import words_of as words_of_wording
+from rulesbase.study.questions.render import CitedRule, RenderContext, RenderedQuestion, rendered_question
 
 _NO_LEAD = Lead({}, {})
 
@@ -127,7 +127,7 @@ class RevisionTexts:
         if old is None or not now:
             return SafeString()
         learnt = words_of_wording(old)
-        texts = [text or heading for heading, text in texts_at(now).values()]
+        texts = [one.text or one.heading for one in wording_texts(set(now)).values()]
         return difference_html(learnt, max(texts, key=lambda text: fuzz.ratio(text, learnt)))
 
 

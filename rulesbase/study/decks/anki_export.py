@@ -11,8 +11,7 @@ from django.db.models import QuerySet
 from django.utils.html import escape
 
 from rulesbase.models import Question, WrittenRevision
-from rulesbase.study.questions.render import shown
-from rulesbase.study.questions.types import RenderedQuestion
+from rulesbase.study.questions.render import RenderedQuestion, shown
 
 _AT_ONCE = 200
 _SPACE = re.compile(r"[\t\x0b\x0c\r\x1c-\x1f\x85\u2028\u2029]")

@@ -10,7 +10,7 @@ from rulesbase.models import Question, WrittenRevision
 from rulesbase.study.authored.html import RevisionTexts
 from rulesbase.study.exams import draw as exams_draw
 from rulesbase.study.exams.draw import DrawRequest, ExamItem, ExamOption
-from rulesbase.study.questions.types import RenderContext
+from rulesbase.study.questions.render import RenderContext
 
 _SHARE = 30
 

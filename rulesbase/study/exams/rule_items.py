@@ -28,7 +28,8 @@ from rulesbase.models import Question
 from rulesbase.study.exams import draw as exams_draw
 from rulesbase.study.exams.draw import DrawRequest, ExamItem, ExamOption
 from rulesbase.study.questions import html as questions_html
-from rulesbase.study.questions.types import RenderContext
+from rulesbase.study.questions.generate import question_of
+from rulesbase.study.questions.render import RenderContext
 from rulesbase.study.questions.version_texts import VersionTexts
 
 _WORD_BEFORE = re.compile(r"([\w’'-]+)[\s“\"(]*$")
@@ -104,7 +105,10 @@ def draw_rules(draw: DrawRequest) -> list[ExamItem]:
     """Questions on the topic, by the chance of the seed."""
     source = source_of(draw.versions.stamp, draw.version)
     found = _RuleDrawing(source, draw).run() if draw.size else []
-    questions = [_question(source.texts, draft, -at) for at, (draft, _wrong) in enumerate(found, 1)]
+    questions = [question_of(source.texts, draft) for draft, _wrong in found]
+    for key, question in enumerate(questions):
+        # The renderer returns questions by key; these are never stored.
+        question.pk = -1 - key
     showing = RenderContext(draw.versions, draw.version, (draw.language, "en"), {})
     shown = questions_html.render(questions, showing)
     items = []
@@ -122,22 +126,6 @@ def draw_rules(draw: DrawRequest) -> list[ExamItem]:
                 )
             )
     return items
-
-
-def _question(texts: VersionTexts, draft: Draft, key: int) -> Question:
-    """A draft as the renderer takes questions; it is never stored."""
-    leaf, original, head = texts.leaves[draft.leaf], texts.originals[draft.leaf], texts.head(draft.leaf)
-    return Question(
-        pk=key,
-        kind=draft.kind,
-        rule_id=original.rule,
-        chapter_id=texts.originals[head].rule if head is not None else None,
-        number=leaf.number,
-        day=texts.version.date,
-        made_from_id=original.wording,
-        data={**draft.data, "asked": list(draft.asked)},
-        level=draft.level,
-    )
 
 
 def _answer(source: ExamVersion, draft: Draft) -> str:

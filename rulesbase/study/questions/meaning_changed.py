@@ -21,12 +21,12 @@ class WordingText(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Heading and text, as versions are compared by them."""
+        """Return heading and text, as compared between versions."""
         return f"{self.heading}\n{self.text}" if self.heading and self.text else self.heading or self.text
 
 
 def wording_texts(keys: set[int]) -> Mapping[int, WordingText]:
-    """Wordings by their keys. One query for each five hundred."""
+    """Return wordings by key. One query for each five hundred."""
     found: dict[int, WordingText] = {}
     order = sorted(keys)
     for start in range(0, len(order), 500):
@@ -36,7 +36,7 @@ def wording_texts(keys: set[int]) -> Mapping[int, WordingText]:
 
 
 def means_another(kind: str, old: WordingText, new: WordingText) -> bool:
-    """Whether what is asked has another answer in substance: of a chapter its title, of a translation the name."""
+    """Return whether the answer differs in substance: of a chapter its title, of a translation the name."""
     if old.pk == new.pk:
         return False
     if kind == Question.Kind.HEADING:

@@ -1,4 +1,4 @@
-"""Which Rule a question is about now: by the place and the day it was made from, however lineages were computed."""
+"""Find the current Rule of a question by the number and day it was made from."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,10 +19,10 @@ class _RuleWording(NamedTuple):
 
 
 def rehang(questions: Sequence[Question]) -> list[Question]:
-    """Hang questions on the Rules that stand now where they were made; those whose Rule became another one.
+    """Link questions to the Rules that have their numbers on their days; return those whose Rule changed.
 
-    The place of the day counts; where it has another text by now (a correction moved it), the Rule does if it has
-    the right one. Not stored yet. Two queries.
+    If the number has another text now (after a correction), the old Rule stays if it has the right one. Not stored.
+    Two queries.
     """
     by_place, by_rule = _standings(questions)
     moved = []
@@ -51,7 +51,7 @@ def _standings(
 
 
 def survivors(questions: Iterable[Question]) -> list[Question]:
-    """Hang questions on the Rules that theirs were found to be one with; those that this moved. One query."""
+    """Link questions to the Rules that theirs were merged into; return those that changed. One query."""
     joined = dict(Rule.objects.exclude(merged_into=None).values_list("pk", "merged_into_id"))
     moved = []
     for question in questions:
@@ -67,16 +67,16 @@ def survivors(questions: Iterable[Question]) -> list[Question]:
 
 
 def merged_away(questions: Iterable[Question]) -> dict[int, int]:
-    """Rule -> the Rule it went into, of those that ended so. One query."""
+    """Return the Rules that others became part of, by the old Rule. One query."""
     rules = [question.rule_id for question in questions if question.rule_id]
     rows = Kinship.objects.filter(old__in=rules).exclude(kind="split").order_by("version__date")
     return dict(rows.values_list("old_id", "new_id"))
 
 
 def into_part(question: Question, was: str, change: ItemChange, texts: VersionTexts) -> bool:
-    """Of a rule that was cut: hang the question on the part that has its sentence now, if the rule itself has not.
+    """Link a question of a split rule to the part with its sentence, unless the rule itself has it.
 
-    ``was`` is the text that the question was made from; what it points to is found in the part again.
+    ``was`` is the text that the question was made from; its spans are moved into the part.
     """
     start, end = question.data.get("sentence") or question.data.get("quote") or (0, 0)
     sentence = was[start:end]
@@ -98,10 +98,10 @@ def into_part(question: Question, was: str, change: ItemChange, texts: VersionTe
 
 
 def name_anew(questions: Sequence[Question]) -> None:
-    """Give questions the keys of the Rules they hang on, and store them.
+    """Give questions the keys of their Rules, and store them.
 
-    Where a question with that key is there already, what people remember of this one goes to it, unless they have
-    something of their own there, and so do its places in decks and what people said of it; this one goes.
+    If a question with that key exists, it gets the memories of users without one, the places in decks and the notes;
+    the other question is deleted.
     """
     ids = dict(Rule.objects.filter(pk__in={q.rule_id for q in questions}).values_list("pk", "public_id"))
     wanted: defaultdict[str, list[Question]] = defaultdict(list)
@@ -110,7 +110,7 @@ def name_anew(questions: Sequence[Question]) -> None:
             wanted[key_of(question.kind, ids[question.rule_id], question.data.get("asked", ()))].append(question)
     moving = {question.pk for question in questions}
     taken = {row.key: row for row in Question.objects.filter(key__in=wanted) if row.pk not in moving}
-    # Two may change places: keys of their own first.
+    # Two may exchange keys: temporary keys first.
     for question in questions:
         question.key = f"moving-{question.pk}"
     update_rows(questions, ["key"])

@@ -18,8 +18,7 @@ from rulesbase.study.authored.forms import NoteForm
 from rulesbase.study.decks.actions import DeckNotFound, deck_of, questions_of
 from rulesbase.study.decks.anki_export import anki_lines
 from rulesbase.study.decks.generated import title_of
-from rulesbase.study.questions.render import shown
-from rulesbase.study.questions.types import RenderedQuestion
+from rulesbase.study.questions.render import RenderedQuestion, shown
 
 _SHOWN = 200
 

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 
 from rulesbase.models import Deck, DeckQuestion, Question, Studied, StudyOptions, User
-from rulesbase.study.questions.render import shown
-from rulesbase.study.questions.types import RenderedQuestion
+from rulesbase.study.questions.render import RenderedQuestion, shown
 from rulesbase.study.reviews.options import options_of
 from rulesbase.study.reviews.queue import MOST_ITEMS, Counts, Kind, Queue, QueueItem, askable, graded_on, queue
 from rulesbase.study.reviews.scheduling import NEW

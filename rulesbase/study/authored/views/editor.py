@@ -22,7 +22,7 @@ from rulesbase.study.authored.feedback import open_notes
 from rulesbase.study.authored.forms import MOST_BYTES, QuestionForm, initial_of
 from rulesbase.study.authored.html import preview
 from rulesbase.study.authored.views.queue import differences, written_or_404
-from rulesbase.study.questions.types import RenderedQuestion
+from rulesbase.study.questions.render import RenderedQuestion
 from rulesbase.web.middleware.upload_limits import bounded
 
 # Verbs that come with a text, and those that only say something; True where they are for curators.

@@ -7,7 +7,7 @@ import pytest
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.models import Question
 from rulesbase.study.questions.html import render_own_cards
-from rulesbase.study.questions.types import RenderContext
+from rulesbase.study.questions.render import RenderContext
 
 TODAY = CatalogueVersion(1, date(2026, 6, 19), "Latest", False, ())
 

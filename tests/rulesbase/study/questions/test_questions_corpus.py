@@ -19,8 +19,7 @@ from rulesbase.models import Deck, DeckQuestion, Question, Studied, StudyOptions
 from rulesbase.study.decks.generated import title_of
 from rulesbase.study.questions.changed_rules import changed_since, deck_of_changes
 from rulesbase.study.questions.generate import make_questions
-from rulesbase.study.questions.render import shown
-from rulesbase.study.questions.types import RenderedQuestion
+from rulesbase.study.questions.render import RenderedQuestion, shown
 from tests.score.plain_reading import flat, read_plain
 from tests.score.study import GAP, Asked, faults, questions_of, sample
 from tests.support.databases import Databases, borrowed, inside
