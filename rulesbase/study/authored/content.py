@@ -1,4 +1,4 @@
-"""What a written question says: whether it can be taken, which rules it cites, and which cards it names."""
+"""The content of a written question: its checks, the rules it cites, and the cards it names."""
 
 import datetime
 import re
@@ -18,7 +18,7 @@ from rulesbase.models.authored_questions import LEVELS
 
 
 class KnownCard(NamedTuple):
-    """A card: its oracle id, its name today, and the address of its page."""
+    """A card: oracle id, name, and the address of its page."""
 
     oracle_id: str
     name: str
@@ -30,17 +30,17 @@ _looks: dict[str, Look] = {}
 
 
 def register(by_name: Look, by_id: Look) -> None:
-    """Say who finds cards by their English names, and who by their oracle ids."""
+    """Register the search of cards by English name and by oracle id."""
     _looks.update(name=by_name, id=by_id)
 
 
 def cards_named(names: Collection[str]) -> Mapping[str, KnownCard]:
-    """The cards of these names, by the name as it was asked for."""
+    """Return cards by these names."""
     return _looks["name"](names) if names and "name" in _looks else {}
 
 
 def cards_of(oracle_ids: Collection[str]) -> Mapping[str, KnownCard]:
-    """The cards of these oracle ids."""
+    """Return cards by these oracle ids."""
     return _looks["id"](oracle_ids) if oracle_ids and "id" in _looks else {}
 
 
@@ -51,14 +51,14 @@ _HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufff9-\ufffb\ue000-\uf8ff\ud8
 
 
 class CitationTarget(NamedTuple):
-    """The number and the day by which a citation is bound."""
+    """The number and day of a cited rule."""
 
     number: str
     day: datetime.date
 
 
 class InvalidQuestion(Refused):
-    """What a question says cannot be stored; ``faults`` are all reasons, each a sentence."""
+    """A question that cannot be stored; ``faults`` are the reasons, each a sentence."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
@@ -66,12 +66,12 @@ class InvalidQuestion(Refused):
 
 
 def known_languages() -> tuple[str, ...]:
-    """The languages in which questions are written, English first."""
+    """Return the languages of questions, English first."""
     return tuple(code for code, _name in settings.LANGUAGES)
 
 
 def tidy(content: Content) -> Content:
-    """The same with one kind of line end, and without languages in which nothing is said."""
+    """Return the content with normalized line ends, without empty languages."""
     texts = {
         language: QuestionText(
             tidied(words.scenario),
@@ -82,31 +82,31 @@ def tidy(content: Content) -> Content:
         for language, words in content.texts.items()
     }
     order = {code: at for at, code in enumerate(known_languages())}
-    said = sorted((code for code, words in texts.items() if any(words.all)), key=lambda code: order.get(code, 99))
-    return content._replace(texts={code: texts[code] for code in said}, right=tuple(sorted(set(content.right))))
+    written = sorted((code for code, words in texts.items() if any(words.all)), key=lambda code: order.get(code, 99))
+    return content._replace(texts={code: texts[code] for code in written}, right=tuple(sorted(set(content.right))))
 
 
 def content_of(revision: WrittenRevision) -> Content:
-    """What a stored revision says."""
+    """Return the content of a stored revision."""
     texts = {code: words_of(one) for code, one in revision.texts.items()}
     return Content(revision.level, tuple(revision.tags), tuple(revision.right), texts)
 
 
-def words_of(said: Mapping[str, Any]) -> QuestionText:
-    """Words as JSON holds them."""
-    return QuestionText(said["scenario"], said["answer"], said["explanation"], tuple(said["choices"]))
+def words_of(data: Mapping[str, Any]) -> QuestionText:
+    """Return the texts of stored JSON data."""
+    return QuestionText(**{**data, "choices": tuple(data["choices"])})
 
 
 def as_json(words: QuestionText) -> dict[str, Any]:
-    """Words as JSON can hold them."""
+    """Return texts as JSON data."""
     return {**words._asdict(), "choices": list(words.choices)}
 
 
-# ---- Whether it can be taken ----
+# ---- Checks ----
 
 
 def faults_of(content: Content) -> list[str]:
-    """All that is wrong with a question, each as a sentence; apart from what it cites."""
+    """Return all faults of a question except its citations, each as a sentence."""
     found = list(_common_faults(content))
     for language, words in content.texts.items():
         if language not in known_languages():
@@ -159,14 +159,13 @@ def _faults_in(words: QuestionText, content: Content) -> Iterable[str]:
         yield _("There is markup in this text, such as <script>. Questions are plain text.")
 
 
-# ---- What it cites ----
+# ---- Citations ----
 
 
 def citations_of(content: Content, given: Mapping[str, CitationTarget] | None = None) -> list[WrittenCitation]:
-    """The citations of a question, bound and not stored yet. Two queries. Raises Unfit for those that are nowhere.
+    """Return the citations of a question, not stored. Two queries. Raises InvalidQuestion for missing rules.
 
-    ``given`` says how a file binds them: then what is compared with is the text of that day. Otherwise whoever wrote
-    it looked at the rules of today.
+    ``given`` are the rules of a file: these are compared with the text of their day, others with the text of today.
     """
     marks = cited_in(content.passages)
     latest = catalogue().latest
@@ -188,37 +187,35 @@ def citations_of(content: Content, given: Mapping[str, CitationTarget] | None = 
     ]
     if lost:
         raise InvalidQuestion(lost)
-    now = dict(_wordings(latest.main.pk, {at[one][0] for one in places.values()}))
+    rows = Entry.objects.filter(edition=latest.main.pk, rule__in={at[one][0] for one in places.values()})
+    now = dict(rows.values_list("rule_id", "wording_id"))
     made = []
     for written, place in places.items():
         rule, then = at[place]
-        said = then if given is not None and written in given else now.get(rule, then)
-        gone = rule not in now and (given is None or written not in given)
-        made.append(
-            WrittenCitation(
-                written_as=written, number=place.number, day=place.day, rule_id=rule, said_id=said, gone_known=gone
-            )
-        )
+        row = WrittenCitation(written_as=written, number=place.number, day=place.day, rule_id=rule, said_id=then)
+        if written not in (given or {}):
+            row.said_id, row.gone_known = now.get(rule, then), rule not in now
+        made.append(row)
     return made
 
 
 def _day(written: str, latest: datetime.date) -> datetime.date:
-    """The version in force on the day that is written; the newest where none is. Raises Unfit."""
+    """Return the date of the version in force on a day; of the newest without a day. Raises InvalidQuestion."""
     if not written:
         return latest
     try:
         return catalogue().find(written).date
     except VersionNotFound as error:
-        said = _("There are no rules of %(day)s.") if error.day else _("“%(day)s” is no day.")
-        raise InvalidQuestion([said % {"day": written}]) from None
+        message = _("There are no rules of %(day)s.") if error.day else _("“%(day)s” is no day.")
+        raise InvalidQuestion([message % {"day": written}]) from None
 
 
 def entries_at(places: Iterable[CitationTarget]) -> dict[CitationTarget, tuple[int, int]]:
-    """The Rule and the wording at each place of the complete English texts. One query."""
+    """Return the Rule and the wording of each number and day in complete English texts. One query."""
     wanted = set(places)
     rows = Entry.objects.filter(
         edition__in=followed_editions().filter(version__date__in={place.day for place in wanted}),
-        # A file may name what no database takes, not even to look for it.
+        # A file may have characters that databases refuse even in a query.
         number__in={place.number for place in wanted if place.number.isprintable()},
         kind__lt=Entry.Kind.TERM,
         rule__isnull=False,
@@ -230,13 +227,8 @@ def entries_at(places: Iterable[CitationTarget]) -> dict[CitationTarget, tuple[i
     return {place: found[place] for place in wanted if place in found}
 
 
-def _wordings(edition: int, rules: set[int]) -> Iterable[tuple[int, int]]:
-    rows = Entry.objects.filter(edition=edition, rule__in=rules).values_list("rule_id", "wording_id")
-    return [(rule or 0, wording) for rule, wording in rows]
-
-
 def cards_of_content(content: Content, given: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The oracle ids of the cards it names, by the name as it is written. Raises Unfit for unknown ones."""
+    """Return the oracle ids of the named cards, by name. Raises InvalidQuestion for unknown ones."""
     names = cards_in(content.passages)
     known = cards_named([name for name in names if name not in (given or {})])
     found = {name: (given or {}).get(name) or (known[name].oracle_id if name in known else "") for name in names}
@@ -251,5 +243,5 @@ def cards_of_content(content: Content, given: Mapping[str, str] | None = None) -
 
 
 def cleaned(text: str) -> str:
-    """A text without the signs that nobody can see."""
+    """Return a text without invisible characters."""
     return BIDI.sub("", _HIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))

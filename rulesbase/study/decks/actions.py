@@ -208,6 +208,12 @@ def set_questions(deck: Deck, keys: Sequence[int]) -> None:
         )
 
 
+def delete_decks(decks: Sequence[Deck]) -> None:
+    """Empty decks, and delete those that nobody studies."""
+    DeckQuestion.objects.filter(deck__in=decks).delete()
+    Deck.objects.filter(pk__in=[deck.pk for deck in decks], enrolments=None).delete()
+
+
 def _room_for(deck: Deck, count: int) -> None:
     if deck.places.count() + count > MOST_CARDS:
         raise Refused(too_many())

@@ -1,4 +1,4 @@
-"""The decks that the program makes: by chapter, by section, and by what is asked."""
+"""Generated decks: by chapter, by section, and by type of question."""
 
 import re
 from collections import defaultdict
@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
 from rulesbase.models import Deck, DeckQuestion, Question
+from rulesbase.study.decks.actions import delete_decks
 from rulesbase.study.questions.changed_rules import SINCE, last_changed
 from rulesbase.study.questions.version_texts import VersionTexts
 
@@ -44,7 +45,7 @@ class _Plan(NamedTuple):
 
 
 def title_of(deck: Deck) -> str:
-    """The name of a deck in the language of the page; that of a chapter or a person stays as it is."""
+    """Return the name of a deck, translated unless it is that of a chapter or of a user."""
     if deck.owner_id is not None and deck.slug.startswith("changed-") and (day := _DAY.search(deck.name)):
         return gettext(SINCE) % {"day": day[0]}
     known = deck.owner_id is None and (deck.slug in _PLAIN or deck.slug.startswith(("terms-", "written-", "names-")))
@@ -52,32 +53,33 @@ def title_of(deck: Deck) -> str:
 
 
 def about_of(deck: Deck) -> str:
-    """What a deck holds, in the language of the page."""
+    """Return the description of a deck, translated unless it is that of a user."""
     return gettext(deck.about) if deck.about and deck.owner_id is None else deck.about
 
 
 def fill_decks(texts: VersionTexts, questions: Iterable[Question]) -> int:
-    """Make or refresh the program's decks of these questions, which are stored; how many decks there are.
+    """Create or refresh the generated decks of stored questions; return how many there are.
 
-    A deck without questions stays as long as somebody studies it.
+    An empty deck stays while somebody studies it.
     """
     plans = list(_plans(texts, list(questions)))
     rows = {deck.slug: deck for deck in Deck.objects.filter(owner=None).exclude(slug="")}
     fresh, changed = [], []
     for position, plan in enumerate(plans, 1):
-        wanted = {"name": plan.name[:120], "about": plan.about, "chapter_id": plan.chapter, "position": position}
+        fields = {"name": plan.name[:120], "about": plan.about, "chapter_id": plan.chapter, "position": position}
         deck = rows.get(plan.slug)
         if deck is None:
-            fresh.append(Deck(slug=plan.slug, **wanted))
-        elif any(getattr(deck, name) != value for name, value in wanted.items()):
-            for name, value in wanted.items():
+            fresh.append(Deck(slug=plan.slug, **fields))
+        elif any(getattr(deck, name) != value for name, value in fields.items()):
+            for name, value in fields.items():
                 setattr(deck, name, value)
             changed.append(deck)
     Deck.objects.bulk_create(fresh)
     Deck.objects.bulk_update(changed, ["name", "about", "chapter", "position"])
     rows |= {deck.slug: deck for deck in fresh}
     _fill({rows[plan.slug].pk: plan.questions for plan in plans})
-    _leave_out(rows, {plan.slug for plan in plans})
+    wanted = {plan.slug for plan in plans}
+    delete_decks([deck for slug, deck in rows.items() if slug not in wanted and _is_made(slug)])
     return len(plans)
 
 
@@ -108,7 +110,7 @@ def _plans(texts: VersionTexts, questions: Sequence[Question]) -> Iterable[_Plan
 
 
 def _places(texts: VersionTexts, by_head: Mapping[int, Sequence[int]], order: Mapping[int, _Order]) -> Iterable[_Plan]:
-    """A deck a section, each before those of its chapters."""
+    """Yield the decks of sections, each before those of its chapters."""
     for at, leaf in enumerate(texts.leaves):
         original = texts.originals[at]
         if leaf.kind is Kind.CHAPTER and by_head.get(original.rule):
@@ -129,7 +131,7 @@ def _places(texts: VersionTexts, by_head: Mapping[int, Sequence[int]], order: Ma
 
 
 def _order(texts: VersionTexts, question: Question) -> _Order:
-    """What is hard comes behind all the rest; both in the order of the book."""
+    """Return the sort key of a question: hard ones last, then the order of the book."""
     kinds = list(Question.Kind)
     return (
         int(question.level >= _HARD),
@@ -143,7 +145,7 @@ def _sorted(pks: Iterable[int], order: Mapping[int, _Order]) -> tuple[int, ...]:
 
 
 def _fill(wanted: Mapping[int, Sequence[int]]) -> None:
-    """Make the places of decks what they should be, touching only those that are others."""
+    """Give decks their questions, and write only the differences."""
     rows = {(row.deck_id, row.question_id): row for row in DeckQuestion.objects.filter(deck__in=wanted)}
     fresh = []
     for deck, questions in wanted.items():
@@ -153,18 +155,11 @@ def _fill(wanted: Mapping[int, Sequence[int]]) -> None:
                 del rows[deck, question]
             else:
                 fresh.append(DeckQuestion(deck_id=deck, question_id=question, position=position))
-    # One new question moves all behind it: to write those anew is ten times faster than to change them.
+    # A new question moves all later ones: inserting them again is ten times faster than updating them.
     gone = [row.pk for row in rows.values()]
     for start in range(0, len(gone), 500):
         DeckQuestion.objects.filter(pk__in=gone[start : start + 500]).delete()
     DeckQuestion.objects.bulk_create(fresh, batch_size=1000)
-
-
-def _leave_out(rows: Mapping[str, Deck], wanted: set[str]) -> None:
-    """Empty the decks of what is not there any more, and delete those that nobody studies."""
-    over = [deck.pk for slug, deck in rows.items() if slug not in wanted and _is_made(slug)]
-    DeckQuestion.objects.filter(deck__in=over).delete()
-    Deck.objects.filter(pk__in=over, enrolments=None).delete()
 
 
 def _is_made(slug: str) -> bool:

@@ -15,7 +15,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.models import TestTaken
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.reading.outline import outline
-from rulesbase.study.authored.decks import tags_in_use
+from rulesbase.study.authored.study_cards import tags_in_use
 from rulesbase.study.exams import draw
 from rulesbase.study.exams import run as exams_run
 from rulesbase.study.exams.draw import ExamSpec, items_of, read_spec

@@ -1,5 +1,6 @@
-"""The editor of written questions: a question is written, looked at as it will be seen, reviewed, and published."""
+"""The editor of written questions: write, preview, review, publish."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
 from django.contrib import messages
@@ -25,13 +26,13 @@ from rulesbase.study.authored.views.queue import differences, written_or_404
 from rulesbase.study.questions.render import RenderedQuestion
 from rulesbase.web.middleware.upload_limits import bounded
 
-# Verbs that come with a text, and those that only say something; True where they are for curators.
+# Actions with and without a text; True if they are only for curators.
 _WRITES = {"preview": False, "save": False, "submit": False, "publish": True}
-_SAYS = {"return": True, "retire": True, "take_up": True, "keep": True}
+_DECISIONS = {"return": True, "retire": True, "take_up": True, "keep": True}
 
 
 class _EditorState(NamedTuple):
-    """A question at the desk: what is stored, and who looks at it."""
+    """A question in the editor: the stored question, and the request."""
 
     request: HttpRequest
     written: WrittenQuestion | None
@@ -43,20 +44,16 @@ class _EditorState(NamedTuple):
 
     @property
     def languages(self) -> list[str]:
-        """The languages in which this person may write."""
+        """Return the languages in which this user may write."""
         curates = self.user.has_perm(CURATE)
         return [code for code in known_languages() if curates or (code != "en" and may(self.user, TRANSLATE, code))]
 
-    def there(self) -> Content | None:
-        """What is stored, with the numbers of today."""
-        return as_of_today(self.newest) if self.newest else None
-
-    def form(self, data: Any = None, base: int | None = None) -> QuestionForm:
-        """The form, as it begins or as it was sent."""
-        there = self.there()
-        number = self.newest.number if self.newest else 0
-        initial = initial_of(there, number if base is None else base) if there else {"level": 3, "base": 0}
-        return QuestionForm(data, initial=initial, may_write=self.languages, there=there)
+    def form(self, data: Any = None) -> QuestionForm:
+        """Return the form with the stored content and the numbers of today, or as it was sent."""
+        initial: Mapping[str, Any] = {"level": 3, "base": 0}
+        if self.newest:
+            initial = initial_of(as_of_today(self.newest), self.newest.number)
+        return QuestionForm(data, initial=initial, may_write=self.languages)
 
 
 @desk_required
@@ -75,7 +72,7 @@ def _edit_too_heavy(request: HttpRequest, public_id: str) -> HttpResponse:
 @desk_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest) -> HttpResponse:
-    """Write a new question."""
+    """Show the form for a new question, or run its action."""
     if not request.user.has_perm(CURATE):
         raise PermissionDenied
     sheet = _EditorState(request, None, None)
@@ -87,7 +84,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 @desk_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show a question with all that its writer needs; do with it what the button says."""
+    """Show a question in the editor, or run the action of the form."""
     written = written_or_404(public_id)
     settle_citations()
     sheet = _EditorState(request, written, verbs.newest_of(written))
@@ -96,12 +93,12 @@ def edit(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def _act(sheet: _EditorState) -> HttpResponse:
     verb = sheet.request.POST.get("verb", "")
-    if verb not in _WRITES | _SAYS or (sheet.written is None and verb in _SAYS):
+    if verb not in _WRITES | _DECISIONS or (sheet.written is None and verb in _DECISIONS):
         return HttpResponseBadRequest(_("There is no such action."))
-    if (_WRITES | _SAYS)[verb] and not sheet.user.has_perm(CURATE):
+    if (_WRITES | _DECISIONS)[verb] and not sheet.user.has_perm(CURATE):
         raise PermissionDenied
-    if verb in _SAYS:
-        return _say(sheet, verb)
+    if verb in _DECISIONS:
+        return _decide(sheet, verb)
     form = sheet.form(sheet.request.POST)
     if not form.is_valid():
         return _page(sheet, form, status=422, problems=[_("Nothing was stored: look at the fields below.")])
@@ -129,7 +126,7 @@ def _write(sheet: _EditorState, verb: str, content: Content, form: QuestionForm)
         try:
             verbs.publish(made.written, made.number, sheet.user, reason)
         except Refused as refusal:
-            # It is kept and waits for review: only the publication was refused.
+            # The text is stored and waits for review; only the publication was refused.
             messages.warning(sheet.request, str(refusal))
             return redirect("desk_question", made.written.public_id)
     wordings = {"save": _("Saved as a draft."), "submit": _("It waits for review now."), "publish": _("Published.")}
@@ -137,7 +134,7 @@ def _write(sheet: _EditorState, verb: str, content: Content, form: QuestionForm)
     return redirect("desk_question", made.written.public_id)
 
 
-def _say(sheet: _EditorState, verb: str) -> HttpResponse:
+def _decide(sheet: _EditorState, verb: str) -> HttpResponse:
     asked = sheet.request.POST
     written, by, why = cast(WrittenQuestion, sheet.written), sheet.user, cleaned(asked.get("why", "")[:300])
     base = int(asked["base"]) if asked.get("base", "").isdecimal() and len(asked["base"]) < 9 else -1
@@ -159,19 +156,14 @@ def _say(sheet: _EditorState, verb: str) -> HttpResponse:
 
 
 def _conflict(sheet: _EditorState, newest: WrittenRevision) -> HttpResponse:
-    """What was typed stays in the fields, on top of the newest from now on, with what differs beside it."""
+    """Show the typed text again, now based on the newest revision, with the differences."""
     data = sheet.request.POST.copy()
     data["base"] = str(newest.number)
     sheet = sheet._replace(newest=newest)
     form = sheet.form(data)
-    mine = WrittenRevision(texts=_typed(form))
+    texts = form.content().texts if form.is_valid() else {}
+    mine = WrittenRevision(texts={code: as_json(words) for code, words in texts.items() if any(words.all)})
     return _page(sheet, form, status=409, conflict=newest, conflict_parts=differences(newest, mine))
-
-
-def _typed(form: QuestionForm) -> dict[str, Any]:
-    if not form.is_valid():
-        return {}
-    return {code: as_json(words) for code, words in form.content().texts.items() if any(words.all)}
 
 
 def _page(
@@ -183,7 +175,7 @@ def _page(
     shown: list[tuple[str, RenderedQuestion]] | None = None,
     **more: Any,
 ) -> HttpResponse:
-    """The editor, with how the question will be seen, and what changed in the rules it cites."""
+    """Render the editor with a preview and the changes of cited rules."""
     written, newest = sheet.written, sheet.newest
     published = verbs.published_of(written) if written else None
     rows = list(WrittenCitation.objects.filter(revision=published)) if published else []
