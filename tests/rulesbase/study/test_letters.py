@@ -22,7 +22,7 @@ from rulesbase.study.reviews.actions import give, resume, undo
 from rulesbase.study.reviews.actions import set_aside as set_all_aside
 from rulesbase.study.reviews.limits import TryLater
 from rulesbase.study.reviews.scheduling import graded
-from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
+from rulesbase.study.reviews.sync import sync
 from rulesbase.web.ratelimits.limits import Limit
 from tests.rulesbase.study.reviews.test_actions import ROW
 from tests.support.studied import NOW, make_questions, make_reader, make_wording, set_aside
@@ -108,22 +108,6 @@ def test_each_card_is_given_again_once(user: User) -> None:
     assert not Studied.objects.exists()
 
 
-def test_an_early_grade_writes_the_later_ones_at_once(user: User) -> None:
-    (question,) = make_questions(1)
-    sent = grades(question, 200)
-    sync(user, {"grades": sent[1:]}, now=NOW)
-    with CaptureQueriesContext(connection) as queries:
-        give(user, question, 1, at=NOW - timedelta(days=399), key=sent[0]["key"], now=NOW)
-    assert len([query for query in queries if "SAVEPOINT" not in query["sql"]]) <= 8
-    # It makes no difference any more to the last of them.
-    assert 0 < rewritten(queries) <= 199
-    other = make_reader("other")
-    sync(
-        other, {"grades": [{**sent[0], "grade": 1, "at": (NOW - timedelta(days=399)).isoformat()}, *sent[1:]]}, now=NOW
-    )
-    assert left_of(other) == left_of(user)
-
-
 def test_grades_in_their_order_look_for_no_later_ones(user: User) -> None:
     questions = make_questions(12)
     sent = [grades(question, 3) for question in questions]
@@ -181,11 +165,11 @@ def test_a_card_takes_so_many_grades(user: User, monkeypatch: pytest.MonkeyPatch
     sent = [*grades(first, 8), *grades(second, 2)]
     # The first of them are taken back: they count too.
     found = [sync(user, {"grades": sent, "undone": keys(sent[:2])}, now=NOW) for _ in range(2)]
-    for said in found:
-        assert said["applied"] == keys([*sent[:5], *sent[8:]])
+    for answer in found:
+        assert answer["applied"] == keys([*sent[:5], *sent[8:]])
         # Never to be sent again.
-        assert [(one["key"], one["again"]) for one in said["refused"]] == [(key, False) for key in keys(sent[5:8])]
-        assert "at most 5 grades" in said["refused"][0]["why"]
+        assert [(one["key"], one["again"]) for one in answer["refused"]] == [(key, False) for key in keys(sent[5:8])]
+        assert "at most 5 grades" in answer["refused"][0]["why"]
     assert found[0] == found[1]
     with pytest.raises(Refused, match="at most 5 grades"):
         give(user, first, 3, at=NOW, key=uuid.uuid4(), now=NOW)
@@ -193,7 +177,7 @@ def test_a_card_takes_so_many_grades(user: User, monkeypatch: pytest.MonkeyPatch
     give(user, second, 3, at=NOW, key=uuid.uuid4(), now=NOW)
 
 
-def test_nobody_begins_a_card_anew(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_card_cannot_be_started_again(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_limits, "MOST_OF_A_CARD", 5)
     (question,) = make_questions(1)
     sent = grades(question, 5)
@@ -256,16 +240,6 @@ def test_a_letter_changes_so_many_grades(user: User, monkeypatch: pytest.MonkeyP
     assert left == [13, 13, 12, 11, 0]
     assert left_of(user) == left_of(other)
     assert found["states"] == whole["states"]
-
-
-def test_a_full_letter_goes(user: User) -> None:
-    (question,) = make_questions(1)
-    sent = grades(question, 180)
-    sent += [{**one, "key": str(uuid.uuid4())} for one in sent] + [{**one, "key": str(uuid.uuid4())} for one in sent]
-    sent = sent[:MOST_AT_ONCE]
-    assert len(sync(user, {"grades": sent}, now=NOW)["applied"]) == MOST_AT_ONCE
-    found = sync(user, {"undone": keys(sent)}, now=NOW)
-    assert (found["refused"], found["states"]) == ([], {question.public_id: None})
 
 
 def test_cards_are_set_aside_at_once(user: User) -> None:

@@ -24,11 +24,11 @@ FORM = {
 
 def test_it_works(user: User) -> None:
     assert save_options(user, {**FORM, "easy_6": "25", "easy_0": "0"}).errors == {}
-    kept = options_of(user)
-    assert (kept.time_zone, kept.day_starts, kept.new_a_day, kept.reviews_a_day) == ("Europe/Paris", 5, 12, 80)
-    assert (kept.retention, kept.knows) == (0.92, date(2022, 4, 29))
-    assert kept.easy_days == [0, 100, 100, 100, 100, 100, 25]
-    assert limits_on(kept, day_at(kept, NOW)) == (0, 0)
+    stored = options_of(user)
+    assert (stored.time_zone, stored.day_starts, stored.new_a_day, stored.reviews_a_day) == ("Europe/Paris", 5, 12, 80)
+    assert (stored.retention, stored.knows) == (0.92, date(2022, 4, 29))
+    assert stored.easy_days == [0, 100, 100, 100, 100, 100, 25]
+    assert limits_on(stored, day_at(stored, NOW)) == (0, 0)
     save_options(user, FORM)
     assert options_of(user).easy_days == []
     assert StudyOptions.objects.count() == 1

@@ -34,15 +34,6 @@ def test_of_a_long_rule_the_sentence_is_shown_with_the_neighbours_that_have_room
     assert not after or after[0].end - start > SHOWN
 
 
-def test_a_short_rule_is_shown_whole() -> None:
-    short = " " + LONG[: LONG.index("elm") - 7].strip()
-    spots = of(short).of_rule[2]
-    assert {window(short, spot) for spot in spots} == {(0, len(short))}
-    exact = (LONG[:SHOWN] + "x" * SHOWN)[:SHOWN]
-    assert window(exact, of(exact).of_rule[2][0]) == (0, SHOWN)
-    assert window(exact + "x", of(exact + "x").of_rule[2][0]) != (0, SHOWN + 1)
-
-
 def test_only_what_is_shown_hides_an_answer() -> None:
     # The first sentence alone says “seven”; far behind, out of the window, it comes again in other words.
     first = "Whoever keeps the old lighthouse counts seven boats on each day of rest."

@@ -41,8 +41,8 @@ def keyword(*parts: str, title: str = "Rowing", chapter: str = "Keyword Actions"
     leaves = [VersionEntry(1, "701", Kind.CHAPTER, chapter, ""), VersionEntry(2, "701.2", Kind.RULE, "", title)]
     leaves += [VersionEntry(3 + at, f"701.2{'abcdefgh'[at]}", Kind.SUBRULE, "", text) for at, text in enumerate(parts)]
     made = list(keywords(VersionIndex(leaves)))
-    told: list[Any] = [draft.data["parts"] for draft in made]
-    return [leaves[at].number[-1] for draft, parts in zip(made, told, strict=True) for at in (draft.leaf, *parts)]
+    result: list[Any] = [draft.data["parts"] for draft in made]
+    return [leaves[at].number[-1] for draft, parts in zip(made, result, strict=True) for at in (draft.leaf, *parts)]
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_a_term_with_the_number_of_a_chapter_does_not_stand_for_it() -> None:
     assert [draft.leaf for draft in keywords(VersionIndex(leaves))] == [2]
     # Only where there is a chapter 250 can it be an answer.
     assert list(rests(VersionIndex(leaves), 2)) == []
-    told = [
+    result = [
         draft.data["numbers"]
         for draft in rests(VersionIndex([*leaves, VersionEntry(7, "250", Kind.CHAPTER, "Tolls", "")]), 2)
     ]
-    assert told == [["250", "702.1"]]
+    assert result == [["250", "702.1"]]

@@ -5,9 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesbase.engine.questions.markup import (
-    Content,
     Mark,
-    QuestionText,
     cards_in,
     cited_in,
     is_tag,
@@ -57,11 +55,6 @@ def test_citations_are_written_anew_and_the_rest_stays() -> None:
     assert recited(TEXT, {}) == TEXT
 
 
-def test_choices() -> None:
-    assert read_choices(" * Yes \n\n No\n*Maybe*\n") == (("Yes", "No", "Maybe*"), (0, 2))
-    assert write_choices(("Yes", "No", "Maybe*"), [2, 0]) == "* Yes\nNo\n* Maybe*"
-
-
 @given(st.lists(st.text("ab c", min_size=1).map(str.strip).filter(bool), max_size=5), st.data())
 def test_choices_are_read_as_they_were_written(choices: list[str], data: st.DataObject) -> None:
     right = tuple(at for at in range(len(choices)) if data.draw(st.booleans()))
@@ -73,9 +66,3 @@ def test_tags() -> None:
     good = ["toll", "ferry-toll", "2hg", "péage", "a" * 30]
     bad = ["Toll", "-toll", "toll-", "a--b", "a_b", "a b", "", "a" * 31]
     assert [is_tag(tag) for tag in good + bad] == [True] * len(good) + [False] * len(bad)
-
-
-def test_all_texts_of_a_question() -> None:
-    english = QuestionText("Is it?", "Yes.", "Because.", ("Yes", "No"))
-    content = Content(1, ("toll",), (0,), {"en": english, "fr": QuestionText("Est-ce ?")})
-    assert content.passages == ("Is it?", "Yes", "No", "Yes.", "Because.", "Est-ce ?", "", "")

@@ -31,14 +31,14 @@ def as_csv(rows: Iterable[tuple[str, ...]]) -> bytes:
 def test_json_and_csv_come_in_as_they_went_out(cora: User) -> None:
     published()
     published(content=NASTY)
-    told = as_json_text(to_export(published_only=True))
+    result = as_json_text(to_export(published_only=True))
     table = as_csv(as_csv_rows(to_export(published_only=True)))
-    assert take_in(read_json(told.encode()), cora) == (0, 0, 2)
+    assert take_in(read_json(result.encode()), cora) == (0, 0, 2)
     assert take_in(read_csv(table), cora) == (0, 0, 2)
-    for data in (read_json(told.encode()), read_csv(table)):
+    for data in (read_json(result.encode()), read_csv(table)):
         WrittenQuestion.objects.all().delete()
         assert take_in(data, cora) == (2, 0, 0)
-        assert as_json_text(to_export(published_only=False)) == told
+        assert as_json_text(to_export(published_only=False)) == result
     assert not any(
         cell.startswith(("=", "+", "-", "@")) for row in as_csv_rows(to_export(published_only=False)) for cell in row
     )
@@ -46,18 +46,18 @@ def test_json_and_csv_come_in_as_they_went_out(cora: User) -> None:
 
 def test_what_a_file_changes_waits_for_review(desk: Client) -> None:
     written = published().written
-    told = json.loads(as_json_text(to_export(published_only=True)))
-    told["questions"][0]["texts"]["en"]["answer"] = "Never."
-    file = SimpleUploadedFile("questions.json", json.dumps(told).encode())
+    result = json.loads(as_json_text(to_export(published_only=True)))
+    result["questions"][0]["texts"]["en"]["answer"] = "Never."
+    file = SimpleUploadedFile("questions.json", json.dumps(result).encode())
     page = desk.post(PLACE, {"file": file}).content.decode()
     assert "New: 0. Changed: 1. As they were: 0." in page
     assert list(written.revisions.order_by("number").values_list("status", flat=True)) == ["published", "review"]
 
 
 def _changed(**fields: object) -> bytes:
-    told = json.loads(as_json_text(to_export(published_only=True)))
-    told["questions"][0].update(fields)
-    return json.dumps(told, indent=1).encode()
+    result = json.loads(as_json_text(to_export(published_only=True)))
+    result["questions"][0].update(fields)
+    return json.dumps(result, indent=1).encode()
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_hostile_own_cards_break_no_line_for_anki(rita: User) -> None:
     assert '"' not in body[0]
 
 
-def test_the_deck_of_another_is_not_told(reader: Client, cora: User) -> None:
+def test_the_deck_of_another_is_not_found(reader: Client, cora: User) -> None:
     deck = Deck.objects.create(name="Mine", owner=cora)
     assert reader.get(f"/study/decks/{deck.public_id}/anki.txt").status_code == 404
 

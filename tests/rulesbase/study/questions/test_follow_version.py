@@ -75,9 +75,9 @@ def test_it_works(user: User) -> None:
     assert (followed.changed, followed.back, followed.retired) == ((), 0, ())
     assert [question.pk for question in about("201.3")] == [question.pk for question in before]
     assert not Studied.objects.filter(due__lt=timezone.now()).exists()
-    told = shown(about("201.3"))
-    assert {one.citations[0].number for one in told} == {"201.3"}
-    assert {one.citations[0].href for one in told} == {"/rules/2012-03-01/201.3/"}
+    result = shown(about("201.3"))
+    assert {one.citations[0].number for one in result} == {"201.3"}
+    assert {one.citations[0].href for one in result} == {"/rules/2012-03-01/201.3/"}
 
 
 @pytest.mark.slow
@@ -135,8 +135,8 @@ def test_a_removed_rule_is_retired_and_comes_to_life_again(user: User) -> None:
     make_questions(first)
     gone = about("201.4")
     learn(user, gone)
-    kept = [Place("one"), Place("two", TAIL), Place("three"), Place("five")]
-    (second,) = bring(FIRST.dated(2012).with_chapter(201, *kept))
+    stored = [Place("one"), Place("two", TAIL), Place("three"), Place("five")]
+    (second,) = bring(FIRST.dated(2012).with_chapter(201, *stored))
     followed = follow(first, second)
     make_questions(second)
     rows = Question.objects.filter(pk__in=[question.pk for question in gone])
@@ -154,8 +154,8 @@ def test_a_rule_that_another_took_in_is_retired_with_that_reason() -> None:
     (first,) = bring(FIRST)
     make_questions(first)
     gone = [question.pk for question in about("201.4")]
-    kept = [Place("one"), Place("two", TAIL), Place("three", sentence("four")), Place("five")]
-    (second,) = bring(FIRST.dated(2012).with_chapter(201, *kept))
+    stored = [Place("one"), Place("two", TAIL), Place("three", sentence("four")), Place("five")]
+    (second,) = bring(FIRST.dated(2012).with_chapter(201, *stored))
     follow(first, second)
     assert set(Question.objects.filter(pk__in=gone).values_list("retired_why", flat=True)) == {TAKEN_IN}
 
@@ -216,8 +216,8 @@ def test_rules_are_found_again_by_day_and_number(user: User) -> None:
     keys = set(Question.objects.values_list("key", flat=True))
     # Every Rule becomes another row with another id, as after a lineage that was computed from nothing.
     for rule in list(Rule.objects.all()):
-        heir = Rule.objects.create()
-        Entry.objects.filter(rule=rule).update(rule=heir)
+        successor = Rule.objects.create()
+        Entry.objects.filter(rule=rule).update(rule=successor)
         rule.changes.all().delete()
         rule.delete()
     assert not Question.objects.exclude(rule=None).exists()

@@ -61,7 +61,7 @@ def test_it_works(user: User) -> None:
     assert found.items[-1].studied is None
 
 
-def test_nobody_s_queue_is_empty(user: User) -> None:
+def test_the_queue_of_a_new_user_is_empty(user: User) -> None:
     assert queue(user, now=NOW).items == []
     assert queue(user, now=NOW).counts == (0, 0, 0, 0, 0)
     assert not StudyOptions.objects.exists()

@@ -26,13 +26,6 @@ def user() -> User:
     return user
 
 
-@pytest.fixture
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 def fields(html: str) -> dict[str, str]:
     """The hidden fields of the form that grades."""
     form = html.split('class="gradeform"')[1].split("</form>")[0]
@@ -114,7 +107,7 @@ def test_a_place_in_the_booth_stays(signed_in: Client, user: User) -> None:
     assert fields(signed_in.get(f"{address}&drill=1").content.decode())["question"] == card.public_id
 
 
-def test_others_are_kept_out(signed_in: Client, user: User) -> None:
+def test_others_have_no_access(signed_in: Client, user: User) -> None:
     other = make_user("paul")
     deck = decks_actions.make(other, "Not yours")
     (card,) = decks_actions.write_cards(other, deck.public_id, [("Secret?", "Yes.")])
@@ -131,7 +124,7 @@ def test_others_are_kept_out(signed_in: Client, user: User) -> None:
     assert not Grade.objects.exists()
 
 
-def test_wrong_fields_are_told(signed_in: Client, user: User) -> None:
+def test_wrong_fields_are_named(signed_in: Client, user: User) -> None:
     given = fields(signed_in.get(BOOTH).content.decode())
     signed_in.post("/study/booth/grade/", given | {"grade": "7"})
     assert "A grade is 1" in signed_in.get(BOOTH).content.decode()
@@ -154,7 +147,7 @@ def test_html_in_own_cards_is_text(signed_in: Client, user: User) -> None:
     assert "&lt;img" in sent["cards"][0]["answer"]
 
 
-def test_the_frame_for_anybody_names_nobody() -> None:
+def test_the_public_frame_has_no_personal_data() -> None:
     answer = Client().get(BOOTH)
     html = answer.content.decode()
     # The worker keeps it for a place without network.

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rulesbase.models import Rule, Studied, StudyOptions, User
+from rulesbase.models import Rule, StudyOptions, User
 from rulesbase.study.home_page import bars
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.statistics import FEW, chapters, forecast, retention
@@ -81,10 +81,3 @@ def test_few_grades_say_nothing(user: User) -> None:
         grade(user, question, 1, NOW - 40 * DAY)
     (found,) = chapters(user, now=NOW)
     assert (found.retention.share, found.is_weak) == (0, False)
-
-
-def test_nothing_yet(user: User) -> None:
-    assert sum(one.cards for one in forecast(user, now=NOW)) == 0
-    assert chapters(user, now=NOW) == []
-    assert retention(user, now=NOW).share is None
-    assert not Studied.objects.exists()

@@ -9,11 +9,10 @@ from unittest import mock
 
 import pytest
 
-from rulesbase.core.errors import Refused
 from rulesbase.models import Enrolment, Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews.scheduling import graded, state_of
-from rulesbase.study.reviews.sync import MOST_AT_ONCE, options_data, sync
+from rulesbase.study.reviews.sync import sync
 from rulesbase.study.reviews.take_over import take_over
 from tests.support.studied import NOW, make_deck, make_questions, make_reader
 
@@ -35,9 +34,9 @@ def test_it_works(user: User) -> None:
     assert found["states"].keys() == {first.public_id, second.public_id}
     assert found["states"][second.public_id] is None
     state = graded(graded(None, 3, NOW - timedelta(days=2)), 3, NOW)
-    said = found["states"][first.public_id]
-    assert {name: said[name] for name in state.as_data()} == state.as_data()
-    assert (said["version"], said["reviews"], said["suspended"], said["came_back"]) == (2, 2, False, False)
+    data = found["states"][first.public_id]
+    assert {name: data[name] for name in state.as_data()} == state.as_data()
+    assert (data["version"], data["reviews"], data["suspended"], data["came_back"]) == (2, 2, False, False)
     json.dumps(found)
     assert Grade.objects.get(key=sent["grades"][0]["key"]).took == 3000
 
@@ -113,22 +112,6 @@ def test_what_is_wrong_is_refused_and_the_rest_counts(user: User) -> None:
     assert set(found["states"]) == {question.public_id}
     json.dumps(found)
     assert Grade.objects.count() == 1
-
-
-@pytest.mark.parametrize(
-    "data", [None, [], "x", {"grades": {}}, {"undone": "x"}, {"grades": [{}] * (MOST_AT_ONCE + 1)}]
-)
-def test_what_cannot_be_read_is_refused_whole(user: User, data: Any) -> None:
-    with pytest.raises(Refused):
-        sync(user, data, now=NOW)
-    with pytest.raises(Refused):
-        take_over(user, data, now=NOW)
-
-
-def test_options_for_a_browser(user: User) -> None:
-    said = options_data(StudyOptions(user=user))
-    assert len(said["parameters"]) == 21
-    json.dumps(said)
 
 
 class TestTakingOver:
