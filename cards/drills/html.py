@@ -10,8 +10,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
 from django.utils.translation import gettext
 
-from cards.drills.facts import FactCache, cached_facts
 from cards.drills.judge import PAST, DrawnQuestion, answer_question
+from cards.drills.pool import FactCache, cached_facts
 from cards.drills.shapes import ProposedQuestion, proposed_question_of
 from cards.drills.wording import answer_words, filled, option_words, plain, printed_words, sentence
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion

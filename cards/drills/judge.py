@@ -3,7 +3,7 @@
 import datetime
 from typing import NamedTuple
 
-from cards.drills.facts import FactCache
+from cards.drills.pool import FactCache
 from cards.drills.shapes import ProposedQuestion
 from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Thing, Verdict

@@ -8,10 +8,9 @@ from itertools import islice
 
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.questions.cloze import chosen, clozes
-from rulesbase.engine.questions.definitions import definitions, keywords, terms
+from rulesbase.engine.questions.definitions import definitions, keywords, terms, translations
 from rulesbase.engine.questions.draft import Draft
 from rulesbase.engine.questions.headings import headings, rests
-from rulesbase.engine.questions.term_translation import translations
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.questions.which_rule import quotes
 

@@ -1,11 +1,13 @@
-"""Questions on terms and their definitions, and on what keywords do."""
+"""Questions on terms, their definitions and translations, and on what keywords do."""
 
 import re
+import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft import Draft, level_of
 from rulesbase.engine.questions.version_index import IndexedWord, VersionIndex, is_title, runs_of, stem, words_of
@@ -220,3 +222,44 @@ def _parts(book: VersionIndex, below: list[int]) -> list[int]:
             break
         found.append(at)
     return found if found and len(book.leaves[found[0]].text) <= _WHOLE else []
+
+
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_LATIN = re.compile(r"[A-Za-z]{3,}")
+
+
+def plain_name(heading: str, language: str) -> str:
+    """Return the name of a term without the English that some editions append; empty if none is left."""
+    if not text_language(language).is_spaced:
+        parts = re.split(r"\s*[/／(（［\[]\s*|\s{2,}", heading)
+        own = [part.strip(" )）］]") for part in parts if _CJK.search(part)]
+        if not own:
+            return ""
+        name = own[0]
+        latin = _LATIN.search(name)
+        return name[: latin.start()].strip(" ,，、:：-–—") if latin and latin.start() else "" if latin else name
+    return re.sub(r"\s*[(（\[][^)）\]]*[)）\]]", "", heading).strip()
+
+
+def translations(book: VersionIndex, names: Mapping[int, str], language: str) -> Iterable[Draft]:
+    """Yield both directions for every term whose name in a language (by position of its entry) is unique."""
+    english = {at: _plain_term(book.leaves[at].heading) for at in book.terms}
+    plain = {at: plain_name(name, language) for at, name in names.items()}
+    theirs = Counter(_plain_term(name) for name in plain.values() if name)
+    ours = Counter(english.values())
+    for at, name in plain.items():
+        leaf, own = book.leaves[at], _plain_term(name)
+        if not name or own == english[at] or not names_of(leaf.heading, "en"):
+            continue
+        if theirs[own] > 1 or ours[english[at]] > 1:
+            continue
+        level = level_of("translation", rarity=_uses(book)[leaf.number])
+        for side in (language, "en"):
+            asked = own if side == language else english[at]
+            data = {"language": language, "ask": side, "name": name}
+            yield Draft("translation", at, (language, side), data, level, 1.0, f"{language} {side} {asked}")
+
+
+def _plain_term(name: str) -> str:
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return re.sub(r"[\s“”\"'’«»「」]+", " ", folded).strip()

@@ -22,8 +22,7 @@ from rulesbase.study.decks.import_file import MOST_BYTES, import_deck, too_long
 from rulesbase.study.home_page import booth_address, groups, home_context, listed
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.render import shown
-from rulesbase.study.reviews.days import day_at
-from rulesbase.study.reviews.options import OptionsForm, options_of, save_options
+from rulesbase.study.reviews.options import OptionsForm, day_at, options_of, save_options
 from rulesbase.study.reviews.views import named
 from rulesbase.web.middleware.upload_limits import bounded
 from rulesbase.web.ratelimits.limits import UPLOADS, wait_seconds

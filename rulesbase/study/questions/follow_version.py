@@ -20,8 +20,8 @@ from rulesbase.study.questions.generate import GENERATED, rules_named
 from rulesbase.study.questions.meaning_changed import SUBSTANCE, WordingText, means_another, wording_texts
 from rulesbase.study.questions.rule_links import into_part, merged_away, name_anew, rehang, survivors
 from rulesbase.study.questions.version_texts import VersionTexts, texts_of
-from rulesbase.study.reviews.memory import Memory, after, put_into
 from rulesbase.study.reviews.options import locked_options
+from rulesbase.study.reviews.replay import Memory, after, put_into
 
 REMOVED = gettext_noop("The rule was removed.")
 TAKEN_IN = gettext_noop("The rule became part of another one.")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from rulesbase.engine.diff.change_weight import weight_of
-from rulesbase.engine.questions.term_translation import plain_name
+from rulesbase.engine.questions.definitions import plain_name
 from rulesbase.engine.text.normalize import fold
 from rulesbase.models import Question, Wording
 

@@ -17,10 +17,8 @@ from django.utils.translation import gettext as _
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import retry_deadlocks
 from rulesbase.models import Grade, Question, Studied, User
-from rulesbase.study.reviews.days import day_at
-from rulesbase.study.reviews.limits import ReplayBudget, TryLater
-from rulesbase.study.reviews.options import locked_options
-from rulesbase.study.reviews.replay import count_grades, take_back, taken_back
+from rulesbase.study.reviews.options import day_at, locked_options
+from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, take_back, taken_back
 from rulesbase.study.reviews.scheduling import GRADES, NEW
 
 # How far a clock may be ahead of ours, and how far before the account was created.

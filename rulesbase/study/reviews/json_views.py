@@ -19,8 +19,7 @@ from rulesbase.study.questions.changed_rules import changed_since
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.load_cards import cards_for_anybody, load, loaded_data, shown_data
 from rulesbase.study.reviews.scheduling import PARAMETERS
-from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
-from rulesbase.study.reviews.take_over import take_over
+from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync, take_over
 from rulesbase.study.reviews.views import decks_of, named
 from rulesbase.web.ratelimits.limits import GRADES, wait_seconds
 

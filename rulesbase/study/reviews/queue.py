@@ -15,8 +15,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions, User
 from rulesbase.models.study import StudiedQuerySet
-from rulesbase.study.reviews.days import Day, day_at
-from rulesbase.study.reviews.options import limits_on, options_of
+from rulesbase.study.reviews.options import Day, day_at, limits_on, options_of
 from rulesbase.study.reviews.scheduling import LEARNING, NEW
 
 # Cards over the limit are counted up to here, to keep the query small.

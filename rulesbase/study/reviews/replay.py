@@ -1,20 +1,200 @@
-"""Store new grades and undo stored ones: each card is replayed once, however many they are."""
+"""The memory of cards, replayed from their grades in the order of their moments.
+
+Grades arrive in any order, as devices may be offline. A late grade is inserted at its moment and the later ones are
+replayed. So the same grades give the same memory in any order of arrival. Each card is replayed once a request, within
+limits far above what anybody grades.
+"""
 
 import uuid
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count
+from django.utils.translation import gettext as _
 
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User, Wording
 from rulesbase.study.questions.meaning_changed import means_another, wording_texts
-from rulesbase.study.reviews.limits import ReplayBudget, day_is_full, full, room_for, too_much
-from rulesbase.study.reviews.memory import Memory, beginning, in_order, memory_of, place, put_into, replayed
-from rulesbase.study.reviews.scheduling import NEW, STATE_FIELDS
+from rulesbase.study.reviews.scheduling import (
+    AGAIN,
+    NEW,
+    REVIEW,
+    STATE_FIELDS,
+    State,
+    graded,
+    retrievability,
+    state_of,
+)
+from rulesbase.web.ratelimits.limits import GRADES_OF_A_DAY, wait_seconds
+
+# One a day for five years and some learning steps, including undone ones.
+MOST_OF_A_CARD = 2_000
+# Stored grades replayed for one request: about a second.
+MOST_REPLAYED = 5_000
+
+
+class TryLater(Refused):
+    """A grade that cannot be counted now; the client may send it again later."""
+
+
+class ReplayBudget:
+    """The number of grades that one request may still replay."""
+
+    def __init__(self, user: User) -> None:
+        self.user = user
+        self.left = MOST_REPLAYED
+        self.begun = False
+
+    def stored(self, question: int, since: datetime) -> list[Grade] | None:
+        """Return the grades of a card from a moment on that count; None if they exceed the budget.
+
+        The first card is always allowed, so that nobody waits for ever.
+        """
+        rows = Grade.objects.filter(user=self.user, question=question, undone_at=None, at__gte=since)
+        found = list(rows[: self.left + 1] if self.begun else rows)
+        if self.begun and len(found) > self.left:
+            return None
+        self.begun = self.begun or bool(found)
+        self.left = max(self.left - len(found), 0)
+        return found
+
+
+def room_for(user: User, changes: Mapping[int, int], new: int) -> dict[int, int]:
+    """Return how many more grades cards take, by question, when ``new`` arrive.
+
+    `changes` is how often each was changed: no card has more grades than that. One query, or none.
+    """
+    doubtful = [question for question, count in changes.items() if count + new > MOST_OF_A_CARD]
+    counts = dict(changes)
+    if doubtful:
+        rows = Grade.objects.filter(user=user, question__in=doubtful).order_by().values_list("question")
+        counts |= dict.fromkeys(doubtful, 0) | dict(rows.annotate(count=Count("pk")))
+    return {question: max(MOST_OF_A_CARD - count, 0) for question, count in counts.items()}
+
+
+def full() -> Refused:
+    """Return the refusal of a grade of a card that has too many."""
+    return Refused(_("A card takes at most %(most)d grades.") % {"most": MOST_OF_A_CARD})
+
+
+def too_much() -> TryLater:
+    """Return the refusal of a request that would replay too many grades."""
+    return TryLater(_("That is too much at once."))
+
+
+def day_is_full(user: User, new: int) -> TryLater | None:
+    """Count new grades of a user; return the refusal if there were too many today."""
+    if not wait_seconds(GRADES_OF_A_DAY, str(user.pk), new):
+        return None
+    return TryLater(_("At most %(most)d grades are counted in a day.") % {"most": GRADES_OF_A_DAY.most})
+
+
+_OWN_FIELDS = ("reviews", "lapses", "learnt_from", "came_back")
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The FSRS state of a card, its counts, and the texts it was learnt from (keys of wordings).
+
+    ``came_back`` is the learnt text if a change of substance put the card back into the queue, at ``state.due``.
+    """
+
+    state: State = field(default_factory=State)
+    reviews: int = 0
+    lapses: int = 0
+    learnt_from: int | None = None
+    came_back: int | None = None
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as stored in `Grade.before`: nothing for a card that was never graded."""
+        if self.state.state == NEW:
+            return {}
+        return self.state.as_data() | {name: getattr(self, name) for name in _OWN_FIELDS}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> "Memory":
+        """Read the data of `as_data`."""
+        return cls(State.from_data(data), **{name: data[name] for name in _OWN_FIELDS if name in data})
+
+
+def memory_of(studied: Studied | None) -> Memory:
+    """Return the memory of a row; without a row the card was never graded."""
+    if studied is None or studied.state == NEW:
+        return Memory()
+    return Memory(state_of(studied), studied.reviews, studied.lapses, studied.learnt_from_id, studied.came_back_id)
+
+
+def put_into(studied: Studied, memory: Memory) -> None:
+    """Write a memory into a row without storing it. A new card stays due as it is."""
+    for name in STATE_FIELDS:
+        if name != "due" or memory.state.due:
+            setattr(studied, name, getattr(memory.state, name))
+    studied.reviews, studied.lapses = memory.reviews, memory.lapses
+    studied.learnt_from_id, studied.came_back_id = memory.learnt_from, memory.came_back
+
+
+def after(memory: Memory, grade: int, at: datetime, retention: float, text: int | None) -> Memory:
+    """Return the memory after a grade; `text` is the wording that the question is made from now.
+
+    After a grade from before the card came back, the card stays in the queue.
+    """
+    state = graded(memory.state, grade, at, retention)
+    lapses = memory.lapses + (memory.state.state == REVIEW and grade == AGAIN)
+    if memory.came_back is not None and memory.state.due is not None and at < memory.state.due:
+        state = replace(state, due=memory.state.due)
+        return replace(memory, state=state, reviews=memory.reviews + 1, lapses=lapses)
+    return Memory(state, memory.reviews + 1, lapses, text, None)
+
+
+def replayed(
+    start: Memory, grades: Iterable[Grade], retention: float, text: int | None, now: Memory
+) -> tuple[Memory, list[Grade]]:
+    """Replay grades in order from a memory; return the last memory and the grades whose past changed.
+
+    Each grade gets new values of `before` and `promised`. An undone grade counts only for whether the card had come
+    back by then. `now` is the memory of the row: if the card came back since the last grade, it stays so.
+    """
+    memory, changed = start, []
+    for grade in grades:
+        memory = _come_back(memory, Memory.from_data(grade.before))
+        if grade.undone_at is not None:
+            continue
+        before, promised = memory.as_data(), retrievability(memory.state, grade.at)
+        if grade.before != before or grade.promised != promised or grade.pk is None:
+            grade.before, grade.promised = before, promised
+            changed.append(grade)
+        memory = after(memory, grade.grade, grade.at, retention, text)
+    return _come_back(memory, now), changed
+
+
+def in_order(grades: Iterable[Grade]) -> list[Grade]:
+    """Return grades by moment, then by key, so that the order of arrival does not matter."""
+    return sorted(grades, key=place)
+
+
+def place(grade: Grade) -> tuple[datetime, str]:
+    """Return the sort key of a grade among those of its card."""
+    return grade.at, str(grade.key)
+
+
+def beginning(grades: Sequence[Grade], now: Memory) -> Memory:
+    """Return the memory to replay grades from: that before the first stored one, else the current one."""
+    known = next((grade for grade in grades if grade.pk is not None), None)
+    return Memory.from_data(known.before) if known else now
+
+
+def _come_back(memory: Memory, seen: Memory) -> Memory:
+    """Put a card back into the queue if it was there in `seen` and was not graded since."""
+    came, last = seen.state.due, memory.state.last_review
+    if seen.came_back is None or memory.came_back is not None or came is None or last is None or last >= came:
+        return memory
+    state = replace(memory.state, due=came)
+    return replace(memory, state=state, came_back=seen.came_back, learnt_from=seen.learnt_from)
+
 
 _FIELDS = [*STATE_FIELDS, "reviews", "lapses", "version", "learnt_from", "came_back"]
 

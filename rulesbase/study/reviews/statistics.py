@@ -10,8 +10,7 @@ from typing import NamedTuple
 from django.db.models import Avg, Count, Q, QuerySet
 
 from rulesbase.models import Grade, Studied, StudyOptions, User
-from rulesbase.study.reviews.days import days_from
-from rulesbase.study.reviews.options import options_of
+from rulesbase.study.reviews.options import days_from, options_of
 from rulesbase.study.reviews.scheduling import AGAIN, NEW, REVIEW
 
 DAYS = 30

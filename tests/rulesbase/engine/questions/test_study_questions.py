@@ -6,9 +6,8 @@ from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.cloze import clozes
-from rulesbase.engine.questions.definitions import definition
+from rulesbase.engine.questions.definitions import definition, plain_name, translations
 from rulesbase.engine.questions.draft import Draft
-from rulesbase.engine.questions.term_translation import plain_name, translations
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.text.sentences import is_see, sentences
 

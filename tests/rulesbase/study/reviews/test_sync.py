@@ -12,8 +12,7 @@ import pytest
 from rulesbase.models import Enrolment, Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews.scheduling import graded, state_of
-from rulesbase.study.reviews.sync import sync
-from rulesbase.study.reviews.take_over import take_over
+from rulesbase.study.reviews.sync import sync, take_over
 from tests.support.studied import NOW, make_deck, make_questions, make_reader
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

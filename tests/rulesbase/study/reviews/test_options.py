@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from rulesbase.models import StudyOptions, User
-from rulesbase.study.reviews.days import day_at
-from rulesbase.study.reviews.options import limits_on, options_of, save_options
+from rulesbase.study.reviews.options import day_at, limits_on, options_of, save_options
 from tests.support.studied import NOW
 
 pytestmark = pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""One letter of many grades: each card is given again once for all of them, and there is an end to what is kept."""
+"""One request of many grades: each card is replayed once, within limits."""
 
 import re
 import uuid
@@ -16,11 +16,10 @@ from django.test.utils import CaptureQueriesContext
 
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, User
-from rulesbase.study.reviews import limits as reviews_limits
-from rulesbase.study.reviews import memory as reviews_memory
+from rulesbase.study.reviews import replay
 from rulesbase.study.reviews.actions import give, resume, undo
 from rulesbase.study.reviews.actions import set_aside as set_all_aside
-from rulesbase.study.reviews.limits import TryLater
+from rulesbase.study.reviews.replay import TryLater
 from rulesbase.study.reviews.scheduling import graded
 from rulesbase.study.reviews.sync import sync
 from rulesbase.web.ratelimits.limits import Limit
@@ -93,7 +92,7 @@ def test_each_card_is_given_again_once(user: User) -> None:
     sync(user, {"grades": sent}, now=NOW)
     with (
         CaptureQueriesContext(connection) as queries,
-        mock.patch.object(reviews_memory, "graded", wraps=graded) as g,
+        mock.patch.object(replay, "graded", wraps=graded) as g,
     ):
         sync(user, {"undone": keys(sent[:60:2])}, now=NOW)
     assert g.call_count == 50
@@ -101,7 +100,7 @@ def test_each_card_is_given_again_once(user: User) -> None:
     # And where nothing is left there is nothing to give again.
     with (
         CaptureQueriesContext(connection) as queries,
-        mock.patch.object(reviews_memory, "graded", wraps=graded) as g,
+        mock.patch.object(replay, "graded", wraps=graded) as g,
     ):
         sync(user, {"undone": keys(sent)}, now=NOW)
     assert (g.call_count, rewritten(queries)) == (0, 0)
@@ -160,7 +159,7 @@ def moment(one: dict[str, Any]) -> datetime:
 
 
 def test_a_card_takes_so_many_grades(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_limits, "MOST_OF_A_CARD", 5)
+    monkeypatch.setattr(replay, "MOST_OF_A_CARD", 5)
     first, second = make_questions(2)
     sent = [*grades(first, 8), *grades(second, 2)]
     # The first of them are taken back: they count too.
@@ -178,7 +177,7 @@ def test_a_card_takes_so_many_grades(user: User, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_full_card_cannot_be_started_again(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_limits, "MOST_OF_A_CARD", 5)
+    monkeypatch.setattr(replay, "MOST_OF_A_CARD", 5)
     (question,) = make_questions(1)
     sent = grades(question, 5)
     sync(user, {"grades": sent, "undone": keys(sent)}, now=NOW)
@@ -198,7 +197,7 @@ def test_a_day_takes_so_many_grades(user: User, settings: LazySettings, monkeypa
     backend = "django.core.cache.backends.locmem.LocMemCache"
     settings.CACHES = settings.CACHES | {"counts": {"BACKEND": backend, "LOCATION": "letters"}}
     caches["counts"].clear()
-    monkeypatch.setattr(reviews_limits, "GRADES_OF_A_DAY", Limit("grades-of-a-test", 4))
+    monkeypatch.setattr(replay, "GRADES_OF_A_DAY", Limit("grades-of-a-test", 4))
     monkeypatch.setattr("time.time", lambda: 1_000_000_000.0)
     (question,) = make_questions(1)
     sent = grades(question, 6)
@@ -226,7 +225,7 @@ def test_a_letter_changes_so_many_grades(user: User, monkeypatch: pytest.MonkeyP
             sync(reader, {"grades": some[1:]}, now=NOW)
     letter = {"grades": [sent[0][0], sent[1][0]], "undone": [sent[0][0]["key"], *keys(sent[2][1:])]}
     whole = sync(other, letter, now=NOW)
-    monkeypatch.setattr(reviews_limits, "MOST_REPLAYED", 4)
+    monkeypatch.setattr(replay, "MOST_REPLAYED", 4)
     left = [len(whole["applied"])]
     # A card goes each time, whatever it costs; the others wait for the next letter, and nothing is lost.
     while left[-1]:
