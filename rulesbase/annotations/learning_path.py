@@ -70,15 +70,6 @@ class CurrentStep(NamedTuple):
     done: bool
 
 
-class WeekChapter(NamedTuple):
-    """A chapter of a week, with its deck if there is one."""
-
-    number: str
-    heading: str
-    href: str
-    deck: str
-
-
 @lru_cache(maxsize=1)
 def weeks() -> tuple[Week, ...]:
     """Return the weeks of the path."""
@@ -129,7 +120,7 @@ def readings(versions: Catalogue, week: Week, done: Collection[str]) -> list[Cur
     return found
 
 
-def chapters_of(versions: Catalogue, some: Iterable[CurrentStep]) -> list[WeekChapter]:
+def chapters_of(versions: Catalogue, some: Iterable[CurrentStep]) -> list[dict[str, str]]:
     """Return the chapters of steps in the order of the book, with their decks. Two queries."""
     latest = versions.latest
     numbers = sorted({one.chapter for one in some if one.chapter})
@@ -140,12 +131,12 @@ def chapters_of(versions: Catalogue, some: Iterable[CurrentStep]) -> list[WeekCh
     decks = Deck.objects.filter(owner=None, slug__in=slugs).values_list("slug", "public_id")
     by_number = {slugs[slug]: deck for slug, deck in decks}
     return [
-        WeekChapter(
-            entry.number,
-            entry.wording.heading,
-            address_of(latest, entry.number, is_term=False),
-            by_number.get(entry.number, ""),
-        )
+        {
+            "number": entry.number,
+            "heading": entry.wording.heading,
+            "href": address_of(latest, entry.number, is_term=False),
+            "deck": by_number.get(entry.number, ""),
+        }
         for entry in sorted(rows, key=lambda entry: entry.position)
     ]
 

@@ -44,7 +44,7 @@ def quotes(book: VersionIndex, at: int) -> Iterator[Draft]:
         if _is_fit(sentence, spot) and not any(stem(word.key) in named for word in spot.words):
             fit.append((_draft(book, at, spot, sentence), spot))
     # The proof is slow, so it runs lazily.
-    yield from (draft for draft, spot in sorted(fit, key=lambda one: -one[0].worth) if is_own(book, spot))
+    yield from (draft for draft, spot in sorted(fit, key=lambda one: -one[0].worth) if book.nearest(spot) <= _ALIKE)
 
 
 def _is_fit(sentence: str, spot: IndexedSentence) -> bool:
@@ -67,8 +67,3 @@ def _draft(book: VersionIndex, at: int, spot: IndexedSentence, sentence: str) ->
     worth = 1.0 + sum(count <= 60 for count in rare[:5]) / 5 - abs(len(spot.words) - 22) / 60
     level = level_of("which", words=len(spot.words), rarity=rare[0], cited=book.cited[leaf.number], number=leaf.number)
     return Draft("which", at, (), {"quote": list(spot.sentence)}, level, worth, spot.line)
-
-
-def is_own(book: VersionIndex, spot: IndexedSentence) -> bool:
-    """Return whether no other sentence is the same or nearly so."""
-    return book.nearest(spot) <= _ALIKE

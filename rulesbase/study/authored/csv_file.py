@@ -1,4 +1,4 @@
-"""Written questions as files of CSV, out and in: one row a language, choices one a line, right ones with a star."""
+"""Written questions as CSV: a row for each language, a line for each choice, a star for right ones."""
 
 import csv
 import datetime
@@ -15,13 +15,13 @@ from rulesbase.study.authored.content import CitationTarget, InvalidQuestion, co
 from rulesbase.study.authored.json_file import InvalidFile, Item, counted, decoded, known_id, refuse_too_many
 
 COLUMNS = ("id", "level", "tags", "language", "scenario", "choices", "answer", "explanation", "citations", "cards")
-# What a spreadsheet would take for a formula; a quote in front keeps it from that.
+# A spreadsheet would read these as formulas; a quote before them prevents it.
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "'")
 _CITED = re.compile(r"(.{1,90})=(.{1,80})@(\d{4}-\d\d-\d\d)")
 
 
 def as_csv_rows(rows: Iterable[WrittenRevision]) -> Iterator[tuple[str, ...]]:
-    """Revisions as rows of CSV, one a language, behind the names of the columns."""
+    """Yield the names of the columns, then a row for each language of each revision."""
     yield COLUMNS
     for row in rows:
         cited = "\n".join(f"{c.written_as}={c.number}@{c.day.isoformat()}" for c in row.citations.all())
@@ -33,7 +33,7 @@ def as_csv_rows(rows: Iterable[WrittenRevision]) -> Iterator[tuple[str, ...]]:
 
 
 def _shielded(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+    """Return a cell that no spreadsheet reads as a formula."""
     return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 
@@ -42,7 +42,7 @@ def _bare(cell: str) -> str:
 
 
 def read_csv(data: bytes) -> list[Item]:
-    """The questions of a CSV file; rows of other languages stand behind the English one. Raises BadFile."""
+    """Return the questions of a CSV file; rows of other languages follow the English one. Raises InvalidFile."""
     rows = csv.reader(io.StringIO(decoded(data), newline=""), strict=True)
     found: list[tuple[int, list[dict[str, str]]]] = []
     faults: list[tuple[int, str]] = []
@@ -75,7 +75,7 @@ def read_csv(data: bytes) -> list[Item]:
 
 
 def _continues(row_data: Mapping[str, str], some: list[dict[str, str]]) -> bool:
-    """Whether a row is another language of the question before it."""
+    """Return whether a row is another language of the question before it."""
     return row_data["language"] != "en" and row_data.get("id", "") == some[0].get("id", "")
 
 

@@ -1,6 +1,6 @@
-"""Written questions as files of JSON, out and in (CSV: see `written_csv`). What goes out comes in as it was.
+"""Export and import of written questions as JSON (CSV: see `csv_file`). An export can be imported unchanged.
 
-A bad file is refused as a whole, with the line and what is wrong there.
+An invalid file is refused as a whole, with the lines and their faults.
 """
 
 import datetime
@@ -17,7 +17,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import Content, QuestionText
 from rulesbase.models import User, WrittenQuestion, WrittenRevision
 from rulesbase.study.authored.actions import Conflict, FileBindings, begin, newest_of, save
-from rulesbase.study.authored.content import CitationTarget, InvalidQuestion, content_of
+from rulesbase.study.authored.content import CitationTarget, InvalidQuestion
 
 FORMAT, FORMAT_VERSION = "rulesbase-questions", 1
 MOST_BYTES, MOST_QUESTIONS, MOST_FAULTS = 2 * 1024 * 1024, 2_000, 20
@@ -26,7 +26,7 @@ _LIST = re.compile(r'"questions"\s*:\s*\[')
 
 
 class Item(NamedTuple):
-    """A question of a file, and the line it begins in."""
+    """A question of a file, and the line where it begins."""
 
     line: int
     public_id: str
@@ -35,7 +35,7 @@ class Item(NamedTuple):
 
 
 class ImportCounts(NamedTuple):
-    """How many questions of a file were new, said something else, or were here in these words."""
+    """How many questions of a file were new, changed, or the same."""
 
     new: int
     changed: int
@@ -43,7 +43,7 @@ class ImportCounts(NamedTuple):
 
 
 class InvalidFile(Refused):
-    """A file that cannot be taken in; ``faults`` are its lines and what is wrong there."""
+    """An invalid file; ``faults`` are its lines and their faults."""
 
     def __init__(self, faults: Iterable[tuple[int, str]]) -> None:
         self.faults = tuple(faults)
@@ -52,7 +52,7 @@ class InvalidFile(Refused):
 
 
 def to_export(*, published_only: bool) -> list[WrittenRevision]:
-    """The published revisions, or the newest of all questions that are not retired, in the order of their ids."""
+    """Return the published revisions, or the newest of all questions that are not retired, by id."""
     rows = WrittenRevision.objects.select_related("written").prefetch_related("citations")
     if published_only:
         return list(rows.published().order_by("written__public_id"))
@@ -66,7 +66,7 @@ def to_export(*, published_only: bool) -> list[WrittenRevision]:
 
 
 def as_json_text(rows: Iterable[WrittenRevision]) -> str:
-    """Revisions as a JSON file."""
+    """Return revisions as a JSON file."""
     data = {"format": FORMAT, "version": FORMAT_VERSION, "questions": [_question_data(row) for row in rows]}
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
@@ -78,22 +78,21 @@ def _question_data(row: WrittenRevision) -> dict[str, Any]:
         "tags": row.tags,
         "right": row.right,
         "citations": {c.written_as: {"number": c.number, "day": c.day.isoformat()} for c in row.citations.all()},
-        # One database keeps the order of names, another does not.
+        # Databases store the names in different orders.
         "cards": dict(sorted(row.cards.items())),
         "texts": {
-            code: {"scenario": one.scenario, "choices": list(one.choices), "answer": one.answer}
-            | {"explanation": one.explanation}
-            for code, one in content_of(row).texts.items()
+            code: {part: words[part] for part in ("scenario", "choices", "answer", "explanation")}
+            for code, words in row.texts.items()
         },
     }
 
 
 def read_json(data: bytes) -> list[Item]:
-    """The questions of a JSON file. Raises BadFile."""
+    """Return the questions of a JSON file. Raises InvalidFile."""
     text = decoded(data)
     try:
         whole = json.loads(text)
-        # Halves of letters, as JSON can name them, are no text that could be stored or shown.
+        # Refuse lone surrogates, which cannot be stored.
         json.dumps(whole, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         raise InvalidFile([(error.lineno, _("This is no JSON: %(what)s.") % {"what": error.msg})]) from None
@@ -115,7 +114,7 @@ def read_json(data: bytes) -> list[Item]:
 
 
 def _with_lines(text: str, questions: list[Any]) -> Iterator[tuple[int, Any]]:
-    """The questions with the lines they begin in; read again one by one, as the reader of a whole file tells none."""
+    """Yield the questions with the lines where they begin, by decoding them again one by one."""
     found = _LIST.search(text)
     at = found.end() if found else 0
     line, counted_to, is_lost = 1, 0, found is None
@@ -157,7 +156,7 @@ def _words(data: Mapping[str, Any]) -> QuestionText:
 
 
 def _list(data: Mapping[str, Any], name: str) -> list[Any]:
-    """A list, empty where there is none; the signs of a text are none."""
+    """Return a list of the data, by default empty."""
     found = data.get(name, [])
     if not isinstance(found, list):
         raise TypeError(name)
@@ -177,7 +176,7 @@ def _number(data: Any) -> int:
 
 
 def known_id(public_id: str) -> str:
-    """The id, which may be empty. Raises Unfit for what is none."""
+    """Return the id, which may be empty. Raises InvalidQuestion for an invalid one."""
     if public_id and not _ID.fullmatch(public_id):
         raise InvalidQuestion([_("“%(id)s” is no id of a question.") % {"id": public_id[:20]}])
     return public_id
@@ -187,7 +186,7 @@ def known_id(public_id: str) -> str:
 
 
 def decoded(data: bytes) -> str:
-    """A file as text. Raises BadFile."""
+    """Return a file as text. Raises InvalidFile."""
     if len(data) > MOST_BYTES:
         raise InvalidFile([(1, _("The file is too large: at most %(most)d megabytes.") % {"most": MOST_BYTES >> 20})])
     try:
@@ -198,13 +197,13 @@ def decoded(data: bytes) -> str:
 
 
 def refuse_too_many(lines: Iterable[int]) -> None:
-    """Raise BadFile for more questions than a file may hold, before they are read; ``lines`` are where they begin."""
+    """Raise InvalidFile for too many questions before they are read; ``lines`` are where they begin."""
     if (line := next(islice(lines, MOST_QUESTIONS, None), None)) is not None:
         raise InvalidFile([(line, _("A file holds at most %(most)d questions.") % {"most": MOST_QUESTIONS})])
 
 
 def counted(items: list[Item], faults: list[tuple[int, str]]) -> list[Item]:
-    """The questions of a file without faults. Raises BadFile."""
+    """Return the questions of a file if there are no faults. Raises InvalidFile."""
     seen: set[str] = set()
     for item in items:
         if item.public_id and item.public_id in seen:
@@ -218,15 +217,15 @@ def counted(items: list[Item], faults: list[tuple[int, str]]) -> list[Item]:
 
 
 def take_in(items: Iterable[Item], by: User | None) -> ImportCounts:
-    """Store the questions of a file: new ones, and those that say something else, wait for review. Raises BadFile.
+    """Store the questions of a file; new and changed ones wait for review. Raises InvalidFile.
 
-    Where one is wrong nothing is stored.
+    If one is invalid nothing is stored.
     """
     items = list(items)
     try:
         return _all_taken_in(items, by)
     except (IntegrityError, Conflict):
-        # Sent twice at once, or somebody saved one of them meanwhile: now theirs are there to be seen.
+        # A parallel request stored some of them: try again with these.
         return _all_taken_in(items, by)
 
 

@@ -1,4 +1,4 @@
-"""The sample's questions: invented like its rules and cards, so that a machine without any shows every feature."""
+"""Written questions of the sample, invented like its rules and cards."""
 
 from django.db import transaction
 
@@ -11,7 +11,7 @@ FILE = FOLDER / "questions.json"
 
 
 def load_sample_questions() -> int:
-    """Take in and publish the sample's questions where the sample's rules are all there is; how many, else 0."""
+    """Store and publish the sample's questions if there are only the sample's rules; return how many."""
     with transaction.atomic():
         if WrittenQuestion.objects.exists() or not Version.objects.exists():
             return 0

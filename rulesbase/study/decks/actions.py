@@ -209,7 +209,7 @@ def set_questions(deck: Deck, keys: Sequence[int]) -> None:
 
 
 def delete_decks(decks: Sequence[Deck]) -> None:
-    """Empty decks, and delete those that nobody studies."""
+    """Empty decks, and delete those without learners."""
     DeckQuestion.objects.filter(deck__in=decks).delete()
     Deck.objects.filter(pk__in=[deck.pk for deck in decks], enrolments=None).delete()
 
@@ -229,7 +229,7 @@ def too_many() -> str:
 def _locked_deck(user: User, public_id: str, *, to_go: bool = False) -> Deck:
     """Return an own deck, locked until the transaction ends, so that limits hold for parallel requests.
 
-    All decks of a user are locked together, as an own card is deleted with its last deck. With ``to_go`` nobody can
+    All decks of a user are locked together, as an own card is deleted with its last deck. With ``to_go`` no one can
     enrol meanwhile.
     """
     lock_user(user)

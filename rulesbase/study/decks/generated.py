@@ -9,8 +9,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
-from rulesbase.models import Deck, DeckQuestion, Question
-from rulesbase.study.decks.actions import delete_decks
+from rulesbase.models import Deck, Question
+from rulesbase.study.decks.actions import delete_decks, set_questions
 from rulesbase.study.questions.changed_rules import SINCE, last_changed
 from rulesbase.study.questions.version_texts import VersionTexts
 
@@ -63,23 +63,12 @@ def fill_decks(texts: VersionTexts, questions: Iterable[Question]) -> int:
     An empty deck stays while somebody studies it.
     """
     plans = list(_plans(texts, list(questions)))
-    rows = {deck.slug: deck for deck in Deck.objects.filter(owner=None).exclude(slug="")}
-    fresh, changed = [], []
     for position, plan in enumerate(plans, 1):
         fields = {"name": plan.name[:120], "about": plan.about, "chapter_id": plan.chapter, "position": position}
-        deck = rows.get(plan.slug)
-        if deck is None:
-            fresh.append(Deck(slug=plan.slug, **fields))
-        elif any(getattr(deck, name) != value for name, value in fields.items()):
-            for name, value in fields.items():
-                setattr(deck, name, value)
-            changed.append(deck)
-    Deck.objects.bulk_create(fresh)
-    Deck.objects.bulk_update(changed, ["name", "about", "chapter", "position"])
-    rows |= {deck.slug: deck for deck in fresh}
-    _fill({rows[plan.slug].pk: plan.questions for plan in plans})
-    wanted = {plan.slug for plan in plans}
-    delete_decks([deck for slug, deck in rows.items() if slug not in wanted and _is_made(slug)])
+        deck, _made = Deck.objects.update_or_create(slug=plan.slug, owner=None, defaults=fields)
+        set_questions(deck, plan.questions)
+    others = Deck.objects.filter(owner=None).exclude(slug__in=[plan.slug for plan in plans])
+    delete_decks([deck for deck in others if _is_made(deck.slug)])
     return len(plans)
 
 
@@ -142,24 +131,6 @@ def _order(texts: VersionTexts, question: Question) -> _Order:
 
 def _sorted(pks: Iterable[int], order: Mapping[int, _Order]) -> tuple[int, ...]:
     return tuple(sorted(pks, key=lambda pk: (order[pk], pk)))
-
-
-def _fill(wanted: Mapping[int, Sequence[int]]) -> None:
-    """Give decks their questions, and write only the differences."""
-    rows = {(row.deck_id, row.question_id): row for row in DeckQuestion.objects.filter(deck__in=wanted)}
-    fresh = []
-    for deck, questions in wanted.items():
-        for position, question in enumerate(questions, 1):
-            row = rows.get((deck, question))
-            if row and row.position == position:
-                del rows[deck, question]
-            else:
-                fresh.append(DeckQuestion(deck_id=deck, question_id=question, position=position))
-    # A new question moves all later ones: inserting them again is ten times faster than updating them.
-    gone = [row.pk for row in rows.values()]
-    for start in range(0, len(gone), 500):
-        DeckQuestion.objects.filter(pk__in=gone[start : start + 500]).delete()
-    DeckQuestion.objects.bulk_create(fresh, batch_size=1000)
 
 
 def _is_made(slug: str) -> bool:

@@ -52,7 +52,7 @@ class ReplayBudget:
     def stored(self, question: int, since: datetime) -> list[Grade] | None:
         """Return the grades of a card from a moment on that count; None if they exceed the budget.
 
-        The first card is always allowed, so that nobody waits for ever.
+        The first card is always allowed, so that every request makes progress.
         """
         rows = Grade.objects.filter(user=self.user, question=question, undone_at=None, at__gte=since)
         found = list(rows[: self.left + 1] if self.begun else rows)

@@ -1,4 +1,4 @@
-"""The curators' queue of what readers suggest and report."""
+"""The curators' queue of suggestions and reports."""
 
 from typing import cast
 
@@ -25,7 +25,7 @@ _Status = QuestionNote.Status
 @curator_required
 @require_safe
 def queue(request: HttpRequest) -> HttpResponse:
-    """List what waits for an answer, the oldest first; with ``?status=`` what was answered, the newest first."""
+    """List open notes, the oldest first; with ``?status=`` answered ones, the newest first."""
     asked = request.GET.get("status", "")
     status = asked if asked in _Status.values else _Status.OPEN
     rows = QuestionNote.objects.filter(status=status).select_related("author", "former", "question")
@@ -38,7 +38,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 @curator_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show a suggestion or a report with its question, and answer it."""
+    """Show a suggestion or a report with its question; a POST answers it."""
     row = QuestionNote.objects.select_related("author", "former", "question").filter(pk=pk).first()
     if row is None:
         raise Http404(_("There is no such note."))

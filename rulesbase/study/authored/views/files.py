@@ -1,4 +1,4 @@
-"""Written questions as files: out as JSON and CSV, and in again."""
+"""Export and import of written questions as JSON and CSV."""
 
 import csv
 import io
@@ -40,7 +40,7 @@ def _too_large(request: HttpRequest) -> HttpResponse:
 @bounded(MOST_BYTES + _HEADERS, _too_large)
 @require_http_methods(["GET", "HEAD", "POST"])
 def exchange(request: HttpRequest) -> HttpResponse:
-    """Show the ways out and in; take in a file from a curator, and say what came of it or what is wrong with it."""
+    """Show the page; a POST of a curator imports a file and shows the result or its faults."""
     if request.method != "POST":
         return _page(request)
     if not request.user.has_perm(CURATE):
@@ -73,7 +73,7 @@ def _page(
 @desk_required
 @require_safe
 def file(request: HttpRequest, kind: str) -> HttpResponse:
-    """The published questions as a file, or with ``?all`` the newest revision of every question."""
+    """Return the published questions as a file, or with ``?all`` the newest revision of every question."""
     if kind not in ("json", "csv"):
         raise Http404(_("There is no such file."))
     rows = to_export(published_only="all" not in request.GET)

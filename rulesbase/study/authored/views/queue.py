@@ -1,4 +1,4 @@
-"""The desk of written questions: what there is to do, and the history of each."""
+"""The queues of written questions, and the history of each."""
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ _PARTS = ("scenario", "choices", "answer", "explanation")
 
 
 def written_or_404(public_id: str) -> WrittenQuestion:
-    """The question of that id."""
+    """Return the question of that id, or raise Http404."""
     found = WrittenQuestion.objects.filter(public_id=public_id).first()
     if found is None:
         raise Http404(_("There is no such question."))
@@ -73,7 +73,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
 
 
 def differences(old: WrittenRevision, new: WrittenRevision) -> list[tuple[str, str, str, str]]:
-    """What differs between two revisions: language, part, and both texts."""
+    """Return the differences of two revisions: language, part, and both texts."""
     found = []
     for language in dict.fromkeys((*old.texts, *new.texts)):
         for part in _PARTS:
