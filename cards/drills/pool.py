@@ -6,10 +6,10 @@ Only cards that are legal, restricted or banned in some format and share their n
 import datetime
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from threading import Lock
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from rapidfuzz.distance import Levenshtein
@@ -79,34 +79,24 @@ _LEAST = 60.0
 _LEAST_ALONE = 75.0
 _MOST_OF_A_KIND = 12
 _FEW_LETTERS = 2
-T = TypeVar("T")
 
 
-class SimilarPair(NamedTuple, Generic[T]):
-    """Two things whose names look alike, and how much, up to 100."""
-
-    one: T
-    other: T
-    likeness: float
-
-
-def alike(named: Iterable[tuple[str, T]]) -> Sequence[SimilarPair[T]]:
-    """Return pairs of things whose names look alike, in the order of their names."""
-    found: dict[tuple[str, str], SimilarPair[T]] = {}
-    patterns: defaultdict[tuple[str, ...], list[tuple[str, T]]] = defaultdict(list)
-    for name, what in sorted(named, key=lambda pair: pair[0]):
-        words = name.split()
+def alike(cards: Iterable["CardSummary"]) -> list[tuple["CardSummary", "CardSummary"]]:
+    """Return pairs of cards whose names look alike, in the order of their names."""
+    found: dict[tuple[str, str], tuple[CardSummary, CardSummary]] = {}
+    patterns: defaultdict[tuple[str, ...], list[CardSummary]] = defaultdict(list)
+    for card in sorted(cards, key=lambda card: card.name):
+        words = card.name.split()
         if len(words) == 1:
-            patterns[("", name[:3])].append((name, what))
+            patterns[("", card.name[:3])].append(card)
         for at in range(len(words) if len(words) > 1 else 0):
-            patterns[(*words[:at], "", *words[at + 1 :])].append((name, what))
+            patterns[(*words[:at], "", *words[at + 1 :])].append(card)
     for pattern, some in patterns.items():
         if len(some) <= _MOST_OF_A_KIND:
             at = pattern.index("")
-            for (one, first), (other, second) in combinations(some, 2):
-                likeness = _likeness(one, other, at)
-                if likeness >= _LEAST and one != other:
-                    found.setdefault((one, other), SimilarPair(first, second, likeness))
+            for one, other in combinations(some, 2):
+                if one.name != other.name and _likeness(one.name, other.name, at) >= _LEAST:
+                    found.setdefault((one.name, other.name), (one, other))
     return [found[key] for key in sorted(found)]
 
 
@@ -172,9 +162,9 @@ class Pool:
         self.families = {family: [light for light in fit if light.layout == family] for family in _FAMILIES}
         self.printed, self.shared = _printed(rows)
         self.with_printed = [light for light in self.plain if light.oracle_id in self.printed]
-        self.alike = alike([(light.name, light) for light in self.plain])
+        self.alike = alike(self.plain)
         self.like: defaultdict[str, list[CardSummary]] = defaultdict(list)
-        for one, other, _likeness in self.alike:
+        for one, other in self.alike:
             self.like[one.oracle_id].append(other)
             self.like[other.oracle_id].append(one)
         self.one_name = _one_name()

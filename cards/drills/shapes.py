@@ -145,7 +145,7 @@ def printed_name(pool: Pool, rng: Random) -> ProposedQuestion:
     """Compare a printed name with the English name of its card or of one with a similar name."""
     language, own = either_language(rng), rng.random() < 0.5
     pair = pick(rng, pool.alike)
-    light, other = (pair.one, pair.other) if rng.random() < 0.5 else (pair.other, pair.one)
+    light, other = pair if rng.random() < 0.5 else reversed(pair)
     foreign = in_language(pool, light, language)
     return compared(rng, _DECKS, [foreign, of(light if own else other)], light, other)
 

@@ -20,20 +20,12 @@ SINCE = gettext_noop("What changed since %(day)s")
 _SAME_PLACE = (Change.Kind.ADDED, Change.Kind.REMOVED)
 
 
-def change_days(texts: VersionTexts) -> Mapping[int, list[datetime.date]]:
-    """Return the days of changes of substance of each Rule up to a version, oldest first. One query."""
+def last_changed(texts: VersionTexts) -> dict[int, datetime.date]:
+    """Return the day of the last change of substance of each Rule up to a version. One query."""
     rows = Change.objects.filter(
         weight=Change.Weight.SUBSTANCE, item__in=("rule", "glossary"), version__date__lte=texts.version.date
     ).exclude(kind__in=_SAME_PLACE)
-    found: defaultdict[int, list[datetime.date]] = defaultdict(list)
-    for rule, date in rows.order_by("version__date").values_list("rule_id", "version__date"):
-        found[rule].append(date)
-    return found
-
-
-def last_changed(texts: VersionTexts) -> dict[int, datetime.date]:
-    """Return the day of the last change of substance of each Rule that had one."""
-    return {rule: days[-1] for rule, days in change_days(texts).items()}
+    return dict(rows.order_by("version__date").values_list("rule_id", "version__date"))
 
 
 # Pronouns replaced to include everybody: no change of the rules.
@@ -83,16 +75,16 @@ def _before(texts: VersionTexts, last: Mapping[int, datetime.date]) -> dict[int,
 def changed_drafts(texts: VersionTexts) -> list[Draft]:
     """Return a question for every rule and term that ever changed in substance."""
     found = []
-    every = {rule: days for rule, days in change_days(texts).items() if rule in texts.of_rule}
-    before = _before(texts, {rule: days[-1] for rule, days in every.items()})
-    for rule, days in every.items():
+    last = {rule: day for rule, day in last_changed(texts).items() if rule in texts.of_rule}
+    before = _before(texts, last)
+    for rule, day in last.items():
         at = texts.of_rule[rule]
         now = texts.leaves[at]
         if rule not in before or not now.text or is_title(now) or not is_telling(before[rule], now.text):
             continue
         number = "" if now.kind is Kind.TERM else now.number
         level = level_of("changed", words=len(now.text.split()), number=number)
-        found.append(Draft("changed", at, (), {"since": days[-1].isoformat()}, level, 1.0, now.number))
+        found.append(Draft("changed", at, (), {"since": day.isoformat()}, level, 1.0, now.number))
     return found
 
 

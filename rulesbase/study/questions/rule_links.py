@@ -2,20 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.models import DeckQuestion, Entry, Grade, Kinship, Question, QuestionNote, Rule, Studied
 from rulesbase.study.questions.generate import key_of
 from rulesbase.study.questions.version_texts import VersionTexts
-
-_TEXT = {"edition__language": "en", "edition__complete": True}
-
-
-class _RuleWording(NamedTuple):
-    rule: int
-    wording: int
 
 
 def rehang(questions: Sequence[Question]) -> list[Question]:
@@ -24,30 +16,24 @@ def rehang(questions: Sequence[Question]) -> list[Question]:
     If the number has another text now (after a correction), the old Rule stays if it has the right one. Not stored.
     Two queries.
     """
-    by_place, by_rule = _standings(questions)
+    rows = Entry.objects.filter(
+        edition__language="en",
+        edition__complete=True,
+        edition__version__date__in={question.day for question in questions if question.day},
+        rule__isnull=False,
+    )
+    # Rule and wording by number and by Rule.
+    found: dict[tuple[object, str | int], tuple[int, int]] = {}
+    for day, number, rule, wording in rows.values_list("edition__version__date", "number", "rule_id", "wording_id"):
+        found[day, number] = found[day, rule or 0] = rule or 0, wording
     moved = []
     for question in questions:
-        there = by_place.get((question.day, question.number)) if question.day else None
-        own = by_rule.get((question.day, question.rule_id or 0)) if question.day else None
-        right = own if own and own.wording == question.made_from_id != (there.wording if there else None) else there
-        rule = right.rule if right else question.rule_id
-        if rule and rule != question.rule_id:
-            question.rule_id = rule
+        there, own = found.get((question.day, question.number)), found.get((question.day, question.rule_id or 0))
+        right = own if own and own[1] == question.made_from_id != (there[1] if there else None) else there
+        if right and right[0] != question.rule_id:
+            question.rule_id = right[0]
             moved.append(question)
     return moved
-
-
-def _standings(
-    questions: Iterable[Question],
-) -> tuple[dict[tuple[object, str], _RuleWording], dict[tuple[object, int], _RuleWording]]:
-    days = {question.day for question in questions if question.day}
-    rows = Entry.objects.filter(edition__version__date__in=days, rule__isnull=False, **_TEXT)
-    fields = ("edition__version__date", "number", "rule_id", "wording_id")
-    by_place: dict[tuple[object, str], _RuleWording] = {}
-    by_rule: dict[tuple[object, int], _RuleWording] = {}
-    for day, number, rule, wording in rows.values_list(*fields):
-        by_place[day, number] = by_rule[day, rule or 0] = _RuleWording(rule or 0, wording)
-    return by_place, by_rule
 
 
 def survivors(questions: Iterable[Question]) -> list[Question]:
