@@ -1,17 +1,21 @@
-"""The decks of name questions, `names-1` to `names-5`: drawn once, then checked and filled up."""
+"""The decks of name questions, `names-1` to `names-5`, and exam questions on names."""
 
 from collections.abc import Iterable, Sequence
 
 from django.utils import timezone
-from django.utils.translation import gettext_noop
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_noop
 
 from cards.drills.draw import LEVELS, PAST, DrawnQuestion, draw
-from cards.drills.html import answer_stored, data_of
+from cards.drills.html import answer_stored, ask_html, data_of, rules_of, today_html, why_html
+from cards.drills.wording import option_words, plain
 from cards.models import Card
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Deck, Entry, Question, Studied, Version
 from rulesbase.study import update
 from rulesbase.study.decks.actions import set_questions
+from rulesbase.study.exams import draw as exams_draw
+from rulesbase.study.exams.draw import DrawRequest, ExamItem, ExamOption
 
 SIZE = 100
 # Same data, same questions.
@@ -118,3 +122,37 @@ def _fill(level: int, questions: Sequence[Question]) -> None:
     deck.name, deck.about, deck.position = NAMES[level], ABOUT[level], _POSITION + level
     deck.save()
     set_questions(deck, [question.pk for question in questions])
+
+
+_SHARE = 20
+# The levels of an exam of any level; rules of older days only on request.
+_ANY_LEVEL = (1, 2, 3, 4)
+
+
+def register_source() -> None:
+    """Register name questions as a source. Called once, at program start."""
+    exams_draw.register(exams_draw.NAMES, draw_names, _SHARE)
+
+
+def draw_names(of: DrawRequest) -> list[ExamItem]:
+    """Draw name questions of the wanted level by the seed."""
+    if not of.size:
+        return []
+    seed = of.asked.random("names").randrange(1_000_000)
+    levels = [of.asked.level] if of.asked.level else _ANY_LEVEL[: of.size]
+    each = -(-of.size // len(levels))
+    drawn = [one for level in levels for one in draw(seed, level, each, of.version.date)]
+    rules = rules_of(drawn)
+    return [
+        ExamItem(
+            kind=Question.Kind.NAME,
+            level=one.level,
+            place="201",
+            eyebrow=gettext("Card names, level %(level)s") % {"level": one.level},
+            ask=ask_html(one),
+            options=tuple(ExamOption(html, plain(html)) for html in (option_words(one.put, o) for o in one.options)),
+            right=frozenset([one.options.index(one.right)]),
+            answer=SafeString(why_html(one, rules) + today_html(one)),
+        )
+        for one in drawn[: of.size]
+    ]

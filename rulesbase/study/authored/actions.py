@@ -15,15 +15,16 @@ from django.utils.translation import gettext as _
 from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import Content
 from rulesbase.models import ActionLog, User, WrittenCitation, WrittenQuestion, WrittenRevision
-from rulesbase.study.authored.citations import as_of_today, texts_now
 from rulesbase.study.authored.content import (
     CitationTarget,
     InvalidQuestion,
     as_json,
+    as_of_today,
     cards_of_content,
     citations_of,
     content_of,
     faults_of,
+    texts_now,
     tidy,
 )
 from rulesbase.study.authored.study_cards import ask_again, fill_written_decks, settle_question

@@ -13,7 +13,7 @@ from rulesbase.study.authored.content import LONGEST_TEXT, known_languages
 
 PARTS = ("scenario", "choices", "answer", "explanation")
 # Maximum size of the form: three languages of four texts with percent-encoded letters of four bytes.
-MOST_BYTES = 1_500_000
+MOST_FORM_BYTES = 1_500_000
 _LABELS = {
     "scenario": _("The question"),
     "choices": _("Choices"),

@@ -14,8 +14,8 @@ from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Question, Wording, WrittenCitation, WrittenRevision
 from rulesbase.reading.outline import Outline, outline
 from rulesbase.reading.text_html import Links, inline_html, lang_attribute
-from rulesbase.study.authored.citations import CurrentRule, standings
 from rulesbase.study.authored.content import (
+    CurrentRule,
     InvalidQuestion,
     KnownCard,
     as_json,
@@ -23,6 +23,7 @@ from rulesbase.study.authored.content import (
     cards_of_content,
     citations_of,
     faults_of,
+    standings,
     tidy,
     words_of,
 )

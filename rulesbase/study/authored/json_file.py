@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import Content, QuestionText
-from rulesbase.models import User, WrittenQuestion, WrittenRevision
-from rulesbase.study.authored.actions import Conflict, FileBindings, begin, newest_of, save
+from rulesbase.imports.sample import FOLDER
+from rulesbase.models import User, Version, WrittenQuestion, WrittenRevision
+from rulesbase.study.authored.actions import Conflict, FileBindings, begin, newest_of, publish, save
 from rulesbase.study.authored.content import CitationTarget, InvalidQuestion
 
 FORMAT, FORMAT_VERSION = "rulesbase-questions", 1
@@ -253,3 +254,19 @@ def _take_in(item: Item, by: User | None) -> str:
     reason = _("from a file")
     made = save(written, item.content, newest.number, by, reason=reason, submit=True, given=item.given)
     return "same" if made.pk == newest.pk else "changed"
+
+
+FILE = FOLDER / "questions.json"
+
+
+def load_sample_questions() -> int:
+    """Store and publish the sample's questions if there are only the sample's rules; return how many."""
+    with transaction.atomic():
+        if WrittenQuestion.objects.exists() or not Version.objects.exists():
+            return 0
+        if Version.objects.filter(is_sample=False).exists():
+            return 0
+        taken = take_in(read_json(FILE.read_bytes()), None)
+        for row in WrittenRevision.objects.select_related("written"):
+            publish(row.written, row.number, None)
+    return taken.new

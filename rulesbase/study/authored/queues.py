@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Count, F, OuterRef, Subquery
 
 from rulesbase.models import QuestionNote, WrittenRevision
-from rulesbase.study.authored.citations import OutdatedCitation, all_doubts
+from rulesbase.study.authored.content import OutdatedCitation, all_doubts
 
 DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED = "changed", "review", "draft", "published", "retired"
 QUEUES = (DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED)

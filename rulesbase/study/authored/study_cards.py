@@ -23,8 +23,7 @@ from rulesbase.models import (
 )
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study import update
-from rulesbase.study.authored.citations import all_doubts, doubts, settle_citations, standings
-from rulesbase.study.authored.content import content_of
+from rulesbase.study.authored.content import all_doubts, content_of, doubts, settle_citations, standings
 from rulesbase.study.decks.actions import delete_decks, set_questions
 
 RETIRED = gettext_noop("The curators ask this question no more.")

@@ -11,8 +11,16 @@ from django.test import Client
 
 from rulesbase.models import Deck, Question, User, WrittenQuestion
 from rulesbase.study.authored.csv_file import as_csv_rows, read_csv
-from rulesbase.study.authored.json_file import FORMAT, InvalidFile, as_json_text, read_json, take_in, to_export
-from rulesbase.study.authored.sample import FILE, load_sample_questions
+from rulesbase.study.authored.json_file import (
+    FILE,
+    FORMAT,
+    InvalidFile,
+    as_json_text,
+    load_sample_questions,
+    read_json,
+    take_in,
+    to_export,
+)
 from rulesbase.study.decks.anki_export import anki_lines
 from tests.rulesbase.study.authored.asked import CONTENT, ENGLISH, published
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from rulesbase.imports.import_file import import_source
 from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Question, Rule, Studied, User, WrittenCitation, WrittenQuestion
-from rulesbase.study.authored.citations import all_doubts
+from rulesbase.study.authored.content import all_doubts
 from rulesbase.study.questions.render import shown
 from rulesbase.study.update import update
 from tests.rulesbase.study.authored.asked import (

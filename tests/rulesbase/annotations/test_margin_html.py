@@ -2,7 +2,7 @@
 
 import re
 
-from rulesbase.annotations.highlight_html import plain, woven
+from rulesbase.annotations.margin_html import plain, woven
 
 HTML = (
     '<p>See <a class="xref" href="x">rule 9<span class="vh"> (gone)</span></a> &amp; pay <span class="sym">'
