@@ -33,18 +33,19 @@ from rulesbase.study.authored.content import (
     settle_citations,
     texts_now,
 )
-from rulesbase.study.authored.csv_file import as_csv_rows, read_csv
-from rulesbase.study.authored.forms import MOST_FORM_BYTES, QuestionForm, ReplyForm, initial_of
-from rulesbase.study.authored.html import preview
-from rulesbase.study.authored.json_file import (
+from rulesbase.study.authored.files import (
     MOST_BYTES,
     ImportCounts,
     InvalidFile,
+    as_csv_rows,
     as_json_text,
+    read_csv,
     read_json,
     take_in,
     to_export,
 )
+from rulesbase.study.authored.forms import MOST_FORM_BYTES, QuestionForm, ReplyForm, initial_of
+from rulesbase.study.authored.html import preview
 from rulesbase.study.authored.queues import QUEUES, chosen, lists, waiting_notes
 from rulesbase.study.questions.render import RenderedQuestion, shown
 from rulesbase.web.middleware.upload_limits import bounded

@@ -32,7 +32,7 @@ from rulesbase.study.decks.actions import DeckNotFound, deck_of, questions_of
 from rulesbase.study.decks.generated import about_of, title_of
 from rulesbase.study.questions.changed_rules import changed_since
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.load_cards import card_of, cards_for_anybody, load, loaded_data, shown_data
+from rulesbase.study.reviews.queue import card_of, cards_for_anybody, load, loaded_data, shown_data
 from rulesbase.study.reviews.scheduling import PARAMETERS, RETENTION, State, choices, state_of
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync, take_over
 from rulesbase.web.ratelimits.limits import GRADES, wait_seconds

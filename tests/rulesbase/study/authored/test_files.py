@@ -10,13 +10,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from rulesbase.models import Deck, Question, User, WrittenQuestion
-from rulesbase.study.authored.csv_file import as_csv_rows, read_csv
-from rulesbase.study.authored.json_file import (
+from rulesbase.study.authored.files import (
     FILE,
     FORMAT,
     InvalidFile,
+    as_csv_rows,
     as_json_text,
     load_sample_questions,
+    read_csv,
     read_json,
     take_in,
     to_export,

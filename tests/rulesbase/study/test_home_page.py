@@ -8,9 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from rulesbase.models import Rule, StudyOptions, User
-from rulesbase.study.home_page import bars
+from rulesbase.study.home_page import FEW, bars, chapters, forecast, retention
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.statistics import FEW, chapters, forecast, retention
 from tests.support.studied import NOW, make_questions, remember, set_aside
 
 pytestmark = pytest.mark.django_db
