@@ -42,19 +42,6 @@ def study(user: User, mark: str) -> None:
     Studied.objects.filter(user=user).update(came_back=make_wording("It was so."))
 
 
-def test_all_of_it_is_exported() -> None:
-    user = make_reader()
-    study(user, "quill")
-    data = export_of(user)
-    # One exported row for every row.
-    assert {name: len(rows) for name, rows in data.items()} == dict(zip(data, held_of(user).values(), strict=True))
-    assert data["decks"][0]["name"] == "deck of quill"
-    assert len(data["decks"][0]["cards"]) == 2
-    assert data["own_cards"][0]["data"] == {"ask": "asked by quill", "answer": "answered by quill"}
-    assert data["studied_cards"][0]["came_back"] == "It was so."
-    assert {row["question"] for row in data["grades"]} == set(data["decks"][0]["cards"])
-
-
 @pytest.mark.parametrize("model", TABLES, ids=lambda model: model.__name__)
 def test_every_column_of_a_row_is_exported(model: type[Any]) -> None:
     user = make_reader()

@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
-from rulesbase.lineage.corrections import rebuild
-from rulesbase.models import Deck, DeckQuestion, Entry, Question, Rule, Source, Studied, User, Version, Wording
+from rulesbase.models import Deck, DeckQuestion, Entry, Question, Rule, Source, Studied, User, Version
 from rulesbase.study.questions.follow_version import REMOVED, TAKEN_IN, follow, last_made
 from rulesbase.study.questions.generate import make_questions
 from rulesbase.study.questions.render import shown
@@ -230,19 +229,6 @@ def test_rules_are_found_again_by_day_and_number(user: User) -> None:
     assert Studied.objects.filter(question__retired_on=None).count() == len(keys)
 
 
-@pytest.mark.slow
-def test_rebuilding_the_lineage_does_no_harm(user: User) -> None:
-    bring(FIRST, SECOND, REWORDED)
-    update()
-    learn(user, list(Question.objects.all()))
-    rows = set(Question.objects.values_list("pk", "key", "number", "rule"))
-    rebuild()
-    updated = update()
-    assert updated
-    assert set(Question.objects.values_list("pk", "key", "number", "rule")) == rows
-    assert (updated.made.new, updated.followed.back) == (0, 0)
-
-
 def test_updating_twice_is_updating_once() -> None:
     bring(FIRST, REWORDED)
     assert update()
@@ -278,8 +264,3 @@ def test_a_future_version_waits_for_its_day() -> None:
     updated = update()
     assert updated
     assert updated.made.version == "2010-03-01"
-
-
-def test_without_rules_there_is_nothing_to_do() -> None:
-    assert update() is None
-    assert not Wording.objects.exists()

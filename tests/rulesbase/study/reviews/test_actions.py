@@ -159,18 +159,6 @@ def test_undoing_restores_exactly(user: User, question: Question) -> None:
     assert not Studied.objects.exists()
 
 
-@pytest.mark.parametrize("undone", range(4))
-def test_undoing_one_in_the_middle(user: User, question: Question, undone: int) -> None:
-    given_in(STEPS, user, question)
-    undo(user, STEPS[undone][0], now=NOW)
-    left = [(grade, days) for at, (_key, grade, days) in enumerate(STEPS) if at != undone]
-    card = Studied.objects.get()
-    assert state_of(card) == expected(left)
-    assert card.reviews == 3
-    assert undo(user, STEPS[undone][0], now=NOW).known
-    assert row_of(user, question) == {name: getattr(card, name) for name in ROW}
-
-
 def test_only_own_grades_are_taken_back(user: User, question: Question) -> None:
     give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     with pytest.raises(Refused, match="no such grade"):

@@ -327,20 +327,3 @@ def test_decks_and_cards_for_anybody() -> None:
     assert [card["id"] for card in cards] == data["questions"][:3]
     assert Client().get("/study/changed.json?since=2019-03-01").json()["questions"]
     assert Client().get("/study/changed.json?since=yesterday").status_code == 400
-
-
-def test_grades_of_a_browser_are_taken_over(signed_in: Client, user: User) -> None:
-    deck = largest_deck()
-    first = decks_actions.questions_of(None, deck)[0].public_id
-    # From before the account was made.
-    at = (timezone.now() - timedelta(days=30)).isoformat()
-    body = {
-        "grades": [{"key": str(uuid.uuid4()), "question": first, "grade": 4, "at": at}],
-        "decks": [deck.public_id, "gone"],
-        "options": {"new_a_day": 3, "time_zone": "Asia/Tokyo"},
-    }
-    status, data = sent(signed_in, "/study/take-over/", body)
-    assert (status, data["decks"]) == (200, [deck.public_id])
-    assert counted(user) == [(first, 4)]
-    options = StudyOptions.objects.get(user=user)
-    assert (options.new_a_day, options.time_zone) == (3, "Asia/Tokyo")

@@ -1,12 +1,10 @@
 """One request of many grades: each card is replayed once, within limits."""
 
-import re
 import uuid
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
-from unittest import mock
 
 import pytest
 from django.conf import LazySettings
@@ -20,7 +18,6 @@ from rulesbase.study.reviews import replay
 from rulesbase.study.reviews.actions import give, resume, undo
 from rulesbase.study.reviews.actions import set_aside as set_all_aside
 from rulesbase.study.reviews.replay import TryLater
-from rulesbase.study.reviews.scheduling import graded
 from rulesbase.study.reviews.sync import sync
 from rulesbase.web.ratelimits.limits import Limit
 from tests.rulesbase.study.reviews.test_actions import ROW
@@ -55,17 +52,6 @@ def statements(user: User, **letter: Any) -> int:
     return len([query for query in queries if "SAVEPOINT" not in query["sql"]])
 
 
-def rewritten(queries: CaptureQueriesContext) -> int:
-    """How many stored grades were written again, each time counted."""
-    count = 0
-    for query in queries:
-        if 'UPDATE "rulesbase_grade"' in query["sql"] and '"before"' in query["sql"]:
-            times = re.match(r"(\d+) times: ", query["sql"])
-            # SQLite tells how often it ran; PostgreSQL has an object of JSON for each row.
-            count += int(times[1]) if times else query["sql"].count("learnt_from")
-    return count
-
-
 def left_of(user: User) -> tuple[list[Any], list[Any]]:
     """All that is remembered and all that was given, but what was taken back."""
     cards = Studied.objects.filter(user=user).order_by("question").values_list("question", "is_suspended", *ROW)
@@ -84,36 +70,6 @@ def test_statements_grow_with_cards_not_with_keys(user: User) -> None:
     # Of each card its grades are read, and it is written.
     assert two - few <= 2
     assert few <= 12
-
-
-def test_each_card_is_given_again_once(user: User) -> None:
-    (question,) = make_questions(1)
-    sent = grades(question, 80)
-    sync(user, {"grades": sent}, now=NOW)
-    with (
-        CaptureQueriesContext(connection) as queries,
-        mock.patch.object(replay, "graded", wraps=graded) as g,
-    ):
-        sync(user, {"undone": keys(sent[:60:2])}, now=NOW)
-    assert g.call_count == 50
-    assert 0 < rewritten(queries) <= 50
-    # And where nothing is left there is nothing to give again.
-    with (
-        CaptureQueriesContext(connection) as queries,
-        mock.patch.object(replay, "graded", wraps=graded) as g,
-    ):
-        sync(user, {"undone": keys(sent)}, now=NOW)
-    assert (g.call_count, rewritten(queries)) == (0, 0)
-    assert not Studied.objects.exists()
-
-
-def test_grades_in_their_order_look_for_no_later_ones(user: User) -> None:
-    questions = make_questions(12)
-    sent = [grades(question, 3) for question in questions]
-    sync(user, {"grades": [one for some in sent for one in some[:1]]}, now=NOW)
-    one = statements(user, grades=sent[0][1:2])
-    # Each card is written; nothing else is asked for it.
-    assert statements(user, grades=[some[1] for some in sent[1:]]) - one == 10
 
 
 @pytest.mark.parametrize("seed", range(6))

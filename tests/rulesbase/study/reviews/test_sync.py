@@ -3,7 +3,6 @@
 import json
 import uuid
 from datetime import timedelta
-from random import Random
 from typing import Any
 from unittest import mock
 
@@ -48,35 +47,6 @@ def test_sent_twice_counts_once(user: User) -> None:
     assert sync(user, sent, now=NOW) == first
     assert Grade.objects.count() == 2
     assert len(first["applied"]) == 2
-
-
-def test_two_devices_in_any_order_and_any_parts(user: User) -> None:
-    questions, random = make_questions(6), Random(3)
-    other = make_reader("other")
-    sent = [grade(random.choice(questions), random.uniform(0, 90), random.choice([1, 2, 3, 4])) for _ in range(120)]
-    in_order = sorted(sent, key=lambda one: one["at"])
-    assert sync(user, {"grades": in_order}, now=NOW)["refused"] == []
-    random.shuffle(sent)
-    at = 0
-    while at < len(sent):
-        size = random.choice([1, 2, 7, 31])
-        # What was sent just before comes again: the answer was lost.
-        assert sync(other, {"grades": sent[max(at - 3, 0) : at + size]}, now=NOW)["refused"] == []
-        at += size
-    rows = [
-        {
-            row.question_id: (state_of(row), row.reviews, row.lapses, row.version)
-            for row in Studied.objects.filter(user=one)
-        }
-        for one in (user, other)
-    ]
-    assert rows[0] == rows[1]
-    pasts = [
-        list(Grade.objects.filter(user=one).order_by("at", "key").values_list("key", "before", "promised"))
-        for one in (user, other)
-    ]
-    assert pasts[0] == pasts[1]
-    assert len(pasts[0]) == 120
 
 
 def test_what_is_wrong_is_refused_and_the_rest_counts(user: User) -> None:
