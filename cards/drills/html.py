@@ -19,7 +19,7 @@ from rulesbase.core.dates import day_text
 from rulesbase.core.errors import message_text
 from rulesbase.models import Entry, Question
 from rulesbase.study.questions import render as questions_render
-from rulesbase.study.questions.render import CitedRule, RenderContext, RenderedQuestion, rendered_question
+from rulesbase.study.questions.render import AnswerRule, RenderContext, RenderedQuestion, rendered_question
 
 _WORDS = 14
 _Rules = Mapping[tuple[datetime.date, str], str]
@@ -116,10 +116,10 @@ def today_html(one: DrawnQuestion) -> SafeString:
     return format_html('<p class="small">{}</p>', filled(message, **values))
 
 
-def cited(one: DrawnQuestion, rules: _Rules) -> tuple[CitedRule, ...]:
+def cited(one: DrawnQuestion, rules: _Rules) -> tuple[AnswerRule, ...]:
     """Return the rules that the answer cites."""
     return tuple(
-        CitedRule(number, _href(one, number), rules[one.day, number])
+        AnswerRule(number, _href(one, number), rules[one.day, number])
         for number in one.answer.numbers
         if (one.day, number) in rules
     )

@@ -136,7 +136,7 @@ class CardSummary(NamedTuple):
         return len(self.sides) == 1
 
 
-class SharedName(NamedTuple):
+class SharedPrintedName(NamedTuple):
     """A name that is printed on two cards."""
 
     language: str
@@ -259,7 +259,7 @@ def _is_played(legalities: Mapping[str, str]) -> bool:
     return any(word in _ALLOWED for word in legalities.values())
 
 
-def _printed(rows: Mapping[int, CardSummary]) -> tuple[dict[str, dict[str, str]], list[SharedName]]:
+def _printed(rows: Mapping[int, CardSummary]) -> tuple[dict[str, dict[str, str]], list[SharedPrintedName]]:
     """Return the printed names of cards with one face, and those of two cards. One query."""
     names: defaultdict[tuple[int, str], set[str]] = defaultdict(set)
     found = PrintedName.objects.filter(language__in=LANGUAGES, flavor=False).order_by()
@@ -276,7 +276,7 @@ def _printed(rows: Mapping[int, CardSummary]) -> tuple[dict[str, dict[str, str]]
     shared = []
     for (language, name), cards in sorted(bearers.items(), key=lambda item: item[0]):
         lights = sorted((rows[of] for of in cards), key=lambda light: light.name)
-        shared += [SharedName(language, name, lights[0], other) for other in lights[1:]]
+        shared += [SharedPrintedName(language, name, lights[0], other) for other in lights[1:]]
     return dict(printed), shared
 
 

@@ -17,7 +17,7 @@ from rulesbase.study.decks.actions import visible
 from rulesbase.study.decks.generated import about_of, title_of
 from rulesbase.study.questions.render import RenderedQuestion, shown
 from rulesbase.study.reviews.options import days_from, options_of
-from rulesbase.study.reviews.queue import Counts, queue
+from rulesbase.study.reviews.queue import QueueCounts, queue
 from rulesbase.study.reviews.scheduling import AGAIN, NEW, REVIEW
 
 DAYS = 30
@@ -286,7 +286,7 @@ def _has(words: Sequence[str], *names: str) -> bool:
     return all(word in " ".join(names).casefold() for word in words)
 
 
-def _summed(waiting: Counts) -> str:
+def _summed(waiting: QueueCounts) -> str:
     """Return what is due today, as one phrase."""
     counts = [
         (waiting.due, ngettext("%(count)d due", "%(count)d due", waiting.due)),

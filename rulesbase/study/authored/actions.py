@@ -1,7 +1,7 @@
 """Actions of curators on written questions: save, submit, publish, send back, retire, confirm.
 
 Each checks, writes in one transaction and adds a row to the log. A revision is never rewritten: saving adds one.
-An action on a revision that is no longer the newest raises Conflict and writes nothing.
+An action on a revision that is no longer the newest raises RevisionConflict and writes nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ Status, Verb = WrittenRevision.Status, ActionLog.Verb
 OPEN = (Status.DRAFT, Status.REVIEW)
 
 
-class Conflict(Exception):
+class RevisionConflict(Exception):
     """Another person saved or published in between; ``newest`` is the revision stored now."""
 
     def __init__(self, newest: WrittenRevision) -> None:
@@ -79,7 +79,7 @@ def save(
 ) -> WrittenRevision:
     """Store content based on revision ``base``; with ``submit`` send it to review.
 
-    Content equal to the newest is not stored again. Raises Conflict and InvalidQuestion.
+    Content equal to the newest is not stored again. Raises RevisionConflict and InvalidQuestion.
     """
     with transaction.atomic():
         newest = _newest_if(written, base)
@@ -93,7 +93,7 @@ def save(
 
 
 def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = "") -> WrittenRevision:
-    """Publish revision ``base`` in place of the one before. Raises Conflict, Refused."""
+    """Publish revision ``base`` in place of the one before. Raises RevisionConflict, Refused."""
     with transaction.atomic():
         newest = _newest_if(written, base)
         if newest.status not in OPEN:
@@ -120,7 +120,7 @@ def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = 
 
 
 def send_back(written: WrittenQuestion, base: int, by: User, comment: str) -> WrittenRevision:
-    """Return a question in review to its writer with a comment. Raises Conflict, Refused."""
+    """Return a question in review to its writer with a comment. Raises RevisionConflict, Refused."""
     if not comment.strip():
         raise Refused(_("Say in the comment what is to be done."))
     with transaction.atomic():
@@ -133,7 +133,7 @@ def send_back(written: WrittenQuestion, base: int, by: User, comment: str) -> Wr
 
 
 def retire(written: WrittenQuestion, base: int, by: User, reason: str) -> None:
-    """Retire a question; people who learnt it see the reason. Raises Conflict, Refused."""
+    """Retire a question; people who learnt it see the reason. Raises RevisionConflict, Refused."""
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
     with transaction.atomic():
@@ -148,7 +148,7 @@ def retire(written: WrittenQuestion, base: int, by: User, reason: str) -> None:
 
 
 def take_up(written: WrittenQuestion, base: int, by: User, reason: str = "") -> None:
-    """Ask a retired question again. Raises Conflict, Refused."""
+    """Ask a retired question again. Raises RevisionConflict, Refused."""
     with transaction.atomic():
         newest = _newest_if(written, base)
         if not written.retired_at:
@@ -204,7 +204,7 @@ def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
     if newest is None:
         raise Refused(_("There is no text here yet."))
     if newest.number != base:
-        raise Conflict(newest)
+        raise RevisionConflict(newest)
     newest.written = written
     return newest
 
@@ -212,7 +212,7 @@ def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
 def _move(row: WrittenRevision, to: str, **also: object) -> None:
     fields = {"status": to, **also}
     if not WrittenRevision.objects.filter(pk=row.pk, status=row.status).update(**fields):
-        raise Conflict(WrittenRevision.objects.get(pk=row.pk))
+        raise RevisionConflict(WrittenRevision.objects.get(pk=row.pk))
     for name, value in fields.items():
         setattr(row, name, value)
 
@@ -247,7 +247,7 @@ def _store(
                 author=by,
             )
     except IntegrityError:
-        raise Conflict(WrittenRevision.objects.filter(written=written).order_by("-number")[0]) from None
+        raise RevisionConflict(WrittenRevision.objects.filter(written=written).order_by("-number")[0]) from None
     for row in citations:
         row.revision = made
     WrittenCitation.objects.bulk_create(citations)

@@ -19,7 +19,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import Content, QuestionText, read_choices, read_tags, write_choices
 from rulesbase.imports.sample import FOLDER
 from rulesbase.models import User, Version, WrittenQuestion, WrittenRevision
-from rulesbase.study.authored.actions import Conflict, FileBindings, begin, newest_of, publish, save
+from rulesbase.study.authored.actions import FileBindings, RevisionConflict, begin, newest_of, publish, save
 from rulesbase.study.authored.content import CitationTarget, InvalidQuestion, content_of
 
 FORMAT, FORMAT_VERSION = "rulesbase-questions", 1
@@ -28,7 +28,7 @@ _ID = re.compile(r"[b-df-hj-np-tv-z2-9]{8}")
 _LIST = re.compile(r'"questions"\s*:\s*\[')
 
 
-class Item(NamedTuple):
+class FileQuestion(NamedTuple):
     """A question of a file, and the line where it begins."""
 
     line: int
@@ -45,7 +45,7 @@ class ImportCounts(NamedTuple):
     same: int
 
 
-class InvalidFile(Refused):
+class FaultyFile(Refused):
     """An invalid file; ``faults`` are its lines and their faults."""
 
     def __init__(self, faults: Iterable[tuple[int, str]]) -> None:
@@ -90,21 +90,21 @@ def _question_data(row: WrittenRevision) -> dict[str, Any]:
     }
 
 
-def read_json(data: bytes) -> list[Item]:
-    """Return the questions of a JSON file. Raises InvalidFile."""
+def read_json(data: bytes) -> list[FileQuestion]:
+    """Return the questions of a JSON file. Raises FaultyFile."""
     text = decoded(data)
     try:
         whole = json.loads(text)
         # Refuse lone surrogates, which cannot be stored.
         json.dumps(whole, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        raise InvalidFile([(error.lineno, _("This is no JSON: %(what)s.") % {"what": error.msg})]) from None
+        raise FaultyFile([(error.lineno, _("This is no JSON: %(what)s.") % {"what": error.msg})]) from None
     except (RecursionError, ValueError):
-        raise InvalidFile([(1, _("This is no JSON that can be read."))]) from None
+        raise FaultyFile([(1, _("This is no JSON that can be read."))]) from None
     if not isinstance(whole, dict) or whole.get("format") != FORMAT or not isinstance(whole.get("questions"), list):
-        raise InvalidFile([(1, _('The file must begin with {"format": "%(format)s"}.') % {"format": FORMAT})])
+        raise FaultyFile([(1, _('The file must begin with {"format": "%(format)s"}.') % {"format": FORMAT})])
     if whole.get("version") != FORMAT_VERSION:
-        raise InvalidFile([(1, _("Only version %(version)d of the format is known.") % {"version": FORMAT_VERSION})])
+        raise FaultyFile([(1, _("Only version %(version)d of the format is known.") % {"version": FORMAT_VERSION})])
     items, faults = [], []
     if len(whole["questions"]) > MOST_QUESTIONS:
         refuse_too_many(line for line, _question_data in _with_lines(text, whole["questions"]))
@@ -135,7 +135,7 @@ def _with_lines(text: str, questions: list[Any]) -> Iterator[tuple[int, Any]]:
         yield 1 if is_lost else line, question
 
 
-def _item(line: int, data: Any) -> Item:
+def _item(line: int, data: Any) -> FileQuestion:
     try:
         texts = {str(code): _words(words) for code, words in data["texts"].items()}
         tags = tuple(_text(tag) for tag in _list(data, "tags"))
@@ -150,7 +150,7 @@ def _item(line: int, data: Any) -> Item:
         raise InvalidQuestion(
             [_("The question is not in the shape of the format: %(what)s.") % {"what": error}]
         ) from None
-    return Item(line, known_id(public_id), content, FileBindings(citations, cards))
+    return FileQuestion(line, known_id(public_id), content, FileBindings(citations, cards))
 
 
 def _words(data: Mapping[str, Any]) -> QuestionText:
@@ -189,24 +189,24 @@ def known_id(public_id: str) -> str:
 
 
 def decoded(data: bytes) -> str:
-    """Return a file as text. Raises InvalidFile."""
+    """Return a file as text. Raises FaultyFile."""
     if len(data) > MOST_BYTES:
-        raise InvalidFile([(1, _("The file is too large: at most %(most)d megabytes.") % {"most": MOST_BYTES >> 20})])
+        raise FaultyFile([(1, _("The file is too large: at most %(most)d megabytes.") % {"most": MOST_BYTES >> 20})])
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise InvalidFile([(line, _("The file must be text in UTF-8."))]) from None
+        raise FaultyFile([(line, _("The file must be text in UTF-8."))]) from None
 
 
 def refuse_too_many(lines: Iterable[int]) -> None:
-    """Raise InvalidFile for too many questions before they are read; ``lines`` are where they begin."""
+    """Raise FaultyFile for too many questions before they are read; ``lines`` are where they begin."""
     if (line := next(islice(lines, MOST_QUESTIONS, None), None)) is not None:
-        raise InvalidFile([(line, _("A file holds at most %(most)d questions.") % {"most": MOST_QUESTIONS})])
+        raise FaultyFile([(line, _("A file holds at most %(most)d questions.") % {"most": MOST_QUESTIONS})])
 
 
-def counted(items: list[Item], faults: list[tuple[int, str]]) -> list[Item]:
-    """Return the questions of a file if there are no faults. Raises InvalidFile."""
+def counted(items: list[FileQuestion], faults: list[tuple[int, str]]) -> list[FileQuestion]:
+    """Return the questions of a file if there are no faults. Raises FaultyFile."""
     seen: set[str] = set()
     for item in items:
         if item.public_id and item.public_id in seen:
@@ -215,24 +215,24 @@ def counted(items: list[Item], faults: list[tuple[int, str]]) -> list[Item]:
     if not items and not faults:
         faults = [(1, _("There are no questions in the file."))]
     if faults:
-        raise InvalidFile(sorted(faults)[:MOST_FAULTS])
+        raise FaultyFile(sorted(faults)[:MOST_FAULTS])
     return items
 
 
-def take_in(items: Iterable[Item], by: User | None) -> ImportCounts:
-    """Store the questions of a file; new and changed ones wait for review. Raises InvalidFile.
+def take_in(items: Iterable[FileQuestion], by: User | None) -> ImportCounts:
+    """Store the questions of a file; new and changed ones wait for review. Raises FaultyFile.
 
     If one is invalid nothing is stored.
     """
     items = list(items)
     try:
         return _all_taken_in(items, by)
-    except (IntegrityError, Conflict):
+    except (IntegrityError, RevisionConflict):
         # A parallel request stored some of them: try again with these.
         return _all_taken_in(items, by)
 
 
-def _all_taken_in(items: Iterable[Item], by: User | None) -> ImportCounts:
+def _all_taken_in(items: Iterable[FileQuestion], by: User | None) -> ImportCounts:
     faults: list[tuple[int, str]] = []
     counts = {"new": 0, "changed": 0, "same": 0}
     with transaction.atomic():
@@ -243,11 +243,11 @@ def _all_taken_in(items: Iterable[Item], by: User | None) -> ImportCounts:
             except InvalidQuestion as unfit:
                 faults += [(item.line, fault) for fault in unfit.faults]
         if faults:
-            raise InvalidFile(faults[:MOST_FAULTS])
+            raise FaultyFile(faults[:MOST_FAULTS])
     return ImportCounts(**counts)
 
 
-def _take_in(item: Item, by: User | None) -> str:
+def _take_in(item: FileQuestion, by: User | None) -> str:
     written = WrittenQuestion.objects.filter(public_id=item.public_id).first() if item.public_id else None
     newest = newest_of(written) if written else None
     if written is None or newest is None:
@@ -304,8 +304,8 @@ def _bare(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell
 
 
-def read_csv(data: bytes) -> list[Item]:
-    """Return the questions of a CSV file; rows of other languages follow the English one. Raises InvalidFile."""
+def read_csv(data: bytes) -> list[FileQuestion]:
+    """Return the questions of a CSV file; rows of other languages follow the English one. Raises FaultyFile."""
     rows = csv.reader(io.StringIO(decoded(data), newline=""), strict=True)
     found: list[tuple[int, list[dict[str, str]]]] = []
     faults: list[tuple[int, str]] = []
@@ -313,7 +313,7 @@ def read_csv(data: bytes) -> list[Item]:
     try:
         names = [name.strip().lower() for name in next(rows, [])]
         if lacking := [name for name in ("level", "language", "scenario") if name not in names]:
-            raise InvalidFile([(1, _("There is no column “%(name)s”.") % {"name": lacking[0]})])
+            raise FaultyFile([(1, _("There is no column “%(name)s”.") % {"name": lacking[0]})])
         line = rows.line_num + 1
         for row in rows:
             row_data = {name: _bare(cell) for name, cell in zip(names, row, strict=False)}
@@ -326,7 +326,7 @@ def read_csv(data: bytes) -> list[Item]:
                 found.append((line, [row_data]))
             line = rows.line_num + 1
     except csv.Error as error:
-        raise InvalidFile([(line, _("This is no CSV: %(what)s.") % {"what": error})]) from None
+        raise FaultyFile([(line, _("This is no CSV: %(what)s.") % {"what": error})]) from None
     refuse_too_many(start for start, _rows in found)
     items = []
     for start, some in found:
@@ -342,7 +342,7 @@ def _continues(row_data: Mapping[str, str], some: list[dict[str, str]]) -> bool:
     return row_data["language"] != "en" and row_data.get("id", "") == some[0].get("id", "")
 
 
-def _item_of_rows(line: int, some: list[dict[str, str]]) -> Item:
+def _item_of_rows(line: int, some: list[dict[str, str]]) -> FileQuestion:
     texts: dict[str, QuestionText] = {}
     right: tuple[int, ...] = ()
     first = some[0]
@@ -365,7 +365,7 @@ def _item_of_rows(line: int, some: list[dict[str, str]]) -> Item:
     except ValueError:
         raise InvalidQuestion([_("The level, the citations or the cards cannot be read.")]) from None
     content = Content(level, read_tags(first.get("tags", "")), right, texts)
-    return Item(line, known_id(first.get("id", "")), content, FileBindings(citations, cards))
+    return FileQuestion(line, known_id(first.get("id", "")), content, FileBindings(citations, cards))
 
 
 def _citation(row_data: str) -> tuple[str, CitationTarget]:

@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.entries import Lead, Passage
-from rulesbase.engine.questions.markup import Content, Mark, marks_in
+from rulesbase.engine.questions.markup import Content, QuestionMark, marks_in
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Question, Wording, WrittenCitation, WrittenRevision
 from rulesbase.reading.outline import Outline, outline
@@ -31,7 +31,7 @@ from rulesbase.study.questions import render as questions_render
 from rulesbase.study.questions.meaning_changed import wording_texts
 from rulesbase.study.questions.quoted_html import difference_html
 from rulesbase.study.questions.quoted_html import words_of as words_of_wording
-from rulesbase.study.questions.render import CitedRule, RenderContext, RenderedQuestion, rendered_question
+from rulesbase.study.questions.render import AnswerRule, RenderContext, RenderedQuestion, rendered_question
 
 _NO_LEAD = Lead({}, {})
 
@@ -102,14 +102,14 @@ class RevisionTexts:
                     return f"{chapter.number} {chapter.heading}".strip()
         return gettext("written by hand")
 
-    def citations(self, row: WrittenRevision) -> tuple[CitedRule, ...]:
+    def citations(self, row: WrittenRevision) -> tuple[AnswerRule, ...]:
         """Return the cited rules, each once."""
         found = {}
         for one in self.cited[row.pk]:
             if standing := self.standing(one):
                 number = standing.number
                 chapter = self.plan.chapter(chapter_of(number) or number) or self.plan.section(section_of(number))
-                found[number] = CitedRule(number, self.links.rule(number), chapter.heading if chapter else "")
+                found[number] = AnswerRule(number, self.links.rule(number), chapter.heading if chapter else "")
         return tuple(found.values())
 
     def difference(self, question: Question, row: WrittenRevision) -> SafeString:
@@ -171,7 +171,7 @@ class RevisionHtml:
             text, lambda part: inline_html(Passage(part, (), 0, ()), self.book.links, _NO_LEAD), self._mark
         )
 
-    def _mark(self, mark: Mark) -> str:
+    def _mark(self, mark: QuestionMark) -> str:
         if not mark.number:
             if card := self._card(mark):
                 return f'<a class="cardname" lang="en" href="{escape(card.href)}">{escape(card.name)}</a>'
@@ -183,10 +183,10 @@ class RevisionHtml:
         number, message = escape(mark.number), escape(absent)
         return f'<span class="xref-missing" title="{message}">{number}<span class="vh"> ({message})</span></span>'
 
-    def _card(self, mark: Mark) -> KnownCard | None:
+    def _card(self, mark: QuestionMark) -> KnownCard | None:
         return self.book.cards.get(self.row.cards.get(mark.written, ""))
 
-    def _standing(self, mark: Mark) -> CurrentRule | None:
+    def _standing(self, mark: QuestionMark) -> CurrentRule | None:
         one = self.cited.get(mark.written)
         return self.book.standing(one) if one else None
 
@@ -207,7 +207,7 @@ class RevisionHtml:
         """Return a text with today's numbers and names for its marks."""
         return _replaced(text, str, self._plain_mark)
 
-    def _plain_mark(self, mark: Mark) -> str:
+    def _plain_mark(self, mark: QuestionMark) -> str:
         if mark.number:
             standing = self._standing(mark)
             return standing.number if standing else mark.number
@@ -215,7 +215,7 @@ class RevisionHtml:
         return card.name if card else mark.written
 
 
-def _replaced(text: str, write: Callable[[str], str], write_mark: Callable[[Mark], str]) -> str:
+def _replaced(text: str, write: Callable[[str], str], write_mark: Callable[[QuestionMark], str]) -> str:
     """Return a text with its marks and the parts between them replaced."""
     parts: list[str] = []
     at = 0

@@ -16,7 +16,7 @@ QUEUES = (DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED)
 _MARKS = re.compile(r"\[\[|\]\]|\[(?=\d)|(?<=[\da-z])\]")
 
 
-class QueueRow(NamedTuple):
+class QuestionRow(NamedTuple):
     """A question in a queue: its revision, and its outdated citations."""
 
     revision: WrittenRevision
@@ -38,7 +38,7 @@ class QueueRow(NamedTuple):
         return list(self.revision.texts)
 
 
-def lists() -> Mapping[str, list[QueueRow]]:
+def lists() -> Mapping[str, list[QuestionRow]]:
     """Return all questions by queue; a published one with a newer draft is in both. About eight queries."""
     doubts = all_doubts()
     rows = WrittenRevision.objects.select_related("written", "author", "former")
@@ -57,8 +57,8 @@ def lists() -> Mapping[str, list[QueueRow]]:
     }
 
 
-def _rows(revisions: Iterable[WrittenRevision], doubts: Mapping[int, Sequence[OutdatedCitation]]) -> list[QueueRow]:
-    return [QueueRow(row, doubts.get(row.pk, ())) for row in revisions]
+def _rows(revisions: Iterable[WrittenRevision], doubts: Mapping[int, Sequence[OutdatedCitation]]) -> list[QuestionRow]:
+    return [QuestionRow(row, doubts.get(row.pk, ())) for row in revisions]
 
 
 def waiting() -> dict[str, int]:
@@ -73,7 +73,7 @@ def waiting_notes() -> int:
     return QuestionNote.objects.filter(status=QuestionNote.Status.OPEN).count()
 
 
-def chosen(rows: Sequence[QueueRow], words: str, tag: str, level: str) -> list[QueueRow]:
+def chosen(rows: Sequence[QuestionRow], words: str, tag: str, level: str) -> list[QuestionRow]:
     """Return the questions with these words in any language, this tag and this level, if given."""
     wanted = words.casefold()
     return [

@@ -35,8 +35,8 @@ from rulesbase.study.authored.content import (
 )
 from rulesbase.study.authored.files import (
     MOST_BYTES,
+    FaultyFile,
     ImportCounts,
-    InvalidFile,
     as_csv_rows,
     as_json_text,
     read_csv,
@@ -204,7 +204,7 @@ def _act(sheet: _EditorState) -> HttpResponse:
         if verb == "preview":
             return _page(sheet, form, shown=preview(content, sheet.newest))
         return _write(sheet, verb, content, form)
-    except verbs.Conflict as conflict:
+    except verbs.RevisionConflict as conflict:
         return _conflict(sheet, conflict.newest)
     except InvalidQuestion as unfit:
         return _page(sheet, form, status=422, problems=list(unfit.faults))
@@ -244,7 +244,7 @@ def _decide(sheet: _EditorState, verb: str) -> HttpResponse:
             verbs.take_up(written, base, by, why)
         else:
             verbs.still_right(written, base, by, asked.get("seen", ""), why)
-    except verbs.Conflict as conflict:
+    except verbs.RevisionConflict as conflict:
         return _conflict(sheet, conflict.newest)
     except Refused as refusal:
         return _page(sheet, sheet.form(), status=409, problems=[str(refusal)])
@@ -374,7 +374,7 @@ def exchange(request: HttpRequest) -> HttpResponse:
         is_csv = str(file.name).lower().endswith(".csv") or not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
         items = read_csv(data) if is_csv else read_json(data)
         taken = take_in(items, cast(User, request.user))
-    except InvalidFile as error:
+    except FaultyFile as error:
         return _exchange_page(request, faults=list(error.faults), status=422)
     return _exchange_page(request, taken=taken)
 

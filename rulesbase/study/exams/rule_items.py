@@ -18,7 +18,7 @@ from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definitions
-from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.draft import DraftQuestion
 from rulesbase.engine.questions.headings import headings
 from rulesbase.engine.questions.version_index import VersionIndex, stem
 from rulesbase.engine.questions.which_rule import quotes
@@ -44,12 +44,12 @@ class ExamVersion:
         self.folded = [fold(leaf.text) for leaf in self.texts.leaves]
 
     @cached_property
-    def definitions(self) -> list[Draft]:
+    def definitions(self) -> list[DraftQuestion]:
         """Return meanings that fit one term."""
         return list(definitions(self.book))
 
     @cached_property
-    def headings(self) -> list[Draft]:
+    def headings(self) -> list[DraftQuestion]:
         """Return numbers and titles."""
         return list(headings(self.book))
 
@@ -128,7 +128,7 @@ def draw_rules(draw: DrawRequest) -> list[ExamItem]:
     return items
 
 
-def _answer(source: ExamVersion, draft: Draft) -> str:
+def _answer(source: ExamVersion, draft: DraftQuestion) -> str:
     leaf = source.texts.leaves[draft.leaf]
     if draft.kind == Question.Kind.CLOZE:
         return _gap(source, draft)
@@ -139,7 +139,7 @@ def _answer(source: ExamVersion, draft: Draft) -> str:
     return leaf.heading
 
 
-def _gap(source: ExamVersion, draft: Draft) -> str:
+def _gap(source: ExamVersion, draft: DraftQuestion) -> str:
     start, end = _pair(draft.data["gap"])
     return source.texts.leaves[draft.leaf].text[start:end]
 
@@ -164,9 +164,9 @@ class _RuleDrawing:
         rules = [at for at in source.book.rules if self.leaves[at].number.startswith(self.topic)]
         self.rules = self.chance.sample(rules, len(rules))
 
-    def run(self) -> list[tuple[Draft, list[str]]]:
+    def run(self) -> list[tuple[DraftQuestion, list[str]]]:
         """Return questions of the kinds in turn, with their wrong options, without duplicates."""
-        found: list[tuple[Draft, list[str]]] = []
+        found: list[tuple[DraftQuestion, list[str]]] = []
         streams = {kind: iter(self._stream(kind)) for kind in dict.fromkeys((*self._kinds(), Question.Kind.CLOZE))}
         # One question for each rule, as two could reveal each other.
         seen: set[int] = set()
@@ -190,10 +190,10 @@ class _RuleDrawing:
             return [Question.Kind.CLOZE, Question.Kind.WHICH, Question.Kind.HEADING]
         return [*_ORDER, Question.Kind.HEADING]
 
-    def _stream(self, kind: str) -> Iterable[Draft]:
+    def _stream(self, kind: str) -> Iterable[DraftQuestion]:
         """Yield random drafts of a kind and the wanted level, one for each rule."""
         level = self.draw.asked.level
-        of_rules: dict[str, Callable[[VersionIndex, int], Iterable[Draft]]] = {"cloze": clozes, "which": quotes}
+        of_rules: dict[str, Callable[[VersionIndex, int], Iterable[DraftQuestion]]] = {"cloze": clozes, "which": quotes}
         if kind in of_rules:
             for at in self.rules[:_LOOKED_AT]:
                 drafts = sorted(of_rules[kind](self.source.book, at), key=lambda draft: (-draft.worth, draft.asked))
@@ -203,7 +203,7 @@ class _RuleDrawing:
         fit = [draft for draft in whole if level in (0, draft.level)]
         yield from self.draw.asked.random(kind).sample(fit, len(fit))
 
-    def _chapters(self) -> list[Draft]:
+    def _chapters(self) -> list[DraftQuestion]:
         """Return the drafts of chapters; there are too few sections for options."""
         return [
             draft
@@ -213,7 +213,7 @@ class _RuleDrawing:
 
     # ---- Wrong options ----
 
-    def _wrong(self, draft: Draft) -> list[str]:
+    def _wrong(self, draft: DraftQuestion) -> list[str]:
         """Return three options that are proven wrong, plausible ones first; none if there are fewer."""
         chance = self.draw.asked.random("wrong", draft.leaf, *draft.asked)
         makers = {"cloze": self._words, "which": self._rules, "heading": self._headings, "definition": self._terms}
@@ -226,7 +226,7 @@ class _RuleDrawing:
                 return found
         return []
 
-    def _words(self, draft: Draft, chance: Random) -> Iterable[str]:
+    def _words(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
         """Yield similar words with which no rule has the sentence."""
         right, leaf = _gap(self.source, draft), self.leaves[draft.leaf]
         start, end = _pair(draft.data["gap"])
@@ -252,7 +252,7 @@ class _RuleDrawing:
         own = section_of(number)
         return sorted(fit, key=lambda word: all(section_of(self.leaves[at].number) != own for at in terms[word]))
 
-    def _rules(self, draft: Draft, chance: Random) -> Iterable[str]:
+    def _rules(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
         """Yield other rules without the sentence, of other chapters of the section first."""
         start, end = _pair(draft.data["quote"])
         quote, own = fold(self.leaves[draft.leaf].text[start:end]), self.leaves[draft.leaf].number
@@ -272,7 +272,7 @@ class _RuleDrawing:
                 if at != leaf:
                     yield at
 
-    def _headings(self, draft: Draft, chance: Random) -> Iterable[str]:
+    def _headings(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
         """Yield numbers or titles of other chapters of the section, then of all."""
         leaf, numbers = self.leaves[draft.leaf], draft.data["ask"] != "number"
         chapters = [one for one in self.leaves if one.kind is Kind.CHAPTER and one.heading != leaf.heading]
@@ -280,7 +280,7 @@ class _RuleDrawing:
         for one in (*chance.sample(near, len(near)), *chance.sample(chapters, len(chapters))):
             yield one.number if numbers else one.heading
 
-    def _terms(self, draft: Draft, chance: Random) -> Iterable[str]:
+    def _terms(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
         """Yield other terms with another meaning that do not refer to this one, of as many words first."""
         leaf = self.leaves[draft.leaf]
         name, own = leaf.heading.lower(), fold(leaf.text)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.compare.queries import ComparedVersions, Pair, compare_pair
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.questions.draft import Draft, level_of
+from rulesbase.engine.questions.draft import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import is_title, stem, words_of
 from rulesbase.models import Change, Deck, DeckQuestion, Enrolment, Entry, Question, StudyOptions
 from rulesbase.study.decks.actions import set_questions
@@ -72,7 +72,7 @@ def _before(texts: VersionTexts, last: Mapping[int, datetime.date]) -> dict[int,
     return found
 
 
-def changed_drafts(texts: VersionTexts) -> list[Draft]:
+def changed_drafts(texts: VersionTexts) -> list[DraftQuestion]:
     """Return a question for every rule and term that ever changed in substance."""
     found = []
     last = {rule: day for rule, day in last_changed(texts).items() if rule in texts.of_rule}
@@ -84,7 +84,7 @@ def changed_drafts(texts: VersionTexts) -> list[Draft]:
             continue
         number = "" if now.kind is Kind.TERM else now.number
         level = level_of("changed", words=len(now.text.split()), number=number)
-        found.append(Draft("changed", at, (), {"since": day.isoformat()}, level, 1.0, now.number))
+        found.append(DraftQuestion("changed", at, (), {"since": day.isoformat()}, level, 1.0, now.number))
     return found
 
 

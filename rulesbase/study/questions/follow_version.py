@@ -18,7 +18,7 @@ from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.models import DeckQuestion, Entry, Grade, Kinship, Question, QuestionNote, Rule, Studied, Version
 from rulesbase.study.questions.generate import GENERATED, key_of, rules_named
-from rulesbase.study.questions.meaning_changed import SUBSTANCE, WordingText, means_another, wording_texts
+from rulesbase.study.questions.meaning_changed import SUBSTANCE, LearntText, means_another, wording_texts
 from rulesbase.study.questions.version_texts import VersionTexts, texts_of
 from rulesbase.study.reviews.options import locked_options
 from rulesbase.study.reviews.replay import Memory, after, put_into
@@ -162,7 +162,7 @@ class _Follower:
             and into_part(question, was.text, change, self.texts)
         ]
 
-    def _changed(self, found: Mapping[int, _QuestionEntry]) -> dict[int, WordingText]:
+    def _changed(self, found: Mapping[int, _QuestionEntry]) -> dict[int, LearntText]:
         """Return the questions whose rule has another meaning than their text, with that text."""
         differs = {pk: one for pk, one in found.items() if one.question.made_from_id not in (None, one.wording)}
         linked = [one for one in found.values() if one.question.kind in (Question.Kind.RESTS, Question.Kind.KEYWORD)]
@@ -171,7 +171,7 @@ class _Follower:
         parts = {public_id for one in linked for public_id in one.question.data.get("parts", ())}
         keys |= {self.texts.originals[self._by_id[part]].wording for part in parts if part in self._by_id}
         known = wording_texts(keys)
-        changed: dict[int, WordingText] = {}
+        changed: dict[int, LearntText] = {}
         for pk, one in differs.items():
             old, new = known.get(one.question.made_from_id or 0), known.get(one.wording)
             if old and new and self._means_another(one, old, new):
@@ -181,7 +181,7 @@ class _Follower:
                 changed[one.question.pk] = other
         return changed
 
-    def _means_another(self, one: _QuestionEntry, old: WordingText, new: WordingText) -> bool:
+    def _means_another(self, one: _QuestionEntry, old: LearntText, new: LearntText) -> bool:
         if not means_another(one.question.kind, old, new):
             return False
         change = self._between(one.question.day).get(one.question.rule_id or 0)
@@ -192,7 +192,7 @@ class _Follower:
     def _by_id(self) -> Mapping[str, int]:
         return {original.public_id: at for at, original in enumerate(self.texts.originals)}
 
-    def _other_part(self, one: _QuestionEntry, known: Mapping[int, WordingText]) -> WordingText | None:
+    def _other_part(self, one: _QuestionEntry, known: Mapping[int, LearntText]) -> LearntText | None:
         """Return the text that changed though the rule did not: a part of a keyword, or the rule of a number."""
         data, own = one.question.data, known.get(one.question.made_from_id or 0)
         if one.question.kind == Question.Kind.RESTS:
@@ -206,7 +206,7 @@ class _Follower:
 
     # ---- Learners ----
 
-    def _put_back(self, found: Mapping[int, _QuestionEntry], changed: Mapping[int, WordingText]) -> tuple[int, int]:
+    def _put_back(self, found: Mapping[int, _QuestionEntry], changed: Mapping[int, LearntText]) -> tuple[int, int]:
         differs = [pk for pk, one in found.items() if one.question.made_from_id != one.wording or pk in changed]
         rows = [
             row
@@ -250,7 +250,7 @@ class _Follower:
         return withdrawn
 
     @staticmethod
-    def _is_same(question: Question, old: WordingText, new: WordingText) -> bool:
+    def _is_same(question: Question, old: LearntText, new: LearntText) -> bool:
         """Return whether a text has its old meaning again, for questions about one text."""
         return question.kind not in _LINKED and not means_another(question.kind, old, new)
 

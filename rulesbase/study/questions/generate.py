@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 from rulesbase.archive.entries import leads_of, passage_of
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.questions import drafts
-from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.draft import DraftQuestion
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.models import Question, Version
 from rulesbase.study.decks.generated import fill_decks
@@ -110,7 +110,7 @@ def _stale(texts: VersionTexts, positions: Iterable[int]) -> set[int]:
     return {at for at, passage in passages.items() if passage.fold in folds}
 
 
-def question_of(texts: VersionTexts, draft: Draft) -> Question:
+def question_of(texts: VersionTexts, draft: DraftQuestion) -> Question:
     """Return the question of a draft, not stored."""
     leaf, original, head = texts.leaves[draft.leaf], texts.originals[draft.leaf], texts.head(draft.leaf)
     data = {**_portable(texts, draft), "asked": list(draft.asked)}
@@ -130,7 +130,7 @@ def question_of(texts: VersionTexts, draft: Draft) -> Question:
     )
 
 
-def _portable(texts: VersionTexts, draft: Draft) -> dict[str, Any]:
+def _portable(texts: VersionTexts, draft: DraftQuestion) -> dict[str, Any]:
     """Return the data of a draft with Rules instead of positions and numbers."""
     data = dict(draft.data)
     if draft.kind == Question.Kind.KEYWORD:

@@ -21,8 +21,8 @@ from rulesbase.study.questions.meaning_changed import wording_texts
 from rulesbase.study.questions.quoted_html import (
     QuestionTexts,
     QuotedRule,
-    Replacement,
     Span,
+    TextCut,
     difference_of,
     gap,
     marked,
@@ -86,7 +86,7 @@ def _word(strong: str, rest: str = "") -> str:
 
 
 def _ask(
-    desk: QuestionTexts, question: Question, lead: str, spans: Sequence[Span], cuts: Sequence[Replacement] = ()
+    desk: QuestionTexts, question: Question, lead: str, spans: Sequence[Span], cuts: Sequence[TextCut] = ()
 ) -> _Side:
     """Return a line and parts of the text of a question."""
     wording = question.made_from_id
@@ -94,7 +94,7 @@ def _ask(
     return html, f"{lead}\n{desk.ask_plain(wording, spans, cuts)}"
 
 
-def _rule(desk: QuestionTexts, place: QuotedRule, wording: int | None, cuts: Sequence[Replacement] = ()) -> str:
+def _rule(desk: QuestionTexts, place: QuotedRule, wording: int | None, cuts: Sequence[TextCut] = ()) -> str:
     """Return a rule with its number, for the answer."""
     html = desk.text_html(wording, cuts, place.number)
     return f'<div class="answer-rule text"{lang_attribute("en")}>{desk.number_html(place)} {html}</div>'

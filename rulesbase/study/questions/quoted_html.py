@@ -20,7 +20,7 @@ from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
 from rulesbase.models import Entry, Question, Wording
 from rulesbase.reading.outline import Outline, matcher, outline
 from rulesbase.reading.text_html import Links, inline_html, lang_attribute
-from rulesbase.study.questions.render import CitedRule, RenderContext
+from rulesbase.study.questions.render import AnswerRule, RenderContext
 
 Span = tuple[int, int]
 
@@ -37,7 +37,7 @@ class QuotedRule(NamedTuple):
     text: str
 
 
-class Replacement(NamedTuple):
+class TextCut(NamedTuple):
     """HTML and plain text for text[start:end]."""
 
     start: int
@@ -107,9 +107,9 @@ class QuestionTexts:
         chapter = self.plan.chapter(chapter_of(place.number))
         return chapter.heading if chapter else ""
 
-    def cited(self, places: Iterable[QuotedRule]) -> tuple[CitedRule, ...]:
+    def cited(self, places: Iterable[QuotedRule]) -> tuple[AnswerRule, ...]:
         """Return entries as citations."""
-        return tuple(CitedRule(_shown_number(one), self.address(one), self.title(one)) for one in places)
+        return tuple(AnswerRule(_shown_number(one), self.address(one), self.title(one)) for one in places)
 
     def address(self, place: QuotedRule) -> str:
         """Return the address of an entry in the version shown."""
@@ -126,16 +126,16 @@ class QuestionTexts:
         """Return a text with its references."""
         return self.passages.get(wording or 0) or passage_of("", "", 0)
 
-    def ask_html(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[Replacement] = ()) -> str:
+    def ask_html(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[TextCut] = ()) -> str:
         """Return spans of a text as HTML without links, which could reveal the answer."""
         passage = self.passage(wording)._replace(refs=())
         return _asked(self._paragraphs(passage, spans, cuts, None))
 
-    def ask_plain(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[Replacement] = ()) -> str:
+    def ask_plain(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[TextCut] = ()) -> str:
         """Return the same as plain text."""
         text = self.passage(wording).text
         return "\n".join(
-            "".join(one.plain if isinstance(one, Replacement) else text[slice(*one)] for one in _pieces(span, cuts))
+            "".join(one.plain if isinstance(one, TextCut) else text[slice(*one)] for one in _pieces(span, cuts))
             for span in joined(text, spans)
         )
 
@@ -144,20 +144,25 @@ class QuestionTexts:
         passage = passage_of(text, "", 0)._replace(refs=())
         return _asked(self._paragraphs(passage, [(0, len(text))], (), None))
 
-    def text_html(self, wording: int | None, cuts: Sequence[Replacement] = (), own: str = "") -> str:
+    def text_html(self, wording: int | None, cuts: Sequence[TextCut] = (), own: str = "") -> str:
         """Return a whole text as HTML with links; ``own`` is its number, which is not linked."""
         passage = self.passage(wording)
         return self._paragraphs(passage, [(0, len(passage.text))], cuts, {own}, own)
 
     def _paragraphs(
-        self, passage: Passage, spans: Sequence[Span], cuts: Sequence[Replacement], seen: set[str] | None, own: str = ""
+        self,
+        passage: Passage,
+        spans: Sequence[Span],
+        cuts: Sequence[TextCut],
+        seen: set[str] | None,
+        own: str = "",
     ) -> str:
         links = self.plain_links if seen is None else self.links
         html = []
         for span in joined(passage.text, spans):
             parts = [
                 one.html
-                if isinstance(one, Replacement)
+                if isinstance(one, TextCut)
                 else inline_html(part_of(passage, *one), links, self.lead, seen, own)
                 for one in _pieces(span, cuts)
             ]
@@ -209,7 +214,7 @@ def joined(text: str, spans: Sequence[Span]) -> list[Span]:
     return found
 
 
-def _pieces(span: Span, cuts: Sequence[Replacement]) -> Iterable[Span | Replacement]:
+def _pieces(span: Span, cuts: Sequence[TextCut]) -> Iterable[Span | TextCut]:
     """Yield the replacements of a span, and the spans between them."""
     at, end = span
     for cut in sorted(cuts):
@@ -220,16 +225,16 @@ def _pieces(span: Span, cuts: Sequence[Replacement]) -> Iterable[Span | Replacem
     yield at, end
 
 
-def gap(start: int, end: int) -> Replacement:
+def gap(start: int, end: int) -> TextCut:
     """Return a gap in a text, with a label for screen readers."""
     label = escape(gettext("gap"))
     html = f'<span class="gap"><span aria-hidden="true">_____</span><span class="vh">{label}</span></span>'
-    return Replacement(start, end, html, "_____")
+    return TextCut(start, end, html, "_____")
 
 
-def marked(text: str, start: int, end: int) -> Replacement:
+def marked(text: str, start: int, end: int) -> TextCut:
     """Return highlighted words."""
-    return Replacement(start, end, f"<mark>{escape(text[start:end])}</mark>", text[start:end])
+    return TextCut(start, end, f"<mark>{escape(text[start:end])}</mark>", text[start:end])
 
 
 def wordings_before(

@@ -12,7 +12,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.models import Question, Wording
 
 
-class CitedRule(NamedTuple):
+class AnswerRule(NamedTuple):
     """A rule of the answer: its number today, its address, and its heading or the beginning of its text."""
 
     number: str
@@ -34,7 +34,7 @@ class RenderedQuestion:
     eyebrow: str
     ask: SafeString
     answer: SafeString
-    citations: tuple[CitedRule, ...]
+    citations: tuple[AnswerRule, ...]
     difference: SafeString
     ask_text: str
     answer_text: str
@@ -62,7 +62,7 @@ def rendered_question(
     eyebrow: str,
     ask: tuple[str, str],
     answer: tuple[str, str],
-    citations: tuple[CitedRule, ...],
+    citations: tuple[AnswerRule, ...],
     difference: SafeString,
     showing: RenderContext,
 ) -> RenderedQuestion:

@@ -30,7 +30,7 @@ LEARN_AHEAD = timedelta(minutes=20)
 DECKS_AT_ONCE = 100
 
 
-class Kind(StrEnum):
+class QueueReason(StrEnum):
     """Why a card is asked."""
 
     DUE = "due"
@@ -38,15 +38,15 @@ class Kind(StrEnum):
     BACK = "back"
 
 
-class QueueItem(NamedTuple):
+class WaitingCard(NamedTuple):
     """A waiting card and the reason: `due`, `new`, or `back` if its rule changed in substance."""
 
     question: Question
     studied: Studied | None
-    kind: Kind
+    kind: QueueReason
 
 
-class Counts(NamedTuple):
+class QueueCounts(NamedTuple):
     """The cards left today, by kind and in all; `over` are due too, but over the limit (1,000 at most)."""
 
     due: int
@@ -56,11 +56,11 @@ class Counts(NamedTuple):
     over: int = 0
 
 
-class Queue(NamedTuple):
+class StudyQueue(NamedTuple):
     """The next cards in order, and how many there are today."""
 
-    items: list[QueueItem]
-    counts: Counts
+    items: list[WaitingCard]
+    counts: QueueCounts
     day: Day
     options: StudyOptions
 
@@ -72,7 +72,7 @@ def queue(
     limit: int = 20,
     decks: Iterable[Deck] | None = None,
     options: StudyOptions | None = None,
-) -> Queue:
+) -> StudyQueue:
     """Return the next cards of a user, at most `limit` (and MOST_ITEMS), of all decks studied or only of these.
 
     At most ten queries. Nothing is written.
@@ -96,7 +96,7 @@ def queue(
     fresh = [key for key, state in found if state == NEW]
     first = _new_keys(user, new - len(fresh), chosen)
     fresh = fresh[:new]
-    counts = Counts(
+    counts = QueueCounts(
         due=len(due) + len(steps),
         new=len(fresh) + len(first),
         back=len(back),
@@ -106,11 +106,11 @@ def queue(
     ripe = [key for key, moment in steps if moment <= now]
     ahead = [key for key, moment in steps if now < moment <= now + LEARN_AHEAD]
     order = [
-        *((Kind.BACK, key) for key in back),
-        *((Kind.DUE, key) for key in ripe + due),
-        *((Kind.NEW, key) for key in fresh),
+        *((QueueReason.BACK, key) for key in back),
+        *((QueueReason.DUE, key) for key in ripe + due),
+        *((QueueReason.NEW, key) for key in fresh),
     ]
-    return Queue(_items(order[:limit], first, ahead, limit), counts, day, options)
+    return StudyQueue(_items(order[:limit], first, ahead, limit), counts, day, options)
 
 
 def askable(user: User, day: Day) -> StudiedQuerySet:
@@ -136,8 +136,8 @@ def _room(user: User, options: StudyOptions, day: Day) -> tuple[int, int]:
 
 
 def _items(
-    order: Sequence[tuple[Kind, int]], first: Sequence[int], ahead: Sequence[int], limit: int
-) -> list[QueueItem]:
+    order: Sequence[tuple[QueueReason, int]], first: Sequence[int], ahead: Sequence[int], limit: int
+) -> list[WaitingCard]:
     """Return the cards of these keys, then questions without a card, then the steps that will be due soon."""
     first = first[: limit - len(order)]
     ahead = ahead[: limit - len(order) - len(first)]
@@ -145,9 +145,9 @@ def _items(
     rows = Studied.objects.select_related("question", "came_back").in_bulk(keys) if keys else {}
     questions = Question.objects.in_bulk(first) if first else {}
     return [
-        *(QueueItem(rows[key].question, rows[key], kind) for kind, key in order if key in rows),
-        *(QueueItem(questions[key], None, Kind.NEW) for key in first if key in questions),
-        *(QueueItem(rows[key].question, rows[key], Kind.DUE) for key in ahead if key in rows),
+        *(WaitingCard(rows[key].question, rows[key], kind) for kind, key in order if key in rows),
+        *(WaitingCard(questions[key], None, QueueReason.NEW) for key in first if key in questions),
+        *(WaitingCard(rows[key].question, rows[key], QueueReason.DUE) for key in ahead if key in rows),
     ]
 
 
@@ -215,22 +215,22 @@ DRILLED = 20
 MOST_ASKED = 100
 
 
-class Card(NamedTuple):
+class LoadedCard(NamedTuple):
     """A waiting card with its texts."""
 
-    waiting: QueueItem
+    waiting: WaitingCard
     shown: RenderedQuestion
 
 
 class LoadedQueue(NamedTuple):
     """The queue with its cards; ``done`` is how many were graded today."""
 
-    queue: Queue
-    cards: list[Card]
+    queue: StudyQueue
+    cards: list[LoadedCard]
     done: int
 
     @property
-    def counts(self) -> Counts:
+    def counts(self) -> QueueCounts:
         """Return how many wait today."""
         return self.queue.counts
 
@@ -254,15 +254,21 @@ def load(
     return LoadedQueue(found, cards[:limit], graded_on(user, found.day)[0])
 
 
-def card_of(user: User, public_id: str, *, now: datetime) -> Card | None:
+def card_of(user: User, public_id: str, *, now: datetime) -> LoadedCard | None:
     """Return a card by the id of its question, due or not; None if there is none."""
     mine = Question.objects.filter(Q(owner=None) | Q(owner=user), retired_on=None)
     question = mine.filter(public_id=public_id).first()
     if question is None:
         return None
     studied = Studied.objects.select_related("came_back").filter(user=user, question=question).first()
-    kind = Kind.NEW if studied is None or studied.state == NEW else Kind.BACK if studied.came_back else Kind.DUE
-    found = _with_texts([QueueItem(question, studied, kind)], options_of(user))
+    kind = (
+        QueueReason.NEW
+        if studied is None or studied.state == NEW
+        else QueueReason.BACK
+        if studied.came_back
+        else QueueReason.DUE
+    )
+    found = _with_texts([WaitingCard(question, studied, kind)], options_of(user))
     return found[0] if found else None
 
 
@@ -306,16 +312,16 @@ def shown_data(card: RenderedQuestion) -> dict[str, Any]:
     }
 
 
-def _fading(user: User, found: Queue, now: datetime, decks: Sequence[Deck]) -> list[QueueItem]:
+def _fading(user: User, found: StudyQueue, now: datetime, decks: Sequence[Deck]) -> list[WaitingCard]:
     """Return cards of these decks that are neither due nor graded today, the lowest stability first."""
     inside = DeckQuestion.objects.filter(deck__in=decks).values("question")
     rows = askable(user, found.day).filter(question__in=inside, due__gte=found.day.ends).exclude(state=NEW)
     rows = rows.filter(last_review__lt=found.day.begins).select_related("question", "came_back")
-    return [QueueItem(row.question, row, Kind.DUE) for row in rows.order_by("stability", "pk")[:DRILLED]]
+    return [WaitingCard(row.question, row, QueueReason.DUE) for row in rows.order_by("stability", "pk")[:DRILLED]]
 
 
-def _with_texts(waiting: Sequence[QueueItem], options: StudyOptions) -> list[Card]:
+def _with_texts(waiting: Sequence[WaitingCard], options: StudyOptions) -> list[LoadedCard]:
     back = {one.question.pk: one.studied.came_back for one in waiting if one.studied and one.studied.came_back}
     texts = shown([one.question for one in waiting], came_back=back, knows=options.knows)
     by_id = {text.public_id: text for text in texts}
-    return [Card(one, by_id[one.question.public_id]) for one in waiting if one.question.public_id in by_id]
+    return [LoadedCard(one, by_id[one.question.public_id]) for one in waiting if one.question.public_id in by_id]

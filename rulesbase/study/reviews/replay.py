@@ -24,7 +24,7 @@ from rulesbase.study.reviews.scheduling import (
     NEW,
     REVIEW,
     STATE_FIELDS,
-    State,
+    MemoryState,
     graded,
     retrievability,
     state_of,
@@ -103,7 +103,7 @@ class Memory:
     ``came_back`` is the learnt text if a change of substance put the card back into the queue, at ``state.due``.
     """
 
-    state: State = field(default_factory=State)
+    state: MemoryState = field(default_factory=MemoryState)
     reviews: int = 0
     lapses: int = 0
     learnt_from: int | None = None
@@ -118,7 +118,7 @@ class Memory:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "Memory":
         """Read the data of `as_data`."""
-        return cls(State.from_data(data), **{name: data[name] for name in _OWN_FIELDS if name in data})
+        return cls(MemoryState.from_data(data), **{name: data[name] for name in _OWN_FIELDS if name in data})
 
 
 def memory_of(studied: Studied | None) -> Memory:

@@ -30,7 +30,7 @@ PARAMETERS: tuple[float, ...] = tuple(fsrs.Scheduler().parameters)
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class MemoryState:
     """The FSRS state of a card; one that was never graded is NEW and has nothing else."""
 
     state: int = NEW
@@ -46,32 +46,32 @@ class State:
         return {**asdict(self), **moments}
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> "State":
+    def from_data(cls, data: Mapping[str, Any]) -> "MemoryState":
         """Read JSON data; without data the card was never graded."""
         values = {name: data[name] for name in STATE_FIELDS if name in data}
         return cls(**values | {name: datetime.fromisoformat(values[name]) for name in _MOMENTS if values.get(name)})
 
 
-STATE_FIELDS = tuple(field.name for field in fields(State))
+STATE_FIELDS = tuple(field.name for field in fields(MemoryState))
 
 
-def state_of(studied: Studied | None) -> State:
+def state_of(studied: Studied | None) -> MemoryState:
     """Return the state of a card; without a row it was never graded."""
     if studied is None or studied.state == NEW:
-        return State()
-    return State(*(getattr(studied, name) for name in STATE_FIELDS))
+        return MemoryState()
+    return MemoryState(*(getattr(studied, name) for name in STATE_FIELDS))
 
 
-def graded(state: State | None, grade: int, at: datetime, retention: float = RETENTION) -> State:
+def graded(state: MemoryState | None, grade: int, at: datetime, retention: float = RETENTION) -> MemoryState:
     """Return the state after a grade (1 again, 2 hard, 3 good, 4 easy) at a moment.
 
     Raises ValueError for another grade.
     """
     card, _log = _scheduler(retention).review_card(_card(state), fsrs.Rating(grade), at.astimezone(UTC))
-    return State(card.state.value, card.step, card.stability, card.difficulty, card.due, card.last_review)
+    return MemoryState(card.state.value, card.step, card.stability, card.difficulty, card.due, card.last_review)
 
 
-def retrievability(state: State | None, at: datetime) -> float | None:
+def retrievability(state: MemoryState | None, at: datetime) -> float | None:
     """Return the probability (0 to 1) that a card is remembered at a moment; None if it was never graded."""
     if state is None or state.stability is None:
         return None
@@ -79,7 +79,7 @@ def retrievability(state: State | None, at: datetime) -> float | None:
     return float(_scheduler(RETENTION).get_card_retrievability(_card(state), at.astimezone(UTC)))
 
 
-def outcomes(state: State | None, at: datetime, retention: float = RETENTION) -> dict[int, datetime]:
+def outcomes(state: MemoryState | None, at: datetime, retention: float = RETENTION) -> dict[int, datetime]:
     """Return when the card would be due after each of the four grades."""
     dues = {grade: graded(state, grade, at, retention).due for grade in GRADES}
     return {grade: due for grade, due in dues.items() if due is not None}
@@ -90,7 +90,7 @@ def _scheduler(retention: float) -> fsrs.Scheduler:
     return fsrs.Scheduler(desired_retention=retention, enable_fuzzing=False)
 
 
-def _card(state: State | None) -> fsrs.Card:
+def _card(state: MemoryState | None) -> fsrs.Card:
     # Without an id the library waits for the clock to make one.
     if state is None or state.stability is None or state.last_review is None:
         return fsrs.Card(card_id=0)
@@ -119,7 +119,7 @@ _UNITS = (
 )
 
 
-class Choice(NamedTuple):
+class GradeChoice(NamedTuple):
     """One of the four grades, and the interval after it."""
 
     grade: int
@@ -127,11 +127,11 @@ class Choice(NamedTuple):
     after: str
 
 
-def choices(state: State | None, at: datetime, retention: float) -> list[Choice]:
+def choices(state: MemoryState | None, at: datetime, retention: float) -> list[GradeChoice]:
     """Return the four grades with their intervals."""
     due = outcomes(state, at, retention)
     words = dict(zip(GRADES, (_("Again"), _("Hard"), _("Good"), _("Easy")), strict=True))
-    return [Choice(grade, words[grade], in_words(due[grade] - at)) for grade in GRADES]
+    return [GradeChoice(grade, words[grade], in_words(due[grade] - at)) for grade in GRADES]
 
 
 def in_words(span: timedelta) -> str:

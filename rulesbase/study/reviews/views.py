@@ -33,7 +33,7 @@ from rulesbase.study.decks.generated import about_of, title_of
 from rulesbase.study.questions.changed_rules import changed_since
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.queue import card_of, cards_for_anybody, load, loaded_data, shown_data
-from rulesbase.study.reviews.scheduling import PARAMETERS, RETENTION, State, choices, state_of
+from rulesbase.study.reviews.scheduling import PARAMETERS, RETENTION, MemoryState, choices, state_of
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync, take_over
 from rulesbase.web.ratelimits.limits import GRADES, wait_seconds
 
@@ -48,7 +48,7 @@ _ID = re.compile(r"[\w@-]{1,8}", re.ASCII)
 def booth(request: HttpRequest) -> HttpResponse:
     """Show the next card; without an account only the frame for a script."""
     context: dict[str, object] = {
-        "blank_choices": choices(State(), timezone.now(), RETENTION),
+        "blank_choices": choices(MemoryState(), timezone.now(), RETENTION),
         "kept": _carried_params(request),
     }
     if request.user.is_authenticated:

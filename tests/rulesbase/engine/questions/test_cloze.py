@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.questions.cloze import chosen, clozes, window
-from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.draft import DraftQuestion
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.text.sentences import sentences
 from tests.rulesbase.engine.questions.test_study_questions import book
@@ -90,8 +90,8 @@ def test_a_gap_tells_where_it_is_and_what_is_shown() -> None:
     assert (draft.kind, draft.leaf, draft.asked) == ("cloze", 2, ("seven",))
 
 
-def draft(answer: str, worth: float, reveals: str) -> Draft:
-    return Draft("cloze", 2, (answer,), {}, 2, worth, reveals)
+def draft(answer: str, worth: float, reveals: str) -> DraftQuestion:
+    return DraftQuestion("cloze", 2, (answer,), {}, 2, worth, reveals)
 
 
 def test_the_best_are_chosen_and_no_two_that_show_each_other() -> None:

@@ -7,7 +7,7 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definition, plain_name, translations
-from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.draft import DraftQuestion
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.text.sentences import is_see, sentences
 
@@ -30,7 +30,7 @@ def book(*rules: str, terms: tuple[tuple[str, str], ...] = TERMS, title: str = "
     return [VersionEntry(at, *place) for at, place in enumerate(places, 1)]
 
 
-def asked(leaves: list[VersionEntry], kind: str) -> list[Draft]:
+def asked(leaves: list[VersionEntry], kind: str) -> list[DraftQuestion]:
     return [draft for draft in drafts(leaves) if draft.kind == kind]
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesbase.engine.questions.markup import (
-    Mark,
+    QuestionMark,
     cards_in,
     cited_in,
     is_tag,
@@ -43,7 +43,7 @@ def test_what_only_looks_like_a_mark(text: str) -> None:
 def test_each_is_listed_once() -> None:
     twice = ["[100.1] [[Elk]] [100.1]", "[[Oar]] [[Elk]] [200.2]"]
     assert list(cited_in(twice)) == ["100.1", "200.2"]
-    assert cited_in(["[200.2@2019-01-25]"])["200.2@2019-01-25"] == Mark(
+    assert cited_in(["[200.2@2019-01-25]"])["200.2@2019-01-25"] == QuestionMark(
         0, 18, "200.2@2019-01-25", "200.2", "2019-01-25"
     )
     assert cards_in(twice) == ["Elk", "Oar"]

@@ -13,7 +13,7 @@ from rulesbase.models import Deck, Question, User, WrittenQuestion
 from rulesbase.study.authored.files import (
     FILE,
     FORMAT,
-    InvalidFile,
+    FaultyFile,
     as_csv_rows,
     as_json_text,
     load_sample_questions,
@@ -174,7 +174,7 @@ def test_the_deck_of_another_is_not_found(reader: Client, cora: User) -> None:
 
 
 def test_csv_names_the_line(book: None) -> None:
-    with pytest.raises(InvalidFile) as caught:
+    with pytest.raises(FaultyFile) as caught:
         read_csv(b'level,language,scenario,answer\n1,en,"two\nlines",yes\n,en,Why?,so\n')
     assert [line for line, _what in caught.value.faults] == [4]
 
@@ -189,13 +189,13 @@ def test_csv_names_the_line(book: None) -> None:
 )
 def test_more_questions_than_a_file_may_hold_are_not_read(data: str, read: Callable[[bytes], object]) -> None:
     """The file is refused for their number, with the line of the first too many, and not for what they say."""
-    with pytest.raises(InvalidFile) as refused:
+    with pytest.raises(FaultyFile) as refused:
         read(data.encode())
     assert refused.value.faults == ((2_002, "A file holds at most 2000 questions."),)
 
 
 def test_each_question_is_named_by_its_own_line() -> None:
     data = f'{{"format": "{FORMAT}", "version": 1,\n"questions": [\n[],\n\n{{"a":\n1}}, 2\n,3]}}'
-    with pytest.raises(InvalidFile) as refused:
+    with pytest.raises(FaultyFile) as refused:
         read_json(data.encode())
     assert [line for line, _ in refused.value.faults] == [3, 5, 6, 7]

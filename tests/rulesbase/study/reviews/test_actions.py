@@ -15,7 +15,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.actions import StaleCard, give, resume, undo
-from rulesbase.study.reviews.scheduling import State, graded, state_of
+from rulesbase.study.reviews.scheduling import MemoryState, graded, state_of
 from tests.support.make import make_user
 from tests.support.studied import NOW, make_questions, make_reader, set_aside
 
@@ -106,8 +106,8 @@ def given_in(order: Iterable[tuple[uuid.UUID, int, float]], user: User, question
         give(user, question, grade, at=NOW - timedelta(days=30 - days), key=key, now=NOW)
 
 
-def expected(grades: Iterable[tuple[int, float]]) -> State:
-    state: State | None = None
+def expected(grades: Iterable[tuple[int, float]]) -> MemoryState:
+    state: MemoryState | None = None
     for grade, days in grades:
         state = graded(state, grade, NOW - timedelta(days=30 - days))
     assert state is not None
@@ -123,7 +123,7 @@ def test_any_order_of_arrival_gives_the_same_state(user: User, question: Questio
     # Each grade knows the state it was given from, as if they had come in order.
     state = None
     for grade in Grade.objects.order_by("at"):
-        assert State.from_data(grade.before) == (state or State())
+        assert MemoryState.from_data(grade.before) == (state or MemoryState())
         assert (grade.promised is None) is (state is None)
         state = graded(state, grade.grade, grade.at)
 

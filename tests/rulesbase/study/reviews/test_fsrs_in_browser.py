@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rulesbase.study.reviews.scheduling import PARAMETERS, State, graded, outcomes, retrievability
+from rulesbase.study.reviews.scheduling import PARAMETERS, MemoryState, graded, outcomes, retrievability
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -60,7 +60,7 @@ def test_many_reviews(chromium: "Browser") -> None:
 
     reviews, states = 0, set()
     for card, memories in zip(cards, found, strict=True):
-        state: State | None = None
+        state: MemoryState | None = None
         for one, memory in zip(card["grades"], memories, strict=True):
             promised = retrievability(state, one["at"]) or 0
             dues = outcomes(state, one["at"], card["retention"])

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from rulesbase.models import Deck, Enrolment, Question, Studied, StudyOptions, User
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.queue import COUNTED, Kind, Queue, queue
+from rulesbase.study.reviews.queue import COUNTED, QueueReason, StudyQueue, queue
 from tests.support.studied import (
     NOW,
     enrol,
@@ -30,7 +30,7 @@ def wants(user: User, **options: object) -> None:
     StudyOptions.objects.update_or_create(user=user, defaults=options)
 
 
-def asked(found: Queue) -> list[tuple[str, str]]:
+def asked(found: StudyQueue) -> list[tuple[str, str]]:
     return [(waiting.kind.value, waiting.question.key) for waiting in found.items]
 
 
@@ -235,7 +235,7 @@ def test_at_most_ten_queries_with_twenty_thousand_cards(user: User) -> None:
         found = queue(user, now=NOW, limit=500)
     assert found.counts.back == 5
     assert found.counts.due > 8_000
-    assert [waiting.kind for waiting in found.items] == [Kind.BACK] * 5 + [Kind.DUE] * 495
+    assert [waiting.kind for waiting in found.items] == [QueueReason.BACK] * 5 + [QueueReason.DUE] * 495
     assert len(full) <= 10
 
     Studied.objects.filter(user=user).update(due=NOW + timedelta(days=40), came_back=None)
