@@ -8,14 +8,14 @@ from django.utils.translation import gettext, gettext_noop
 
 from cards.drills.draw import LEVELS, PAST, DrawnQuestion, draw
 from cards.drills.html import answer_stored, ask_html, data_of, rules_of, today_html, why_html
-from cards.drills.wording import option_words, plain
+from cards.drills.wording import option_words
 from cards.models import Card
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Deck, Entry, Question, Studied, Version
 from rulesbase.study import update
 from rulesbase.study.decks.actions import set_questions
 from rulesbase.study.exams import draw as exams_draw
-from rulesbase.study.exams.draw import DrawRequest, ExamItem, ExamOption
+from rulesbase.study.exams.draw import DrawRequest, ExamItem
 
 SIZE = 100
 # Same data, same questions.
@@ -150,7 +150,7 @@ def draw_names(of: DrawRequest) -> list[ExamItem]:
             place="201",
             eyebrow=gettext("Card names, level %(level)s") % {"level": one.level},
             ask=ask_html(one),
-            options=tuple(ExamOption(html, plain(html)) for html in (option_words(one.put, o) for o in one.options)),
+            options=tuple(option_words(one.put, option) for option in one.options),
             right=frozenset([one.options.index(one.right)]),
             answer=SafeString(why_html(one, rules) + today_html(one)),
         )

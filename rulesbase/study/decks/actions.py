@@ -2,7 +2,7 @@
 
 import unicodedata
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeGuard
 
 from django.db import transaction
@@ -124,21 +124,6 @@ def delete(user: User, public_id: str) -> None:
         Question.objects.filter(pk__in=alone).delete()
 
 
-def add(user: User, public_id: str, questions: Iterable[str]) -> int:
-    """Append questions, by public id, to an own deck; return how many are new in it. Raises Refused."""
-    named = list(dict.fromkeys(questions))
-    with transaction.atomic():
-        deck = _locked_deck(user, public_id)
-        mine = Question.objects.filter(_mine(user), public_id__in=named[: MOST_CARDS + 1])
-        found = {question.public_id: question for question in mine}
-        if len(found) < len(named):
-            raise Refused(_("There is no such card."))
-        there = set(deck.places.filter(question__in=found.values()).values_list("question", flat=True))
-        new = [found[name] for name in named if found[name].pk not in there]
-        _append(deck, new)
-    return len(new)
-
-
 def remove(user: User, public_id: str, question: str) -> None:
     """Remove a question from an own deck; delete an own card that is in no other deck. Raises Refused."""
     with transaction.atomic():
@@ -156,11 +141,16 @@ def write_cards(user: User, public_id: str, cards: Sequence[tuple[str, str]]) ->
     rows = [_own_card(user, ask, answer) for ask, answer in cards]
     with transaction.atomic():
         deck = _locked_deck(user, public_id)
-        _room_for(deck, len(rows))
+        if deck.places.count() + len(rows) > MOST_CARDS:
+            raise Refused(too_many())
         if Question.objects.filter(owner=user).count() + len(rows) > MOST_OWN:
             raise Refused(_("More than %(most)d own cards are not kept.") % {"most": MOST_OWN})
         made = Question.objects.bulk_create(rows, batch_size=500)
-        _append(deck, made)
+        last = deck.places.aggregate(last=Max("position"))["last"]
+        places = enumerate(made, 0 if last is None else last + 1)
+        DeckQuestion.objects.bulk_create(
+            (DeckQuestion(deck=deck, question=card, position=at) for at, card in places), batch_size=500
+        )
     return made
 
 
@@ -189,16 +179,6 @@ def _own_card(user: User, ask: str, answer: str) -> Question:
     return Question(key=f"own-{uuid.uuid4().hex}", kind=Question.Kind.OWN, owner=user, data=data)
 
 
-def _append(deck: Deck, questions: Sequence[Question]) -> None:
-    _room_for(deck, len(questions))
-    last = deck.places.aggregate(last=Max("position"))["last"]
-    start = 0 if last is None else last + 1
-    DeckQuestion.objects.bulk_create(
-        (DeckQuestion(deck=deck, question=question, position=at) for at, question in enumerate(questions, start)),
-        batch_size=500,
-    )
-
-
 def set_questions(deck: Deck, keys: Sequence[int]) -> None:
     """Let a deck have exactly these questions, in this order."""
     if list(deck.places.order_by("position").values_list("question_id", flat=True)) != list(keys):
@@ -212,11 +192,6 @@ def delete_decks(decks: Sequence[Deck]) -> None:
     """Empty decks, and delete those without learners."""
     DeckQuestion.objects.filter(deck__in=decks).delete()
     Deck.objects.filter(pk__in=[deck.pk for deck in decks], enrolments=None).delete()
-
-
-def _room_for(deck: Deck, count: int) -> None:
-    if deck.places.count() + count > MOST_CARDS:
-        raise Refused(too_many())
 
 
 def too_many() -> str:

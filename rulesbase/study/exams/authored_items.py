@@ -9,7 +9,7 @@ from django.utils.safestring import mark_safe
 from rulesbase.models import Question, WrittenRevision
 from rulesbase.study.authored.html import RevisionTexts
 from rulesbase.study.exams import draw as exams_draw
-from rulesbase.study.exams.draw import DrawRequest, ExamItem, ExamOption
+from rulesbase.study.exams.draw import DrawRequest, ExamItem
 from rulesbase.study.questions.render import RenderContext
 
 _SHARE = 30
@@ -63,10 +63,7 @@ def _item(row: WrittenRevision, book: RevisionTexts, draw: DrawRequest) -> ExamI
     choices = page.words.choices
     order = list(range(len(choices)))
     draw.asked.random("options", row.written.public_id).shuffle(order)
-    options = tuple(
-        ExamOption(mark_safe(page.inline(choices[at])), page.plain(choices[at]))  # noqa: S308 - escaped by the page
-        for at in order
-    )
+    options = tuple(mark_safe(page.inline(choices[at])) for at in order)  # noqa: S308 - escaped by the page
     return ExamItem(
         kind=Question.Kind.WRITTEN,
         level=row.level,

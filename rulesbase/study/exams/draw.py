@@ -56,17 +56,10 @@ class ExamSpec(NamedTuple):
         return Random("|".join(map(str, (*self, *more))))  # noqa: S311 - not used for secrets
 
 
-class ExamOption(NamedTuple):
-    """An option of a question."""
-
-    html: SafeString
-    text: str
-
-
 class ExamItem(NamedTuple):
-    """A question of an exam: ``right`` counts the right options from 0; ``place`` is the chapter it counts under.
+    """A question of an exam: ``options`` are HTML, ``right`` the indexes of the right ones.
 
-    ``public_id`` is that of its question of study, where it has one.
+    ``place`` is the chapter it counts under, ``public_id`` that of its study question, if it has one.
     """
 
     kind: str
@@ -74,7 +67,7 @@ class ExamItem(NamedTuple):
     place: str
     eyebrow: str
     ask: SafeString
-    options: tuple[ExamOption, ...]
+    options: tuple[SafeString, ...]
     right: frozenset[int]
     answer: SafeString
     public_id: str = ""

@@ -12,7 +12,6 @@ from functools import cached_property, lru_cache
 from random import Random
 
 from django.utils.html import escape
-from django.utils.safestring import SafeString
 
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.engine.nodes import Kind
@@ -26,7 +25,7 @@ from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Question
 from rulesbase.study.exams import draw as exams_draw
-from rulesbase.study.exams.draw import DrawRequest, ExamItem, ExamOption
+from rulesbase.study.exams.draw import DrawRequest, ExamItem
 from rulesbase.study.questions import html as questions_html
 from rulesbase.study.questions.generate import question_of
 from rulesbase.study.questions.render import RenderContext
@@ -118,7 +117,7 @@ def draw_rules(draw: DrawRequest) -> list[ExamItem]:
             options = [right, *wrong]
             draw.asked.random("options", draft.leaf, *draft.asked).shuffle(options)
             place = chapter_of(source.texts.leaves[draft.leaf].number) or ""
-            html = tuple(ExamOption(SafeString(escape(one)), one) for one in options)
+            html = tuple(escape(one) for one in options)
             is_right = frozenset([options.index(right)])
             items.append(
                 ExamItem(

@@ -137,18 +137,6 @@ def test_a_deck_that_goes_while_others_begin_it() -> None:
     assert not Enrolment.objects.filter(deck=deck.pk).exists()
 
 
-def test_a_card_added_elsewhere_while_its_deck_goes_stays() -> None:
-    user = make_reader("mover")
-    for _round in range(4):
-        one, other = decks_actions.make(user, "One"), decks_actions.make(user, "Other")
-        (card,) = decks_actions.write_cards(user, one.public_id, [("Ask", "Answer")])
-        added = partial(decks_actions.add, user, other.public_id, [card.public_id])
-        raised = together([partial(decks_actions.delete, user, one.public_id), added])
-        assert [str(error) for error in raised] in ([], ["There is no such card."])
-        assert Question.objects.filter(pk=card.pk).exists() == (not raised)
-        assert other.places.count() == (not raised)
-
-
 def test_the_first_questions_of_a_tag_published_at_once() -> None:
     content = Content(3, ("bridges",), (), {"en": QuestionText("May she?", "No.", "Seven are the most.")})
     begun = [begin(content, None, submit=True) for _at in range(4)]
