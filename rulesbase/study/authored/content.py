@@ -21,32 +21,14 @@ from rulesbase.models import Entry, WrittenCitation, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study.questions.meaning_changed import SUBSTANCE, wording_texts
 
-
-class KnownCard(NamedTuple):
-    """A card: oracle id, name, and the address of its page."""
-
-    oracle_id: str
-    name: str
-    href: str
+# Takes names of cards; returns their oracle ids by name.
+CardSearch = Callable[[Collection[str]], Mapping[str, str]]
+_searches: list[CardSearch] = []
 
 
-Look = Callable[[Collection[str]], Mapping[str, KnownCard]]
-_looks: dict[str, Look] = {}
-
-
-def register(by_name: Look, by_id: Look) -> None:
-    """Register the search of cards by English name and by oracle id."""
-    _looks.update(name=by_name, id=by_id)
-
-
-def cards_named(names: Collection[str]) -> Mapping[str, KnownCard]:
-    """Return cards by these names."""
-    return _looks["name"](names) if names and "name" in _looks else {}
-
-
-def cards_of(oracle_ids: Collection[str]) -> Mapping[str, KnownCard]:
-    """Return cards by these oracle ids."""
-    return _looks["id"](oracle_ids) if oracle_ids and "id" in _looks else {}
+def register(search: CardSearch) -> None:
+    """Register the search of cards by English name. Called once, at program start."""
+    _searches[:] = [search]
 
 
 LONGEST_TEXT = 4_000
@@ -235,8 +217,9 @@ def entries_at(places: Iterable[CitationTarget]) -> dict[CitationTarget, tuple[i
 def cards_of_content(content: Content, given: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return the oracle ids of the named cards, by name. Raises InvalidQuestion for unknown ones."""
     names = cards_in(content.passages)
-    known = cards_named([name for name in names if name not in (given or {})])
-    found = {name: (given or {}).get(name) or (known[name].oracle_id if name in known else "") for name in names}
+    unknown = [name for name in names if not (given or {}).get(name)]
+    known = {**(given or {}), **(_searches[0](unknown) if unknown and _searches else {})}
+    found = {name: known.get(name, "") for name in names}
     lost = [
         _("There is no card “%(name)s”.") % {"name": name}
         for name, card in found.items()
@@ -331,22 +314,24 @@ def as_of_today(revision: WrittenRevision) -> Content:
     return content._replace(texts=texts)
 
 
-def doubts(rows: Sequence[WrittenCitation], version: CatalogueVersion | None = None) -> list[OutdatedCitation]:
+def doubts(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation]:
     """Return the citations whose rule changed in substance since the last check, or is gone. Two queries."""
-    version = version or catalogue().latest
+    version = catalogue().latest
+    if version is None:
+        return []
     at = standings(rows, version)
     known = wording_texts({row.said_id for row in rows if row.said_id} | {one.wording for one in at.values()})
     found = []
     for row in rows:
         standing, was = at.get(row.rule_id or 0), known.get(row.said_id or 0)
-        if standing is None and not row.gone_known and version is not None:
+        if standing is None and not row.gone_known:
             found.append(OutdatedCitation(row, "", "", was.words if was else "", "", SafeString()))
         elif standing is not None and standing.wording != row.said_id:
             now = known[standing.wording]
             if was is None or weight_of(was.words, now.words) == SUBSTANCE:
                 old = was.words if was else ""
                 html = pair_diffs([pair := (old, now.words)], "en", side=False)[pair].unified
-                href = reverse("place", args=[version.date.isoformat(), standing.number]) if version else ""
+                href = reverse("place", args=[version.date.isoformat(), standing.number])
                 shown = mark_safe(html)  # noqa: S308 - differences are escaped
                 found.append(OutdatedCitation(row, standing.number, href, old, now.words, shown))
     return found

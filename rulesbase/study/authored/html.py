@@ -9,6 +9,7 @@ from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.entries import Lead, Passage
+from rulesbase.core.cards import CardRow, cards
 from rulesbase.engine.questions.markup import Content, QuestionMark, marks_in
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Question, Wording, WrittenCitation, WrittenRevision
@@ -17,9 +18,7 @@ from rulesbase.reading.text_html import Links, inline_html, lang_attribute
 from rulesbase.study.authored.content import (
     CurrentRule,
     InvalidQuestion,
-    KnownCard,
     as_json,
-    cards_of,
     cards_of_content,
     citations_of,
     faults_of,
@@ -69,7 +68,7 @@ class RevisionTexts:
         text = self.version.main
         self.links = Links(self.version, text, None)
         self.plan = outline(showing.versions.stamp, text.pk) if rows else Outline(())
-        self.cards = cards_of({card for row in revisions for card in row.cards.values()})
+        self.cards = cards().by_id({card for row in revisions for card in row.cards.values()})
 
     def shown(self, question: Question, row: WrittenRevision) -> RenderedQuestion:
         """Render one of them."""
@@ -174,7 +173,7 @@ class RevisionHtml:
     def _mark(self, mark: QuestionMark) -> str:
         if not mark.number:
             if card := self._card(mark):
-                return f'<a class="cardname" lang="en" href="{escape(card.href)}">{escape(card.name)}</a>'
+                return f'<a class="cardname" lang="en" href="{escape(card.get_absolute_url())}">{escape(card.name)}</a>'
             return f'<span lang="en">{escape(mark.written)}</span>'
         if standing := self._standing(mark):
             address = escape(self.book.links.rule(standing.number))
@@ -183,7 +182,7 @@ class RevisionHtml:
         number, message = escape(mark.number), escape(absent)
         return f'<span class="xref-missing" title="{message}">{number}<span class="vh"> ({message})</span></span>'
 
-    def _card(self, mark: QuestionMark) -> KnownCard | None:
+    def _card(self, mark: QuestionMark) -> CardRow | None:
         return self.book.cards.get(self.row.cards.get(mark.written, ""))
 
     def _standing(self, mark: QuestionMark) -> CurrentRule | None:
