@@ -85,12 +85,6 @@ class TestReading:
         assert "Not in this version" in html
         assert "And so it ends." in html
 
-    def test_few_queries(self, signed_in: Client, django_assert_max_num_queries: object) -> None:
-        address = make(signed_in, "201.1", "201.2", "201.3", "201.4", "201.5", "harbour", "lantern")
-        page(signed_in, address)
-        with django_assert_max_num_queries(22):  # type: ignore[operator]
-            page(signed_in, address)
-
     def test_they_find_their_rules_again(self, signed_in: Client) -> None:
         make(signed_in, "201.7")
         ReadingItem.objects.update(rule=None)

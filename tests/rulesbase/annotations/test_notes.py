@@ -3,9 +3,7 @@
 import re
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from rulesbase.annotations.rule_texts import settle_reading
 from rulesbase.lineage.corrections import rebuild
@@ -118,19 +116,6 @@ class TestPages:
             assert marks(page(strange, address)) == ""
             assert "marking" not in now.content.decode()
             assert signed_in.get(address).headers["Cache-Control"] == "private, no-store"
-
-    @pytest.mark.parametrize("address", ["/rules/2012-03-01/201/", "/rules/2012-03-01/201.7/", "/glossary/2012-03-01/"])
-    def test_one_more_query(self, signed_in: Client, monkeypatch: pytest.MonkeyPatch, address: str) -> None:
-        for at in range(5):
-            post_note(signed_in, f"201.{at + 2}@2012-03-01", note="something")
-        page(signed_in, address)
-        with CaptureQueriesContext(connection) as with_notes:
-            page(signed_in, address)
-        for view in ("rules", "glossary"):
-            monkeypatch.setattr(f"rulesbase.reading.views.{view}.with_notes", lambda request, around, *number: around)
-        with CaptureQueriesContext(connection) as without:
-            page(signed_in, address)
-        assert len(with_notes) == len(without) + 1
 
     @pytest.mark.parametrize("text", ["<script>alert(1)</script>", '"><img src=x onerror=a>', "{{ x }}", "&lt;b&gt;"])
     def test_html_in_a_note_is_text(self, signed_in: Client, text: str) -> None:

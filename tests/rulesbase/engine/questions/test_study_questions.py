@@ -210,15 +210,6 @@ def test_what_only_begins_like_a_term_does_not_give_it_away(name: str, gaps: lis
     assert gaps_of(name, BARREL) == gaps
 
 
-def test_definitions_that_differ_in_little_but_their_terms_are_not_asked() -> None:
-    says = "Each {0} carries salt and iron over rivers whenever the {0} owner pays some toll in advance, {1}."
-    result = [(name, says.format(name.lower(), when)) for name, when in (("Barge", "yearly"), ("Raft", "daily"))]
-    lone = ("Buoy", "A floating sign above hidden rocks, which keeps big ships away from shallow water.")
-    terms = [draft.leaf for draft in asked(book(HARBOUR, terms=(*result, lone)), "definition")]
-    assert terms == [5]
-    assert [draft.leaf for draft in asked(book(HARBOUR, terms=(result[0], lone)), "definition")] == [3, 4]
-
-
 def test_a_term_that_went_out_of_use_is_hard() -> None:
     old, new = (asked(book(HARBOUR, terms=((name, BARREL),)), "term")[0] for name in ("Cask (Obsolete)", "Cask"))
     assert new.level < 4 <= old.level

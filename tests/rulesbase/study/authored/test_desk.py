@@ -133,13 +133,6 @@ def test_hostile_text_is_refused_or_harmless(desk: Client, bad: str) -> None:
     assert "<script>alert" not in answer.content.decode()
 
 
-def test_signs_of_html_are_text(desk: Client) -> None:
-    content = CONTENT._replace(texts={"en": ENGLISH._replace(answer='1 < 2 & "so"')})
-    question = published(content=content).written.question
-    assert question is not None
-    assert "1 &lt; 2 &amp;" in shown([question])[0].answer
-
-
 def test_who_may_what(desk: Client, reader: Client) -> None:
     written = published().written
     assert Client().get(HOME).status_code == 302

@@ -28,6 +28,13 @@ def bring(*versions: Book) -> list[Version]:
     return [Version.objects.get(date=book.date) for book in versions]
 
 
+def begin(book: Book) -> Version:
+    """Import a book and make its questions; return its version."""
+    (version,) = bring(book)
+    make_questions(version)
+    return version
+
+
 def about(number: str) -> list[Question]:
     """Return the questions of a place that are asked now."""
     return list(Question.objects.filter(number=number, retired_on=None).exclude(kind="changed").order_by("kind", "key"))
@@ -62,8 +69,7 @@ def user() -> User:
 
 
 def test_it_works(user: User) -> None:
-    (first,) = bring(FIRST)
-    make_questions(first)
+    first = begin(FIRST)
     before = about("201.2")
     assert before
     learn(user, list(Question.objects.all()))
@@ -112,8 +118,7 @@ def test_a_change_that_was_taken_back_is_none(user: User) -> None:
 
 
 def test_a_change_that_was_taken_back_before_it_was_seen_is_withdrawn(user: User) -> None:
-    (second,) = bring(SECOND)
-    make_questions(second)
+    second = begin(SECOND)
     for question in about("201.3"):
         give(user, question, 4, at=timezone.now(), key=uuid.uuid4())
     due = dict(Studied.objects.values_list("question", "due"))
@@ -130,8 +135,7 @@ def test_a_change_that_was_taken_back_before_it_was_seen_is_withdrawn(user: User
 
 @pytest.mark.slow
 def test_a_removed_rule_is_retired_and_comes_to_life_again(user: User) -> None:
-    (first,) = bring(FIRST)
-    make_questions(first)
+    first = begin(FIRST)
     gone = about("201.4")
     learn(user, gone)
     stored = [Place("one"), Place("two", TAIL), Place("three"), Place("five")]
@@ -150,8 +154,7 @@ def test_a_removed_rule_is_retired_and_comes_to_life_again(user: User) -> None:
 
 
 def test_a_rule_that_another_took_in_is_retired_with_that_reason() -> None:
-    (first,) = bring(FIRST)
-    make_questions(first)
+    first = begin(FIRST)
     gone = [question.pk for question in about("201.4")]
     stored = [Place("one"), Place("two", TAIL), Place("three", sentence("four")), Place("five")]
     (second,) = bring(FIRST.dated(2012).with_chapter(201, *stored))
@@ -160,8 +163,7 @@ def test_a_rule_that_another_took_in_is_retired_with_that_reason() -> None:
 
 
 def test_of_a_rule_that_was_cut_each_question_goes_with_its_sentence(user: User) -> None:
-    (first,) = bring(FIRST)
-    make_questions(first)
+    first = begin(FIRST)
     of_tail = [q for q in about("201.2") if _sentence(q) == TAIL]
     assert of_tail
     learn(user, about("201.2"))
@@ -197,8 +199,7 @@ def test_a_version_that_comes_in_between_changes_nothing(user: User) -> None:
 
 
 def test_a_corrected_text_is_weighed_like_a_new_one(user: User) -> None:
-    (second,) = bring(SECOND)
-    make_questions(second)
+    second = begin(SECOND)
     learn(user, list(Question.objects.all()))
     then = {question.public_id for question in about("201.3")}
     import_source(SECOND.write().replace(TAIL, OTHER).encode(), name="corrected.txt")
@@ -209,8 +210,7 @@ def test_a_corrected_text_is_weighed_like_a_new_one(user: User) -> None:
 
 
 def test_rules_are_found_again_by_day_and_number(user: User) -> None:
-    (first,) = bring(FIRST)
-    make_questions(first)
+    first = begin(FIRST)
     learn(user, list(Question.objects.all()))
     keys = set(Question.objects.values_list("key", flat=True))
     # Every Rule becomes another row with another id, as after a lineage that was computed from nothing.

@@ -1,7 +1,7 @@
 """The daily queue: what comes in which order, and what waits for another day."""
 
 import uuid
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -59,23 +59,6 @@ def test_it_works(user: User) -> None:
     assert found.items[0].studied is not None
     assert found.items[0].studied.came_back is not None
     assert found.items[-1].studied is None
-
-
-def test_the_queue_of_a_new_user_is_empty(user: User) -> None:
-    assert queue(user, now=NOW).items == []
-    assert queue(user, now=NOW).counts == (0, 0, 0, 0, 0)
-    assert not StudyOptions.objects.exists()
-
-
-def test_due_is_what_the_day_brings(user: User) -> None:
-    today, tomorrow = make_questions(1, "today"), make_questions(1, "tomorrow")
-    remember(user, today, datetime(2026, 6, 23, 3, 59, tzinfo=UTC))
-    remember(user, tomorrow, datetime(2026, 6, 23, 4, 0, tzinfo=UTC))
-    assert asked(queue(user, now=NOW)) == [("due", "today0")]
-    # In Tokyo it is that day already.
-    wants(user, time_zone="Asia/Tokyo")
-    assert asked(queue(user, now=NOW)) == []
-    assert asked(queue(user, now=NOW + 8 * HOUR)) == [("due", "today0"), ("due", "tomorrow0")]
 
 
 def test_new_ones_take_turns_between_decks(user: User) -> None:

@@ -12,7 +12,7 @@ import fsrs
 import pytest
 
 from rulesbase.models import Grade, Studied
-from rulesbase.study.reviews.scheduling import MemoryState, graded, retrievability, state_of
+from rulesbase.study.reviews.scheduling import MemoryState, graded, state_of
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
 from tests.support.make import make_user
 from tests.support.studied import make_questions
@@ -99,14 +99,3 @@ def test_a_state_survives_json() -> None:
     state = graded(graded(None, 3, at), 1, at + timedelta(days=3))
     assert MemoryState.from_data(state.as_data()) == state
     assert MemoryState.from_data({}) == MemoryState()
-
-
-def test_what_is_promised() -> None:
-    at = datetime(2026, 3, 29, 1, 30, tzinfo=UTC)
-    assert retrievability(None, at) is None
-    assert retrievability(MemoryState(), at) is None
-    state = graded(None, 4, at)
-    assert retrievability(state, at) == 1
-    assert state.due is not None
-    # After the stability's own days nine of ten are remembered.
-    assert retrievability(state, state.due) == pytest.approx(0.9, abs=0.01)
