@@ -97,23 +97,14 @@ def draw(seed: int, level: int, count: int, day: datetime.date | None = None) ->
     if version is None or newest is None:
         return []
     stock = pool()
-    drawing = _drawing(stock, versions, seed, level, version.date)
+    key = (versions.stamp, seed, level, version.date)
+    with _choosing:
+        while key not in stock.drawings and len(stock.drawings) >= _MOST_CACHED:
+            del stock.drawings[next(iter(stock.drawings))]
+        drawing: Drawing = stock.drawings.setdefault(key, Drawing(seed, level, version.date))
     with drawing.lock:
         drawing.extend(count, stock, versions)
         return drawing.drawn[:count]
-
-
-def _drawing(stock: Pool, versions: Catalogue, seed: int, level: int, day: datetime.date) -> "Drawing":
-    """Return the drawing of a seed so far; beyond a limit the oldest are dropped."""
-    known = stock.drawings
-    key = (versions.stamp, seed, level, day)
-    with _choosing:
-        if key not in known:
-            for old in [*known][: len(known) + 1 - _MOST_CACHED]:
-                del known[old]
-            known[key] = Drawing(seed, level, day)
-        found: Drawing = known[key]
-        return found
 
 
 def key_of_ask(ask: QuestionParams, day: str = "") -> str:

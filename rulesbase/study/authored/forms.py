@@ -11,22 +11,23 @@ from rulesbase.models import QuestionNote
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study.authored.content import LONGEST_TEXT, known_languages
 
-PARTS = ("scenario", "choices", "answer", "explanation")
 # Maximum size of the form: three languages of four texts with percent-encoded letters of four bytes.
 MOST_FORM_BYTES = 1_500_000
-_LABELS = {
-    "scenario": _("The question"),
-    "choices": _("Choices"),
-    "answer": _("Answer"),
-    "explanation": _("Explanation"),
+# Label, help text and rows of each part of a question.
+PARTS = {
+    "scenario": (
+        _("The question"),
+        _("Cite rules as [704.5k] and name cards as [[Card Name]]. An empty line begins a new paragraph."),
+        6,
+    ),
+    "choices": (
+        _("Choices"),
+        _("One a line, a star in front of each that is right. Leave it empty for a question to answer freely."),
+        4,
+    ),
+    "answer": (_("Answer"), _("Short. It may be empty where there are choices."), 3),
+    "explanation": (_("Explanation"), _("Why it is so, with the rules it rests on."), 6),
 }
-_HELPS = {
-    "scenario": _("Cite rules as [704.5k] and name cards as [[Card Name]]. An empty line begins a new paragraph."),
-    "choices": _("One a line, a star in front of each that is right. Leave it empty for a question to answer freely."),
-    "answer": _("Short. It may be empty where there are choices."),
-    "explanation": _("Why it is so, with the rules it rests on."),
-}
-_ROWS = {"scenario": 6, "choices": 4, "answer": 3, "explanation": 6}
 
 
 class QuestionForm(forms.Form):
@@ -53,13 +54,14 @@ class QuestionForm(forms.Form):
                 self.fields[name].disabled = True
 
     def _text(self, part: str, language: str) -> forms.Field:
+        label, help_text, rows = PARTS[part]
         return forms.CharField(
-            label=_LABELS[part],
+            label=label,
             required=False,
             strip=False,
             max_length=2 * LONGEST_TEXT,
-            help_text=_HELPS[part] if language == "en" else "",
-            widget=forms.Textarea({"rows": _ROWS[part], "lang": language}),
+            help_text=help_text if language == "en" else "",
+            widget=forms.Textarea({"rows": rows, "lang": language}),
             disabled=language not in self.may_write,
         )
 

@@ -208,12 +208,10 @@ def _locked_deck(user: User, public_id: str, *, to_go: bool = False) -> Deck:
     enrol meanwhile.
     """
     lock_user(user)
-    deck = own_deck(user, public_id)
-    locked = Deck.objects.select_for_update(no_key=not to_go).filter(pk=deck.pk).first()
-    if locked is None:
-        # Another window has just deleted it.
-        raise DeckNotFound(_("There is no such deck among your own."))
-    return locked
+    own = Deck.objects.select_for_update(no_key=not to_go).filter(owner=user, public_id=public_id)
+    if deck := own.first():
+        return deck
+    raise DeckNotFound(_("There is no such deck among your own."))
 
 
 def _checked_name(name: str) -> str:

@@ -41,7 +41,7 @@ class _Plan(NamedTuple):
     name: str
     about: str
     chapter: int | None
-    questions: tuple[int, ...]
+    questions: list[int]
 
 
 def title_of(deck: Deck) -> str:
@@ -62,7 +62,7 @@ def fill_decks(texts: VersionTexts, questions: Iterable[Question]) -> int:
 
     An empty deck stays while somebody studies it.
     """
-    plans = list(_plans(texts, list(questions)))
+    plans = _plans(texts, list(questions))
     for position, plan in enumerate(plans, 1):
         fields = {"name": plan.name[:120], "about": plan.about, "chapter_id": plan.chapter, "position": position}
         deck, _made = Deck.objects.update_or_create(slug=plan.slug, owner=None, defaults=fields)
@@ -72,7 +72,7 @@ def fill_decks(texts: VersionTexts, questions: Iterable[Question]) -> int:
     return len(plans)
 
 
-def _plans(texts: VersionTexts, questions: Sequence[Question]) -> Iterable[_Plan]:
+def _plans(texts: VersionTexts, questions: Sequence[Question]) -> list[_Plan]:
     order = {question.pk: _order(texts, question) for question in questions}
     by_slug: defaultdict[str, list[int]] = defaultdict(list)
     by_head: defaultdict[int, list[int]] = defaultdict(list)
@@ -89,34 +89,27 @@ def _plans(texts: VersionTexts, questions: Sequence[Question]) -> Iterable[_Plan
         if changed and (texts.version.date - changed).days <= _LATELY:
             by_slug["changed"].append(question.pk)
             order[question.pk] = (-changed.toordinal(), *order[question.pk][1:])
-    for slug, (name, about) in _PLAIN.items():
-        if by_slug[slug]:
-            yield _Plan(slug, name, about, None, _sorted(by_slug[slug], order))
+    plans = [_Plan(slug, name, about, None, by_slug[slug]) for slug, (name, about) in _PLAIN.items() if by_slug[slug]]
     for slug in sorted(slug for slug in by_slug if slug.startswith("terms-")):
         code = slug.removeprefix("terms-")
-        yield _Plan(slug, text_language(code).terms_deck or code, _TERMS, None, _sorted(by_slug[slug], order))
-    yield from _places(texts, by_head, order)
+        plans.append(_Plan(slug, text_language(code).terms_deck or code, _TERMS, None, by_slug[slug]))
+    return [
+        plan._replace(questions=sorted(plan.questions, key=lambda pk: (order[pk], pk)))
+        for plan in (*plans, *_places(texts, by_head))
+    ]
 
 
-def _places(texts: VersionTexts, by_head: Mapping[int, Sequence[int]], order: Mapping[int, _Order]) -> Iterable[_Plan]:
+def _places(texts: VersionTexts, by_head: Mapping[int, list[int]]) -> Iterable[_Plan]:
     """Yield the decks of sections, each before those of its chapters."""
-    for at, leaf in enumerate(texts.leaves):
-        original = texts.originals[at]
+    for leaf, original in zip(texts.leaves, texts.originals, strict=True):
         if leaf.kind is Kind.CHAPTER and by_head.get(original.rule):
             name = f"{leaf.number} {leaf.heading}".strip()
-            yield _Plan(
-                f"chapter-{original.public_id}", name, "", original.rule, _sorted(by_head[original.rule], order)
-            )
+            yield _Plan(f"chapter-{original.public_id}", name, "", original.rule, by_head[original.rule])
         elif leaf.kind is Kind.SECTION:
-            inside = [
-                pk
-                for head, pks in by_head.items()
-                if texts.leaves[texts.of_rule[head]].number.startswith(leaf.number)
-                for pk in pks
-            ]
-            name = f"{leaf.number}. {leaf.heading}".strip()
-            if inside:
-                yield _Plan(f"section-{original.public_id}", name, "", original.rule, _sorted(inside, order))
+            heads = [head for head in by_head if texts.leaves[texts.of_rule[head]].number.startswith(leaf.number)]
+            if inside := [pk for head in heads for pk in by_head[head]]:
+                name = f"{leaf.number}. {leaf.heading}".strip()
+                yield _Plan(f"section-{original.public_id}", name, "", original.rule, inside)
 
 
 def _order(texts: VersionTexts, question: Question) -> _Order:
@@ -127,10 +120,6 @@ def _order(texts: VersionTexts, question: Question) -> _Order:
         texts.of_rule.get(question.rule_id or 0, 0),
         kinds.index(Question.Kind(question.kind)),
     )
-
-
-def _sorted(pks: Iterable[int], order: Mapping[int, _Order]) -> tuple[int, ...]:
-    return tuple(sorted(pks, key=lambda pk: (order[pk], pk)))
 
 
 def _is_made(slug: str) -> bool:

@@ -6,7 +6,7 @@ A file is read only up to the limits of a deck.
 import csv
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 from typing import Protocol
 
 from django.db import transaction
@@ -56,11 +56,9 @@ def _of_the_file() -> Iterator[None]:
 
 
 def _all_cards(file: Bytes) -> list[tuple[str, str]]:
-    cards: list[tuple[str, str]] = []
-    for card in read_cards(file):
-        if len(cards) >= MOST_CARDS:
-            raise Refused(too_many())
-        cards.append(card)
+    cards = list(islice(read_cards(file), MOST_CARDS + 1))
+    if len(cards) > MOST_CARDS:
+        raise Refused(too_many())
     if not cards:
         raise Refused(_("The file holds no cards: each line needs a question and an answer."))
     return cards
