@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.conf import LazySettings
@@ -18,6 +19,7 @@ from rulesbase.study.reviews import replay
 from rulesbase.study.reviews.actions import give, resume, undo
 from rulesbase.study.reviews.actions import set_aside as set_all_aside
 from rulesbase.study.reviews.replay import TryLater
+from rulesbase.study.reviews.scheduling import graded
 from rulesbase.study.reviews.sync import sync
 from rulesbase.web.ratelimits.limits import Limit
 from tests.rulesbase.study.reviews.test_actions import ROW
@@ -57,6 +59,17 @@ def left_of(user: User) -> tuple[list[Any], list[Any]]:
     cards = Studied.objects.filter(user=user).order_by("question").values_list("question", "is_suspended", *ROW)
     given = Grade.objects.filter(user=user, undone_at=None).order_by("question", "at", "key")
     return list(cards), list(given.values_list("question", "key", "grade", "at", "before", "promised"))
+
+
+def test_each_card_is_replayed_once(user: User) -> None:
+    sent = grades(make_questions(1)[0], 80)
+    sync(user, {"grades": sent}, now=NOW)
+    # Of 80 grades 30 are taken back; then nothing is left to compute.
+    for undone, left in ((sent[:60:2], 50), (sent, 0)):
+        with mock.patch.object(replay, "graded", wraps=graded) as computed:
+            sync(user, {"undone": keys(undone)}, now=NOW)
+        assert computed.call_count == left
+    assert not Studied.objects.exists()
 
 
 def test_statements_grow_with_cards_not_with_keys(user: User) -> None:

@@ -137,14 +137,17 @@ def test_wrong_fields_are_named(signed_in: Client, user: User) -> None:
 
 def test_html_in_own_cards_is_text(signed_in: Client, user: User) -> None:
     deck = decks_actions.make(user, "<script>alert(1)</script>")
-    decks_actions.write_cards(user, deck.public_id, [("<script>alert(2)</script>", "<img src=x onerror=alert(3)>")])
+    decks_actions.write_cards(
+        user, deck.public_id, [("<script>alert(2)</script>", '"><img src=x onerror=alert(3)> &lt;b&gt; {{ x }}')]
+    )
     for address in (f"{BOOTH}?deck={deck.public_id}", f"/study/decks/{deck.public_id}/", "/study/", "/study/decks/"):
         html = signed_in.get(address).content.decode()
         assert "<script>alert" not in html
         assert "<img" not in html
     sent = signed_in.get(f"/study/queue.json?deck={deck.public_id}").json()
     assert "&lt;script&gt;alert(2)" in sent["cards"][0]["ask"]
-    assert "&lt;img" in sent["cards"][0]["answer"]
+    assert "&gt;&lt;img" in sent["cards"][0]["answer"]
+    assert "&amp;lt;b&amp;gt; {{ x }}" in sent["cards"][0]["answer"]
 
 
 def test_the_public_frame_has_no_personal_data() -> None:
