@@ -11,7 +11,7 @@ class CardsConfig(AppConfig):
 
     def ready(self) -> None:
         """Say what is held of people, and who asks about names; models can be named from here on."""
-        from cards.drills import decks, exam_items
+        from cards.drills import decks
         from cards.drills import html as drills_html
         from cards.hooks.authored_questions import register_looks
         from cards.hooks.card_source import Cards
@@ -23,7 +23,7 @@ class CardsConfig(AppConfig):
         register_tables()
         drills_html.register_kind()
         decks.register_decks()
-        exam_items.register_source()
+        decks.register_source()
         register_parts()
         register_looks()
         register_checks()

@@ -84,7 +84,6 @@ urlpatterns = [
     path("curate/import/report/<int:pk>/", imports_views.report, name="curate_import_report"),
     path("curate/import/report/<int:pk>/undo/", imports_views.undo, name="curate_import_undo"),
     path("curate/questions/", include("rulesbase.study.authored.urls")),
-    path("", include("rulesbase.study.questions.urls")),
     path("curate/", include("rulesbase.exchange.urls")),
     path("curate/", include("rulesbase.desk.urls")),
     path("compare/", compare_views.compare_form, name="compare_form"),

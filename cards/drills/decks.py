@@ -1,21 +1,24 @@
-"""The decks of name questions, `names-1` to `names-5`: drawn once, kept while their answers are plain, filled up."""
+"""The decks of name questions, `names-1` to `names-5`, and exam questions on names."""
 
-import datetime
 from collections.abc import Iterable, Sequence
 
 from django.utils import timezone
-from django.utils.translation import gettext_noop
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_noop
 
 from cards.drills.draw import LEVELS, PAST, DrawnQuestion, draw
-from cards.drills.html import answered_question, data_of, stock_for
-from cards.drills.shapes import proposed_question_of
+from cards.drills.html import answer_stored, ask_html, data_of, rules_of, today_html, why_html
+from cards.drills.wording import option_words
 from cards.models import Card
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.models import Deck, DeckQuestion, Entry, Question, Studied, Version
+from rulesbase.models import Deck, Entry, Question, Studied, Version
 from rulesbase.study import update
+from rulesbase.study.decks.actions import set_questions
+from rulesbase.study.exams import draw as exams_draw
+from rulesbase.study.exams.draw import DrawRequest, ExamItem
 
 SIZE = 100
-# The decks hold the same questions wherever the data are the same.
+# Same data, same questions.
 SEED = 201
 NAMES = {
     1: gettext_noop("Card names, level 1"),
@@ -32,23 +35,23 @@ ABOUT = {
     5: gettext_noop("The rules of an older day, and what they say now."),
 }
 GONE = gettext_noop("The rules give this question no plain answer any more.")
-# Behind the decks that are made from the rules, before those of people.
+# After the decks generated from the rules, before those of users.
 _POSITION = 600_000
 _CHAPTER = "201"
-# Of what is drawn some may stand in another deck already.
+# Some drawn questions may be in another deck already.
 _SPARE = 10
 
 
 def register_decks() -> None:
-    """Say that these decks are brought to new versions; done once, when the program starts."""
+    """Register the update of these decks. Called once, at program start."""
     update.register("names", fill_name_decks)
 
 
 def fill_name_decks(version: Version) -> int:
-    """Bring the decks to a version, the newest in force; how many questions they hold. Idempotent.
+    """Update the decks to a version, the newest in force; return how many questions they have. Idempotent.
 
-    What has no plain answer any more is retired. Whoever learnt a question whose answer is another one now is asked
-    again at once. Without cards there is nothing to ask, and no deck.
+    Questions without a clear answer are retired. A question with a new answer is due at once for its learners.
+    Without cards there is no deck.
     """
     rows = list(Question.objects.filter(kind=Question.Kind.NAME, owner=None).order_by("pk"))
     if not rows and not Card.objects.exists():
@@ -69,36 +72,31 @@ def fill_name_decks(version: Version) -> int:
 
 
 def _refreshed(rows: Sequence[Question], version: Version) -> list[Question]:
-    """The questions that have a plain answer; the others are retired."""
+    """Return the questions that have a clear answer; retire the others."""
     versions = catalogue()
-    puts = {row.pk: proposed_question_of(row.data) for row in rows}
-    stock = stock_for(puts.values())
-    valid, changed, gone, others = [], [], [], []
+    as_of = versions.on(version.date)
+    answered = answer_stored(rows, versions, as_of) if as_of else {}
+    changed, reworded = [], []
     for row in rows:
-        day = row.data.get("day")
-        as_of = versions.on(datetime.date.fromisoformat(day) if day else version.date)
-        answered = answered_question(puts[row.pk], stock, as_of, versions, is_past=bool(day)) if as_of else None
-        if answered is None:
-            gone.append(row)
+        if (found := answered.get(row.pk)) is None:
+            if row.retired_on is None:
+                row.retired_on, row.retired_why = version.date, GONE
+                changed.append(row)
             continue
-        valid.append(row)
-        if row.data.get("right") != answered.judged.right:
-            others.append(row.pk)
-            row.data = {**row.data, "right": answered.judged.right}
+        if row.data.get("right") != found.right:
+            reworded.append(row.pk)
+            row.data = {**row.data, "right": found.right}
         elif row.retired_on is None:
             continue
         row.retired_on, row.retired_why = None, ""
         changed.append(row)
-    for row in gone:
-        if row.retired_on is None:
-            row.retired_on, row.retired_why = version.date, GONE
-    Question.objects.bulk_update([*changed, *gone], ["data", "retired_on", "retired_why"], batch_size=200)
-    Studied.objects.filter(question__in=others, is_suspended=False).update(due=timezone.now(), buried_until=None)
-    return valid
+    Question.objects.bulk_update(changed, ["data", "retired_on", "retired_why"], batch_size=200)
+    Studied.objects.filter(question__in=reworded, is_suspended=False).update(due=timezone.now(), buried_until=None)
+    return [row for row in rows if row.pk in answered]
 
 
 def _rows(drawn: Iterable[DrawnQuestion]) -> list[Question]:
-    """Questions to be stored. They count under the chapter on names."""
+    """Return questions to store. They count under the chapter on names."""
     newest = catalogue().latest
     rules = Entry.objects.filter(edition=newest.main.pk, number=_CHAPTER, kind__lt=Entry.Kind.TERM) if newest else None
     chapter = rules.values_list("rule", flat=True).first() if rules is not None else None
@@ -123,10 +121,38 @@ def _fill(level: int, questions: Sequence[Question]) -> None:
     deck = deck or Deck(slug=slug)
     deck.name, deck.about, deck.position = NAMES[level], ABOUT[level], _POSITION + level
     deck.save()
-    wanted = [question.pk for question in questions]
-    if list(deck.places.order_by("position").values_list("question_id", flat=True)) == wanted:
-        return
-    deck.places.all().delete()
-    DeckQuestion.objects.bulk_create(
-        [DeckQuestion(deck=deck, question_id=pk, position=at) for at, pk in enumerate(wanted, 1)], batch_size=500
-    )
+    set_questions(deck, [question.pk for question in questions])
+
+
+_SHARE = 20
+# The levels of an exam of any level; rules of older days only on request.
+_ANY_LEVEL = (1, 2, 3, 4)
+
+
+def register_source() -> None:
+    """Register name questions as a source. Called once, at program start."""
+    exams_draw.register(exams_draw.NAMES, draw_names, _SHARE)
+
+
+def draw_names(of: DrawRequest) -> list[ExamItem]:
+    """Draw name questions of the wanted level by the seed."""
+    if not of.size:
+        return []
+    seed = of.asked.random("names").randrange(1_000_000)
+    levels = [of.asked.level] if of.asked.level else _ANY_LEVEL[: of.size]
+    each = -(-of.size // len(levels))
+    drawn = [one for level in levels for one in draw(seed, level, each, of.version.date)]
+    rules = rules_of(drawn)
+    return [
+        ExamItem(
+            kind=Question.Kind.NAME,
+            level=one.level,
+            place="201",
+            eyebrow=gettext("Card names, level %(level)s") % {"level": one.level},
+            ask=ask_html(one),
+            options=tuple(option_words(one.put, option) for option in one.options),
+            right=frozenset([one.options.index(one.right)]),
+            answer=SafeString(why_html(one, rules) + today_html(one)),
+        )
+        for one in drawn[: of.size]
+    ]

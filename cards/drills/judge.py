@@ -3,14 +3,19 @@
 import datetime
 from typing import NamedTuple
 
-from cards.drills.facts import FactCache
+from cards.drills.pool import FactCache
 from cards.drills.shapes import ProposedQuestion
 from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Thing, Verdict
+from cards.name_checker.check import since_when
+from cards.name_checker.query_params import QuestionParams
 from cards.name_checker.result import options_of
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 
+# The level that asks by the rules of an older day.
+PAST = 5
 _NO_NAME = "It has no name"
-# Which reading of a name in a text an answer of the engine stands for.
+# The meaning of a name in a text, by the engine's answer.
 _READINGS = {
     "only %(card)s A": "source",
     "the %(now)s": "now",
@@ -20,14 +25,61 @@ _READINGS = {
 
 
 class JudgedAnswer(NamedTuple):
-    """What the engine answers; ``right`` is yes, no, or the option that is right."""
+    """The engine's answer; ``right`` is yes, no, or the right option."""
 
     answer: Answer
     right: str
 
 
+class DrawnQuestion(NamedTuple):
+    """A question with its answer by a version.
+
+    ``english`` are the names of its cards. ``today`` is the newest rules' answer to a question about an older day,
+    if it differs; it holds since ``since``. ``key`` is the same for the same question.
+    """
+
+    key: str
+    level: int
+    put: ProposedQuestion
+    version: CatalogueVersion
+    answer: Answer
+    right: str
+    english: tuple[str, ...] = ()
+    today: JudgedAnswer | None = None
+    since: datetime.date | None = None
+
+    @property
+    def ask(self) -> QuestionParams:
+        """Return the question in the form of the name checker."""
+        return self.put.ask
+
+    @property
+    def day(self) -> datetime.date:
+        """Return the date of the version."""
+        return self.version.date
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Return the possible answers."""
+        return self.put.options or (str(Verdict.YES), str(Verdict.NO))
+
+
+def answer_question(
+    key: str, level: int, put: ProposedQuestion, stock: FactCache, version: CatalogueVersion, versions: Catalogue
+) -> DrawnQuestion | None:
+    """Answer a question by a version, and by the newest one if it is about an older day; None if unclear."""
+    judged, question = judge(put, stock, version.date), question_of(put, stock, version.date)
+    if judged is None or question is None:
+        return None
+    found = DrawnQuestion(key, level, put, version, *judged, tuple(thing.name for thing in question.things))
+    today = judge(put, stock, versions.latest.date) if level == PAST and versions.latest else None
+    if today is None or today.right == judged.right:
+        return found
+    return found._replace(today=today, since=since_when(question, versions, today.answer))
+
+
 def question_of(put: ProposedQuestion, stock: FactCache, day: datetime.date) -> Question | None:
-    """The question for the engine, as of the version of a day; None where it is not sure what is meant."""
+    """Return the question for the engine, as of the version of a day; None if an object is not certain."""
     things: list[Thing] = []
     for one in put.objects:
         found = stock.thing(one.typed, one.oracle_id)
@@ -41,7 +93,7 @@ def question_of(put: ProposedQuestion, stock: FactCache, day: datetime.date) -> 
 
 
 def judge(put: ProposedQuestion, stock: FactCache, day: datetime.date) -> JudgedAnswer | None:
-    """The answer by the rules of a day; None where none is plain, or another option may be right."""
+    """Return the answer by the rules of a day; None if it is unclear, or another option may be right."""
     question = question_of(put, stock, day)
     if question is None:
         return None
@@ -65,13 +117,11 @@ def judge(put: ProposedQuestion, stock: FactCache, day: datetime.date) -> Judged
 
 
 def _is_wrong(option: str, thing: Thing, day: datetime.date) -> bool:
-    """Whether the engine denies an object a name; of several names at once, one of them is enough.
+    """Return whether the engine denies an object a name; of several names, one is enough.
 
-    That something has no name is wrong as soon as it was given one.
+    "It has no name" is wrong, as the object has one.
     """
-    if not option:
-        return True
-    return any(_lacks(thing, name, day) for name in option.split(" // "))
+    return not option or any(_lacks(thing, name, day) for name in option.split(" // "))
 
 
 def _lacks(thing: Thing, name: str, day: datetime.date) -> bool:

@@ -1,67 +1,107 @@
-"""The cards that name questions are made of, sorted by what makes them interesting; read once and kept.
+"""The cards for name questions, sorted by their use; read once and cached.
 
-Only what can be asked fairly is among them: cards that some format knows, each under a name of its own.
+Only cards that are legal, restricted or banned in some format and share their name with no other.
 """
 
 import datetime
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from threading import Lock
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.fuzz import ratio
 
-from cards.drills.facts import FactCache, cached_facts
 from cards.engine.lookup.index import NameIndex
 from cards.engine.lookup.types import MatchReason
+from cards.engine.types import CardFacts, Thing
+from cards.lookup.facts import facts_of_all
 from cards.lookup.lookup import index
+from cards.lookup.objects import parse_thing, thing_of_card
 from cards.lookup.row_cache import without_gc
 from cards.models import Card, Face, Interchangeable, PrintedName
 
-# Of two words that differ, so much must be alike; of more words with one pattern nothing is learnt.
+_MOST_FACTS = 6000
+
+
+class FactCache:
+    """Facts of cards and of typed objects."""
+
+    def __init__(self) -> None:
+        self.facts: dict[str, CardFacts] = {}
+        self.things: dict[str, Thing | None] = {}
+
+    def fetch(self, oracle_ids: Iterable[str]) -> None:
+        """Load the facts of these cards that are missing."""
+        if len(self.facts) > _MOST_FACTS:
+            self.facts, self.things = {}, {}
+        lacking = [one for one in dict.fromkeys(oracle_ids) if one and one not in self.facts]
+        if lacking:
+            self.facts |= facts_of_all(lacking)
+
+    def thing(self, typed: str, oracle_id: str) -> Thing | None:
+        """Return a typed object: of a loaded card, or looked up if ``oracle_id`` is empty.
+
+        Return None if the card is gone or the object is uncertain.
+        """
+        # Another thread may clear the cache meanwhile: do not store what is missing for that reason.
+        things, facts = self.things, self.facts.get(oracle_id)
+        if typed not in things:
+            if oracle_id and facts is None:
+                return None
+            things[typed] = thing_of_card(typed, facts) if facts else _looked_up(typed)
+        return things[typed]
+
+
+def _looked_up(typed: str) -> Thing | None:
+    found = parse_thing(typed)
+    is_named = found.thing.card is not None or "token" in found.thing.states
+    return found.thing if is_named and found.known and not found.ambiguous and not found.thing.partial else None
+
+
+_cached_facts: list[tuple[NameIndex, FactCache]] = []
+
+
+def cached_facts() -> FactCache:
+    """Return the cache of this process; an import of cards empties it."""
+    names = index()
+    if not _cached_facts or _cached_facts[0][0] is not names:
+        _cached_facts[:] = [(names, FactCache())]
+    return _cached_facts[0][1]
+
+
+# Minimum likeness of two differing words, and maximum number of names with one pattern.
 _LEAST = 60.0
 # Names of one word have nothing else in common.
 _LEAST_ALONE = 75.0
 _MOST_OF_A_KIND = 12
 _FEW_LETTERS = 2
-T = TypeVar("T")
 
 
-class SimilarPair(NamedTuple, Generic[T]):
-    """Two things whose names look alike, and how much, up to 100."""
-
-    one: T
-    other: T
-    likeness: float
-
-
-def alike(named: Iterable[tuple[str, T]]) -> Sequence[SimilarPair[T]]:
-    """Pairs of things whose names look alike, in the order of their names."""
-    found: dict[tuple[str, str], SimilarPair[T]] = {}
-    patterns: defaultdict[tuple[str, ...], list[tuple[str, T]]] = defaultdict(list)
-    for name, what in sorted(named, key=lambda pair: pair[0]):
-        words = name.split()
+def alike(cards: Iterable["CardSummary"]) -> list[tuple["CardSummary", "CardSummary"]]:
+    """Return pairs of cards whose names look alike, in the order of their names."""
+    found: dict[tuple[str, str], tuple[CardSummary, CardSummary]] = {}
+    patterns: defaultdict[tuple[str, ...], list[CardSummary]] = defaultdict(list)
+    for card in sorted(cards, key=lambda card: card.name):
+        words = card.name.split()
         if len(words) == 1:
-            patterns[("", name[:3])].append((name, what))
+            patterns[("", card.name[:3])].append(card)
         for at in range(len(words) if len(words) > 1 else 0):
-            patterns[(*words[:at], "", *words[at + 1 :])].append((name, what))
+            patterns[(*words[:at], "", *words[at + 1 :])].append(card)
     for pattern, some in patterns.items():
         if len(some) <= _MOST_OF_A_KIND:
             at = pattern.index("")
-            for (one, first), (other, second) in combinations(some, 2):
-                likeness = _likeness(one, other, at)
-                if likeness >= _LEAST and one != other:
-                    found.setdefault((one, other), SimilarPair(first, second, likeness))
+            for one, other in combinations(some, 2):
+                if one.name != other.name and _likeness(one.name, other.name, at) >= _LEAST:
+                    found.setdefault((one.name, other.name), (one, other))
     return [found[key] for key in sorted(found)]
 
 
 def _likeness(one: str, other: str, at: int) -> float:
-    """How alike two names are that differ in the word at a place."""
+    """Return how alike two names are that differ in one word."""
     a, b = one.split()[at], other.split()[at]
     if a == one and ratio(a, b) < _LEAST_ALONE:
         return 0.0
@@ -92,11 +132,11 @@ class CardSummary(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether it has but one name."""
+        """Return whether it has only one name."""
         return len(self.sides) == 1
 
 
-class SharedName(NamedTuple):
+class SharedPrintedName(NamedTuple):
     """A name that is printed on two cards."""
 
     language: str
@@ -105,36 +145,40 @@ class SharedName(NamedTuple):
     other: CardSummary
 
 
-@dataclass
 class Pool:
-    """Cards by what is asked of them. Every list is in the order of names, whatever the database."""
+    """Cards by their use in questions. Every list is in the order of names, whatever the database."""
 
-    names: NameIndex
-    stock: FactCache
-    cards: frozenset[str] = frozenset()
-    by_name: Mapping[str, CardSummary] = field(default_factory=dict)
-    plain: Sequence[CardSummary] = ()
-    families: Mapping[str, Sequence[CardSummary]] = field(default_factory=dict)
-    printed: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    with_printed: Sequence[CardSummary] = ()
-    shared: Sequence[SharedName] = ()
-    alike: Sequence[SimilarPair[CardSummary]] = ()
-    like: Mapping[str, Sequence[CardSummary]] = field(default_factory=dict)
-    flavors: Sequence[tuple[CardSummary, str]] = ()
-    one_name: Sequence[tuple[str, str]] = ()
-    tokens: Sequence[str] = ()
-    like_tokens: Sequence[tuple[CardSummary, str]] = ()
-    melds: Sequence[str] = ()
-    naming_itself: Sequence[CardSummary] = ()
-    granting: Sequence[CardSummary] = ()
-    activated: Sequence[CardSummary] = ()
-    shortened: Sequence[CardSummary] = ()
-    words: Mapping[str, Sequence[CardSummary]] = field(default_factory=dict)
-    sure: dict[str, bool] = field(default_factory=dict)
-    drawings: dict[object, object] = field(default_factory=dict)
+    def __init__(self, names: NameIndex) -> None:
+        self.names, self.stock = names, cached_facts()
+        rows, texts = _cards()
+        lights = sorted(rows.values(), key=lambda light: (light.name, light.oracle_id))
+        self.cards = frozenset(Card.objects.in_play().values_list("oracle_id", flat=True))
+        self.by_name = {light.name: light for light in lights}
+        self.plain = [light for light in lights if light.is_plain and light.layout not in _FAMILIES]
+        self.words = _by_word(self.plain)
+        melds = {rows[pk].name: bool(_MELD.search(texts[pk])) for pk in rows if rows[pk].layout == "meld"}
+        self.melds = sorted(name for name, is_part in melds.items() if not is_part)
+        fit = [light for light in lights if melds.get(light.name, not light.is_plain)]
+        self.families = {family: [light for light in fit if light.layout == family] for family in _FAMILIES}
+        self.printed, self.shared = _printed(rows)
+        self.with_printed = [light for light in self.plain if light.oracle_id in self.printed]
+        self.alike = alike(self.plain)
+        self.like: defaultdict[str, list[CardSummary]] = defaultdict(list)
+        for one, other in self.alike:
+            self.like[one.oracle_id].append(other)
+            self.like[other.oracle_id].append(one)
+        self.one_name = _one_name()
+        self.flavors = _flavors(rows, self.one_name)
+        self.tokens = _tokens()
+        sides = ((light, side) for family in _FAMILIES for light in self.families[family] for side in light.sides)
+        self.like_tokens = [(light, side) for light, side in sides if len(light.sides) > 1 and side in self.tokens]
+        self.naming_itself, self.granting, self.activated, self.shortened = _texts(rows, texts)
+        self.sure: dict[str, bool] = {}
+        # The questions drawn so far, by seed, level and day.
+        self.drawings: dict[object, Any] = {}
 
     def akin(self, light: CardSummary) -> list[CardSummary]:
-        """Cards whose name begins or ends with the same word."""
+        """Return the cards whose names begin or end with the same word."""
         words = light.name.split()
         if len(words) < 2:
             return []
@@ -142,7 +186,7 @@ class Pool:
         return [one for one in dict.fromkeys(some) if one is not light]
 
     def is_sure(self, typed: str, oracle_id: str) -> bool:
-        """Whether a name as typed is that of this card and of no other."""
+        """Return whether a typed name belongs to this card alone."""
         key = f"{oracle_id} {typed}"
         if key not in self.sure:
             self.sure[key] = self._is_sure(typed, oracle_id)
@@ -161,69 +205,20 @@ _making = Lock()
 
 
 def pool() -> Pool:
-    """The pool of this database as it stands now; read anew whenever the index of names was."""
+    """Return the current pool of this database; read again together with the index of names."""
     names = index()
     with _making:
         if not _cached or _cached[0].names is not names:
             with without_gc():
-                _cached[:] = [_read(names)]
+                _cached[:] = [Pool(names)]
         return _cached[0]
 
 
 # ---- Reading ----
 
 
-class _CardsByText(NamedTuple):
-    naming_itself: list[CardSummary]
-    granting: list[CardSummary]
-    activated: list[CardSummary]
-    shortened: list[CardSummary]
-
-
-def _read(names: NameIndex) -> Pool:
-    rows, texts = _cards()
-    lights = sorted(rows.values(), key=lambda light: (light.name, light.oracle_id))
-    plain = [light for light in lights if light.is_plain and light.layout not in _FAMILIES]
-    printed, shared = _printed(rows)
-    of_families = {
-        family: [light for light in lights if light.layout == family and (family == "meld" or not light.is_plain)]
-        for family in _FAMILIES
-    }
-    pairs = alike([(light.name, light) for light in plain])
-    like: defaultdict[str, list[CardSummary]] = defaultdict(list)
-    for one, other, _likeness in pairs:
-        like[one.oracle_id].append(other)
-        like[other.oracle_id].append(one)
-    by_name = {light.name: light for light in lights}
-    by_text = _texts(rows, texts)
-    melds = {rows[pk].name: bool(_MELD.search(texts[pk])) for pk in rows if rows[pk].layout == "meld"}
-    of_families["meld"] = [light for light in of_families["meld"] if melds[light.name]]
-    tokens = _tokens()
-    two_sided = [light for family in _FAMILIES for light in of_families[family] if len(light.sides) > 1]
-    return Pool(
-        names,
-        cached_facts(),
-        frozenset(Card.objects.in_play().values_list("oracle_id", flat=True)),
-        by_name,
-        plain,
-        of_families,
-        printed,
-        [light for light in plain if light.oracle_id in printed],
-        shared,
-        pairs,
-        like,
-        _flavors(rows),
-        _one_name(),
-        tokens,
-        [(light, side) for light in two_sided for side in light.sides if side in tokens],
-        sorted(name for name, is_part in melds.items() if not is_part),
-        *by_text,
-        _by_word(plain),
-    )
-
-
 def _by_word(lights: Iterable[CardSummary]) -> dict[str, list[CardSummary]]:
-    """Cards by the first and the last word of their names."""
+    """Return cards by the first and the last word of their names."""
     found: defaultdict[str, list[CardSummary]] = defaultdict(list)
     for light in lights:
         first, *rest = light.name.split()
@@ -234,7 +229,7 @@ def _by_word(lights: Iterable[CardSummary]) -> dict[str, list[CardSummary]]:
 
 
 def _cards() -> tuple[dict[int, CardSummary], dict[int, str]]:
-    """The cards that may be asked about by key, and their texts. Two queries."""
+    """Return the usable cards by key, and their texts. Two queries."""
     fields = ("pk", "oracle_id", "name", "layout", "released", "legalities")
     rows_in_play = Card.objects.in_play().filter(is_variant=False, is_playtest=False, is_sample=False)
     rows = {row[0]: row for row in rows_in_play.values_list(*fields) if _is_played(row[5])}
@@ -264,8 +259,8 @@ def _is_played(legalities: Mapping[str, str]) -> bool:
     return any(word in _ALLOWED for word in legalities.values())
 
 
-def _printed(rows: Mapping[int, CardSummary]) -> tuple[dict[str, dict[str, str]], list[SharedName]]:
-    """Printed names of cards with one face, and those that two cards bear. One query."""
+def _printed(rows: Mapping[int, CardSummary]) -> tuple[dict[str, dict[str, str]], list[SharedPrintedName]]:
+    """Return the printed names of cards with one face, and those of two cards. One query."""
     names: defaultdict[tuple[int, str], set[str]] = defaultdict(set)
     found = PrintedName.objects.filter(language__in=LANGUAGES, flavor=False).order_by()
     for of, language, name in found.values_list("card_id", "language", "name").distinct():
@@ -281,13 +276,13 @@ def _printed(rows: Mapping[int, CardSummary]) -> tuple[dict[str, dict[str, str]]
     shared = []
     for (language, name), cards in sorted(bearers.items(), key=lambda item: item[0]):
         lights = sorted((rows[of] for of in cards), key=lambda light: light.name)
-        shared += [SharedName(language, name, lights[0], other) for other in lights[1:]]
+        shared += [SharedPrintedName(language, name, lights[0], other) for other in lights[1:]]
     return dict(printed), shared
 
 
-def _flavors(rows: Mapping[int, CardSummary]) -> list[tuple[CardSummary, str]]:
-    """English titles that stand on cards instead of their names, those apart that are names of cards."""
-    names = {name for pair in _one_name() for name in pair}
+def _flavors(rows: Mapping[int, CardSummary], one_name: Iterable[tuple[str, str]]) -> list[tuple[CardSummary, str]]:
+    """Return English titles printed above the names of cards, without those that are names of cards."""
+    names = {name for pair in one_name for name in pair}
     found = PrintedName.objects.filter(flavor=True, language="en").order_by().values_list("card_id", "name")
     rows_in_play = {(rows[of], name) for of, name in found if of in rows and rows[of].is_plain and name not in names}
     return sorted(rows_in_play, key=lambda item: (item[1], item[0].name))
@@ -299,7 +294,7 @@ def _one_name() -> list[tuple[str, str]]:
 
 
 def _tokens() -> list[str]:
-    """The creature types that tokens have, as many as one token has at once."""
+    """Return the creature types of tokens, all types of a token together."""
     rows = Face.objects.filter(card__kind=Card.Kind.TOKEN, type_line__contains="Creature").order_by()
     found = set()
     for name, line in rows.values_list("name", "type_line"):
@@ -309,20 +304,21 @@ def _tokens() -> list[str]:
     return sorted(found)
 
 
-def _texts(rows: Mapping[int, CardSummary], texts: Mapping[int, str]) -> _CardsByText:
-    """Cards by how their text uses their own name."""
-    by_text = _CardsByText([], [], [], [])
+def _texts(rows: Mapping[int, CardSummary], texts: Mapping[int, str]) -> tuple[list[CardSummary], ...]:
+    """Return the cards whose text names them, grants or has an ability that does, or uses a short name."""
+    found: tuple[list[CardSummary], ...] = ([], [], [], [])
+    naming_itself, granting, activated, shortened = found
     for pk, light in sorted(rows.items(), key=lambda item: (item[1].name, item[1].oracle_id)):
         text, line = texts[pk], light.types[0]
         if not light.is_plain:
             continue
         legendary, short = "Legendary" in line, light.name.partition(",")[0]
         if light.name in text and not legendary and re.search("Creature|Artifact|Enchantment", line):
-            by_text.naming_itself.append(light)
+            naming_itself.append(light)
         if any(light.name in quote for quote in _QUOTED.findall(text)):
-            by_text.granting.append(light)
+            granting.append(light)
         if "Creature" in line and any(light.name in one for one in _ACTIVATED.findall(_QUOTED.sub("", text))):
-            by_text.activated.append(light)
+            activated.append(light)
         if legendary and short != light.name and short in text.replace(light.name, ""):
-            by_text.shortened.append(light)
-    return by_text
+            shortened.append(light)
+    return found

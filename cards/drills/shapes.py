@@ -1,7 +1,4 @@
-"""Shapes of name questions: each picks cards from the pool and proposes a question.
-
-The engine decides whether it is a good one (see `judge`).
-"""
+"""Shapes of name questions: each picks cards from the pool and proposes a question, which `judge` accepts or not."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,10 +14,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class QuestionObject:
-    """An object of a question as typed, its card if it is not to be looked up, and the phrase that tells it.
+    """An object of a question as typed, its card unless it must be looked up, and the phrase for it.
 
-    ``values`` fill the gaps of the phrase besides ``card``: names, and a language code as ``language``. ``name`` is
-    what the phrase calls it, where that is not what is typed.
+    ``values`` fill the placeholders of the phrase besides ``card``: names, and a language code as ``language``.
+    ``name`` is its name in the phrase if it differs from what is typed.
     """
 
     typed: str
@@ -31,17 +28,17 @@ class QuestionObject:
 
     @property
     def phrase_data(self) -> dict[str, Any]:
-        """Its phrase and the values of it, for JSON."""
+        """Return its phrase and the values of it, for JSON."""
         return {"phrase": self.phrase, "name": self.name or split_typed(self.typed).name, **self.values}
 
     @property
     def data(self) -> dict[str, Any]:
-        """All of it, as JSON can hold it."""
+        """Return it as JSON data."""
         return {"typed": self.typed, "card": self.oracle_id, "told": self.phrase_data}
 
 
 def object_of(data: Mapping[str, Any]) -> QuestionObject:
-    """An object as it was stored."""
+    """Return a stored object."""
     values = dict(data["told"])
     phrase, name = values.pop("phrase"), values.pop("name")
     return QuestionObject(data["typed"], data["card"], phrase, name, values)
@@ -49,7 +46,7 @@ def object_of(data: Mapping[str, Any]) -> QuestionObject:
 
 @dataclass(frozen=True)
 class ProposedQuestion:
-    """A question that is proposed. ``options`` are possible answers, among which the right one must be."""
+    """A proposed question. ``options`` are possible answers; the right one must be among them."""
 
     shape: str
     kind: QuestionKind
@@ -61,13 +58,13 @@ class ProposedQuestion:
 
     @property
     def ask(self) -> QuestionParams:
-        """The question as the name checker is asked it; of two objects that are compared the order is one."""
+        """Return the question in the form of the name checker."""
         typed = [one.typed for one in self.objects]
         return QuestionParams(self.kind, tuple(split_typed(one) for one in typed), "", self.details)
 
     @property
     def data(self) -> dict[str, Any]:
-        """All of it but the cards in short, as JSON can hold it."""
+        """Return it as JSON data, without ``lights``."""
         return {
             "shape": self.shape,
             "kind": str(self.kind),
@@ -79,26 +76,32 @@ class ProposedQuestion:
 
 
 def proposed_question_of(data: Mapping[str, Any]) -> ProposedQuestion:
-    """A question as it was stored."""
+    """Return a stored question."""
     objects = tuple(object_of(one) for one in data["objects"])
     return ProposedQuestion(
         data["shape"], QuestionKind(data["kind"]), objects, data["details"], data["values"], tuple(data["options"])
     )
 
 
-Shape = Callable[[Pool, Random], ProposedQuestion | None]
+Shape = Callable[[Pool, Random], ProposedQuestion]
 COMPARING = (QuestionKind.SAME, QuestionKind.DIFFERENT)
 
 
-def pick(rng: Random, some: Sequence[T]) -> T | None:
-    """One of some; none where there are none."""
-    return some[rng.randrange(len(some))] if some else None
+class NotEnoughCards(LookupError):
+    """The pool has no cards for a question."""
+
+
+def pick(rng: Random, some: Sequence[T]) -> T:
+    """Return a random member. Raises NotEnoughCards for an empty sequence."""
+    if not some:
+        raise NotEnoughCards
+    return some[rng.randrange(len(some))]
 
 
 def compared(
     rng: Random, kinds: Sequence[QuestionKind], objects: Sequence[QuestionObject], *lights: CardSummary
 ) -> ProposedQuestion:
-    """The question whether these have one name, different ones, or are counted together."""
+    """Ask whether objects have one name, different ones, or count together."""
     kind = kinds[rng.randrange(len(kinds))]
     order = list(objects)
     rng.shuffle(order)
@@ -107,21 +110,21 @@ def compared(
 
 
 def of(light: CardSummary, states: str = "", phrase: str = "", **values: str) -> QuestionObject:
-    """A card in a state; its phrase bears the name of the state unless another is said."""
+    """Return a card in a state; its phrase has the name of the state unless another is given."""
     typed = f"{light.name}@{states}" if states else light.name
     return QuestionObject(typed, light.oracle_id, phrase or states or "plain", light.name, values)
 
 
-def in_language(pool: Pool, light: CardSummary, language: str) -> QuestionObject | None:
-    """A card by its printed name, where that is no other card's."""
+def in_language(pool: Pool, light: CardSummary, language: str) -> QuestionObject:
+    """Return a card by its printed name. Raises NotEnoughCards if it has none of its own."""
     printed = pool.printed.get(light.oracle_id, {}).get(language)
     if not printed or not pool.is_sure(printed, light.oracle_id):
-        return None
+        raise NotEnoughCards
     return QuestionObject(printed, light.oracle_id, "printed", printed, {"language": language})
 
 
 def either_language(rng: Random) -> str:
-    """A language of printed names."""
+    """Return a language of printed names."""
     return LANGUAGES[rng.randrange(len(LANGUAGES))]
 
 
@@ -130,62 +133,54 @@ def either_language(rng: Random) -> str:
 _DECKS = (*COMPARING, QuestionKind.DECK)
 
 
-def shared_name(pool: Pool, rng: Random) -> ProposedQuestion | None:
-    """Two cards that bear one printed name."""
+def shared_name(pool: Pool, rng: Random) -> ProposedQuestion:
+    """Compare two cards with one printed name."""
     shared = pick(rng, pool.shared)
-    if shared is None:
-        return None
     put = compared(rng, _DECKS, [of(shared.one), of(shared.other)], shared.one, shared.other)
     values = {"printed": shared.printed, "language": shared.language}
     return ProposedQuestion(f"shared-{put.kind}", put.kind, put.objects, put.details, values, lights=put.lights)
 
 
-def printed_name(pool: Pool, rng: Random) -> ProposedQuestion | None:
-    """A printed name, and the English name of its card or of one that is called much like it."""
+def printed_name(pool: Pool, rng: Random) -> ProposedQuestion:
+    """Compare a printed name with the English name of its card or of one with a similar name."""
     language, own = either_language(rng), rng.random() < 0.5
     pair = pick(rng, pool.alike)
-    if pair is None:
-        return None
-    light, other = (pair.one, pair.other) if rng.random() < 0.5 else (pair.other, pair.one)
+    light, other = pair if rng.random() < 0.5 else reversed(pair)
     foreign = in_language(pool, light, language)
-    return compared(rng, _DECKS, [foreign, of(light if own else other)], light, other) if foreign else None
+    return compared(rng, _DECKS, [foreign, of(light if own else other)], light, other)
 
 
-def two_languages(pool: Pool, rng: Random) -> ProposedQuestion | None:
-    """A card in one language and one in another."""
-    light = pick(rng, [*pool.with_printed])
-    if light is None:
-        return None
-    near = pick(rng, pool.like.get(light.oracle_id, ()))
-    other = near if near and rng.random() < 0.7 else light
+def two_languages(pool: Pool, rng: Random) -> ProposedQuestion:
+    """Compare a card in one language with one in another."""
+    light = pick(rng, pool.with_printed)
+    near = pool.like.get(light.oracle_id, ())
+    other = one if near and (one := pick(rng, near)) and rng.random() < 0.7 else light
     first, second = in_language(pool, light, LANGUAGES[0]), in_language(pool, other, LANGUAGES[1])
-    return compared(rng, _DECKS, [first, second], light, other) if first and second else None
+    return compared(rng, _DECKS, [first, second], light, other)
 
 
-def english_of_printed(pool: Pool, rng: Random) -> ProposedQuestion | None:
-    """Which card a printed name is; the others are called much like it."""
+def english_of_printed(pool: Pool, rng: Random) -> ProposedQuestion:
+    """Ask for the card of a printed name, among cards with similar names."""
     light, language = pick(rng, pool.with_printed), either_language(rng)
-    foreign = in_language(pool, light, language) if light else None
-    if light is None or foreign is None:
-        return None
+    foreign = in_language(pool, light, language)
     near = [one for one in pool.like.get(light.oracle_id, ()) if one is not light]
     near += rng.sample(akin, min(len(akin), 4)) if (akin := pool.akin(light)) else []
     options = [*dict.fromkeys(one.name for one in near)][:3]
     if len(options) < 2:
-        return None
+        raise NotEnoughCards
     chosen = mixed(rng, [light.name, *options])
     return ProposedQuestion("english-printed", QuestionKind.ENGLISH, (foreign,), options=tuple(chosen), lights=(light,))
 
 
 def mixed(rng: Random, some: list[str]) -> list[str]:
-    """Some in another order."""
+    """Shuffle a list and return it."""
     rng.shuffle(some)
     return some
 
 
 # ---- Cards with two names, where they are ----
 
-# What state such a card can be in, with the phrase that tells it.
+# The states of such a card, with their phrases.
 STATES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "split": (("graveyard", ""), ("hand", ""), ("library", ""), ("stack,left", "left"), ("stack,right", "right")),
     "flip": (("graveyard", ""), ("hand", ""), ("battlefield", "unflipped"), ("battlefield,flipped", "flipped")),
@@ -205,17 +200,31 @@ _SIDES = {
 }
 
 
-def any_of_family(pool: Pool, rng: Random, families: Sequence[str] = TWO_SIDED) -> CardSummary | None:
-    """A card of one of some kinds, each kind as likely as the next."""
+def any_of_family(pool: Pool, rng: Random, families: Sequence[str] = TWO_SIDED) -> CardSummary:
+    """Return a random card of a random family."""
     return pick(rng, pool.families[families[rng.randrange(len(families))]])
 
 
+def _two_sided(pool: Pool, rng: Random) -> CardSummary:
+    light = any_of_family(pool, rng)
+    if len(light.sides) < 2:
+        raise NotEnoughCards
+    return light
+
+
+def named_in_state(objects: Sequence[QuestionObject], options: Sequence[str], light: CardSummary) -> ProposedQuestion:
+    """Return the question for the name of a card in a state."""
+    return ProposedQuestion(
+        "english-state", QuestionKind.ENGLISH, tuple(objects), options=tuple(options), lights=(light,)
+    )
+
+
 def states(rng: Random, light: CardSummary, count: int) -> list[QuestionObject]:
-    """A card in some of its states; of a split card as a spell only the half that is cast is stated."""
+    """Return a card in some of its states; a split card as a spell is given by the half that is cast."""
     found = []
     taken = rng.sample(STATES[light.layout], count)
     if count > 1 and rng.random() < 0.8 and all(state in _OFF for state, _phrase in taken):
-        # Neither in play nor being cast, it is called the same: that is worth asking now and then.
+        # Neither on the battlefield nor on the stack its name is the same: ask that only now and then.
         taken[0] = STATES[light.layout][-1]
     for state, phrase in taken:
         at = 0 if phrase == "left" else 1
@@ -224,57 +233,41 @@ def states(rng: Random, light: CardSummary, count: int) -> list[QuestionObject]:
     return found
 
 
-def side_of(pool: Pool, light: CardSummary, at: int, states_: str = "") -> QuestionObject | None:
-    """One name of a card that has two, if nothing else is called so."""
+def side_of(pool: Pool, light: CardSummary, at: int, states_: str = "") -> QuestionObject:
+    """Return one name of a card that has two. Raises NotEnoughCards if another card has that name too."""
     side = light.sides[at]
     if not pool.is_sure(side, light.oracle_id):
-        return None
+        raise NotEnoughCards
     typed = f"{side}@{states_}" if states_ else side
     phrase = states_ or _SIDES[light.layout][at]
     return QuestionObject(typed, light.oracle_id, phrase, side, {"whole": light.name})
 
 
-def same_card(pool: Pool, rng: Random) -> ProposedQuestion | None:
-    """The same card twice, in two states."""
+def same_card(pool: Pool, rng: Random) -> ProposedQuestion:
+    """Compare a card with itself in another state."""
     light = any_of_family(pool, rng)
-    return compared(rng, COMPARING, states(rng, light, 2), light) if light else None
+    return compared(rng, COMPARING, states(rng, light, 2), light)
 
 
-def chosen_name(pool: Pool, rng: Random) -> ProposedQuestion | None:
-    """One name of a card was chosen: has the card, in some state, that name?"""
-    light = any_of_family(pool, rng)
-    chosen = side_of(pool, light, rng.randrange(2), "chosen") if light and len(light.sides) > 1 else None
-    if light is None or chosen is None:
-        return None
-    in_state = states(rng, light, 1)[0]
-    return ProposedQuestion(
-        "chosen",
-        QuestionKind.SAME,
-        (QuestionObject(chosen.typed, light.oracle_id, "name", chosen.name), in_state),
-        lights=(light,),
-    )
+def chosen_name(pool: Pool, rng: Random) -> ProposedQuestion:
+    """Ask whether a card in some state has a chosen name."""
+    light = _two_sided(pool, rng)
+    chosen = side_of(pool, light, rng.randrange(2), "chosen")
+    objects = (QuestionObject(chosen.typed, light.oracle_id, "name", chosen.name), *states(rng, light, 1))
+    return ProposedQuestion("chosen", QuestionKind.SAME, objects, lights=(light,))
 
 
-def name_in_state(pool: Pool, rng: Random) -> ProposedQuestion | None:
-    """What a card is called as it is now."""
-    light = any_of_family(pool, rng)
-    if light is None or len(light.sides) < 2:
-        return None
-    options = [*light.sides, " // ".join(light.sides), ""]
-    return ProposedQuestion(
-        "english-state", QuestionKind.ENGLISH, tuple(states(rng, light, 1)), options=tuple(options), lights=(light,)
-    )
+def name_in_state(pool: Pool, rng: Random) -> ProposedQuestion:
+    """Ask for the name of a card in a state."""
+    light = _two_sided(pool, rng)
+    return named_in_state(states(rng, light, 1), [*light.sides, " // ".join(light.sides), ""], light)
 
 
-def choose_side(pool: Pool, rng: Random) -> ProposedQuestion | None:
-    """May one name of a card be chosen, or both together?"""
-    light = any_of_family(pool, rng)
-    if light is None or len(light.sides) < 2:
-        return None
+def choose_side(pool: Pool, rng: Random) -> ProposedQuestion:
+    """Ask whether one name of a card may be chosen, or both together."""
+    light = _two_sided(pool, rng)
     if rng.random() < 0.5:
-        both = QuestionObject(
-            light.name, light.oracle_id, "both", light.name, {"one": light.sides[0], "two": light.sides[1]}
-        )
-        return ProposedQuestion("choose", QuestionKind.CHOOSE, (both,), lights=(light,))
-    side = side_of(pool, light, rng.randrange(2))
-    return ProposedQuestion("choose", QuestionKind.CHOOSE, (side,), lights=(light,)) if side else None
+        name = of(light, "", "both", one=light.sides[0], two=light.sides[1])
+    else:
+        name = side_of(pool, light, rng.randrange(2))
+    return ProposedQuestion("choose", QuestionKind.CHOOSE, (name,), lights=(light,))

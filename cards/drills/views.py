@@ -1,6 +1,7 @@
-"""Name questions without end, one after the other: `/study/names/`."""
+"""Endless name questions, one at a time: `/study/names/`."""
 
 import secrets
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -8,15 +9,49 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from cards.drills.draw import LEVELS
-from cards.drills.page import MOST_SEEDS, ROUND, DrillPosition, page_of
+from cards.drills.decks import ABOUT
+from cards.drills.draw import LEVELS, PAST, draw
+from cards.drills.html import ask_html, cited, rules_of, today_html, why_html
+from cards.drills.wording import answer_words, option_words
+
+# After this many questions the next seed follows, so that no address takes long.
+ROUND = 50
+MOST_SEEDS = 999_999
+
+
+class DrillPosition(NamedTuple):
+    """Level, seed and number of a question, and the score before it."""
+
+    level: int
+    seed: int
+    at: int = 1
+    right: int = 0
+    asked: int = 0
+
+    @property
+    def href(self) -> str:
+        """Return the address of the question with the score so far."""
+        score = {"right": self.right, "of": self.asked} if self.asked else {}
+        return f"{self.alone}&{urlencode(score)}" if score else self.alone
+
+    @property
+    def alone(self) -> str:
+        """Return the address of the question without a score."""
+        return f"{reverse('drill')}?{urlencode({'level': self.level, 'seed': self.seed, 'at': self.at})}"
+
+    def after(self, was_right: bool) -> "DrillPosition":
+        """Return the next question, with this one counted."""
+        right, asked = self.right + was_right, self.asked + 1
+        if self.at < ROUND:
+            return DrillPosition(self.level, self.seed, self.at + 1, right, asked)
+        return DrillPosition(self.level, (self.seed + 1) % MOST_SEEDS, 1, right, asked)
 
 
 @require_safe
 def drill(request: HttpRequest) -> HttpResponse:
-    """Show the question that the address names, and once it is answered the answer with its reasons.
+    """Show the question of the address, and once it is answered the answer with its reasons.
 
-    Whoever opens the same address is asked the same. Without a seed one is thrown, and its address led to.
+    The same address shows the same question. Without a seed, redirect to a random one.
     """
     given = request.GET
     level = _whole(given.get("level"), 1, max(LEVELS), 1)
@@ -34,12 +69,44 @@ def drill(request: HttpRequest) -> HttpResponse:
         asked,
     )
     answered = given.get("answer", "")
-    page = page_of(place, int(answered) if answered.isdecimal() and len(answered) < 3 else None)
+    page = _page(place, int(answered) if answered.isdecimal() and len(answered) < 3 else None)
     return render(request, "cards/drill.html", {"page": page, "place": place, "levels": list(LEVELS)})
 
 
+def _page(place: DrillPosition, choice: int | None) -> dict[str, Any]:
+    """Return the question at a place and, if an option was chosen, the answer; nothing if there is no question."""
+    drawn = draw(place.seed, place.level, place.at)
+    if len(drawn) < place.at:
+        return {}
+    one = drawn[-1]
+    options = [
+        {"value": at, "words": option_words(one.put, option), "is_right": option == one.right}
+        for at, option in enumerate(one.options)
+    ]
+    chosen = options[choice] if choice is not None and choice < len(options) else None
+    rules = rules_of([one]) if chosen else {}
+    right = chosen is not None and bool(chosen["is_right"])
+    return {
+        "ask": ask_html(one),
+        "version": one.version,
+        "options": options,
+        "chosen": chosen,
+        "word": answer_words(one.put, one),
+        "why": why_html(one, rules),
+        "today": today_html(one),
+        "cited": cited(one, rules),
+        "checker": reverse("names") + one.ask.at(one.day.isoformat() if one.level == PAST else "").query,
+        "next": place.after(right),
+        "right": place.right + right,
+        "asked": place.asked + (chosen is not None),
+        "about": ABOUT[place.level],
+        "easier": DrillPosition(place.level - 1, place.seed) if place.level > min(LEVELS) else None,
+        "harder": DrillPosition(place.level + 1, place.seed) if place.level < max(LEVELS) else None,
+    }
+
+
 def _whole(given: str | None, least: int, most: int, else_: int) -> int:
-    """A whole number of an address, brought between its bounds."""
+    """Return a whole number of an address, limited to its bounds."""
     if not given or not given.isdecimal() or len(given) > 9:
         return else_
     return min(max(int(given), least), most)

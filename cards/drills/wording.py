@@ -1,4 +1,4 @@
-"""Name questions in words: sentences as a judge would ask them, with the names of cards left as they are."""
+"""Name questions in words: the sentences of a judge, with the names of cards unchanged."""
 
 from collections.abc import Mapping, Sequence
 from html import unescape
@@ -8,7 +8,7 @@ from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language_info, gettext, gettext_lazy
 
-from cards.drills.judge import JudgedAnswer
+from cards.drills.judge import DrawnQuestion, JudgedAnswer
 from cards.drills.shapes import ProposedQuestion
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.question_text import joined, verdict_word
@@ -126,7 +126,7 @@ _GAINED: Mapping[str, object] = {
 
 
 def sentence(put: ProposedQuestion) -> SafeString:
-    """A question in words, as HTML."""
+    """Return a question in words, as HTML."""
     shown = [_object(one.phrase_data) for one in put.objects]
     values = {"a": shown[0] if shown else SafeString(), "b": shown[1] if len(shown) > 1 else SafeString()}
     plain = all(one.phrase in ("plain", "printed") for one in put.objects)
@@ -137,43 +137,43 @@ def sentence(put: ProposedQuestion) -> SafeString:
     for key, value in put.values.items():
         language = put.values.get("language", "en") if key == "printed" else "en"
         values[key] = _language(value) if key == "language" else _name(value, language)
-    return _filled(message, **values, what=conditional_escape(str(_QUALITIES.get(what, what))))
+    return filled(message, **values, what=conditional_escape(str(_QUALITIES.get(what, what))))
 
 
 def option_words(put: ProposedQuestion, option: str) -> SafeString:
-    """What may be answered, in words, as HTML."""
+    """Return a possible answer in words, as HTML."""
     if not put.options:
         return conditional_escape(verdict_word(Verdict(option)))
     if put.kind is QuestionKind.REFERS:
         readings = _GAINED if put.shape == "refers-gained" and option in _GAINED else _READINGS
         by = _name(put.values.get("by", ""))
-        return _filled(readings[option], a=_object(put.objects[0].phrase_data), by=by)
+        return filled(readings[option], a=_object(put.objects[0].phrase_data), by=by)
     if not option:
         return conditional_escape(gettext("it has no name"))
     if " // " in option:
-        return _filled(gettext_lazy("both names: %(names)s"), names=joined([_name(n) for n in option.split(" // ")]))
+        return filled(gettext_lazy("both names: %(names)s"), names=joined([_name(n) for n in option.split(" // ")]))
     return _name(option)
 
 
-def answer_words(put: ProposedQuestion, judged: JudgedAnswer) -> SafeString:
-    """The right answer in words, as HTML."""
+def answer_words(put: ProposedQuestion, judged: JudgedAnswer | DrawnQuestion) -> SafeString:
+    """Return the right answer in words, as HTML."""
     if put.options and judged.right not in put.options:
         return conditional_escape(message_text(judged.answer.answer))
     return option_words(put, judged.right)
 
 
 def printed_words(put: ProposedQuestion, english: Sequence[str]) -> list[SafeString]:
-    """Which cards the printed names are; ``english`` are the names of the cards, object by object."""
+    """Return the card of each printed name; ``english`` are the names of the cards, object by object."""
     message = gettext("%(printed)s is %(card)s.")
     return [
-        _filled(message, printed=_name(one.name, one.values["language"]), card=_name(name))
+        filled(message, printed=_name(one.name, one.values["language"]), card=_name(name))
         for one, name in zip(put.objects, english, strict=True)
         if one.phrase == "printed" and put.kind is not QuestionKind.ENGLISH
     ]
 
 
 def plain(html: str) -> str:
-    """Words without their markup."""
+    """Return words without markup."""
     return unescape(strip_tags(html))
 
 
@@ -182,7 +182,7 @@ def _object(phrase_data: Mapping[str, Any]) -> SafeString:
     language = phrase_data.get("language", "en")
     values = {key: _name(value) for key, value in phrase_data.items() if key not in ("phrase", "name", "language")}
     values |= {"card": _name(phrase_data["name"], language), "language": _language(language)}
-    return _filled(message, **values)
+    return filled(message, **values)
 
 
 def _name(name: str, language: str = "en") -> SafeString:
@@ -193,5 +193,6 @@ def _language(code: str) -> SafeString:
     return conditional_escape(str(get_language_info(code)["name_translated"]))
 
 
-def _filled(message: object, **values: SafeString) -> SafeString:
+def filled(message: object, **values: SafeString) -> SafeString:
+    """Return an escaped message with escaped values."""
     return mark_safe(str(conditional_escape(str(message))) % values)  # noqa: S308 (all parts are escaped)

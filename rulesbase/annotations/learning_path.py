@@ -1,7 +1,7 @@
-"""The path through the rules for beginners: what to read in which week, why, and a question to oneself.
+"""The learning path for beginners: what to read in which week, why, and a question to consider.
 
-It is data (rulesbase/data/path.json), in our own words and in each language of the interface. A step names its rule
-as of a day, so that it follows that rule to its new number.
+Its data is in rulesbase/data/path.json, in each language of the interface. A step has the number of its rule on a
+day, so that it follows the rule to new numbers.
 """
 
 import datetime
@@ -15,7 +15,6 @@ from django.utils.translation import get_language
 
 from rulesbase.annotations.rule_texts import address_of
 from rulesbase.archive.catalogue import Catalogue
-from rulesbase.core.content_version import english_key
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.models import Deck, Entry, PathStep, User
 
@@ -35,7 +34,7 @@ class LocalizedText:
 
 
 class Step(NamedTuple):
-    """Something to read: the place as of a day, how long it takes, why, and a question to ask oneself."""
+    """A rule to read: its number on a day, the time it takes, why, and a question to consider."""
 
     step: str
     number: str
@@ -47,7 +46,7 @@ class Step(NamedTuple):
 
 
 class Week(NamedTuple):
-    """What to read in a week."""
+    """The steps of a week."""
 
     week: str
     title: LocalizedText
@@ -56,12 +55,12 @@ class Week(NamedTuple):
 
     @property
     def minutes(self) -> int:
-        """How long it all takes."""
+        """Return the time that all steps take."""
         return sum(step.minutes for step in self.steps)
 
 
 class CurrentStep(NamedTuple):
-    """A step as of the newest version: its number now, empty where its rule is gone; its chapter."""
+    """A step in the newest version: its number, empty if the rule is gone, and its chapter."""
 
     step: Step
     number: str
@@ -71,18 +70,9 @@ class CurrentStep(NamedTuple):
     done: bool
 
 
-class WeekChapter(NamedTuple):
-    """A chapter that a week reads in, with its deck where there is one."""
-
-    number: str
-    heading: str
-    href: str
-    deck: str
-
-
 @lru_cache(maxsize=1)
 def weeks() -> tuple[Week, ...]:
-    """The path as it is written."""
+    """Return the weeks of the path."""
     written = json.loads(PATH.read_text(encoding="utf-8"))
     return tuple(
         Week(week["week"], LocalizedText(week["title"]), LocalizedText(week["about"]), tuple(map(_step, week["steps"])))
@@ -97,36 +87,29 @@ def _step(row: dict[str, Any]) -> Step:
 
 
 def known_steps() -> frozenset[str]:
-    """The names of all steps."""
+    """Return the names of all steps."""
     return frozenset(step.step for week in weeks() for step in week.steps)
 
 
-# ---- Where things stand now ----
+# ---- In the newest version ----
 
 
-def numbers_now(versions: Catalogue) -> dict[str, str]:
-    """Step -> the number of its rule in the newest version; those whose rule is gone are left out."""
-    latest = versions.latest
-    steps = tuple(step for week in weeks() for step in week.steps)
-    return _numbers(english_key(versions.stamp), versions, latest.main.pk, steps) if latest else {}
-
-
-@lru_cache(maxsize=4)
-def _numbers(key: str, versions: Catalogue, edition: int, steps: tuple[Step, ...]) -> dict[str, str]:
-    """Two queries, and none until content changes."""
-    del key  # only the key
+def numbers_now(versions: Catalogue, steps: Iterable[Step]) -> dict[str, str]:
+    """Return the numbers of the rules of steps in the newest version, without missing rules. Two queries."""
+    if versions.latest is None:
+        return {}
     editions = {day: version.main.pk for day in {step.day for step in steps} if (version := versions.on(day))}
     meant = Entry.objects.filter(edition__in=set(editions.values()), number__in={step.number for step in steps})
     rules = {(of or 0, number): rule for of, number, rule in meant.values_list("edition_id", "number", "rule_id")}
     wanted = {step.step: rules.get((editions.get(step.day, 0), step.number)) for step in steps}
-    there = Entry.objects.filter(edition=edition, rule__in={rule for rule in wanted.values() if rule})
+    there = Entry.objects.filter(edition=versions.latest.main.pk, rule__in={rule for rule in wanted.values() if rule})
     now = dict(there.values_list("rule_id", "number"))
     return {name: now[rule] for name, rule in wanted.items() if rule in now}
 
 
 def readings(versions: Catalogue, week: Week, done: Collection[str]) -> list[CurrentStep]:
-    """The steps of a week with their numbers and addresses in the newest version."""
-    now, latest = numbers_now(versions), versions.latest
+    """Return the steps of a week with their numbers and addresses in the newest version."""
+    now, latest = numbers_now(versions, week.steps), versions.latest
     found = []
     for step in week.steps:
         number = now.get(step.step, "")
@@ -137,8 +120,8 @@ def readings(versions: Catalogue, week: Week, done: Collection[str]) -> list[Cur
     return found
 
 
-def chapters_of(versions: Catalogue, some: Iterable[CurrentStep]) -> list[WeekChapter]:
-    """The chapters of steps in the order of the book, with the decks made from them. Two queries."""
+def chapters_of(versions: Catalogue, some: Iterable[CurrentStep]) -> list[dict[str, str]]:
+    """Return the chapters of steps in the order of the book, with their decks. Two queries."""
     latest = versions.latest
     numbers = sorted({one.chapter for one in some if one.chapter})
     if latest is None or not numbers:
@@ -148,26 +131,26 @@ def chapters_of(versions: Catalogue, some: Iterable[CurrentStep]) -> list[WeekCh
     decks = Deck.objects.filter(owner=None, slug__in=slugs).values_list("slug", "public_id")
     by_number = {slugs[slug]: deck for slug, deck in decks}
     return [
-        WeekChapter(
-            entry.number,
-            entry.wording.heading,
-            address_of(latest, entry.number, is_term=False),
-            by_number.get(entry.number, ""),
-        )
+        {
+            "number": entry.number,
+            "heading": entry.wording.heading,
+            "href": address_of(latest, entry.number, is_term=False),
+            "deck": by_number.get(entry.number, ""),
+        }
         for entry in sorted(rows, key=lambda entry: entry.position)
     ]
 
 
-# ---- How far somebody is ----
+# ---- Progress ----
 
 
 def done_of(user: User) -> set[str]:
-    """The steps that somebody has done, of those there are."""
+    """Return the steps that a user has done."""
     return set(PathStep.objects.filter(user=user).values_list("step", flat=True)) & known_steps()
 
 
 def set_done(user: User, steps: Iterable[str], *, done: bool) -> None:
-    """Note that somebody has done some steps, or has not. What is no step is left alone."""
+    """Mark steps as done by a user, or not. Unknown steps are ignored."""
     wanted = set(steps) & known_steps()
     if done:
         PathStep.objects.bulk_create([PathStep(user=user, step=one) for one in sorted(wanted)], ignore_conflicts=True)

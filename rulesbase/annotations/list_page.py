@@ -1,8 +1,9 @@
-"""A reading list as it is read: each rule under its number and with its text of a version, in several languages."""
+"""The page of a reading list: each rule with its number and text in a version, in several languages."""
 
 import datetime
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -10,13 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesbase.annotations.lists import read_of
-from rulesbase.annotations.rule_texts import (
-    RuleInVersion,
-    RulesInVersion,
-    address_of,
-    looks_like_term,
-    rules_in_version,
-)
+from rulesbase.annotations.rule_texts import RuleInVersion, address_of, looks_like_term, rules_in_version
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion
 from rulesbase.core.cards import CardRow, cards
 from rulesbase.engine.text.normalize import fold
@@ -34,32 +29,8 @@ class ItemColumn(NamedTuple):
     html: SafeString
 
 
-class ListedItem(NamedTuple):
-    """Something on a list: ``was`` is the number it was put there under, where that is another now.
-
-    ``changed`` says that the text is another one since, from ``old_text`` to ``text``; ``gone`` that the version (or
-    the card data) has no such thing.
-    """
-
-    item: ReadingItem
-    number: str
-    name: str
-    href: str
-    was: str
-    columns: tuple[ItemColumn, ...]
-    card: CardRow | None
-    changed: bool
-    gone: bool
-    old_text: str
-    text: str
-    is_read: bool
-    # What stands below a rule: each with its texts, and the numbers of those that changed since.
-    below: tuple["Subrule", ...] = ()
-    changed_below: tuple["Subrule", ...] = ()
-
-
 class Subrule(NamedTuple):
-    """A subrule of something on a list."""
+    """A subrule of an item."""
 
     number: str
     href: str
@@ -67,29 +38,52 @@ class Subrule(NamedTuple):
     columns: tuple[ItemColumn, ...]
 
 
+@dataclass
+class ListedItem:
+    """An item on the page of a list.
+
+    ``was`` is the number under which it was added, if that is another one now. ``changed`` means another text since,
+    from ``old_text`` to ``text``; ``gone`` that it is not in the version or among the cards. ``below`` are the
+    subrules of a rule, ``changed_below`` those that changed since.
+    """
+
+    item: ReadingItem
+    is_read: bool
+    number: str = ""
+    name: str = ""
+    href: str = ""
+    was: str = ""
+    columns: tuple[ItemColumn, ...] = ()
+    card: CardRow | None = None
+    changed: bool = False
+    gone: bool = False
+    old_text: str = ""
+    text: str = ""
+    below: Sequence[Subrule] = ()
+    changed_below: Sequence[Subrule] = ()
+
+
 def shown_items(
     versions: Catalogue, version: CatalogueVersion, row: ReadingList, reader: User | None, lang: str = ""
 ) -> tuple[list[ListedItem], tuple[CatalogueEdition, ...]]:
-    """What is on a list as of a version, and the editions it is shown in. Few queries, however long the list."""
+    """Return the items of a list in a version, and the editions shown. Few queries, however long the list."""
     items = list(row.items.select_related("wording"))
     read = read_of(reader, items)
-    rules = {item.rule_id for item in items if item.rule_id}
-    below = _below(version, rules)
-    found = rules_in_version(versions, version, {*rules, *(rule for some in below.values() for rule in some)}, lang)
-    changes = _changes(version, below)
     named = cards().by_id({item.oracle_id for item in items if item.oracle_id}, faces=True)
-    write = _ItemWriter(versions, version, found, below, changes)
-    shown = []
-    for item in items:
-        if item.oracle_id:
-            shown.append(_card(item, named.get(item.oracle_id), item.pk in read))
-        else:
-            shown.append(write.rule(item, found.rules.get(item.rule_id or 0), item.pk in read))
-    return shown, found.texts
+    texts = _ListTexts(versions, version, {item.rule_id for item in items if item.rule_id}, lang)
+    shown = [ListedItem(item, item.pk in read) for item in items]
+    for one in shown:
+        if not one.item.oracle_id:
+            texts.fill(one)
+            continue
+        one.card = named.get(one.item.oracle_id)
+        one.gone, one.name = one.card is None, one.card.name if one.card else one.item.name
+        one.href = one.card.get_absolute_url() if one.card else ""
+    return shown, texts.found.texts
 
 
 def _below(version: CatalogueVersion, rules: Collection[int]) -> dict[int, list[int]]:
-    """Rule -> those that stand below it in a version, in their order. Two queries."""
+    """Return the subrules of each Rule in a version, in order. Two queries."""
     here = Entry.objects.filter(edition=version.main.pk, rule__isnull=False)
     parents = {
         number: rule or 0
@@ -105,74 +99,57 @@ def _below(version: CatalogueVersion, rules: Collection[int]) -> dict[int, list[
 
 
 def _changes(version: CatalogueVersion, below: Mapping[int, Sequence[int]]) -> dict[int, datetime.date]:
-    """Subrule -> the day of the last version, up to this one, that gave it other words or brought it. One query."""
+    """Return the day of the last version, up to this one, that changed or added each subrule. One query."""
     rules = {rule for some in below.values() for rule in some}
     words = Q(weight__in=(Change.Weight.SUBSTANCE, Change.Weight.EXAMPLE)) | Q(kind=Change.Kind.ADDED)
     rows = Change.objects.filter(words, rule__in=rules, version__date__lte=version.date).order_by("version__date")
     return dict(rows.values_list("rule_id", "version__date")) if rules else {}
 
 
-class _ItemWriter:
-    """Writes rules; what makes links is made once a language."""
+class _ListTexts:
+    """The texts of the rules of a list and of their subrules in a version, read at once."""
 
-    def __init__(
-        self,
-        versions: Catalogue,
-        version: CatalogueVersion,
-        found: RulesInVersion,
-        below: Mapping[int, Sequence[int]],
-        changes: Mapping[int, datetime.date],
-    ) -> None:
-        self.version, self.found, self.below, self.changes = version, found, below, changes
-        terms = {
-            text.pk: None if text.is_fallback else matcher(versions.stamp, text.pk, text.language)
-            for text in found.texts
+    def __init__(self, versions: Catalogue, version: CatalogueVersion, rules: Collection[int], lang: str) -> None:
+        self.version, self.below = version, _below(version, rules)
+        self.changes = _changes(version, self.below)
+        subrules = (rule for some in self.below.values() for rule in some)
+        self.found = rules_in_version(versions, version, {*rules, *subrules}, lang)
+        self.links = {
+            text.pk: Links(
+                version, text, None if text.is_fallback else matcher(versions.stamp, text.pk, text.language), ""
+            )
+            for text in self.found.texts
         }
-        self.links = {text.pk: Links(version, text, terms[text.pk], "") for text in found.texts}
 
-    def rule(self, item: ReadingItem, standing: RuleInVersion | None, is_read: bool) -> ListedItem:
-        """A rule or term; where the version has it no more, its old text."""
-        old = item.wording.text if item.wording else ""
+    def fill(self, one: ListedItem) -> None:
+        """Fill in a rule or term; if it is not in the version, its old text."""
+        item, standing = one.item, self.found.rules.get(one.item.rule_id or 0)
+        one.old_text = item.wording.text if item.wording else ""
         if standing is None:
             term = looks_like_term(item.number)
-            day = item.day or self.version.date
-            href = address_of(day, item.number, is_term=term)
-            name = item.name if term or not old else ""
-            return ListedItem(
-                item, "" if term else item.number, name, href, "", (), None, False, True, old, "", is_read
-            )
+            one.gone, one.number = True, "" if term else item.number
+            one.name = item.name if term or not one.old_text else ""
+            one.href = address_of(item.day or self.version.date, item.number, is_term=term)
+            return
         line = standing.line
-        href = address_of(self.version, line.number, is_term=standing.is_term)
-        was = item.number if item.number != line.number else ""
-        changed = bool(item.wording) and fold(old) != fold(line.passage.text)
-        number = "" if standing.is_term else line.number
+        one.number, one.name = "" if standing.is_term else line.number, line.heading
+        one.href = address_of(self.version, line.number, is_term=standing.is_term)
+        one.was = item.number if item.number != line.number else ""
+        one.text, one.columns = line.passage.text, tuple(self.columns(standing))
+        one.changed = bool(item.wording) and fold(one.old_text) != fold(one.text)
         under = [(rule, self.under(rule)) for rule in self.below.get(line.rule or 0, ())]
-        fresh = (one for rule, one in under if item.day and self.changes.get(rule, item.day) > item.day)
-        shown = ListedItem(
-            item,
-            number,
-            line.heading,
-            href,
-            was,
-            tuple(self.columns(standing)),
-            None,
-            changed,
-            False,
-            old,
-            line.passage.text,
-            is_read,
-        )
-        return shown._replace(below=tuple(one for _, one in under), changed_below=tuple(fresh))
+        one.below = [sub for _, sub in under]
+        one.changed_below = [sub for rule, sub in under if item.day and self.changes.get(rule, item.day) > item.day]
 
     def under(self, rule: int) -> Subrule:
-        """A subrule."""
+        """Return a subrule."""
         standing = self.found.rules[rule]
         number = standing.line.number
         history = reverse("history_at", args=[self.version.date.isoformat(), number])
         return Subrule(number, address_of(self.version, number, is_term=False), history, tuple(self.columns(standing)))
 
     def columns(self, standing: RuleInVersion) -> Iterable[ItemColumn]:
-        """Its text in each language; of a chapter what rules it has is a link away."""
+        """Yield the text in each language; a chapter has only its heading."""
         for text in self.found.texts:
             line = standing.texts.get(text.language)
             if line is None:
@@ -181,20 +158,7 @@ class _ItemWriter:
             yield ItemColumn(text.language, line.heading, mark_safe(html))  # noqa: S308 - escaped by rendering
 
 
-def _card(item: ReadingItem, card: CardRow | None, is_read: bool) -> ListedItem:
-    href = card.get_absolute_url() if card else ""
-    name = card.name if card else item.name
-    return ListedItem(item, "", name, href, "", (), card, False, card is None, "", "", is_read)
-
-
-class LanguageChoice(NamedTuple):
-    """A language that a list can be shown in."""
-
-    code: str
-    chosen: bool
-
-
-def choices(version: CatalogueVersion, texts: Sequence[CatalogueEdition]) -> list[LanguageChoice]:
-    """The languages of a version, and which of them are shown."""
-    chosen = {text.language for text in texts}
-    return [LanguageChoice(code, code in chosen) for code in version.languages]
+def choices(version: CatalogueVersion, texts: Sequence[CatalogueEdition]) -> list[dict[str, object]]:
+    """Return the languages of a version, and which of them are shown."""
+    shown = {text.language for text in texts}
+    return [{"code": code, "chosen": code in shown} for code in version.languages]

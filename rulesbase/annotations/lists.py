@@ -1,16 +1,17 @@
-"""Reading lists: making and changing them, what is on them, and who may read them."""
+"""Reading lists: create and change them and their items, and check who may read them."""
 
 import datetime
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
+from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesbase.annotations.notes import clean
+from rulesbase.annotations.notes import clean, store_change
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.cards import cards
 from rulesbase.core.errors import Refused
@@ -24,20 +25,15 @@ MOST_ITEMS = 300
 _LONGEST_NAME, _LONGEST_ABOUT = 120, 2000
 
 
-class ListNotFound(LookupError):
-    """There is no such list, or not for this person."""
+class ListNotFound(Http404):
+    """There is no such list or item, or not for this user: pages answer 404."""
 
-
-class ListConflict(Exception):
-    """Another window has changed this meanwhile; ``row`` is what stands now."""
-
-    def __init__(self, row: ReadingList | ReadingItem) -> None:
-        super().__init__(row.public_id)
-        self.row = row
+    def __init__(self) -> None:
+        super().__init__(_("There is no such list."))
 
 
 class ListDetails(NamedTuple):
-    """What a list is called, what it is for, and whether others may read it."""
+    """The name and purpose of a list, and whether others may read it."""
 
     name: str
     about: str = ""
@@ -48,29 +44,29 @@ class ListDetails(NamedTuple):
 
 
 def lists_of(user: User) -> QuerySet[ReadingList]:
-    """Somebody's lists by name, with how much is on each and how much of it they have read."""
+    """Return a user's lists, with the numbers of items and of items read."""
     read = Count("items__readers", filter=Q(items__readers__user=user), distinct=True)
     return ReadingList.objects.filter(owner=user).annotate(size=Count("items", distinct=True), done=read)
 
 
 def list_for(user: User | None, public_id: str) -> ReadingList:
-    """A list that somebody may read: their own, or a shared one. Raises NoList."""
+    """Return a list that a user may read: an own or shared one. Raises ListNotFound."""
     found = ReadingList.objects.select_related("copied_from", "owner").filter(public_id=public_id).first()
     if found is None or not (found.is_shared or (user and found.owner_id == user.pk)):
-        raise ListNotFound(public_id)
+        raise ListNotFound
     return found
 
 
 def own_list(user: User, public_id: str) -> ReadingList:
-    """A list of somebody's own. Raises NoList."""
+    """Return an own list of a user. Raises ListNotFound."""
     found = ReadingList.objects.filter(owner=user, public_id=public_id).first()
     if found is None:
-        raise ListNotFound(public_id)
+        raise ListNotFound
     return found
 
 
 def make_list(user: User, titled: ListDetails) -> ReadingList:
-    """Make a list. Raises Refused."""
+    """Create a list. Raises Refused."""
     wanted = _cleaned(titled)
     with transaction.atomic():
         _refuse_more(user)
@@ -78,20 +74,15 @@ def make_list(user: User, titled: ListDetails) -> ReadingList:
 
 
 def rename(user: User, public_id: str, titled: ListDetails, revision: int) -> ReadingList:
-    """Change name, purpose and sharing. Raises Refused, NoList, ListOvertaken."""
+    """Change name, purpose and sharing. Raises Refused, ListNotFound, EditConflict."""
     row = own_list(user, public_id)
     wanted = _cleaned(titled)
-    fields = wanted._asdict() | {"revision": F("revision") + 1, "changed_at": timezone.now()}
-    if not ReadingList.objects.filter(pk=row.pk, revision=revision).update(**fields):
-        row.refresh_from_db()
-        if ListDetails(row.name, row.about, row.is_shared) != wanted:
-            raise ListConflict(row)
-    row.refresh_from_db()
+    store_change(row, revision, wanted._asdict(), changed_at=timezone.now())
     return row
 
 
 def copy_list(user: User, public_id: str) -> ReadingList:
-    """A list of one's own with all that is on another one, comments too. Raises Refused and NoList."""
+    """Copy a list with its items and comments. Raises Refused and ListNotFound."""
     other = list_for(user, public_id)
     with transaction.atomic():
         _refuse_more(user)
@@ -111,7 +102,7 @@ def _cleaned(titled: ListDetails) -> ListDetails:
 
 
 def _refuse_more(user: User) -> None:
-    """Raise Refused where somebody has as many lists as can be; two windows at once take turns."""
+    """Raise Refused if a user has the maximum number of lists; parallel requests wait."""
     lock_user(user)
     if ReadingList.objects.filter(owner=user).count() >= MOST_LISTS:
         message = ngettext(
@@ -122,16 +113,15 @@ def _refuse_more(user: User) -> None:
         raise Refused(message % {"most": MOST_LISTS})
 
 
-# ---- What is on them ----
+# ---- Items ----
 
 
 def put(row: ReadingList, what: str, comment: str = "") -> ReadingItem:
-    """Put a rule, chapter, term or card at the end of a list, however it is named. Raises Refused."""
+    """Append a rule, chapter, term or card, by number or name, to a list. Raises Refused."""
     item = _named(row, what.strip())
     item.comment = clean(comment, LONGEST_COMMENT, "comment")
     with transaction.atomic():
-        # Two windows at once take their turns: each sees what the other put there.
-        _hold(row)
+        _lock(row)
         same = Q(rule=item.rule_id) if item.rule_id else Q(oracle_id=item.oracle_id)
         if ReadingItem.objects.filter(same, of=row).exists():
             raise Refused(_("“%(name)s” is on this list already.") % {"name": item.number or item.name}, "what")
@@ -148,10 +138,10 @@ def put(row: ReadingList, what: str, comment: str = "") -> ReadingItem:
     return item
 
 
-def _hold(row: ReadingList) -> None:
-    """Hold a list until the transaction ends. Raises NoList where another window has just deleted it."""
+def _lock(row: ReadingList) -> None:
+    """Lock a list until the transaction ends. Raises ListNotFound if it was just deleted."""
     if ReadingList.objects.select_for_update().filter(pk=row.pk).first() is None:
-        raise ListNotFound(row.public_id)
+        raise ListNotFound
 
 
 def _named(row: ReadingList, what: str) -> ReadingItem:
@@ -174,21 +164,21 @@ def _named(row: ReadingList, what: str) -> ReadingItem:
 
 
 def item_of(row: ReadingList, public_id: str) -> ReadingItem:
-    """Something on a list. Raises NoList."""
+    """Return an item of a list. Raises ListNotFound."""
     found = ReadingItem.objects.filter(of=row, public_id=public_id).first()
     if found is None:
-        raise ListNotFound(public_id)
+        raise ListNotFound
     return found
 
 
 def move(row: ReadingList, public_id: str, steps: int) -> None:
-    """Move something up (negative) or down; at the end it stays. What others put there meanwhile stays too."""
+    """Move an item up (negative) or down; at the end it stays."""
     with transaction.atomic():
-        _hold(row)
+        _lock(row)
         order = list(ReadingItem.objects.filter(of=row))
         at = next((at for at, item in enumerate(order) if item.public_id == public_id), None)
         if at is None:
-            raise ListNotFound(public_id)
+            raise ListNotFound
         item = order.pop(at)
         order.insert(max(0, min(len(order), at + steps)), item)
         changed = [one for position, one in enumerate(order, 1) if one.position != position]
@@ -198,19 +188,15 @@ def move(row: ReadingList, public_id: str, steps: int) -> None:
 
 
 def comment_on(row: ReadingList, public_id: str, typed: str, revision: int) -> ReadingItem:
-    """Change the comment of something on a list. Raises Refused, NoList, ListOvertaken."""
+    """Change the comment of an item. Raises Refused, ListNotFound, EditConflict."""
     comment = clean(typed, LONGEST_COMMENT)
     item = item_of(row, public_id)
-    rows = ReadingItem.objects.filter(pk=item.pk, revision=revision)
-    if not rows.update(comment=comment, revision=F("revision") + 1):
-        item.refresh_from_db()
-        if item.comment != comment:
-            raise ListConflict(item)
+    store_change(item, revision, {"comment": comment})
     return item
 
 
 def set_read(user: User, item: ReadingItem, *, read: bool) -> None:
-    """Note that somebody has read something, or has not."""
+    """Mark an item as read by a user, or not."""
     if read:
         ReadItem.objects.get_or_create(user=user, item=item)
     else:
@@ -218,7 +204,7 @@ def set_read(user: User, item: ReadingItem, *, read: bool) -> None:
 
 
 def read_of(user: User | None, items: Sequence[ReadingItem]) -> set[int]:
-    """The keys of those that somebody has read. One query."""
+    """Return the keys of the items that a user has read. One query."""
     if user is None:
         return set()
     return set(ReadItem.objects.filter(user=user, item__in=items).values_list("item_id", flat=True))

@@ -1,10 +1,10 @@
-"""Notes of the signed-in user on the pages of rules.
+"""Notes of the signed-in user on the pages of rules: listed beside them, their words marked in the HTML."""
 
-People who are not signed in get the pages of everybody, and those who are cost one query.
-"""
-
+import html
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db.models import F
@@ -16,15 +16,83 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rulesbase.annotations.highlight_html import plain, woven
 from rulesbase.annotations.notes import find_in
+from rulesbase.engine.text.anchoring import merged
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.models import Entry, RuleNote
 from rulesbase.reading.page_frame import Frame
 
+_TOKEN = re.compile(r"<[^>]*>|&[^;]{1,10};|[^<&]")
+_UNSEEN = '<span class="vh">'
+# These ends of elements are line ends of the text.
+_BREAKS = ("</p>", "</h2>")
+
+
+class VisibleText(NamedTuple):
+    """The text of HTML, and for each character its position there."""
+
+    text: str
+    places: tuple[tuple[int, int], ...]
+
+
+def plain(fragment: str) -> VisibleText:
+    """Return the visible text of HTML, paragraphs on separate lines."""
+    letters: list[str] = []
+    places: list[tuple[int, int]] = []
+    unseen = 0
+    for token in _TOKEN.finditer(fragment):
+        written = token[0]
+        if written[0] == "<":
+            if unseen and written[1] != "/":
+                unseen += not written.endswith("/>")
+            elif unseen:
+                unseen -= 1
+            elif written == _UNSEEN:
+                unseen = 1
+            elif written in _BREAKS:
+                letters.append("\n")
+                places.append((token.start(), token.start()))
+        elif not unseen:
+            # Our HTML has no entity of two characters.
+            letters.append(html.unescape(written)[:1])
+            places.append(token.span())
+    return VisibleText("".join(letters), tuple(places))
+
+
+def woven(fragment: str, known: VisibleText, spans: Sequence[tuple[int, int, str]]) -> str:
+    """Return HTML with spans of its text in <mark>; the third part of each span is its id.
+
+    The first piece of each span gets the id, as a target of links.
+    """
+    ids: set[str] = set()
+    parts: list[str] = []
+    at = 0
+    for start, end, names in merged(spans):
+        fresh = [name for name in names if name not in ids]
+        ids.update(fresh)
+        for first, last in _runs(fragment, known, start, end):
+            named = f' id="{fresh.pop(0)}"' if fresh else ""
+            parts += (fragment[at:first], f'<mark class="own-mark"{named}>', fragment[first:last], "</mark>")
+            at = last
+    parts.append(fragment[at:])
+    return "".join(parts)
+
+
+def _runs(fragment: str, known: VisibleText, start: int, end: int) -> list[tuple[int, int]]:
+    """Return the pieces of HTML without elements that together are text[start:end]."""
+    runs: list[tuple[int, int]] = []
+    for first, last in known.places[start:end]:
+        if first == last:
+            continue
+        if runs and runs[-1][1] == first:
+            runs[-1] = runs[-1][0], last
+        else:
+            runs.append((first, last))
+    return [run for run in runs if fragment[slice(*run)].strip() or len(runs) == 1]
+
 
 class PageNotes:
-    """Somebody's notes on a page, by the number under which their rules stand on it."""
+    """The notes of a user on a page, by the number of their rules there."""
 
     def __init__(self, version: str, here: str, notes: Mapping[str, Sequence[RuleNote]]) -> None:
         self.here, self.notes = here, notes
@@ -33,7 +101,7 @@ class PageNotes:
         self._end = f"@{version}&amp;{escape(urlencode({'next': here}))}"
 
     def marked(self, number: str, html: str, language: str) -> str:
-        """Mark in the HTML of a text what they marked in it, where its words are still there."""
+        """Mark the words of notes in the HTML of a text, if they are still there."""
         mine = [note for note in self.notes.get(number, ()) if note.phrase and note.language == language]
         if not mine or not html:
             return html
@@ -42,18 +110,18 @@ class PageNotes:
         return woven(html, known, [(at.start, at.end, f"m-{note.public_id}") for note, at in found if at])
 
     def box(self, number: str) -> SafeString:
-        """List their notes; nothing where there are none."""
+        """List the notes of a rule; empty if there are none."""
         notes = self.notes.get(number)
         return render_to_string("study/_own_notes.html", {"notes": notes, "next": self.here}) if notes else SafeString()
 
     def tool(self, number: str) -> str:
-        """Link to where a note is written."""
+        """Link to the form for a note."""
         label = self._label % {"number": number}
         return f'<a href="{self._start}{number}{self._end}" aria-label="{label}" rel="nofollow">{self._word}</a>'
 
 
 def with_notes(request: HttpRequest, around: Frame, number: str = "") -> Frame:
-    """Add the notes of whoever is signed in to what stands around a page. One query, none for others.
+    """Add the notes of the signed-in user to the frame of a page. One query, none for others.
 
     ``number`` is that of the page's chapter, rule or term; the whole glossary has none.
     """

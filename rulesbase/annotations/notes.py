@@ -1,9 +1,8 @@
-"""Notes and marked words: making, changing and deleting them, and what became of the words since."""
+"""Notes and marked words: create, change and delete them, and find the words in newer texts."""
 
-import datetime
 import re
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple, cast
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, cast
 
 from django.db import transaction
 from django.db.models import F
@@ -12,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesbase.annotations.rule_texts import RuleInVersion, address_of, looks_like_term, rules_in_version, whole_text
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.archive.entries import EntryText
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import lock_user
@@ -22,31 +21,32 @@ from rulesbase.models import Edition, Entry, RuleNote, User, Wording
 from rulesbase.models.annotations import LONGEST_NOTE, LONGEST_PHRASE
 
 MOST_NOTES = 2000
-# Signs that a database refuses, or that nobody sees and that turn what stands behind them round; line breaks and tabs
-# stay.
+# Control and direction characters, without line breaks and tabs.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]+")
 
 
-class NoteConflict(Exception):
-    """Another window has changed this meanwhile; ``row`` is what stands now."""
+class EditConflict(Exception):
+    """Another window has changed a row meanwhile; ``row`` has the stored values."""
 
-    def __init__(self, row: RuleNote) -> None:
+    def __init__(self, row: Any) -> None:
         super().__init__(row.public_id)
         self.row = row
 
 
-class NoteDraft(NamedTuple):
-    """What somebody wants to keep of a rule: where, in which language, which words, and what they say to it."""
+def store_change(row: Any, revision: int, fields: Mapping[str, object], **more: object) -> None:
+    """Store ``fields`` and ``more`` of a row if it still has this revision, else raise EditConflict.
 
-    entry: Entry
-    language: str = DEFAULT_LANGUAGE
-    phrase: str = ""
-    start: int | None = None
-    note: str = ""
+    The same values again are no conflict.
+    """
+    rows = type(row).objects.filter(pk=row.pk, revision=revision)
+    changed = rows.update(**fields, **more, revision=F("revision") + 1)
+    row.refresh_from_db()
+    if not changed and any(getattr(row, name) != value for name, value in fields.items()):
+        raise EditConflict(row)
 
 
 def clean(typed: str, most: int, field: str = "") -> str:
-    """A text as it is kept. Raises Refused where it is too long."""
+    """Return a text without control characters. Raises Refused if it is too long."""
     text = _CONTROL.sub(" ", typed.replace("\r\n", "\n").replace("\r", "\n")).strip()
     if len(text) > most:
         raise Refused(
@@ -58,16 +58,17 @@ def clean(typed: str, most: int, field: str = "") -> str:
 
 
 def line_in(versions: Catalogue, version: CatalogueVersion, entry: Entry, language: str) -> EntryText | None:
-    """The text of a place in a language, as its page shows it."""
+    """Return the text of an entry in a language, as its page shows it."""
     found = rules_in_version(versions, version, [entry.rule_id or 0], language).rules.get(entry.rule_id or 0)
     return found.texts.get(language) if found else None
 
 
-def save_note(versions: Catalogue, user: User, marked: NoteDraft) -> RuleNote:
-    """Store a note or marked words. Raises Refused. The same words marked twice without a note are kept once."""
-    entry, language = marked.entry, marked.language
-    note = clean(marked.note, LONGEST_NOTE, "note")
-    phrase = " ".join(clean(marked.phrase, 10 * LONGEST_PHRASE, "phrase").split())
+def save_note(
+    versions: Catalogue, user: User, entry: Entry, *, language: str, phrase: str, start: int | None, note: str
+) -> RuleNote:
+    """Store a note or marked words near ``start``. Raises Refused. The same marked words are stored once."""
+    note = clean(note, LONGEST_NOTE, "note")
+    phrase = " ".join(clean(phrase, 10 * LONGEST_PHRASE, "phrase").split())
     if not note and not phrase:
         raise Refused(_("Choose some words, or write a note."), "note")
     if len(phrase) > LONGEST_PHRASE:
@@ -76,20 +77,19 @@ def save_note(versions: Catalogue, user: User, marked: NoteDraft) -> RuleNote:
             % {"most": LONGEST_PHRASE},
             "phrase",
         )
-    row = RuleNote(
-        user=user, rule=entry.rule, number=entry.number, day=_day(entry), language=language, wording=entry.wording
-    )
-    row.note = note
+    # Entries of `rule_place` have an edition.
+    version = versions.find(str(cast("Edition", entry.edition).version.date))
+    row = RuleNote(user=user, rule=entry.rule, number=entry.number, day=version.date, language=language, note=note)
+    row.wording = entry.wording
     if phrase:
-        _place(versions, row, marked, phrase)
+        _place(versions, version, entry, row, phrase, start)
     with transaction.atomic():
-        # Two windows at once take turns: the same words are kept once, and no more notes than can be.
         lock_user(user)
         return _stored(row)
 
 
 def _stored(row: RuleNote) -> RuleNote:
-    """Store a note that is new, or find the same marked words without a note. Raises Refused."""
+    """Store a new note, or return the same marked words without a note. Raises Refused."""
     mine = RuleNote.objects.filter(user=row.user)
     if row.phrase and not row.note:
         known = mine.filter(rule=row.rule, language=row.language, phrase=row.phrase, start=row.start).first()
@@ -106,15 +106,11 @@ def _stored(row: RuleNote) -> RuleNote:
     return row
 
 
-def _day(entry: Entry) -> datetime.date:
-    # What `rule_place` finds stands in an edition.
-    return cast("Edition", entry.edition).version.date
-
-
-def _place(versions: Catalogue, row: RuleNote, marked: NoteDraft, phrase: str) -> None:
-    """Find the words where they are to be marked. Raises Refused."""
-    version = versions.find(str(_day(marked.entry)))
-    line = line_in(versions, version, marked.entry, row.language)
+def _place(
+    versions: Catalogue, version: CatalogueVersion, entry: Entry, row: RuleNote, phrase: str, wanted: int | None
+) -> None:
+    """Find the words to mark, nearest to the wanted position. Raises Refused."""
+    line = line_in(versions, version, entry, row.language)
     text = whole_text(line) if line else ""
     places = within(text, phrase, row.language)
     if not places or line is None:
@@ -123,48 +119,41 @@ def _place(versions: Catalogue, row: RuleNote, marked: NoteDraft, phrase: str) -
             % {"number": row.number, "words": phrase[:80]},
             "phrase",
         )
-    wanted = marked.start
     start, end = min(places, key=lambda place: abs(place[0] - wanted)) if wanted is not None else places[0]
     around = context_of(text, start, end)
     row.phrase, row.start = text[start:end][:LONGEST_PHRASE], start
     row.before, row.after = around.before[-AROUND:], around.after[:AROUND]
     if line.edition != version.main.pk:
-        # A text of another edition or one that is carried over: the very wording that was read.
+        # A translation or fallback: the wording that was shown.
         row.wording = Wording.objects.filter(fold=line.passage.fold, text=line.passage.text).first()
 
 
 def change(user: User, public_id: str, typed: str, revision: int) -> RuleNote:
-    """Change what a note says. Raises Refused, RuleNote.DoesNotExist, and Overtaken where it changed meanwhile."""
-    mine = RuleNote.objects.filter(user=user, public_id=public_id)
-    row = mine.get()
+    """Change the text of a note. Raises Refused, RuleNote.DoesNotExist, and EditConflict."""
+    row = RuleNote.objects.get(user=user, public_id=public_id)
     note = clean(typed, LONGEST_NOTE, "note")
     if not note and not row.phrase:
         raise Refused(_("A note without words says nothing. Delete it if you do not need it any more."), "note")
-    fields = {"note": note, "revision": F("revision") + 1, "changed_at": timezone.now()}
-    if not mine.filter(revision=revision).update(**fields):
-        row.refresh_from_db()
-        if row.note != note:
-            raise NoteConflict(row)
-    row.refresh_from_db()
+    store_change(row, revision, {"note": note}, changed_at=timezone.now())
     return row
 
 
 def remove(user: User, public_id: str, revision: int) -> None:
-    """Delete a note. Raises RuleNote.DoesNotExist, and Overtaken where it changed meanwhile."""
+    """Delete a note. Raises RuleNote.DoesNotExist and EditConflict."""
     mine = RuleNote.objects.filter(user=user, public_id=public_id)
     deleted, _each = mine.filter(revision=revision).delete()
     if not deleted:
-        raise NoteConflict(mine.get())
+        raise EditConflict(mine.get())
 
 
-# ---- What became of them ----
+# ---- In newer texts ----
 
 
 class CurrentNote(NamedTuple):
-    """A note as things stand: ``state`` is same, near (reworded a little), gone (the words), changed (a note on the
-    whole rule whose text is another one) or ended (the rule is not in the version).
+    """A note in a version. ``state`` is same, near (reworded a little), gone (the words), changed (the text of a note
+    on the whole rule) or ended (the rule is not in the version).
 
-    ``says`` are the words that stand there now, ``text`` the whole text; ``old_text`` the one it was made on.
+    ``says`` are the words now, ``text`` the whole text; ``old_text`` is the text that the note was made on.
     """
 
     note: RuleNote
@@ -178,27 +167,27 @@ class CurrentNote(NamedTuple):
 
     @property
     def number(self) -> str:
-        """The number that the rule has now, or had last."""
+        """Return the number of the rule now, or its last one."""
         return self.standing.line.number if self.standing else self.note.number
 
     @property
     def was(self) -> str:
-        """The number under which the note was made, where that is another now."""
+        """Return the number under which the note was made, if it is another one now."""
         return self.note.number if self.standing and self.standing.line.number != self.note.number else ""
 
     @property
     def differs(self) -> bool:
-        """Whether the old text is worth showing beside the new one."""
+        """Return whether to show the old text beside the new one."""
         return self.state in ("near", "gone", "changed") and bool(self.old_text and self.text)
 
 
 def find_in(note: RuleNote, text: str) -> PhraseMatch | None:
-    """Where the words of a note stand in a text now."""
+    """Return where the words of a note are in a text now."""
     return find_phrase(text, note.phrase, PhraseContext(note.before, note.after, note.start), note.language)
 
 
 def as_of(versions: Catalogue, version: CatalogueVersion, notes: Sequence[RuleNote]) -> list[CurrentNote]:
-    """Notes as they stand in a version, in the order of the book; those whose rule ended come last."""
+    """Return notes in a version, in the order of the book; those without a rule come last."""
     found: list[CurrentNote] = []
     for language in sorted({note.language for note in notes}):
         some = [note for note in notes if note.language == language]
@@ -228,7 +217,7 @@ def _now(version: CatalogueVersion, note: RuleNote, standing: RuleInVersion | No
 
 
 def sought(notes: Iterable[CurrentNote], question: str) -> list[CurrentNote]:
-    """Those that have all words of a question in their note, marked words, number or heading."""
+    """Return the notes that have all words of a search in their note, marked words, number or heading."""
     words = fold(question).casefold().split()
     return [now for now in notes if all(word in _searched_text(now) for word in words)]
 

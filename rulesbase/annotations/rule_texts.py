@@ -1,8 +1,8 @@
-"""Rules that people noted or listed, as they stand in a version: their numbers and texts in several languages."""
+"""The Rules of notes and reading lists in a version: their numbers and texts in several languages."""
 
 import datetime
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 
@@ -12,34 +12,25 @@ from rulesbase.models import Entry, Example, ReadingItem, RuleNote, User
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
 
 
-class RuleRow(Protocol):
-    """A row that hangs on a Rule and names it as of a day as well."""
-
-    pk: int
-    rule_id: int | None
-    number: str
-    day: datetime.date | None
-
-
 class RuleInVersion(NamedTuple):
-    """A Rule in a version: its line in the main edition, and its text in each language that was asked for."""
+    """A Rule in a version: its entry in the main edition, and its text in each wanted language."""
 
     line: EntryText
     texts: dict[str, EntryText]
 
     @property
     def is_term(self) -> bool:
-        """Whether it is a term of the glossary."""
+        """Return whether it is a term of the glossary."""
         return self.line.kind == Entry.Kind.TERM
 
     @property
     def called(self) -> str:
-        """Its heading, or how its text begins."""
+        """Return its heading, or its text."""
         return self.line.heading or " ".join(self.line.passage.text.split())
 
 
 class RulesInVersion(NamedTuple):
-    """Rules by key, the columns that their texts come from, and the editions, the one asked for first."""
+    """Rules by key, the columns of their texts, and the editions in the wanted order."""
 
     rules: dict[int, RuleInVersion]
     columns: Columns
@@ -47,14 +38,14 @@ class RulesInVersion(NamedTuple):
 
 
 def whole_text(line: EntryText) -> str:
-    """The text of an entry with its examples, each on a line: what words are marked in."""
+    """Return the text of an entry with its examples, each on a line, in which words are marked."""
     return "\n".join((line.passage.text, *(example.text for example in line.examples)))
 
 
 def rules_in_version(
     versions: Catalogue, version: CatalogueVersion, rules: Collection[int], lang: str = ""
 ) -> RulesInVersion:
-    """Rules as they stand in a version, in the languages of ``en,fr``. Few queries, however many rules."""
+    """Return Rules in a version, in the languages of ``en,fr``. Few queries, however many rules."""
     chosen, _missing = chosen_texts(version, lang)
     read = {version.main.pk, *editions_to_read(version, chosen)}
     entries = Entry.objects.filter(edition__in=read, rule__in=set(rules))
@@ -69,46 +60,21 @@ def rules_in_version(
 
 
 def address_of(version: CatalogueVersion | datetime.date, number: str, *, is_term: bool, lang: str = "") -> str:
-    """Where a place of a version is read."""
+    """Return the address of an entry of a version."""
     day = version.date if isinstance(version, CatalogueVersion) else version
     query = f"?lang={lang}" if lang and lang != DEFAULT_LANGUAGE else ""
     return reverse("term" if is_term else "place", args=[day.isoformat(), number]) + query
 
 
 def looks_like_term(number: str) -> bool:
-    """Whether what stands where a number stands is the slug of a term."""
+    """Return whether a number is the slug of a term."""
     return not number[:1].isdigit() or "-" in number
 
 
-def resettle(rows: Sequence[RuleRow]) -> list[RuleRow]:
-    """Tie rows to the Rules that stand at their numbers on their days; those that changed, not stored. One query."""
-    wanted = {(row.number, row.day) for row in rows if row.day}
-    if not wanted:
-        return []
-    entries = Entry.objects.filter(
-        edition__language=DEFAULT_LANGUAGE,
-        edition__version__date__in={day for _, day in wanted},
-        number__in={number for number, _ in wanted},
-        rule__isnull=False,
-    ).order_by("-position")
-    there = {
-        (number, day): rule for number, day, rule in entries.values_list("number", "edition__version__date", "rule")
-    }
-    return list(_moved(rows, there))
-
-
-def _moved(rows: Iterable[RuleRow], there: dict[tuple[str, datetime.date], int]) -> Iterable[RuleRow]:
-    for row in rows:
-        rule = there.get((row.number, row.day)) if row.day else None
-        if rule and rule != row.rule_id:
-            row.rule_id = rule
-            yield row
-
-
 def settle_reading(user: User | None = None) -> int:
-    """Tie what people (or one of them) noted and listed to the Rules that stand at its numbers on its days.
+    """Link notes and reading lists (of one user or of all) to the Rules that have their numbers on their days.
 
-    Returns how many changed. Four queries where none did.
+    Return how many changed. Four queries if none did.
     """
     notes, items = RuleNote.objects.all(), ReadingItem.objects.exclude(day=None)
     if user is not None:
@@ -116,7 +82,18 @@ def settle_reading(user: User | None = None) -> int:
     count = 0
     found: Any
     for found in (notes, items):
-        for row in resettle(list(found.only("pk", "rule_id", "number", "day"))):
-            found.model.objects.filter(pk=row.pk).update(rule=row.rule_id)
-            count += 1
+        rows = list(found.only("pk", "rule_id", "number", "day"))
+        entries = Entry.objects.filter(
+            edition__language=DEFAULT_LANGUAGE,
+            edition__version__date__in={row.day for row in rows},
+            number__in={row.number for row in rows},
+            rule__isnull=False,
+        ).order_by("-position")
+        keys = entries.values_list("number", "edition__version__date", "rule")
+        there = {(number, day): rule for number, day, rule in keys}
+        for row in rows:
+            rule = there.get((row.number, row.day), row.rule_id)
+            if rule != row.rule_id:
+                found.model.objects.filter(pk=row.pk).update(rule=rule)
+                count += 1
     return count

@@ -1,46 +1,153 @@
-"""Data of the study home page: today, the month ahead, retention, decks."""
+"""The study home page: statistics, today, the month ahead, retention, decks."""
 
-import datetime
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from datetime import date, datetime, timedelta
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesbase.models import Deck, DeckQuestion, Enrolment, Studied, StudyOptions, User
+from rulesbase.models import Deck, DeckQuestion, Enrolment, Grade, Studied, StudyOptions, User
 from rulesbase.study.decks.actions import visible
 from rulesbase.study.decks.generated import about_of, title_of
-from rulesbase.study.questions.render import shown
-from rulesbase.study.questions.types import RenderedQuestion
-from rulesbase.study.reviews.queue import Queue, queue
-from rulesbase.study.reviews.statistics import ChapterStatistics, DueDay, chapters, forecast, retention
+from rulesbase.study.questions.render import RenderedQuestion, shown
+from rulesbase.study.reviews.options import days_from, options_of
+from rulesbase.study.reviews.queue import QueueCounts, queue
+from rulesbase.study.reviews.scheduling import AGAIN, NEW, REVIEW
 
-# The tallest bar of the forecast, and where its foot stands, in pixels.
+DAYS = 30
+LOOKED_BACK = timedelta(days=90)
+# Fewer grades give no meaningful share.
+FEW = 10
+# A chapter below this share is weak.
+WEAK = 0.85
+
+
+class DueDay(NamedTuple):
+    """A day of the user, and how many cards are due on it; overdue cards count on the first."""
+
+    day: date
+    cards: int
+
+
+class Retention(NamedTuple):
+    """Grades of cards in review: how many, how many remembered, and the share that FSRS expected (0 to 1)."""
+
+    asked: int
+    remembered: int
+    promised: float | None
+
+    @property
+    def share(self) -> float | None:
+        """Return the share that was remembered; None without grades."""
+        return self.remembered / self.asked if self.asked else None
+
+    @property
+    def percent(self) -> int | None:
+        """Return the share in percent."""
+        return None if self.share is None else round(100 * self.share)
+
+
+class ChapterStatistics(NamedTuple):
+    """A chapter by the key of its Rule (None for the glossary and own cards): cards begun, and retention."""
+
+    rule: int | None
+    public_id: str
+    cards: int
+    retention: Retention
+
+    @property
+    def is_weak(self) -> bool:
+        """Return whether there are enough grades and fewer were remembered than FSRS expected."""
+        found = self.retention
+        return found.asked >= FEW and found.share is not None and found.share < min(found.promised or 1, WEAK)
+
+
+_COUNTED = {
+    "asked": Count("pk"),
+    "remembered": Count("pk", filter=Q(grade__gt=AGAIN)),
+    "promised": Avg("promised"),
+}
+
+
+def forecast(user: User, *, now: datetime, options: StudyOptions | None = None) -> list[DueDay]:
+    """Return how many cards are due on each of the next days, today first with the overdue ones."""
+    options = options or options_of(user)
+    ahead = days_from(options, now, DAYS)
+    found = Studied.objects.filter(user=user, due__lt=ahead[-1].ends).open().exclude(state=NEW)
+    begins = [day.begins for day in ahead]
+    # Most are overdue and on the first day: let the database count them.
+    open_now = found.filter(buried_until=None)
+    counts = [open_now.filter(due__lt=ahead[0].ends).count()] + [0] * (DAYS - 1)
+    for due in open_now.filter(due__gte=ahead[0].ends).values_list("due", flat=True):
+        counts[bisect_right(begins, due) - 1] += 1
+    for due, until in found.filter(buried_until__isnull=False).values_list("due", "buried_until"):
+        # A buried card waits for its day.
+        first = next((at for at, day in enumerate(ahead) if until is None or day.date >= until), DAYS)
+        at = max(bisect_right(begins, due) - 1, first)
+        if at < DAYS:
+            counts[at] += 1
+    return [DueDay(day.date, count) for day, count in zip(ahead, counts, strict=True)]
+
+
+def retention(user: User, *, now: datetime) -> Retention:
+    """Return the retention of the last 90 days, of cards in review, without learning steps."""
+    return Retention(**_asked(user, now).aggregate(**_COUNTED))
+
+
+def chapters(user: User, *, now: datetime) -> list[ChapterStatistics]:
+    """Return every chapter that has cards of this user, with its retention of the last 90 days.
+
+    The lowest retention comes first; chapters without grades come last.
+    """
+    by, named = "question__chapter", "question__chapter__public_id"
+    studied = Studied.objects.filter(user=user).open().exclude(state=NEW).order_by()
+    cards = {rule: (name, count) for rule, name, count in studied.values_list(by, named).annotate(count=Count("pk"))}
+    asked = _asked(user, now).order_by().values(by).annotate(**_COUNTED)
+    by_chapter = {row.pop(by): Retention(**row) for row in asked}
+    found = [
+        ChapterStatistics(rule, name or "", count, by_chapter.get(rule, Retention(0, 0, None)))
+        for rule, (name, count) in cards.items()
+    ]
+    return sorted(
+        found, key=lambda one: (one.retention.share is None, one.retention.share or 0, -one.cards, one.rule or 0)
+    )
+
+
+def _asked(user: User, now: datetime) -> QuerySet[Grade]:
+    """Return the grades of cards in review, which FSRS expected to be remembered."""
+    since = now - LOOKED_BACK
+    return Grade.objects.filter(user=user, undone_at=None, at__gte=since, at__lte=now, before__state=REVIEW)
+
+
+# The height of the tallest bar of the forecast, and the position of its lower end, in pixels.
 _TALL, _FOOT = 66, 84
-# Cards that came back are named so far.
+# Maximum number of cards that came back.
 _NAMED_BACK = 12
-# As many shared decks are listed, and of one person's so many, unless a word is sought.
+# Maximum number of shared decks in the list, and of one person unless there is a search.
 _MOST_SHARED, _MOST_OF_ONE = 100, 5
 
 
 class ForecastBar(NamedTuple):
-    """A day of the forecast: where its bar stands (percent), and how tall it is (pixels)."""
+    """A day of the forecast: the position of its bar (percent), and its height (pixels)."""
 
     x: float
     y: int
     height: int
     cards: int
-    day: datetime.date
+    day: date
     label: str
     is_today: bool
     middle: float
 
 
 class ChapterRow(NamedTuple):
-    """A chapter: its number and title, its deck, cards begun, and the share that was kept, in percent."""
+    """A chapter: number, title, deck, cards begun, and the share remembered, in percent."""
 
     number: str
     title: str
@@ -51,7 +158,7 @@ class ChapterRow(NamedTuple):
 
 
 class DeckRow(NamedTuple):
-    """A deck as the list shows it."""
+    """A deck in a list."""
 
     deck: Deck
     title: str
@@ -62,7 +169,7 @@ class DeckRow(NamedTuple):
 
 
 class DeckGroup(NamedTuple):
-    """Decks under a heading; those of a section are its chapters, the section's own deck first."""
+    """Decks under a heading: a section has its own deck, then those of its chapters."""
 
     title: str
     decks: list[DeckRow]
@@ -70,42 +177,29 @@ class DeckGroup(NamedTuple):
     is_cut: bool = False
 
 
-class Today(NamedTuple):
-    """Everything that the first page tells of one person."""
-
-    queue: Queue
-    bars: list[ForecastBar]
-    month: int
-    rows: list[ChapterRow]
-    remembered: int | None
-    weak: list[str]
-    back: list[RenderedQuestion]
-    studied: list[DeckRow]
-    set_aside: int
-
-
-def today(user: User, *, now: datetime.datetime, options: StudyOptions) -> Today:
-    """All of it; about twenty queries, however many cards there are."""
+def home_context(user: User, *, now: datetime) -> dict[str, Any]:
+    """Return the context of the home page of a user: about twenty queries, however many cards there are."""
+    options = options_of(user)
     waiting = queue(user, now=now, limit=1, options=options)
     ahead = forecast(user, now=now, options=options)
     rows = _rows(chapters(user, now=now))
-    share = retention(user, now=now).share
+    weak = [row.deck for row in rows if row.is_weak and row.deck]
     aside = Studied.objects.filter(user=user, question__retired_on=None)
-    return Today(
-        waiting,
-        bars(ahead),
-        sum(day.cards for day in ahead),
-        rows,
-        None if share is None else round(100 * share),
-        [row.deck for row in rows if row.is_weak and row.deck],
-        _back(user),
-        listed(user, Deck.objects.filter(enrolments__user=user, enrolments__ended_at=None)),
-        aside.filter(Q(is_suspended=True) | Q(buried_until__gt=waiting.day.date)).count(),
-    )
+    today = {
+        "bars": bars(ahead),
+        "month": sum(day.cards for day in ahead),
+        "rows": rows,
+        "remembered": retention(user, now=now).percent,
+        "back": _back(user),
+        "studied": listed(user, Deck.objects.filter(enrolments__user=user, enrolments__ended_at=None)),
+        "set_aside": aside.filter(Q(is_suspended=True) | Q(buried_until__gt=waiting.day.date)).count(),
+    }
+    drill = booth_address(weak, drill=True) if weak else ""
+    return {"today": today, "counts": waiting.counts, "summed": _summed(waiting.counts), "drill": drill}
 
 
 def bars(ahead: Sequence[DueDay]) -> list[ForecastBar]:
-    """The forecast as bars; static/js/study-home.js draws the same for who has no account."""
+    """Return the forecast as bars; static/js/study-home.js draws the same without an account."""
     most = max((day.cards for day in ahead), default=0) or 1
     found = []
     for at, day in enumerate(ahead):
@@ -118,7 +212,7 @@ def bars(ahead: Sequence[DueDay]) -> list[ForecastBar]:
 
 
 def listed(user: User | None, decks: QuerySet[Deck]) -> list[DeckRow]:
-    """Decks as lists show them, in their order. Three queries more."""
+    """Return decks for a list, in their order. Three more queries."""
     rows = list(decks.order_by("position", "pk"))
     keys = [deck.pk for deck in rows]
     places = DeckQuestion.objects.filter(deck__in=keys, question__retired_on=None).order_by()
@@ -135,7 +229,7 @@ def listed(user: User | None, decks: QuerySet[Deck]) -> list[DeckRow]:
 
 
 def groups(user: User | None, sought: str = "") -> list[DeckGroup]:
-    """All decks that a person may see, in groups; of those that hold a word in their name where one is sought."""
+    """Return the decks that a user may see, in groups; with a search only those with its words."""
     words = sought.casefold().split()
     shared, is_cut = _shared(user, words)
     own = Q(owner=None) if user is None else Q(owner=None) | Q(owner=user)
@@ -161,15 +255,15 @@ def groups(user: User | None, sought: str = "") -> list[DeckGroup]:
 
 
 def _shared(user: User | None, words: Sequence[str]) -> tuple[list[int], bool]:
-    """Decks of others that hold a card for everybody, newest first, and whether there are more of them. One query.
+    """Return decks of others that have a common card, newest first, and whether there are more. One query.
 
-    Nobody's fill the list: of each person it has a few, unless words are sought.
+    Without a search each person has only a few of them in the list.
     """
     cards = DeckQuestion.objects.filter(deck=OuterRef("pk"), question__retired_on=None, question__owner=None)
     rows = visible(user).filter(Exists(cards), is_shared=True).exclude(owner=None)
     rows = rows if user is None else rows.exclude(owner=user)
     for word in words:
-        # The databases fold the case of these alike; of others not.
+        # Databases ignore the case of other letters differently.
         if word.isascii():
             rows = rows.filter(Q(name__icontains=word) | Q(about__icontains=word))
     found: list[int] = []
@@ -192,19 +286,15 @@ def _has(words: Sequence[str], *names: str) -> bool:
     return all(word in " ".join(names).casefold() for word in words)
 
 
-def summed(counts: "Today") -> str:
-    """What waits today, in one sentence for people."""
-    waiting = counts.queue.counts
-    parts = []
-    if waiting.due:
-        parts.append(ngettext("%(count)d due", "%(count)d due", waiting.due) % {"count": waiting.due})
-    if waiting.new:
-        parts.append(ngettext("%(count)d new", "%(count)d new", waiting.new) % {"count": waiting.new})
-    if waiting.back:
-        message = ngettext("%(count)d whose rule changed", "%(count)d whose rule changed", waiting.back)
-        parts.append(message % {"count": waiting.back})
+def _summed(waiting: QueueCounts) -> str:
+    """Return what is due today, as one phrase."""
+    counts = [
+        (waiting.due, ngettext("%(count)d due", "%(count)d due", waiting.due)),
+        (waiting.new, ngettext("%(count)d new", "%(count)d new", waiting.new)),
+        (waiting.back, ngettext("%(count)d whose rule changed", "%(count)d whose rule changed", waiting.back)),
+    ]
     # Translators: stands between the parts of a list: 9 due, 5 new.
-    return _(", ").join(parts)
+    return _(", ").join(message % {"count": count} for count, message in counts if count)
 
 
 def _is_kind(deck: Deck) -> bool:
@@ -218,10 +308,8 @@ def _rows(found: Sequence[ChapterStatistics]) -> list[ChapterRow]:
     for chapter in found:
         deck = decks.get(f"chapter-{chapter.public_id}")
         number, _gap, title = deck.name.partition(" ") if deck else ("", "", _("Glossary and own cards"))
-        share = chapter.retention.share
-        percent = None if share is None else round(100 * share)
         named = deck.public_id if deck else ""
-        rows.append(ChapterRow(number, title, named, chapter.cards, percent, chapter.is_weak))
+        rows.append(ChapterRow(number, title, named, chapter.cards, chapter.retention.percent, chapter.is_weak))
     return sorted(rows, key=lambda row: not row.is_weak)
 
 
@@ -233,6 +321,6 @@ def _back(user: User) -> list[RenderedQuestion]:
 
 
 def booth_address(decks: Sequence[str], *, drill: bool = False) -> str:
-    """The address of the booth for some decks."""
-    query = "&".join([*(f"deck={deck}" for deck in decks), *(["drill=1"] if drill else [])])
+    """Return the address of a study session of some decks."""
+    query = urlencode([*(("deck", deck) for deck in decks), *([("drill", 1)] if drill else [])])
     return reverse("study-booth") + (f"?{query}" if query else "")

@@ -1,6 +1,9 @@
 """Personal data of study: exported for the person, deleted with the account."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+
+from django.db.models import Model, QuerySet
 
 from rulesbase.accounts.personal_data import Part, Signature, register, rows
 from rulesbase.models import (
@@ -18,37 +21,41 @@ from rulesbase.models import (
 )
 
 
-def _options(user: User) -> list[dict[str, Any]]:
-    fields = ("time_zone", "day_starts", "new_a_day", "reviews_a_day", "easy_days", "retention", "knows")
-    return rows(StudyOptions.objects.filter(user=user), *fields)
+def part(
+    name: str,
+    model: type[Model],
+    owner: str,
+    fields: Sequence[str],
+    names: Mapping[str, str] | None = None,
+    *,
+    signed: bool = False,
+) -> Part:
+    """Return the part of the rows of a table whose field ``owner`` is the user.
+
+    ``names`` are other names of fields. ``signed`` rows stay under the number of a former contributor.
+    """
+
+    def export(user: User) -> list[dict[str, Any]]:
+        return rows(model._default_manager.filter(**{owner: user}).order_by("pk"), *fields, **(names or {}))
+
+    return Part(name, (model,), export, signed=(Signature(model, owner, "former"),) if signed else ())
+
+
+def with_children(
+    parents: QuerySet[Any], parent_rows: list[dict[str, Any]], name: str, children: Iterable[tuple[int, Any]]
+) -> list[dict[str, Any]]:
+    """Return the rows of parents, each with the list of its children, which are given by the keys of parents."""
+    found: dict[int, list[Any]] = {key: [] for key in parents.values_list("pk", flat=True)}
+    for key, child in children:
+        found[key].append(child)
+    return [{**row, name: found[key]} for key, row in zip(found, parent_rows, strict=True)]
 
 
 def _decks(user: User) -> list[dict[str, Any]]:
-    cards: dict[int, list[str]] = {}
-    places = DeckQuestion.objects.filter(deck__owner=user).order_by("deck", "position", "pk")
-    for deck, question in places.values_list("deck", "question__public_id"):
-        cards.setdefault(deck, []).append(question)
-    found = Deck.objects.filter(owner=user).order_by("pk")
-    decks = rows(found, "public_id", "name", "about", shared="is_shared")
-    return [
-        {**row, "cards": cards.get(key, [])} for key, row in zip(found.values_list("pk", flat=True), decks, strict=True)
-    ]
-
-
-def _own_cards(user: User) -> list[dict[str, Any]]:
-    return rows(Question.objects.filter(owner=user).order_by("pk"), "public_id", "kind", "data")
-
-
-def _enrolments(user: User) -> list[dict[str, Any]]:
-    found = Enrolment.objects.filter(user=user).order_by("pk")
-    return rows(found, "since", "ended_at", deck="deck__public_id", name="deck__name")
-
-
-def _cards(user: User) -> list[dict[str, Any]]:
-    fields = "state step stability difficulty due last_review reviews lapses version is_suspended buried_until".split()
-    found = Studied.objects.filter(user=user).order_by("pk")
-    texts = {"learnt_from": "learnt_from__text", "came_back": "came_back__text"}
-    return rows(found, *fields, question="question__public_id", kind="question__kind", **texts)
+    decks = Deck.objects.filter(owner=user).order_by("pk")
+    cards = DeckQuestion.objects.filter(deck__owner=user).order_by("deck", "position", "pk")
+    deck_rows = rows(decks, "public_id", "name", "about", shared="is_shared")
+    return with_children(decks, deck_rows, "cards", cards.values_list("deck", "question__public_id"))
 
 
 def _grades(user: User) -> list[dict[str, Any]]:
@@ -58,40 +65,28 @@ def _grades(user: User) -> list[dict[str, Any]]:
 
 def register_parts() -> None:
     """Register the parts of study. Called once, at program start."""
+    options = "time_zone day_starts new_a_day reviews_a_day easy_days retention knows".split()
+    card = "state step stability difficulty due last_review reviews lapses version is_suspended buried_until".split()
+    card_names = {"question": "question__public_id", "kind": "question__kind"}
+    texts = {"learnt_from": "learnt_from__text", "came_back": "came_back__text"}
+    deck_names = {"deck": "deck__public_id", "name": "deck__name"}
     register(
-        Part("study_options", (StudyOptions,), _options),
+        part("study_options", StudyOptions, "user", options),
         Part("decks", (Deck,), _decks),
-        Part("own_cards", (Question,), _own_cards),
-        Part("studied_decks", (Enrolment,), _enrolments),
-        Part("studied_cards", (Studied,), _cards),
+        part("own_cards", Question, "owner", ("public_id", "kind", "data")),
+        part("studied_decks", Enrolment, "user", ("since", "ended_at"), deck_names),
+        part("studied_cards", Studied, "user", card, card_names | texts),
         Part("grades", (Grade,), _grades),
     )
 
 
-def _revisions(user: User) -> list[dict[str, Any]]:
-    fields = ("number", "status", "level", "tags", "texts", "right", "reason", "made_at", "published_at", "ended_at")
-    found = WrittenRevision.objects.filter(author=user).order_by("pk")
-    return rows(found, *fields, question="written__public_id")
-
-
-def _notes(user: User) -> list[dict[str, Any]]:
-    fields = ("kind", "text", "language", "status", "reply", "made_at", "answered_at")
-    return rows(QuestionNote.objects.filter(author=user).order_by("pk"), *fields, question="question__public_id")
-
-
-def _exams(user: User) -> list[dict[str, Any]]:
-    return rows(TestTaken.objects.filter(user=user).order_by("pk"), "at", "asked", "count", "right", "took", "outcome")
-
-
 def register_authored_parts() -> None:
     """Register written questions, notes on them, and exams. Called once, at program start."""
+    revision = "number status level tags texts right reason made_at published_at ended_at".split()
+    note = "kind text language status reply made_at answered_at".split()
+    of_note, of_revision = {"question": "question__public_id"}, {"question": "written__public_id"}
     register(
-        Part(
-            "written_questions",
-            (WrittenRevision,),
-            _revisions,
-            signed=(Signature(WrittenRevision, "author", "former"),),
-        ),
-        Part("notes_on_questions", (QuestionNote,), _notes, signed=(Signature(QuestionNote, "author", "former"),)),
-        Part("tests_taken", (TestTaken,), _exams),
+        part("written_questions", WrittenRevision, "author", revision, of_revision, signed=True),
+        part("notes_on_questions", QuestionNote, "author", note, of_note, signed=True),
+        part("tests_taken", TestTaken, "user", "at asked count right took outcome".split()),
     )

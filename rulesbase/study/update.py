@@ -18,20 +18,15 @@ _verbs: dict[str, Verb] = {}
 
 
 def register(name: str, verb: Verb) -> None:
-    """Register an action whose count is reported under this name. Raises ValueError for a second one."""
+    """Register an action of each update; its count is reported under this name. Raises ValueError for a second one."""
     if name in _verbs:
         raise ValueError(f"{name!r} is brought to new versions already")
     _verbs[name] = verb
 
 
-def bring(version: Version) -> Mapping[str, int]:
-    """Run all registered actions and return their counts by name."""
-    return {name: verb(version) for name, verb in _verbs.items()}
-
-
 @dataclass(frozen=True)
 class UpdateResult:
-    """What updating came to; nothing where there is no version with a complete English text in force."""
+    """The result of an update."""
 
     followed: FollowResult
     made: GenerateResult
@@ -40,41 +35,41 @@ class UpdateResult:
 
     @property
     def counts(self) -> dict[str, Any]:
-        """All of it, as JSON can hold it; ``personal`` counts the decks of what changed since a day people know."""
+        """Return it as JSON data; ``personal`` counts the decks of changes since a day that users know."""
         return {"followed": self.followed.counts, "made": self.made.counts, "personal": self.personal, **self.also}
 
 
 def update(*, progress: Progress | None = None) -> UpdateResult | None:
-    """Bring all generated questions and decks to the newest version in force. Idempotent, in one transaction.
+    """Update all generated questions and decks to the newest version in force. Idempotent, in one transaction.
 
-    Run it after an import, and every day: a version that was imported beforehand comes into force by its date.
+    Run it after an import, and every day, as a version comes into force on its date. None without a version.
     """
     version = Version.objects.latest_in_force()
     if version is None:
         return None
-    # Two at once would make the same questions twice; an import would change the texts on the way.
+    # The lock prevents duplicates by parallel updates, and imports meanwhile.
     with content_lock():
         followed = follow(last_made(), version)
         made = make_questions(version, progress=progress)
         people = list(StudyOptions.objects.exclude(knows=None).select_related("user"))
         for options in people:
             deck_of_changes(options)
-        others = bring(version)
+        others = {name: verb(version) for name, verb in _verbs.items()}
     return UpdateResult(followed, made, len(people), others)
 
 
 def follows() -> bool:
-    """Whether the questions are made from the texts that the newest version in force has now. Four queries."""
+    """Return whether the questions are made from the current texts of the newest version in force. Four queries."""
     version = Version.objects.latest_in_force()
     made = Question.objects.filter(kind__in=GENERATED, retired_on=None, owner=None)
-    # Terms in other languages are made from another text than the English.
+    # Translations are made from other than English texts.
     english = made.exclude(kind=Question.Kind.TRANSLATION)
     texts = Entry.objects.filter(edition__version=version, edition__language="en", wording=OuterRef("made_from"))
     return version is None or (last_made() == version and not english.exclude(Exists(texts)).exists())
 
 
 def newest_text() -> tuple[int, int | None] | None:
-    """What decides whether updating is due: the newest version in force and the source of its English text."""
+    """Return the newest version in force and the source of its English text: if they change, update."""
     version = Version.objects.latest_in_force()
     if version is None:
         return None

@@ -94,7 +94,7 @@ def fill() -> dict[str, object]:
 def check() -> dict[str, object]:
     """Count the grades of the hundred, and the cards that are not what their grades come to."""
     from rulesbase.models import Grade, Studied
-    from rulesbase.study.reviews.scheduling import State, graded, state_of
+    from rulesbase.study.reviews.scheduling import MemoryState, graded, state_of
 
     kept = Grade.objects.filter(user__username__startswith="person")
     by_card: dict[tuple[int, int], list[Grade]] = defaultdict(list)
@@ -102,7 +102,7 @@ def check() -> dict[str, object]:
         by_card[grade.user_id, grade.question_id].append(grade)
     wrong = 0
     for card in Studied.objects.filter(user__username__startswith="person"):
-        state: State | None = None
+        state: MemoryState | None = None
         for grade in by_card.pop((card.user_id, card.question_id), []):
             state = graded(state, grade.grade, grade.at)
         wrong += state_of(card) != state

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.questions import drafts
-from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.draft import DraftQuestion
 from tests.score.plain_reading import Plain, flat, read_plain
 
 # Newest first; together they give more than ten thousand questions of which no two ask the same.
@@ -72,7 +72,7 @@ def with_gaps(text: str, spans: Iterable[Sequence[int]], gaps: Iterable[Sequence
     return " ".join(parts)
 
 
-def asked(draft: Draft, leaves: Sequence[VersionEntry]) -> Asked:
+def asked(draft: DraftQuestion, leaves: Sequence[VersionEntry]) -> Asked:
     """What a draft shows and what it wants."""
     leaf, data = leaves[draft.leaf], dict(draft.data)
     kind: str = draft.kind

@@ -32,6 +32,13 @@ def make_deck(name: str, questions: list[Question], position: int = 0, owner: Us
     return deck
 
 
+def put_in(deck: Deck, *questions: Question) -> None:
+    """Put questions at the end of a deck."""
+    DeckQuestion.objects.bulk_create(
+        DeckQuestion(deck=deck, question=question, position=100 + at) for at, question in enumerate(questions)
+    )
+
+
 def enrol(user: User, *decks: Deck) -> None:
     """Let somebody study decks."""
     Enrolment.objects.bulk_create(Enrolment(user=user, deck=deck) for deck in decks)
@@ -115,6 +122,12 @@ def study_everything(user: User, now: datetime, mark: str) -> None:
     deck = decks.make(user, f"deck of {mark}", f"about {mark}")
     (own,) = decks.write_cards(user, deck.public_id, [(f"asked by {mark}", f"answered by {mark}")])
     (question,) = make_questions(1, f"common to {user.pk} ")
-    decks.add(user, deck.public_id, [question.public_id])
+    put_in(deck, question)
     for one in (own, question):
         reviews_actions.give(user, one, 3, at=now, key=uuid.uuid4(), now=now)
+
+
+def set_aside(user: User, how: str, question: Question, now: datetime = NOW) -> Studied:
+    """Set a card aside by `bury` or `suspend`; return it."""
+    reviews_actions.set_aside(user, [(how, question.public_id)], now=now)
+    return Studied.objects.get(user=user, question=question)

@@ -1,4 +1,4 @@
-"""Notes and marked words: making them, the list of one's own, changing and deleting."""
+"""Pages of notes and marked words: list, add, change, delete."""
 
 import datetime
 from typing import cast
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import next_address, posted_from
-from rulesbase.annotations.notes import NoteConflict, NoteDraft, as_of, change, line_in, remove, save_note, sought
+from rulesbase.annotations.notes import EditConflict, as_of, change, line_in, remove, save_note, sought
 from rulesbase.annotations.rule_texts import address_of, settle_reading, whole_text
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue
 from rulesbase.core.errors import Refused
@@ -31,7 +31,7 @@ _LIMITS = {"most_note": LONGEST_NOTE, "most_phrase": LONGEST_PHRASE}
 @login_required
 @require_safe
 def notes(request: HttpRequest) -> HttpResponse:
-    """List somebody's notes in the order of the book, or those that are sought."""
+    """List the user's notes in the order of the book, or search them."""
     user = cast(User, request.user)
     settle_reading(user)
     rows = list(RuleNote.objects.filter(user=user).select_related("wording"))
@@ -52,8 +52,8 @@ def notes(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest) -> HttpResponse:
-    """Ask which words of a rule to mark and what to say to it; a POST keeps it and leads back."""
-    asked = request.POST if request.method == "POST" else request.GET
+    """Show the form for a note on a rule; a POST stores it and redirects back."""
+    user, asked = cast(User, request.user), request.POST if request.method == "POST" else request.GET
     versions = catalogue()
     at, language = asked.get("at", ""), asked.get("lang", "") or DEFAULT_LANGUAGE
     entry = rule_place(versions, at)
@@ -61,39 +61,32 @@ def add(request: HttpRequest) -> HttpResponse:
         raise Http404(_("There is no rule at “%(number)s”.") % {"number": at[:40]})
     problem: Refused | str = ""
     if request.method == "POST":
+        # A chosen sentence counts if no words were typed.
+        phrase, chosen, start = (asked.get(name, "") for name in ("phrase", "sentence", "start"))
+        if not phrase.strip() and chosen:
+            start, _mark, phrase = chosen.partition(":")
+        at_start = int(start) if start.isascii() and start.isdigit() and len(start) < 7 else None
+        note = asked.get("note", "")
         try:
-            row = save_note(versions, cast(User, request.user), _marked(request, entry, language))
+            row = save_note(versions, user, entry, language=language, phrase=phrase, start=at_start, note=note)
+            return _after(request, row)
         except Refused as error:
             problem = error
-        else:
-            return _after(request, row)
     context = _choices(versions, entry, language) | {"problem": problem, "asked": asked, "at": at}
     context["next"] = next_address(request, str(context["href"]))
     return render(request, "study/note_add.html", context, status=400 if problem else 200)
 
 
-def _marked(request: HttpRequest, entry: Entry, language: str) -> NoteDraft:
-    """What a form says; a sentence that was chosen counts where no words were typed."""
-    typed, chosen = request.POST.get("phrase", ""), request.POST.get("sentence", "")
-    start = request.POST.get("start", "")
-    if not typed.strip() and chosen:
-        start, _mark, typed = chosen.partition(":")
-    at = int(start) if start.isascii() and start.isdigit() and len(start) < 7 else None
-    return NoteDraft(entry, language, typed, at, request.POST.get("note", ""))
-
-
 def _after(request: HttpRequest, row: RuleNote) -> HttpResponse:
-    """To where the words were marked, or to writing a note on them where that was asked for."""
-    back = next_address(request, reverse("study-notes"))
+    """Redirect to the marked words, or to the form of the note."""
+    back = next_address(request, reverse("study-notes")).partition("#")[0]
     if "then_note" in request.POST:
-        query = urlencode({"next": back.partition("#")[0]})
-        return redirect(f"{reverse('study-note', args=[row.public_id])}?{query}")
-    plain = back.partition("#")[0]
-    return redirect(f"{plain}#m-{row.public_id}" if row.phrase else f"{plain}#n-{row.public_id}")
+        return redirect(f"{reverse('study-note', args=[row.public_id])}?{urlencode({'next': back})}")
+    return redirect(f"{back}#{'m' if row.phrase else 'n'}-{row.public_id}")
 
 
 def _choices(versions: Catalogue, entry: Entry, language: str) -> dict[str, object]:
-    """The text of a rule and its sentences, to choose one."""
+    """Return the text of a rule and its sentences, to choose one."""
     day = cast(datetime.date, entry.edition.version.date if entry.edition else None)
     line = line_in(versions, versions.find(str(day)), entry, language)
     text = whole_text(line) if line else ""
@@ -111,19 +104,19 @@ def _choices(versions: Catalogue, entry: Entry, language: str) -> dict[str, obje
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def note(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show one note to change it; a POST keeps the change, unless another window changed it meanwhile."""
+    """Show a note to change it; a POST stores the change, unless another window changed it meanwhile."""
     user = cast(User, request.user)
     typed = request.POST.get("note", "") if request.method == "POST" else None
     after = next_address(request, reverse("study-notes"))
     try:
         if typed is not None:
-            change(user, public_id, typed, _revision(request))
+            change(user, public_id, typed, posted_revision(request))
             messages.success(request, _("Kept."))
             return redirect(after)
         row = RuleNote.objects.get(user=user, public_id=public_id)
     except RuleNote.DoesNotExist:
         return _not_there(request, typed)
-    except NoteConflict as error:
+    except EditConflict as error:
         return _page(request, error.row, after, typed, overtaken=True)
     except Refused as error:
         row = RuleNote.objects.get(user=user, public_id=public_id)
@@ -156,13 +149,14 @@ def _page(
 
 
 def _not_there(request: HttpRequest, typed: str | None) -> HttpResponse:
-    """There is no such note, or it is another person's; what was typed for it is not lost."""
+    """Answer that there is no such note of this user, with the text that was typed for it."""
     if typed is None:
         raise Http404(_("There is no such note."))
     return render(request, "study/note_gone.html", {"typed": typed}, status=404)
 
 
-def _revision(request: HttpRequest) -> int:
+def posted_revision(request: HttpRequest) -> int:
+    """Return the revision that a form was based on; -1 for an invalid one."""
     given = request.POST.get("revision", "")
     return int(given) if given.isascii() and given.isdigit() and len(given) < 9 else -1
 
@@ -170,13 +164,13 @@ def _revision(request: HttpRequest) -> int:
 @posted_from("study-note", "public_id")
 @login_required
 def delete(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Delete a note, unless another window changed it meanwhile: then it is shown first."""
+    """Delete a note; if another window changed it meanwhile, show it first."""
     after = next_address(request, reverse("study-notes"))
     try:
-        remove(cast(User, request.user), public_id, _revision(request))
+        remove(cast(User, request.user), public_id, posted_revision(request))
     except RuleNote.DoesNotExist:
         raise Http404(_("There is no such note.")) from None
-    except NoteConflict as error:
+    except EditConflict as error:
         return _page(request, error.row, after, None, overtaken=True)
     messages.success(request, _("Deleted."))
     return redirect(after)

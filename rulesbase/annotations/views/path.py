@@ -1,4 +1,4 @@
-"""The path for beginners: its weeks, and how far somebody is."""
+"""Pages of the learning path: its weeks, and the progress of the user."""
 
 from typing import cast
 
@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from rulesbase.accounts.permissions import next_address
@@ -21,28 +22,28 @@ def _done(request: HttpRequest) -> set[str]:
     return learning_path.done_of(request.user) if request.user.is_authenticated else set()
 
 
+# Decks change without the content version that cached pages depend on.
+@cache_control(private=True, no_cache=True)
 @require_safe
 def path_page(request: HttpRequest) -> HttpResponse:
-    """Show the weeks, what is in them, and how far somebody is."""
+    """Show the weeks with their steps, and the progress."""
     versions, done = catalogue(), _done(request)
-    weeks = [
-        {
-            "week": week,
-            "steps": (steps := learning_path.readings(versions, week, done)),
-            "done": sum(one.done for one in steps),
-        }
-        for week in learning_path.weeks()
-    ]
-    everything = [one for week in weeks for one in cast("list[learning_path.CurrentStep]", week["steps"])]
+    weeks = []
+    everything: list[learning_path.CurrentStep] = []
+    for week in learning_path.weeks():
+        steps = learning_path.readings(versions, week, done)
+        weeks.append({"week": week, "steps": steps, "done": sum(one.done for one in steps)})
+        everything += steps
     context = {
         "weeks": weeks,
         "total": len(everything),
         "done": sum(one.done for one in everything),
         "next": next((one for one in everything if not one.done), None),
     }
-    return _private(render(request, "study/path.html", context))
+    return render(request, "study/path.html", context)
 
 
+@cache_control(private=True, no_cache=True)
 @require_safe
 def week_page(request: HttpRequest, week: str) -> HttpResponse:
     """Show the steps of a week."""
@@ -61,20 +62,14 @@ def week_page(request: HttpRequest, week: str) -> HttpResponse:
         "before": weeks[at - 1] if at else None,
         "after": weeks[at + 1] if at + 1 < len(weeks) else None,
     }
-    return _private(render(request, "study/path_week.html", context))
+    return render(request, "study/path_week.html", context)
 
 
 @require_POST
 @login_required
 def done(request: HttpRequest) -> HttpResponse:
-    """Note that steps were done, or not; several where a browser brings what it kept before there was an account."""
+    """Mark steps as done or not; several if a browser sends those from before the account."""
     steps = request.POST.getlist("step")[:_MOST_AT_ONCE]
     learning_path.set_done(cast(User, request.user), steps, done=request.POST.get("how") != "undone")
     after = next_address(request, reverse("study-path")).partition("#")[0]
     return redirect(f"{after}#{steps[0]}" if len(steps) == 1 and steps[0] in learning_path.known_steps() else after)
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    # Decks come without the counter that kept pages go by.
-    response.headers.setdefault("Cache-Control", "private, no-cache")
-    return response

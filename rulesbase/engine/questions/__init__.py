@@ -8,10 +8,9 @@ from itertools import islice
 
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.questions.cloze import chosen, clozes
-from rulesbase.engine.questions.definitions import definitions, keywords, terms
-from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.definitions import definitions, keywords, terms, translations
+from rulesbase.engine.questions.draft import DraftQuestion
 from rulesbase.engine.questions.headings import headings, rests
-from rulesbase.engine.questions.term_translation import translations
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.questions.which_rule import quotes
 
@@ -28,7 +27,7 @@ def drafts(
     languages: Mapping[str, Mapping[int, str]] | None = None,
     known: Known = lambda kind, at: (),
     progress: Callable[[int, int], None] | None = None,
-) -> list[Draft]:
+) -> list[DraftQuestion]:
     """Return the questions of a version without duplicates.
 
     ``languages`` maps a language to the names of terms, by the position of their entries. ``known`` returns the keys of
@@ -47,7 +46,7 @@ def drafts(
     return list(_once(found))
 
 
-def _once(found: Iterable[Draft]) -> Iterable[Draft]:
+def _once(found: Iterable[DraftQuestion]) -> Iterable[DraftQuestion]:
     """Return the drafts without those of the same wording."""
     seen: set[tuple[str, str, tuple[str, ...]]] = set()
     for draft in found:

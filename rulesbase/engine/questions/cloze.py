@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rulesbase.engine.questions.draft import Draft, level_of
+from rulesbase.engine.questions.draft import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import IndexedSentence, IndexedWord, VersionIndex, is_title, stem
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see, sentences
@@ -50,7 +50,7 @@ _INSTANCE = re.compile(r"\b(?:such as\b|for example\b|for instance\b|e\.g\.|incl
 _CAPITAL = re.compile(r"[A-Z]")
 
 
-class Gap(NamedTuple):
+class ClozeGap(NamedTuple):
     """words[first:last] of a sentence are left out; ``sort`` is term, number or not.
 
     Function words (only, except, unless, before) are never asked: synonyms would fit.
@@ -80,7 +80,7 @@ class Gap(NamedTuple):
 _PREFERRED = {"number": 2.6, "term": 2.0, "not": 1.2}
 
 
-def clozes(book: VersionIndex, at: int) -> Iterable[Draft]:
+def clozes(book: VersionIndex, at: int) -> Iterable[DraftQuestion]:
     """Yield all gaps of a rule that have one answer, the best first."""
     leaf = book.leaves[at]
     if is_title(leaf):
@@ -97,7 +97,7 @@ def clozes(book: VersionIndex, at: int) -> Iterable[Draft]:
                 yield _draft(book, at, gap, shown)
 
 
-def _draft(book: VersionIndex, at: int, gap: Gap, shown: tuple[int, int]) -> Draft:
+def _draft(book: VersionIndex, at: int, gap: ClozeGap, shown: tuple[int, int]) -> DraftQuestion:
     leaf = book.leaves[at]
     answer = leaf.text[gap.start : gap.end]
     rarity = book.rarity([word.key for word in gap.words])
@@ -115,30 +115,30 @@ def _draft(book: VersionIndex, at: int, gap: Gap, shown: tuple[int, int]) -> Dra
     around = " ".join(word.key for word in gap.spot.words[: gap.first]) + " _ "
     around += " ".join(word.key for word in gap.spot.words[gap.last :])
     asked = (" ".join(stem(word.key) for word in gap.words),)
-    return Draft("cloze", at, asked, data, level, worth, around)
+    return DraftQuestion("cloze", at, asked, data, level, worth, around)
 
 
 # ---- Which gaps there are ----
 
 
-def _gaps(book: VersionIndex, text: str, spot: IndexedSentence) -> Iterable[Gap]:
+def _gaps(book: VersionIndex, text: str, spot: IndexedSentence) -> Iterable[ClozeGap]:
     start, end = spot.sentence
     places = {word.start: number for number, word in enumerate(spot.words)}
     ends = {word.end: number + 1 for number, word in enumerate(spot.words)}
     taken = [(ref.start, ref.end) for ref in find_references(text)]
     nots = sum(word.key in _NOT or word.key.endswith("n't") for word in spot.words)
-    found: list[Gap] = []
+    found: list[ClozeGap] = []
     for use in book.matcher.find(text[start:end]):
         first, last = places.get(start + use.start), ends.get(start + use.end)
         ordinary = use.end - use.start < 12 and stem(text[start + use.start : start + use.end]) in _ORDINARY
         if first is not None and last is not None and first < last and not ordinary:
-            found.append(Gap(spot, first, last, "term"))
+            found.append(ClozeGap(spot, first, last, "term"))
     for number, word in enumerate(spot.words):
         sort = _sort(word.key, nots)
         if sort == "number" and number and spot.words[number - 1].key in _NUMBERED:
             continue
         if sort:
-            found.append(Gap(spot, number, number + 1, sort))
+            found.append(ClozeGap(spot, number, number + 1, sort))
     for gap in found:
         inside = any(a < gap.end and gap.start < b for a, b in taken)
         if not inside and not _is_listed(text, spot, gap) and not _in_brackets(text, spot, gap):
@@ -153,7 +153,7 @@ def _sort(key: str, nots: int) -> str:
     return ""
 
 
-def _is_listed(text: str, spot: IndexedSentence, gap: Gap) -> bool:
+def _is_listed(text: str, spot: IndexedSentence, gap: ClozeGap) -> bool:
     """Return whether the gap is one of several items in a row, or part of a number."""
     before, after = text[spot.sentence.start : gap.start], text[gap.end : spot.sentence.end]
     if _INSTANCE.search(before):
@@ -173,7 +173,7 @@ def _is_listed(text: str, spot: IndexedSentence, gap: Gap) -> bool:
     )
 
 
-def _in_brackets(text: str, spot: IndexedSentence, gap: Gap) -> bool:
+def _in_brackets(text: str, spot: IndexedSentence, gap: ClozeGap) -> bool:
     """Return whether the gap is in brackets or in a quoted title, which repeat other text."""
     before = text[spot.sentence.start : gap.start]
     if before.count("(") > before.count(")") or before.count("[") > before.count("]"):
@@ -210,7 +210,7 @@ def _seen(book: VersionIndex, at: int, shown: tuple[int, int]) -> Counter[str]:
     return seen
 
 
-def _is_hidden(gap: Gap, seen: Counter[str], named: set[str]) -> bool:
+def _is_hidden(gap: ClozeGap, seen: Counter[str], named: set[str]) -> bool:
     """Return whether the answer occurs nowhere else in the shown text or its titles.
 
     Of several words no content word may occur, so that nothing can be copied.
@@ -223,7 +223,7 @@ def _is_hidden(gap: Gap, seen: Counter[str], named: set[str]) -> bool:
     return all(seen[one] == own[one] for one in (stems if gap.sort != "term" else content))
 
 
-def is_proved(book: VersionIndex, gap: Gap) -> bool:
+def is_proved(book: VersionIndex, gap: ClozeGap) -> bool:
     """Return whether nothing else fills the gap in the version, and the word is not too common."""
     keys = [word.key for word in gap.words]
     if gap.sort == "term" and book.rarity(keys) > max(_FEW, _EVERYDAY * len(book.of_rule)):
@@ -233,10 +233,10 @@ def is_proved(book: VersionIndex, gap: Gap) -> bool:
     return book.fillings(before, after) == {" ".join(keys)}
 
 
-def chosen(drafts: Iterable[Draft], most: int, known: Sequence[tuple[str, ...]] = ()) -> list[Draft]:
+def chosen(drafts: Iterable[DraftQuestion], most: int, known: Sequence[tuple[str, ...]] = ()) -> list[DraftQuestion]:
     """Return the best gaps of a rule, existing questions first; two of one sentence only if no others are left."""
     rest = sorted(drafts, key=lambda draft: (draft.asked not in known, -draft.worth, draft.asked))
-    found: list[Draft] = []
+    found: list[DraftQuestion] = []
     seen: set[tuple[str, ...]] = set()
     for draft in rest:
         near = any(_near(draft, other) for other in found)
@@ -246,7 +246,7 @@ def chosen(drafts: Iterable[Draft], most: int, known: Sequence[tuple[str, ...]] 
     return found
 
 
-def _near(one: Draft, other: Draft) -> bool:
+def _near(one: DraftQuestion, other: DraftQuestion) -> bool:
     """Return whether two gaps are of one sentence: each would show the other's answer."""
     left, right = one.reveals.split(" _ "), other.reveals.split(" _ ")
     if len(left) != 2 or len(right) != 2:

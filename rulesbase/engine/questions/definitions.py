@@ -1,13 +1,15 @@
-"""Questions on terms and their definitions, and on what keywords do."""
+"""Questions on terms, their definitions and translations, and on what keywords do."""
 
 import re
+import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.questions.draft import Draft, level_of
+from rulesbase.engine.questions.draft import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import IndexedWord, VersionIndex, is_title, runs_of, stem, words_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import parent_of
@@ -39,7 +41,7 @@ def definition(text: str) -> str:
     return "\n".join(lines_left)
 
 
-def terms(book: VersionIndex) -> Iterable[Draft]:
+def terms(book: VersionIndex) -> Iterable[DraftQuestion]:
     """Yield term to meaning: every term whose definition is more than a cross-reference."""
     for at in book.terms:
         leaf = book.leaves[at]
@@ -49,7 +51,7 @@ def terms(book: VersionIndex) -> Iterable[Draft]:
         level = level_of("term", words=len(words), rarity=_uses(book)[leaf.number])
         if _OBSOLETE.search(leaf.heading):
             level = max(level, 4)
-        yield Draft("term", at, (), {}, level, 1.0, leaf.heading.lower())
+        yield DraftQuestion("term", at, (), {}, level, 1.0, leaf.heading.lower())
 
 
 @lru_cache(maxsize=4)
@@ -64,28 +66,28 @@ def _uses(book: VersionIndex) -> Counter[str]:
 # ---- Meaning to term ----
 
 
-class Meaning(NamedTuple):
+class DefinitionWords(NamedTuple):
     """A definition without cross-references: its words, and whether each gives the term away."""
 
     words: list[IndexedWord]
     hidden: list[bool]
 
     @classmethod
-    def of(cls, text: str, blanks: list[list[int]]) -> "Meaning":
+    def of(cls, text: str, blanks: list[list[int]]) -> "DefinitionWords":
         """Return the meaning of a definition with some spans blank."""
         words = [word for start, end in _own_spans(text) for word in words_of(text, start, end)]
         return cls(words, [_within(word.start, blanks) for word in words])
 
 
-def definitions(book: VersionIndex) -> Iterable[Draft]:
+def definitions(book: VersionIndex) -> Iterable[DraftQuestion]:
     """Yield meaning to term: definitions that fit one term and do not name it."""
     asked: dict[int, tuple[list[list[int]], str]] = {}
-    meanings: dict[int, Meaning] = {}
+    meanings: dict[int, DefinitionWords] = {}
     for at in book.terms:
         leaf = book.leaves[at]
         words = words_of(leaf.text)
         blanks = _blanks(leaf.heading, leaf.text, words)
-        meanings[at] = Meaning.of(leaf.text, blanks)
+        meanings[at] = DefinitionWords.of(leaf.text, blanks)
         if not _OBSOLETE.search(leaf.heading) and not _REMOVED.search(leaf.text) and _is_enough(meanings[at]):
             shown = [word.key for word in words if not _within(word.start, blanks)]
             asked[at] = blanks, " ".join(shown)
@@ -94,7 +96,7 @@ def definitions(book: VersionIndex) -> Iterable[Draft]:
         leaf = book.leaves[at]
         if alike.get(at, 0.0) <= _ALIKE and not _fits_another(book, at, blanks):
             level = level_of("definition", words=len(line.split()), rarity=_uses(book)[leaf.number])
-            yield Draft("definition", at, (), {"gaps": blanks, "said": _own_spans(leaf.text)}, level, 1.0, line)
+            yield DraftQuestion("definition", at, (), {"gaps": blanks, "said": _own_spans(leaf.text)}, level, 1.0, line)
 
 
 def _fits_another(book: VersionIndex, at: int, blanks: list[list[int]]) -> bool:
@@ -160,13 +162,13 @@ def _same_root(word: str, other: str) -> bool:
     return len(short) >= 5 and long.startswith(short[: max(5, len(short) - 2)]) and len(long) - len(short) <= 4
 
 
-def _is_enough(meaning: Meaning) -> bool:
+def _is_enough(meaning: DefinitionWords) -> bool:
     shown = [word.key for word, hidden in zip(*meaning, strict=True) if not hidden]
     clues = {stem(key) for key in shown if key not in LITTLE and key not in _SORTS}
     return len(clues) >= _FEWEST_CLUES and sum(meaning.hidden) <= _MOST_BLANK * len(meaning.words)
 
 
-def _alike(meanings: Mapping[int, Meaning]) -> dict[int, float]:
+def _alike(meanings: Mapping[int, DefinitionWords]) -> dict[int, float]:
     """Return how much of each definition, without its own name, occurs in that of another term."""
     lines: dict[int, set[str]] = {}
     for at, meaning in meanings.items():
@@ -185,7 +187,7 @@ def _alike(meanings: Mapping[int, Meaning]) -> dict[int, float]:
 # ---- Keywords ----
 
 
-def keywords(book: VersionIndex) -> Iterable[Draft]:
+def keywords(book: VersionIndex) -> Iterable[DraftQuestion]:
     """Yield keyword to meaning: the subrules of the keyword's rule that explain it."""
     below: defaultdict[str, list[int]] = defaultdict(list)
     for at, leaf in enumerate(book.leaves):
@@ -204,7 +206,9 @@ def keywords(book: VersionIndex) -> Iterable[Draft]:
             words = sum(len(book.leaves[part].text.split()) for part in parts)
             level = level_of("keyword", words=words // 2, rarity=book.rarity([leaf.text.lower()]))
             data = {"title": at, "parts": parts[1:]}
-            yield Draft("keyword", parts[0], (), data, level, 1.0, f"{leaf.text.lower()} {chapter.heading.lower()}")
+            yield DraftQuestion(
+                "keyword", parts[0], (), data, level, 1.0, f"{leaf.text.lower()} {chapter.heading.lower()}"
+            )
 
 
 def _parts(book: VersionIndex, below: list[int]) -> list[int]:
@@ -220,3 +224,44 @@ def _parts(book: VersionIndex, below: list[int]) -> list[int]:
             break
         found.append(at)
     return found if found and len(book.leaves[found[0]].text) <= _WHOLE else []
+
+
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_LATIN = re.compile(r"[A-Za-z]{3,}")
+
+
+def plain_name(heading: str, language: str) -> str:
+    """Return the name of a term without the English that some editions append; empty if none is left."""
+    if not text_language(language).is_spaced:
+        parts = re.split(r"\s*[/／(（［\[]\s*|\s{2,}", heading)
+        own = [part.strip(" )）］]") for part in parts if _CJK.search(part)]
+        if not own:
+            return ""
+        name = own[0]
+        latin = _LATIN.search(name)
+        return name[: latin.start()].strip(" ,，、:：-–—") if latin and latin.start() else "" if latin else name
+    return re.sub(r"\s*[(（\[][^)）\]]*[)）\]]", "", heading).strip()
+
+
+def translations(book: VersionIndex, names: Mapping[int, str], language: str) -> Iterable[DraftQuestion]:
+    """Yield both directions for every term whose name in a language (by position of its entry) is unique."""
+    english = {at: _plain_term(book.leaves[at].heading) for at in book.terms}
+    plain = {at: plain_name(name, language) for at, name in names.items()}
+    theirs = Counter(_plain_term(name) for name in plain.values() if name)
+    ours = Counter(english.values())
+    for at, name in plain.items():
+        leaf, own = book.leaves[at], _plain_term(name)
+        if not name or own == english[at] or not names_of(leaf.heading, "en"):
+            continue
+        if theirs[own] > 1 or ours[english[at]] > 1:
+            continue
+        level = level_of("translation", rarity=_uses(book)[leaf.number])
+        for side in (language, "en"):
+            asked = own if side == language else english[at]
+            data = {"language": language, "ask": side, "name": name}
+            yield DraftQuestion("translation", at, (language, side), data, level, 1.0, f"{language} {side} {asked}")
+
+
+def _plain_term(name: str) -> str:
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return re.sub(r"[\s“”\"'’«»「」]+", " ", folded).strip()

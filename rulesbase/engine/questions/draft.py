@@ -7,7 +7,7 @@ from typing import NamedTuple
 Data = Mapping[str, object]
 
 
-class Draft(NamedTuple):
+class DraftQuestion(NamedTuple):
     """A generated question.
 
     ``leaf`` is the position of its entry; ``asked`` is its key among those of its kind and Rule. ``worth`` orders those

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.questions.draft import Draft, level_of
+from rulesbase.engine.questions.draft import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import RULES, VersionIndex, is_title, words_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import parent_of
@@ -21,7 +21,7 @@ _DASH = re.compile(r"\s?[-–—]\s?\w")
 TITLE_BEHIND = re.compile(r",?\s*[“\"][^”\"]{1,60}[”\"]")
 
 
-def headings(book: VersionIndex) -> Iterable[Draft]:
+def headings(book: VersionIndex) -> Iterable[DraftQuestion]:
     """Yield chapter to title, and title to chapter where only one has it, without General chapters."""
     chapters = [at for at, leaf in enumerate(book.leaves) if leaf.kind is Kind.CHAPTER]
     sections = [at for at, leaf in enumerate(book.leaves) if leaf.kind is Kind.SECTION]
@@ -32,11 +32,11 @@ def headings(book: VersionIndex) -> Iterable[Draft]:
         if not name or name == "general" or names[name] > 1:
             continue
         level = level_of("heading", cited=book.cited[leaf.number], number=leaf.number)
-        yield Draft("heading", at, ("number",), {"ask": "number"}, level, 1.0, leaf.number)
-        yield Draft("heading", at, ("title",), {"ask": "title"}, min(5, level + 1), 1.0, name)
+        yield DraftQuestion("heading", at, ("number",), {"ask": "number"}, level, 1.0, leaf.number)
+        yield DraftQuestion("heading", at, ("title",), {"ask": "title"}, min(5, level + 1), 1.0, name)
 
 
-def rests(book: VersionIndex, at: int) -> Iterable[Draft]:
+def rests(book: VersionIndex, at: int) -> Iterable[DraftQuestion]:
     """Yield the cross-references of a rule: all rules that it names, unless it does little else."""
     leaf = book.leaves[at]
     if leaf.kind not in RULES or is_title(leaf):
@@ -52,7 +52,9 @@ def rests(book: VersionIndex, at: int) -> Iterable[Draft]:
         return
     cited = book.cited[leaf.number]
     level = level_of("rests", words=len(leaf.text.split()) // 2, cited=cited, number=leaf.number)
-    yield Draft("rests", at, (), {"numbers": sorted(numbers)}, level, 0.8, " ".join(w.key for w in words_of(leaf.text)))
+    yield DraftQuestion(
+        "rests", at, (), {"numbers": sorted(numbers)}, level, 0.8, " ".join(w.key for w in words_of(leaf.text))
+    )
 
 
 def _has_range(text: str, refs: list[Ref]) -> bool:

@@ -40,7 +40,7 @@ class Content(NamedTuple):
         return tuple(text for words in self.texts.values() for text in words.all)
 
 
-class Mark(NamedTuple):
+class QuestionMark(NamedTuple):
     """text[start:end] cites a rule, ``written`` as in the brackets, or names a card (``number`` is empty)."""
 
     start: int
@@ -50,20 +50,20 @@ class Mark(NamedTuple):
     day: str
 
 
-def marks_in(text: str) -> list[Mark]:
+def marks_in(text: str) -> list[QuestionMark]:
     """Return the citations and cards of a text, in order."""
     found = []
     for match in _MARK.finditer(text):
         if match["card"] is not None:
-            found.append(Mark(match.start(), match.end(), match["card"].strip(), "", ""))
+            found.append(QuestionMark(match.start(), match.end(), match["card"].strip(), "", ""))
         else:
             day = match["day"] or ""
             written = f"{match['number']}@{day}" if day else match["number"]
-            found.append(Mark(match.start(), match.end(), written, match["number"], day))
+            found.append(QuestionMark(match.start(), match.end(), written, match["number"], day))
     return found
 
 
-def cited_in(texts: Iterable[str]) -> dict[str, Mark]:
+def cited_in(texts: Iterable[str]) -> dict[str, QuestionMark]:
     """Return the citations of texts by their written form, each once, in order."""
     return {mark.written: mark for text in texts for mark in marks_in(text) if mark.number}
 

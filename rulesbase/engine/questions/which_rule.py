@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from rulesbase.engine.questions.draft import Draft, level_of
+from rulesbase.engine.questions.draft import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_title, stem
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see
@@ -32,19 +32,19 @@ _POINTING = re.compile(
 )
 
 
-def quotes(book: VersionIndex, at: int) -> Iterator[Draft]:
+def quotes(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield the unique sentences of a rule, the most distinctive first."""
     leaf = book.leaves[at]
     if is_title(leaf):
         return
     named = {stem(word) for word in re.findall(r"[\w’'-]+", book.title(at))}
-    fit: list[tuple[Draft, IndexedSentence]] = []
+    fit: list[tuple[DraftQuestion, IndexedSentence]] = []
     for spot in book.of_rule.get(at, ()):
         sentence = leaf.text[spot.sentence.start : spot.sentence.end]
         if _is_fit(sentence, spot) and not any(stem(word.key) in named for word in spot.words):
             fit.append((_draft(book, at, spot, sentence), spot))
     # The proof is slow, so it runs lazily.
-    yield from (draft for draft, spot in sorted(fit, key=lambda one: -one[0].worth) if is_own(book, spot))
+    yield from (draft for draft, spot in sorted(fit, key=lambda one: -one[0].worth) if book.nearest(spot) <= _ALIKE)
 
 
 def _is_fit(sentence: str, spot: IndexedSentence) -> bool:
@@ -60,15 +60,10 @@ def _is_fit(sentence: str, spot: IndexedSentence) -> bool:
     )
 
 
-def _draft(book: VersionIndex, at: int, spot: IndexedSentence, sentence: str) -> Draft:
+def _draft(book: VersionIndex, at: int, spot: IndexedSentence, sentence: str) -> DraftQuestion:
     leaf = book.leaves[at]
     rare = sorted(book.stems[stem(word.key)] for word in spot.words)
     # The five rarest words show how distinctive the sentence is.
     worth = 1.0 + sum(count <= 60 for count in rare[:5]) / 5 - abs(len(spot.words) - 22) / 60
     level = level_of("which", words=len(spot.words), rarity=rare[0], cited=book.cited[leaf.number], number=leaf.number)
-    return Draft("which", at, (), {"quote": list(spot.sentence)}, level, worth, spot.line)
-
-
-def is_own(book: VersionIndex, spot: IndexedSentence) -> bool:
-    """Return whether no other sentence is the same or nearly so."""
-    return book.nearest(spot) <= _ALIKE
+    return DraftQuestion("which", at, (), {"quote": list(spot.sentence)}, level, worth, spot.line)

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 from rulesbase.core.cards import cards as card_source
 from rulesbase.imports.sample import load_sample
 from rulesbase.models import Version
-from rulesbase.study.authored.sample import load_sample_questions
+from rulesbase.study.authored.files import load_sample_questions
 
 
 class Command(BaseCommand):

@@ -1,11 +1,11 @@
 """Actions of curators on written questions: save, submit, publish, send back, retire, confirm.
 
 Each checks, writes in one transaction and adds a row to the log. A revision is never rewritten: saving adds one.
-An action on a revision that is no longer the newest raises Conflict and writes nothing.
+An action on a revision that is no longer the newest raises RevisionConflict and writes nothing.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -15,25 +15,25 @@ from django.utils.translation import gettext as _
 from rulesbase.core.errors import Refused
 from rulesbase.engine.questions.markup import Content
 from rulesbase.models import ActionLog, User, WrittenCitation, WrittenQuestion, WrittenRevision
-from rulesbase.study.authored.citations import as_of_today, texts_now
 from rulesbase.study.authored.content import (
     CitationTarget,
     InvalidQuestion,
     as_json,
+    as_of_today,
     cards_of_content,
     citations_of,
     content_of,
     faults_of,
+    texts_now,
     tidy,
 )
-from rulesbase.study.authored.decks import fill_written_decks
-from rulesbase.study.authored.study_cards import ask_again, settle_question
+from rulesbase.study.authored.study_cards import ask_again, fill_written_decks, settle_question
 
 Status, Verb = WrittenRevision.Status, ActionLog.Verb
 OPEN = (Status.DRAFT, Status.REVIEW)
 
 
-class Conflict(Exception):
+class RevisionConflict(Exception):
     """Another person saved or published in between; ``newest`` is the revision stored now."""
 
     def __init__(self, newest: WrittenRevision) -> None:
@@ -61,7 +61,7 @@ def published_of(written: WrittenQuestion) -> WrittenRevision | None:
 def begin(
     content: Content, by: User | None, *, submit: bool = False, public_id: str = "", given: FileBindings | None = None
 ) -> WrittenRevision:
-    """Create a question. Raises Unfit."""
+    """Create a question. Raises InvalidQuestion."""
     with transaction.atomic():
         written = WrittenQuestion.objects.create(**({"public_id": public_id} if public_id else {}))
         return _store(written, None, content, by, "", submit=submit, given=given)
@@ -77,25 +77,31 @@ def save(
     submit: bool = False,
     given: FileBindings | None = None,
 ) -> WrittenRevision:
-    """Store content written on top of revision ``base``; with ``submit`` send it to review. Raises Conflict, Unfit.
+    """Store content based on revision ``base``; with ``submit`` send it to review.
 
-    Content equal to the newest is not stored again.
+    Content equal to the newest is not stored again. Raises RevisionConflict and InvalidQuestion.
     """
     with transaction.atomic():
         newest = _newest_if(written, base)
-        if tidy(content) == _current_content(newest, given):
-            return _handed_in(newest, by, reason) if submit else newest
+        # The editor shows the numbers of today, a file the stored ones.
+        if tidy(content) == (as_of_today(newest) if given is None else content_of(newest)):
+            if submit and newest.status == Status.DRAFT:
+                _move(newest, Status.REVIEW)
+                _log(newest, Verb.SUBMITTED, by, reason, old=Status.DRAFT, new=Status.REVIEW)
+            return newest
         return _store(written, newest, content, by, reason, submit=submit, given=given)
 
 
 def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = "") -> WrittenRevision:
-    """Publish revision ``base`` in place of the one before. Raises Conflict, Refused."""
+    """Publish revision ``base`` in place of the one before. Raises RevisionConflict, Refused."""
     with transaction.atomic():
         newest = _newest_if(written, base)
         if newest.status not in OPEN:
             raise Refused(_("There is nothing here that waits to be published."))
         before = published_of(written)
-        if settings.FOUR_EYES and by is not None and _wrote_of_it(written, before, by):
+        # The newest revision has words of all since the published one.
+        since = written.revisions.filter(number__gt=before.number if before else 0, author=by)
+        if settings.FOUR_EYES and by is not None and since.exists():
             raise Refused(_("Somebody else has to publish what you wrote yourself."))
         now = timezone.now()
         if before is not None:
@@ -104,8 +110,7 @@ def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = 
         old = newest.status
         _move(newest, Status.PUBLISHED, published_at=now, ended_at=None)
         if written.retired_at:
-            WrittenQuestion.objects.filter(pk=written.pk).update(retired_at=None, retired_why="")
-            written.retired_at = None
+            _set(written, retired_at=None, retired_why="")
         settle_question(written, newest)
         if before is not None:
             ask_again(written, before, newest)
@@ -115,7 +120,7 @@ def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = 
 
 
 def send_back(written: WrittenQuestion, base: int, by: User, comment: str) -> WrittenRevision:
-    """Return a question in review to its writer with a comment. Raises Conflict, Refused."""
+    """Return a question in review to its writer with a comment. Raises RevisionConflict, Refused."""
     if not comment.strip():
         raise Refused(_("Say in the comment what is to be done."))
     with transaction.atomic():
@@ -128,16 +133,14 @@ def send_back(written: WrittenQuestion, base: int, by: User, comment: str) -> Wr
 
 
 def retire(written: WrittenQuestion, base: int, by: User, reason: str) -> None:
-    """Retire a question; people who learnt it see the reason. Raises Conflict, Refused."""
+    """Retire a question; people who learnt it see the reason. Raises RevisionConflict, Refused."""
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
     with transaction.atomic():
         newest = _newest_if(written, base)
         if written.retired_at:
             raise Refused(_("This question is retired already."))
-        now = timezone.now()
-        WrittenQuestion.objects.filter(pk=written.pk).update(retired_at=now, retired_why=reason[:200])
-        written.retired_at, written.retired_why = now, reason[:200]
+        _set(written, retired_at=timezone.now(), retired_why=reason[:200])
         if published := published_of(written):
             settle_question(written, published)
         fill_written_decks()
@@ -145,16 +148,14 @@ def retire(written: WrittenQuestion, base: int, by: User, reason: str) -> None:
 
 
 def take_up(written: WrittenQuestion, base: int, by: User, reason: str = "") -> None:
-    """Ask a retired question again. Raises Conflict, Refused."""
+    """Ask a retired question again. Raises RevisionConflict, Refused."""
     with transaction.atomic():
         newest = _newest_if(written, base)
         if not written.retired_at:
             raise Refused(_("This question is not retired."))
         # An exam of a day in between leaves the question out, also when it is taken again.
-        written.pauses = [*written.pauses, [written.retired_at.isoformat(), timezone.now().isoformat()]]
-        fields = {"retired_at": None, "retired_why": "", "pauses": written.pauses}
-        WrittenQuestion.objects.filter(pk=written.pk).update(**fields)
-        written.retired_at, written.retired_why = None, ""
+        pause = [written.retired_at.isoformat(), timezone.now().isoformat()]
+        _set(written, retired_at=None, retired_why="", pauses=[*written.pauses, pause])
         if published := published_of(written):
             # The revision that was shown before is shown again.
             settle_question(written, published)
@@ -188,14 +189,10 @@ def seen_of(rows: Sequence[WrittenCitation], now: Mapping[int, int]) -> str:
     return "-".join(str(now.get(row.pk, 0)) for row in sorted(rows, key=lambda row: row.pk))
 
 
-def _wrote_of_it(written: WrittenQuestion, published: WrittenRevision | None, by: User) -> bool:
-    """Return whether ``by`` wrote any revision since the published one: the newest holds words of all of them."""
-    return written.revisions.filter(number__gt=published.number if published else 0, author=by).exists()
-
-
-def _current_content(newest: WrittenRevision, given: FileBindings | None) -> Content:
-    """Return the content as the editor shows it; for a file, as it is stored."""
-    return content_of(newest) if given is not None else as_of_today(newest)
+def _set(written: WrittenQuestion, **fields: Any) -> None:
+    WrittenQuestion.objects.filter(pk=written.pk).update(**fields)
+    for name, value in fields.items():
+        setattr(written, name, value)
 
 
 def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
@@ -207,7 +204,7 @@ def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
     if newest is None:
         raise Refused(_("There is no text here yet."))
     if newest.number != base:
-        raise Conflict(newest)
+        raise RevisionConflict(newest)
     newest.written = written
     return newest
 
@@ -215,16 +212,9 @@ def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
 def _move(row: WrittenRevision, to: str, **also: object) -> None:
     fields = {"status": to, **also}
     if not WrittenRevision.objects.filter(pk=row.pk, status=row.status).update(**fields):
-        raise Conflict(WrittenRevision.objects.get(pk=row.pk))
+        raise RevisionConflict(WrittenRevision.objects.get(pk=row.pk))
     for name, value in fields.items():
         setattr(row, name, value)
-
-
-def _handed_in(newest: WrittenRevision, by: User | None, reason: str) -> WrittenRevision:
-    if newest.status == Status.DRAFT:
-        _move(newest, Status.REVIEW)
-        _log(newest, Verb.SUBMITTED, by, reason, old=Status.DRAFT, new=Status.REVIEW)
-    return newest
 
 
 def _store(
@@ -257,7 +247,7 @@ def _store(
                 author=by,
             )
     except IntegrityError:
-        raise Conflict(WrittenRevision.objects.filter(written=written).order_by("-number")[0]) from None
+        raise RevisionConflict(WrittenRevision.objects.filter(written=written).order_by("-number")[0]) from None
     for row in citations:
         row.revision = made
     WrittenCitation.objects.bulk_create(citations)

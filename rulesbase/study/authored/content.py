@@ -1,47 +1,34 @@
-"""What a written question says: whether it can be taken, which rules it cites, and which cards it names."""
+"""The content of a written question: its checks, the rules it cites and their changes, and the cards it names."""
 
 import datetime
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.catalogue import VersionNotFound, catalogue
+from rulesbase.archive.catalogue import CatalogueVersion, VersionNotFound, catalogue
+from rulesbase.compare.word_diff_cache import pair_diffs
 from rulesbase.core.errors import Refused
-from rulesbase.engine.questions.markup import Content, QuestionText, cards_in, cited_in, is_tag
+from rulesbase.engine.diff.change_weight import weight_of
+from rulesbase.engine.questions.markup import Content, QuestionText, cards_in, cited_in, is_tag, recited
 from rulesbase.engine.text.typed_markup import BIDI, MARKUP, tidied
 from rulesbase.lineage.edition_items import followed_editions
 from rulesbase.models import Entry, WrittenCitation, WrittenRevision
 from rulesbase.models.authored_questions import LEVELS
+from rulesbase.study.questions.meaning_changed import SUBSTANCE, wording_texts
+
+# Takes names of cards; returns their oracle ids by name.
+CardSearch = Callable[[Collection[str]], Mapping[str, str]]
+_searches: list[CardSearch] = []
 
 
-class KnownCard(NamedTuple):
-    """A card: its oracle id, its name today, and the address of its page."""
-
-    oracle_id: str
-    name: str
-    href: str
-
-
-Look = Callable[[Collection[str]], Mapping[str, KnownCard]]
-_looks: dict[str, Look] = {}
-
-
-def register(by_name: Look, by_id: Look) -> None:
-    """Say who finds cards by their English names, and who by their oracle ids."""
-    _looks.update(name=by_name, id=by_id)
-
-
-def cards_named(names: Collection[str]) -> Mapping[str, KnownCard]:
-    """The cards of these names, by the name as it was asked for."""
-    return _looks["name"](names) if names and "name" in _looks else {}
-
-
-def cards_of(oracle_ids: Collection[str]) -> Mapping[str, KnownCard]:
-    """The cards of these oracle ids."""
-    return _looks["id"](oracle_ids) if oracle_ids and "id" in _looks else {}
+def register(search: CardSearch) -> None:
+    """Register the search of cards by English name. Called once, at program start."""
+    _searches[:] = [search]
 
 
 LONGEST_TEXT = 4_000
@@ -51,14 +38,14 @@ _HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufff9-\ufffb\ue000-\uf8ff\ud8
 
 
 class CitationTarget(NamedTuple):
-    """The number and the day by which a citation is bound."""
+    """The number and day of a cited rule."""
 
     number: str
     day: datetime.date
 
 
 class InvalidQuestion(Refused):
-    """What a question says cannot be stored; ``faults`` are all reasons, each a sentence."""
+    """A question that cannot be stored; ``faults`` are the reasons, each a sentence."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults = tuple(faults)
@@ -66,12 +53,12 @@ class InvalidQuestion(Refused):
 
 
 def known_languages() -> tuple[str, ...]:
-    """The languages in which questions are written, English first."""
+    """Return the languages of questions, English first."""
     return tuple(code for code, _name in settings.LANGUAGES)
 
 
 def tidy(content: Content) -> Content:
-    """The same with one kind of line end, and without languages in which nothing is said."""
+    """Return the content with normalized line ends, without empty languages."""
     texts = {
         language: QuestionText(
             tidied(words.scenario),
@@ -82,31 +69,31 @@ def tidy(content: Content) -> Content:
         for language, words in content.texts.items()
     }
     order = {code: at for at, code in enumerate(known_languages())}
-    said = sorted((code for code, words in texts.items() if any(words.all)), key=lambda code: order.get(code, 99))
-    return content._replace(texts={code: texts[code] for code in said}, right=tuple(sorted(set(content.right))))
+    written = sorted((code for code, words in texts.items() if any(words.all)), key=lambda code: order.get(code, 99))
+    return content._replace(texts={code: texts[code] for code in written}, right=tuple(sorted(set(content.right))))
 
 
 def content_of(revision: WrittenRevision) -> Content:
-    """What a stored revision says."""
+    """Return the content of a stored revision."""
     texts = {code: words_of(one) for code, one in revision.texts.items()}
     return Content(revision.level, tuple(revision.tags), tuple(revision.right), texts)
 
 
-def words_of(said: Mapping[str, Any]) -> QuestionText:
-    """Words as JSON holds them."""
-    return QuestionText(said["scenario"], said["answer"], said["explanation"], tuple(said["choices"]))
+def words_of(data: Mapping[str, Any]) -> QuestionText:
+    """Return the texts of stored JSON data."""
+    return QuestionText(**{**data, "choices": tuple(data["choices"])})
 
 
 def as_json(words: QuestionText) -> dict[str, Any]:
-    """Words as JSON can hold them."""
+    """Return texts as JSON data."""
     return {**words._asdict(), "choices": list(words.choices)}
 
 
-# ---- Whether it can be taken ----
+# ---- Checks ----
 
 
 def faults_of(content: Content) -> list[str]:
-    """All that is wrong with a question, each as a sentence; apart from what it cites."""
+    """Return all faults of a question except its citations, each as a sentence."""
     found = list(_common_faults(content))
     for language, words in content.texts.items():
         if language not in known_languages():
@@ -159,14 +146,13 @@ def _faults_in(words: QuestionText, content: Content) -> Iterable[str]:
         yield _("There is markup in this text, such as <script>. Questions are plain text.")
 
 
-# ---- What it cites ----
+# ---- Citations ----
 
 
 def citations_of(content: Content, given: Mapping[str, CitationTarget] | None = None) -> list[WrittenCitation]:
-    """The citations of a question, bound and not stored yet. Two queries. Raises Unfit for those that are nowhere.
+    """Return the citations of a question, not stored. Two queries. Raises InvalidQuestion for missing rules.
 
-    ``given`` says how a file binds them: then what is compared with is the text of that day. Otherwise whoever wrote
-    it looked at the rules of today.
+    ``given`` are the rules of a file: these are compared with the text of their day, others with the text of today.
     """
     marks = cited_in(content.passages)
     latest = catalogue().latest
@@ -188,37 +174,35 @@ def citations_of(content: Content, given: Mapping[str, CitationTarget] | None = 
     ]
     if lost:
         raise InvalidQuestion(lost)
-    now = dict(_wordings(latest.main.pk, {at[one][0] for one in places.values()}))
+    rows = Entry.objects.filter(edition=latest.main.pk, rule__in={at[one][0] for one in places.values()})
+    now = dict(rows.values_list("rule_id", "wording_id"))
     made = []
     for written, place in places.items():
         rule, then = at[place]
-        said = then if given is not None and written in given else now.get(rule, then)
-        gone = rule not in now and (given is None or written not in given)
-        made.append(
-            WrittenCitation(
-                written_as=written, number=place.number, day=place.day, rule_id=rule, said_id=said, gone_known=gone
-            )
-        )
+        row = WrittenCitation(written_as=written, number=place.number, day=place.day, rule_id=rule, said_id=then)
+        if written not in (given or {}):
+            row.said_id, row.gone_known = now.get(rule, then), rule not in now
+        made.append(row)
     return made
 
 
 def _day(written: str, latest: datetime.date) -> datetime.date:
-    """The version in force on the day that is written; the newest where none is. Raises Unfit."""
+    """Return the date of the version in force on a day; of the newest without a day. Raises InvalidQuestion."""
     if not written:
         return latest
     try:
         return catalogue().find(written).date
     except VersionNotFound as error:
-        said = _("There are no rules of %(day)s.") if error.day else _("“%(day)s” is no day.")
-        raise InvalidQuestion([said % {"day": written}]) from None
+        message = _("There are no rules of %(day)s.") if error.day else _("“%(day)s” is no day.")
+        raise InvalidQuestion([message % {"day": written}]) from None
 
 
 def entries_at(places: Iterable[CitationTarget]) -> dict[CitationTarget, tuple[int, int]]:
-    """The Rule and the wording at each place of the complete English texts. One query."""
+    """Return the Rule and the wording of each number and day in complete English texts. One query."""
     wanted = set(places)
     rows = Entry.objects.filter(
         edition__in=followed_editions().filter(version__date__in={place.day for place in wanted}),
-        # A file may name what no database takes, not even to look for it.
+        # A file may have characters that databases refuse even in a query.
         number__in={place.number for place in wanted if place.number.isprintable()},
         kind__lt=Entry.Kind.TERM,
         rule__isnull=False,
@@ -230,16 +214,12 @@ def entries_at(places: Iterable[CitationTarget]) -> dict[CitationTarget, tuple[i
     return {place: found[place] for place in wanted if place in found}
 
 
-def _wordings(edition: int, rules: set[int]) -> Iterable[tuple[int, int]]:
-    rows = Entry.objects.filter(edition=edition, rule__in=rules).values_list("rule_id", "wording_id")
-    return [(rule or 0, wording) for rule, wording in rows]
-
-
 def cards_of_content(content: Content, given: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The oracle ids of the cards it names, by the name as it is written. Raises Unfit for unknown ones."""
+    """Return the oracle ids of the named cards, by name. Raises InvalidQuestion for unknown ones."""
     names = cards_in(content.passages)
-    known = cards_named([name for name in names if name not in (given or {})])
-    found = {name: (given or {}).get(name) or (known[name].oracle_id if name in known else "") for name in names}
+    unknown = [name for name in names if not (given or {}).get(name)]
+    known = {**(given or {}), **(_searches[0](unknown) if unknown and _searches else {})}
+    found = {name: known.get(name, "") for name in names}
     lost = [
         _("There is no card “%(name)s”.") % {"name": name}
         for name, card in found.items()
@@ -251,5 +231,117 @@ def cards_of_content(content: Content, given: Mapping[str, str] | None = None) -
 
 
 def cleaned(text: str) -> str:
-    """A text without the signs that nobody can see."""
+    """Return a text without invisible characters."""
     return BIDI.sub("", _HIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))
+
+
+class CurrentRule(NamedTuple):
+    """The number and wording of a Rule in a version."""
+
+    number: str
+    wording: int
+
+
+class OutdatedCitation(NamedTuple):
+    """A citation to check: its rule has another meaning, or is gone (then ``number`` is empty)."""
+
+    citation: WrittenCitation
+    number: str
+    href: str
+    was: str
+    now: str
+    difference: SafeString
+
+    @property
+    def is_gone(self) -> bool:
+        """Return whether the rule was removed."""
+        return not self.number
+
+
+def settle_citations() -> int:
+    """Link all citations to the Rules that have their numbers on their days.
+
+    Return how many changed. Two queries.
+    """
+    rows = list(WrittenCitation.objects.all())
+    at = entries_at(CitationTarget(row.number, row.day) for row in rows)
+    moved = []
+    for row in rows:
+        rule, _wording = at.get(CitationTarget(row.number, row.day), (row.rule_id, 0))
+        if rule != row.rule_id:
+            row.rule_id = rule
+            moved.append(row)
+    WrittenCitation.objects.bulk_update(moved, ["rule"], batch_size=500)
+    return len(moved)
+
+
+def standings(rows: Iterable[WrittenCitation], version: CatalogueVersion | None) -> dict[int, CurrentRule]:
+    """Return the Rules of citations in a version, by key. One query."""
+    if version is None:
+        return {}
+    rules = {row.rule_id for row in rows if row.rule_id}
+    entries = Entry.objects.filter(edition=version.main.pk, rule__in=rules).order_by("-position")
+    return {
+        rule or 0: CurrentRule(number, wording)
+        for rule, number, wording in entries.values_list("rule_id", "number", "wording_id")
+    }
+
+
+def texts_now(rows: Sequence[WrittenCitation]) -> dict[int, int]:
+    """Return today's wording of the Rule of each citation, without missing ones. One query."""
+    at = standings(rows, catalogue().latest)
+    return {row.pk: at[row.rule_id].wording for row in rows if row.rule_id in at}
+
+
+def as_of_today(revision: WrittenRevision) -> Content:
+    """Return a revision with the numbers of today; a missing rule is cited as of its day."""
+    rows = list(revision.citations.all())
+    at = standings(rows, catalogue().latest)
+    today = {
+        row.written_as: at[row.rule_id].number if row.rule_id in at else f"{row.number}@{row.day.isoformat()}"
+        for row in rows
+    }
+    content = content_of(revision)
+    texts = {
+        code: words._replace(
+            scenario=recited(words.scenario, today),
+            answer=recited(words.answer, today),
+            explanation=recited(words.explanation, today),
+            choices=tuple(recited(choice, today) for choice in words.choices),
+        )
+        for code, words in content.texts.items()
+    }
+    return content._replace(texts=texts)
+
+
+def doubts(rows: Sequence[WrittenCitation]) -> list[OutdatedCitation]:
+    """Return the citations whose rule changed in substance since the last check, or is gone. Two queries."""
+    version = catalogue().latest
+    if version is None:
+        return []
+    at = standings(rows, version)
+    known = wording_texts({row.said_id for row in rows if row.said_id} | {one.wording for one in at.values()})
+    found = []
+    for row in rows:
+        standing, was = at.get(row.rule_id or 0), known.get(row.said_id or 0)
+        if standing is None and not row.gone_known:
+            found.append(OutdatedCitation(row, "", "", was.words if was else "", "", SafeString()))
+        elif standing is not None and standing.wording != row.said_id:
+            now = known[standing.wording]
+            if was is None or weight_of(was.words, now.words) == SUBSTANCE:
+                old = was.words if was else ""
+                html = pair_diffs([pair := (old, now.words)], "en", side=False)[pair].unified
+                href = reverse("place", args=[version.date.isoformat(), standing.number])
+                shown = mark_safe(html)  # noqa: S308 - differences are escaped
+                found.append(OutdatedCitation(row, standing.number, href, old, now.words, shown))
+    return found
+
+
+def all_doubts() -> Mapping[int, list[OutdatedCitation]]:
+    """Return the outdated citations of published questions, by the key of the revision. About six queries."""
+    settle_citations()
+    rows = WrittenCitation.objects.filter(revision__in=WrittenRevision.objects.published())
+    found: dict[int, list[OutdatedCitation]] = {}
+    for doubt in doubts(list(rows)):
+        found.setdefault(doubt.citation.revision_id, []).append(doubt)
+    return found

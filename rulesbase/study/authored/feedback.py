@@ -1,4 +1,4 @@
-"""What readers suggest, and report of questions: taken in within limits, answered by curators."""
+"""Suggestions and reports of readers: stored within limits, answered by curators."""
 
 from datetime import timedelta
 from urllib.parse import urljoin
@@ -17,18 +17,17 @@ from rulesbase.engine.text.typed_markup import tidied
 from rulesbase.models import ActionLog, Question, QuestionNote, User, WatchMail, WrittenQuestion
 from rulesbase.study.authored.content import cleaned
 
-# What one person may send in a day, and how many of one question.
+# Limits of one user: in a day, and on one question.
 A_DAY, OF_ONE_QUESTION = 10, 3
 _Kind, _Status = QuestionNote.Kind, QuestionNote.Status
 
 
 def note(user: User, text: str, question: Question | None = None) -> QuestionNote:
-    """Take in a suggestion, or a report on a question. Raises Refused."""
+    """Store a suggestion, or a report on a question. Raises Refused."""
     text = tidied(cleaned(text))
     if not text:
         raise Refused(_("There is nothing to send."))
     with transaction.atomic():
-        # Two at once keep to the limit together.
         lock_user(user)
         mine = QuestionNote.objects.filter(author=user, made_at__gt=timezone.now() - timedelta(days=1))
         if mine.count() >= A_DAY:
@@ -43,7 +42,7 @@ def note(user: User, text: str, question: Question | None = None) -> QuestionNot
 
 
 def answer(pk: int, by: User, status: str, reply: str, *, site: str) -> QuestionNote:
-    """Say what became of a note, and tell who sent it: by mail, and beside their other notes. Raises Refused."""
+    """Answer a note, and mail the answer to its author. Raises Refused."""
     if status not in (_Status.TAKEN, _Status.DECLINED):
         raise Refused(_("There is no such action."))
     reply = tidied(cleaned(reply))
@@ -59,21 +58,20 @@ def answer(pk: int, by: User, status: str, reply: str, *, site: str) -> Question
     if row.author and row.author.email and row.author.is_active:
         language = _language_of(row, row.author)
         with override(language):
-            # What the mail ends with leads to the page of their notes in that language too.
             address = urljoin(site, reverse("study-question-notes"))
             send("note_answered", row.author.email, note=row, address=address)
     return row
 
 
 def _language_of(row: QuestionNote, author: User) -> str:
-    """The language in which somebody wrote a note; of old notes that in which they want mails, where they said so."""
+    """Return the language of a note; for old notes that of the author's mails."""
     chosen = WatchMail.objects.filter(user=author).values_list("language", flat=True).first()
     known = dict(settings.LANGUAGES)
     return next((one for one in (row.language, chosen) if one in known), settings.LANGUAGE_CODE)
 
 
 def open_notes(written: WrittenQuestion | None) -> list[QuestionNote]:
-    """The reports on a question that wait for an answer."""
+    """Return the open reports on a question."""
     if written is None or written.question_id is None:
         return []
     return list(QuestionNote.objects.filter(question=written.question_id, status=_Status.OPEN))

@@ -1,4 +1,4 @@
-"""What people type about written questions: a question in its languages, filters, suggestions and reports."""
+"""Forms of written questions: the editor, suggestions and reports, answers."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -11,26 +11,27 @@ from rulesbase.models import QuestionNote
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study.authored.content import LONGEST_TEXT, known_languages
 
-PARTS = ("scenario", "choices", "answer", "explanation")
-# What the whole form may weigh: three languages of four texts, as forms write letters of four bytes.
-MOST_BYTES = 1_500_000
-_LABELS = {
-    "scenario": _("The question"),
-    "choices": _("Choices"),
-    "answer": _("Answer"),
-    "explanation": _("Explanation"),
+# Maximum size of the form: three languages of four texts with percent-encoded letters of four bytes.
+MOST_FORM_BYTES = 1_500_000
+# Label, help text and rows of each part of a question.
+PARTS = {
+    "scenario": (
+        _("The question"),
+        _("Cite rules as [704.5k] and name cards as [[Card Name]]. An empty line begins a new paragraph."),
+        6,
+    ),
+    "choices": (
+        _("Choices"),
+        _("One a line, a star in front of each that is right. Leave it empty for a question to answer freely."),
+        4,
+    ),
+    "answer": (_("Answer"), _("Short. It may be empty where there are choices."), 3),
+    "explanation": (_("Explanation"), _("Why it is so, with the rules it rests on."), 6),
 }
-_HELPS = {
-    "scenario": _("Cite rules as [704.5k] and name cards as [[Card Name]]. An empty line begins a new paragraph."),
-    "choices": _("One a line, a star in front of each that is right. Leave it empty for a question to answer freely."),
-    "answer": _("Short. It may be empty where there are choices."),
-    "explanation": _("Why it is so, with the rules it rests on."),
-}
-_ROWS = {"scenario": 6, "choices": 4, "answer": 3, "explanation": 6}
 
 
 class QuestionForm(forms.Form):
-    """A question in all languages. Fields of languages that somebody may not write keep what stands there."""
+    """A question in all languages. Fields of languages that the user may not write are disabled."""
 
     level = forms.TypedChoiceField(
         label=_("Level"), coerce=int, choices=[(level, str(level)) for level in LEVELS], help_text=_("1 easy, 5 hard.")
@@ -41,10 +42,10 @@ class QuestionForm(forms.Form):
     base = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     reason = forms.CharField(label=_("What you changed, and why"), required=False, max_length=300)
 
-    def __init__(self, *args: Any, may_write: Collection[str], there: Content | None = None, **kwargs: Any) -> None:
-        """``there`` is what is stored; ``may_write`` the languages in which this person writes."""
+    def __init__(self, *args: Any, may_write: Collection[str], **kwargs: Any) -> None:
+        """``may_write`` are the languages in which this user writes."""
         super().__init__(*args, **kwargs)
-        self.may_write, self.there = may_write, there
+        self.may_write = may_write
         for language in known_languages():
             for part in PARTS:
                 self.fields[f"{part}_{language}"] = self._text(part, language)
@@ -53,21 +54,20 @@ class QuestionForm(forms.Form):
                 self.fields[name].disabled = True
 
     def _text(self, part: str, language: str) -> forms.Field:
-        attributes = {"rows": _ROWS[part], "lang": language}
-        field = forms.CharField(
-            label=_LABELS[part],
+        label, help_text, rows = PARTS[part]
+        return forms.CharField(
+            label=label,
             required=False,
             strip=False,
             max_length=2 * LONGEST_TEXT,
-            help_text=_HELPS[part] if language == "en" else "",
-            widget=forms.Textarea(attributes),
+            help_text=help_text if language == "en" else "",
+            widget=forms.Textarea({"rows": rows, "lang": language}),
+            disabled=language not in self.may_write,
         )
-        field.disabled = language not in self.may_write
-        return field
 
     @property
     def parts(self) -> list[tuple[str, bool, bool, list[forms.BoundField]]]:
-        """By language: its code, whether this person writes it, whether anything is said in it, and its fields."""
+        """Return by language: its code, whether the user may write it, whether it is open, and its fields."""
         return [
             (
                 language,
@@ -79,7 +79,7 @@ class QuestionForm(forms.Form):
         ]
 
     def content(self) -> Content:
-        """What was typed, for a form that is valid."""
+        """Return the content of a valid form."""
         cleaned = self.cleaned_data
         texts: dict[str, QuestionText] = {}
         right: tuple[int, ...] = ()
@@ -96,7 +96,7 @@ class QuestionForm(forms.Form):
 
 
 def initial_of(content: Content, base: int) -> Mapping[str, Any]:
-    """A stored question as the form begins."""
+    """Return the initial values of the form for a stored question."""
     found: dict[str, Any] = {"level": content.level, "tags": ", ".join(content.tags), "base": base}
     for language, words in content.texts.items():
         found |= {f"{part}_{language}": getattr(words, part) for part in PARTS if part != "choices"}
@@ -105,7 +105,7 @@ def initial_of(content: Content, base: int) -> Mapping[str, Any]:
 
 
 class NoteForm(forms.Form):
-    """A suggestion, or what is wrong with a question."""
+    """A suggestion or a report."""
 
     text = forms.CharField(
         label=_("In your words"),
@@ -117,7 +117,7 @@ class NoteForm(forms.Form):
 
 
 class ReplyForm(forms.Form):
-    """What a curator answers."""
+    """The answer of a curator."""
 
     status = forms.ChoiceField(choices=QuestionNote.Status.choices[1:])
     reply = forms.CharField(label=_("Answer"), max_length=2000, required=False, widget=forms.Textarea({"rows": 4}))

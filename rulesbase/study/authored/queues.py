@@ -1,4 +1,4 @@
-"""Lists of written questions for the desk: by what is to be done with them."""
+"""Queues of written questions for the desk."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import Count, F, OuterRef, Subquery
 
 from rulesbase.models import QuestionNote, WrittenRevision
-from rulesbase.study.authored.citations import OutdatedCitation, all_doubts
+from rulesbase.study.authored.content import OutdatedCitation, all_doubts
 
 DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED = "changed", "review", "draft", "published", "retired"
 QUEUES = (DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED)
@@ -16,30 +16,30 @@ QUEUES = (DOUBT, REVIEW, DRAFT, PUBLISHED, RETIRED)
 _MARKS = re.compile(r"\[\[|\]\]|\[(?=\d)|(?<=[\da-z])\]")
 
 
-class QueueRow(NamedTuple):
-    """A question in a list: the revision that counts there, and what is doubtful about it."""
+class QuestionRow(NamedTuple):
+    """A question in a queue: its revision, and its outdated citations."""
 
     revision: WrittenRevision
     doubts: Sequence[OutdatedCitation]
 
     @property
     def public_id(self) -> str:
-        """The id in its address."""
+        """Return the id in its address."""
         return self.revision.written.public_id
 
     @property
     def beginning(self) -> str:
-        """How the question begins, in English."""
+        """Return the English question without marks."""
         return _MARKS.sub("", str(self.revision.texts.get("en", {}).get("scenario", "")))
 
     @property
     def languages(self) -> list[str]:
-        """The languages that it is written in."""
+        """Return its languages."""
         return list(self.revision.texts)
 
 
-def lists() -> Mapping[str, list[QueueRow]]:
-    """All questions by queue; one that is published and has a newer draft stands in both. Some eight queries."""
+def lists() -> Mapping[str, list[QuestionRow]]:
+    """Return all questions by queue; a published one with a newer draft is in both. About eight queries."""
     doubts = all_doubts()
     rows = WrittenRevision.objects.select_related("written", "author", "former")
     newest = Subquery(
@@ -57,24 +57,24 @@ def lists() -> Mapping[str, list[QueueRow]]:
     }
 
 
-def _rows(revisions: Iterable[WrittenRevision], doubts: Mapping[int, Sequence[OutdatedCitation]]) -> list[QueueRow]:
-    return [QueueRow(row, doubts.get(row.pk, ())) for row in revisions]
+def _rows(revisions: Iterable[WrittenRevision], doubts: Mapping[int, Sequence[OutdatedCitation]]) -> list[QuestionRow]:
+    return [QuestionRow(row, doubts.get(row.pk, ())) for row in revisions]
 
 
 def waiting() -> dict[str, int]:
-    """How many questions are to be looked at, by queue, without those that are done with. Some eight queries."""
+    """Return how many questions need work, by queue. About eight queries."""
     open_ones = WrittenRevision.objects.filter(status__in=(REVIEW, DRAFT), written__retired_at=None)
     rows = open_ones.order_by().values_list("status").annotate(count=Count("written", distinct=True))
     return {DOUBT: len(all_doubts()), REVIEW: 0, DRAFT: 0} | dict(rows)
 
 
 def waiting_notes() -> int:
-    """How many suggestions and reports wait for an answer."""
+    """Return how many suggestions and reports are open."""
     return QuestionNote.objects.filter(status=QuestionNote.Status.OPEN).count()
 
 
-def chosen(rows: Sequence[QueueRow], words: str, tag: str, level: str) -> list[QueueRow]:
-    """Those with these words in any language, this tag and this level, where they are asked for."""
+def chosen(rows: Sequence[QuestionRow], words: str, tag: str, level: str) -> list[QuestionRow]:
+    """Return the questions with these words in any language, this tag and this level, if given."""
     wanted = words.casefold()
     return [
         row

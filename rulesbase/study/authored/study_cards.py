@@ -1,5 +1,9 @@
-"""The questions of study that stand for written ones: made with the first publication, and kept up with the newest."""
+"""The study questions and decks of written questions, updated with each publication."""
 
+from collections import defaultdict
+from collections.abc import Mapping
+
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_noop
@@ -7,17 +11,37 @@ from django.utils.translation import gettext_noop
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.engine.questions.markup import Content
 from rulesbase.engine.text.numbers import chapter_of, section_of
-from rulesbase.models import Entry, Question, Studied, Version, WrittenCitation, WrittenQuestion, WrittenRevision
+from rulesbase.models import (
+    Deck,
+    Entry,
+    Question,
+    Studied,
+    Version,
+    WrittenCitation,
+    WrittenQuestion,
+    WrittenRevision,
+)
+from rulesbase.models.authored_questions import LEVELS
 from rulesbase.study import update
-from rulesbase.study.authored.citations import all_doubts, doubts, settle_citations, standings
-from rulesbase.study.authored.content import content_of
-from rulesbase.study.authored.decks import fill_written_decks
+from rulesbase.study.authored.content import all_doubts, content_of, doubts, settle_citations, standings
+from rulesbase.study.decks.actions import delete_decks, set_questions
 
 RETIRED = gettext_noop("The curators ask this question no more.")
+NAMES = {
+    1: gettext_noop("Written questions, level 1"),
+    2: gettext_noop("Written questions, level 2"),
+    3: gettext_noop("Written questions, level 3"),
+    4: gettext_noop("Written questions, level 4"),
+    5: gettext_noop("Written questions, level 5"),
+}
+ABOUT = gettext_noop("Situations as they come up, written by hand, with the answer and the rules it rests on.")
+_OF_LEVELS, _OF_TAGS = "written-", "written-tag-"
+# After generated decks, before those of users.
+_POSITION = 500_000
 
 
 def settle_question(written: WrittenQuestion, published: WrittenRevision) -> Question:
-    """Make the question of study say what was published, and stand where its first rule stands. Some five queries."""
+    """Create or update the study question of a revision, at its first rule. About five queries."""
     rows = list(published.citations.all())
     latest = catalogue().latest
     at = standings(rows, latest)
@@ -51,9 +75,9 @@ def _chapter(number: str) -> int | None:
 
 
 def ask_again(written: WrittenQuestion, before: WrittenRevision, now: WrittenRevision) -> int:
-    """Ask those again who learnt an answer that is another one now; how many cards that are.
+    """Ask again the learners of an answer that changed; return how many cards.
 
-    Where a rule that it cited has changed, they are shown what changed. Who was asked other words only is left alone.
+    If a cited rule has changed, they see the change. Other wording of the same answer changes nothing.
     """
     if _answers(content_of(before)) == _answers(content_of(now)) or written.question_id is None:
         return 0
@@ -64,7 +88,7 @@ def ask_again(written: WrittenQuestion, before: WrittenRevision, now: WrittenRev
 
 
 def _answers(content: Content) -> object:
-    """What makes the answer: which choices are right, and the English words of it."""
+    """Return the right choices and the English answer."""
     english = content.texts.get("en")
     if english is None:
         return None
@@ -73,14 +97,14 @@ def _answers(content: Content) -> object:
 
 
 def register_verb() -> None:
-    """Say that written questions are brought to new versions too; done once, when the program starts."""
+    """Register the update of written questions. Called once, at program start."""
     update.register("written_to_review", follow_written)
 
 
 def follow_written(version: Version) -> int:
-    """Bind citations and questions to the rules as they stand now; how many questions a curator has to look at.
+    """Link citations and questions to the current rules; return how many questions need a curator.
 
-    Nobody is asked again before one has: whether the answer is another one, no program can tell.
+    Learners are asked again only after a curator has changed the answer.
     """
     del version
     settle_citations()
@@ -88,3 +112,49 @@ def follow_written(version: Version) -> int:
         settle_question(revision.written, revision)
     fill_written_decks()
     return len(all_doubts())
+
+
+# ---- Decks ----
+
+
+def fill_written_decks() -> int:
+    """Update the decks of levels and tags; return how many there are. An empty deck stays while it is studied."""
+    with transaction.atomic():
+        # Create missing decks first: there is nothing to lock yet, and a parallel request may create them too.
+        for slug in sorted(_wanted()):
+            Deck.objects.get_or_create(slug=slug, defaults={"name": _name(slug)})
+        # The lock lets the second of two parallel publications see the first.
+        mine = Deck.objects.filter(owner=None, slug__startswith=_OF_LEVELS).order_by("pk")
+        rows = {deck.slug: deck for deck in mine.select_for_update(no_key=True)}
+        wanted = _wanted()
+        for position, (slug, questions) in enumerate(sorted(wanted.items())):
+            deck = rows.get(slug) or Deck.objects.get_or_create(slug=slug, defaults={"name": _name(slug)})[0]
+            deck.name, deck.about, deck.position = _name(slug), ABOUT, _POSITION + position
+            deck.save()
+            set_questions(deck, questions)
+        delete_decks([deck for slug, deck in rows.items() if slug not in wanted])
+    return len(wanted)
+
+
+def _wanted() -> Mapping[str, list[int]]:
+    """Return the questions of each deck, by slug; those of a tag from easy to hard."""
+    rows = WrittenRevision.objects.published().filter(written__question__isnull=False)
+    found: defaultdict[str, list[int]] = defaultdict(list)
+    for level, tags, question in rows.order_by("level", "written").values_list("level", "tags", "written__question"):
+        if question is not None:
+            for slug in (f"{_OF_LEVELS}{level}", *(f"{_OF_TAGS}{tag}" for tag in tags)):
+                found[slug].append(question)
+    return found
+
+
+def _name(slug: str) -> str:
+    if slug.startswith(_OF_TAGS):
+        return slug.removeprefix(_OF_TAGS)
+    level = int(slug.removeprefix(_OF_LEVELS))
+    return NAMES[level] if level in LEVELS else slug
+
+
+def tags_in_use() -> list[str]:
+    """Return the tags of published questions, sorted."""
+    rows = WrittenRevision.objects.published().values_list("tags", flat=True)
+    return sorted({str(tag) for tags in rows for tag in tags})

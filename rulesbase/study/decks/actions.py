@@ -1,12 +1,13 @@
-"""Decks: which one studies, and one's own. The deck of another who does not share it is as if it did not exist."""
+"""Decks: study one, or change an own one. An unshared deck of another user counts as missing."""
 
 import unicodedata
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeGuard
 
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
+from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,60 +17,61 @@ from rulesbase.core.user_lock import lock_user
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, User
 
 MOST_DECKS = 200
-# Of one deck. At ten new cards a day it lasts three years.
+# Of one deck: three years at ten new cards a day.
 MOST_CARDS = 10_000
-# Own cards of one person, in all decks: two hundred decks as long as one may be would fill a disk.
+# Own cards of one user, in all decks.
 MOST_OWN = 20_000
-# Of one side of an own card.
+# One side of an own card.
 LONGEST_SIDE = 2_000
 LONGEST_NAME = 120
 LONGEST_ABOUT = 300
-# Line ends, tabs, and what joins letters or keeps them apart, in scripts and pictures that need it.
+# Line ends, tabs, and the joiners that some scripts and emoji need.
 _ALLOWED_CONTROLS = "\n\t\u200c\u200d"
 
 
-class DeckNotFound(Refused):
-    """There is no such deck, or not for this person: pages answer 404."""
+class DeckNotFound(Refused, Http404):
+    """There is no such deck, or not for this user: pages answer 404."""
 
 
 def visible(user: User | None) -> QuerySet[Deck]:
-    """The decks that a person may see: the program's, those that are shared, and their own; None is anybody."""
-    found = Q(owner=None) | Q(is_shared=True)
-    return Deck.objects.filter(found if user is None else found | Q(owner=user))
+    """Return the decks that a user may see: generated, shared, and own ones."""
+    return Deck.objects.filter(_mine(user) | Q(is_shared=True))
+
+
+def _mine(user: User | None) -> Q:
+    """Return the condition of what belongs to everybody or to this user."""
+    return Q(owner=None) if user is None else Q(owner=None) | Q(owner=user)
 
 
 def deck_of(user: User | None, public_id: object) -> Deck:
-    """The deck of that id, if this person may see it. Raises NoDeck."""
-    found = visible(user).filter(public_id=public_id).first() if _may_be_id(public_id) else None
-    if found is None:
-        raise DeckNotFound(_("There is no such deck."))
-    return found
+    """Return the deck of an id, if this user may see it. Raises DeckNotFound."""
+    if _may_be_id(public_id) and (found := visible(user).filter(public_id=public_id).first()):
+        return found
+    raise DeckNotFound(_("There is no such deck."))
 
 
 def own_deck(user: User, public_id: object) -> Deck:
-    """The person's own deck of that id. Raises NoDeck."""
-    found = Deck.objects.filter(owner=user, public_id=public_id).first() if _may_be_id(public_id) else None
-    if found is None:
-        raise DeckNotFound(_("There is no such deck among your own."))
-    return found
+    """Return the user's own deck of an id. Raises DeckNotFound."""
+    if _may_be_id(public_id) and (found := Deck.objects.filter(owner=user, public_id=public_id).first()):
+        return found
+    raise DeckNotFound(_("There is no such deck among your own."))
 
 
 def _may_be_id(given: object) -> TypeGuard[str]:
-    # What comes as JSON may hold signs that no database takes, not even to look for them.
+    # JSON may contain characters that databases refuse even in a query.
     return isinstance(given, str) and given.isprintable()
 
 
 def questions_of(user: User | None, deck: Deck) -> QuerySet[Question]:
-    """The questions of a deck in their order, without the own cards of others."""
-    mine = Q(owner=None) if user is None else Q(owner=None) | Q(owner=user)
-    return Question.objects.filter(mine, places__deck=deck).order_by("places__position", "places__pk")
+    """Return the questions of a deck in order, without the own cards of others."""
+    return Question.objects.filter(_mine(user), places__deck=deck).order_by("places__position", "places__pk")
 
 
 def enrol(user: User, deck: Deck) -> Enrolment:
-    """Study a deck from now on; again changes nothing. Raises NoDeck for one that this person may not see."""
+    """Study a deck from now on; again changes nothing. Raises DeckNotFound."""
     deck_of(user, deck.public_id)
     with transaction.atomic():
-        # Its owner may be deleting it in this moment; on SQLite whoever writes is alone.
+        # Its owner may be deleting it at this moment.
         if Deck.objects.select_for_update(of=("self",), no_key=True).filter(pk=deck.pk).first() is None:
             raise DeckNotFound(_("There is no such deck."))
         enrolment, made = Enrolment.objects.get_or_create(user=user, deck=deck)
@@ -80,12 +82,12 @@ def enrol(user: User, deck: Deck) -> Enrolment:
 
 
 def leave(user: User, deck: Deck) -> None:
-    """Learn nothing new from a deck. What is remembered of its cards stays, and they are asked when they are due."""
+    """Stop new cards of a deck. Its learnt cards stay, and are asked when they are due."""
     Enrolment.objects.filter(user=user, deck=deck, ended_at=None).update(ended_at=timezone.now())
 
 
 def make(user: User, name: str, about: str = "") -> Deck:
-    """Make an own deck, and study it. Raises Refused."""
+    """Create an own deck and study it. Raises Refused."""
     name, about = _checked_name(name), _checked_about(about)
     with transaction.atomic():
         lock_user(user)
@@ -97,7 +99,7 @@ def make(user: User, name: str, about: str = "") -> Deck:
 
 
 def rename(user: User, public_id: str, name: str, about: str = "") -> Deck:
-    """Give an own deck another name. Raises Refused."""
+    """Rename an own deck. Raises Refused."""
     deck = own_deck(user, public_id)
     deck.name, deck.about = _checked_name(name), _checked_about(about)
     deck.save(update_fields=["name", "about"])
@@ -105,7 +107,7 @@ def rename(user: User, public_id: str, name: str, about: str = "") -> Deck:
 
 
 def share(user: User, public_id: str, *, shared: bool) -> Deck:
-    """Let others see an own deck, or no more. Its own cards are never seen by others. Raises Refused."""
+    """Share an own deck, or stop. Its own cards are never visible to others. Raises Refused."""
     deck = own_deck(user, public_id)
     deck.is_shared = shared
     deck.save(update_fields=["is_shared"])
@@ -113,7 +115,7 @@ def share(user: User, public_id: str, *, shared: bool) -> Deck:
 
 
 def delete(user: User, public_id: str) -> None:
-    """Delete an own deck, and the own cards that stand in no other. Raises Refused."""
+    """Delete an own deck, and the own cards that are in no other. Raises Refused."""
     with transaction.atomic():
         deck = _locked_deck(user, public_id, to_go=True)
         cards = Question.objects.filter(owner=user, places__deck=deck)
@@ -122,28 +124,11 @@ def delete(user: User, public_id: str) -> None:
         Question.objects.filter(pk__in=alone).delete()
 
 
-def add(user: User, public_id: str, questions: Iterable[str]) -> int:
-    """Put questions, by their public ids, at the end of an own deck; returns how many are new there. Raises Refused."""
-    named = list(dict.fromkeys(questions))
-    with transaction.atomic():
-        deck = _locked_deck(user, public_id)
-        mine = Question.objects.filter(Q(owner=None) | Q(owner=user), public_id__in=named[: MOST_CARDS + 1])
-        found = {question.public_id: question for question in mine}
-        if len(found) < len(named):
-            raise Refused(_("There is no such card."))
-        there = set(
-            DeckQuestion.objects.filter(deck=deck, question__in=found.values()).values_list("question", flat=True)
-        )
-        new = [found[name] for name in named if found[name].pk not in there]
-        _append(deck, new)
-    return len(new)
-
-
 def remove(user: User, public_id: str, question: str) -> None:
-    """Take a question out of an own deck; an own card that stands in no other deck goes with it. Raises Refused."""
+    """Remove a question from an own deck; delete an own card that is in no other deck. Raises Refused."""
     with transaction.atomic():
         deck = _locked_deck(user, public_id)
-        place = DeckQuestion.objects.filter(deck=deck, question__public_id=question).select_related("question").first()
+        place = deck.places.filter(question__public_id=question).select_related("question").first()
         if place is None:
             raise Refused(_("This card is not in the deck."))
         place.delete()
@@ -152,20 +137,25 @@ def remove(user: User, public_id: str, question: str) -> None:
 
 
 def write_cards(user: User, public_id: str, cards: Sequence[tuple[str, str]]) -> list[Question]:
-    """Make own cards, each a question and its answer in plain text, at the end of an own deck. Raises Refused."""
+    """Append own cards, each a question and its answer in plain text, to an own deck. Raises Refused."""
     rows = [_own_card(user, ask, answer) for ask, answer in cards]
     with transaction.atomic():
         deck = _locked_deck(user, public_id)
-        _room_for(deck, len(rows))
+        if deck.places.count() + len(rows) > MOST_CARDS:
+            raise Refused(too_many())
         if Question.objects.filter(owner=user).count() + len(rows) > MOST_OWN:
             raise Refused(_("More than %(most)d own cards are not kept.") % {"most": MOST_OWN})
         made = Question.objects.bulk_create(rows, batch_size=500)
-        _append(deck, made)
+        last = deck.places.aggregate(last=Max("position"))["last"]
+        places = enumerate(made, 0 if last is None else last + 1)
+        DeckQuestion.objects.bulk_create(
+            (DeckQuestion(deck=deck, question=card, position=at) for at, card in places), batch_size=500
+        )
     return made
 
 
 def rewrite_card(user: User, question: str, ask: str, answer: str) -> Question:
-    """Change an own card; what is remembered of it stays. Raises Refused."""
+    """Change an own card; its memory stays. Raises Refused."""
     card = Question.objects.filter(owner=user, kind=Question.Kind.OWN, public_id=question).first()
     if card is None:
         raise Refused(_("There is no such card."))
@@ -174,7 +164,7 @@ def rewrite_card(user: User, question: str, ask: str, answer: str) -> Question:
     return card
 
 
-# Own decks come behind those of the program.
+# Own decks come after generated ones.
 _LAST = 1_000_000
 
 
@@ -189,41 +179,39 @@ def _own_card(user: User, ask: str, answer: str) -> Question:
     return Question(key=f"own-{uuid.uuid4().hex}", kind=Question.Kind.OWN, owner=user, data=data)
 
 
-def _append(deck: Deck, questions: Sequence[Question]) -> None:
-    _room_for(deck, len(questions))
-    last = DeckQuestion.objects.filter(deck=deck).aggregate(last=Max("position"))["last"]
-    start = 0 if last is None else last + 1
-    DeckQuestion.objects.bulk_create(
-        (DeckQuestion(deck=deck, question=question, position=at) for at, question in enumerate(questions, start)),
-        batch_size=500,
-    )
+def set_questions(deck: Deck, keys: Sequence[int]) -> None:
+    """Let a deck have exactly these questions, in this order."""
+    if list(deck.places.order_by("position").values_list("question_id", flat=True)) != list(keys):
+        deck.places.all().delete()
+        DeckQuestion.objects.bulk_create(
+            (DeckQuestion(deck=deck, question_id=key, position=at) for at, key in enumerate(keys, 1)), batch_size=1000
+        )
 
 
-def _room_for(deck: Deck, count: int) -> None:
-    if DeckQuestion.objects.filter(deck=deck).count() + count > MOST_CARDS:
-        raise Refused(too_many())
+def delete_decks(decks: Sequence[Deck]) -> None:
+    """Empty decks, and delete those without learners."""
+    DeckQuestion.objects.filter(deck__in=decks).delete()
+    Deck.objects.filter(pk__in=[deck.pk for deck in decks], enrolments=None).delete()
 
 
 def too_many() -> str:
-    """The sentence for a deck with more cards than are kept."""
+    """Return the message for a deck with too many cards."""
     return ngettext("A deck holds at most %(most)d card.", "A deck holds at most %(most)d cards.", MOST_CARDS) % {
         "most": MOST_CARDS
     }
 
 
 def _locked_deck(user: User, public_id: str, *, to_go: bool = False) -> Deck:
-    """An own deck, held until the transaction ends, so that two who add to it at once keep to its limit.
+    """Return an own deck, locked until the transaction ends, so that limits hold for parallel requests.
 
-    The decks of one person take turns: an own card goes with the last deck it stands in. Of one that is ``to_go``
-    nobody begins to study meanwhile.
+    All decks of a user are locked together, as an own card is deleted with its last deck. With ``to_go`` no one can
+    enrol meanwhile.
     """
     lock_user(user)
-    deck = own_deck(user, public_id)
-    locked = Deck.objects.select_for_update(no_key=not to_go).filter(pk=deck.pk).first()
-    if locked is None:
-        # Another window has just deleted it.
-        raise DeckNotFound(_("There is no such deck among your own."))
-    return locked
+    own = Deck.objects.select_for_update(no_key=not to_go).filter(owner=user, public_id=public_id)
+    if deck := own.first():
+        return deck
+    raise DeckNotFound(_("There is no such deck among your own."))
 
 
 def _checked_name(name: str) -> str:
@@ -243,13 +231,9 @@ def _checked_about(about: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text without the control characters that no database and no page wants."""
+    """Return text without control characters; empty if nothing is visible."""
+    # Wide and non-breaking spaces (Zs) separate words too.
     cleaned = "".join(
-        sign for sign in text if sign in _ALLOWED_CONTROLS or sign.isprintable() or _is_space(sign)
+        sign for sign in text if sign in _ALLOWED_CONTROLS or sign.isprintable() or unicodedata.category(sign) == "Zs"
     ).strip()
     return cleaned if any(sign.isprintable() and sign != " " for sign in cleaned) else ""
-
-
-def _is_space(sign: str) -> bool:
-    # Wide ones, and those that do not break: without them two words would be one.
-    return unicodedata.category(sign) == "Zs"

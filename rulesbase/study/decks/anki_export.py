@@ -1,8 +1,7 @@
-"""Decks as Anki imports them: text between tabs, with directives in front.
+"""Decks for Anki: text between tabs, after directives.
 
-Each line holds the id of the question (so that importing again brings notes up to date in place of doubling them), the
-question, the answer with the rules it rests on, and tags. Fields are HTML, as Anki shows them, in which all that could
-break a line, a field or a page is escaped.
+A line has the id of the question (so that a second import updates notes), the question, the answer with its rules,
+and tags. Fields are HTML, escaped so that they break no line, field or page.
 """
 
 import re
@@ -12,8 +11,7 @@ from django.db.models import QuerySet
 from django.utils.html import escape
 
 from rulesbase.models import Question, WrittenRevision
-from rulesbase.study.questions.render import shown
-from rulesbase.study.questions.types import RenderedQuestion
+from rulesbase.study.questions.render import RenderedQuestion, shown
 
 _AT_ONCE = 200
 _SPACE = re.compile(r"[\t\x0b\x0c\r\x1c-\x1f\x85\u2028\u2029]")
@@ -23,7 +21,7 @@ _NO_TAG = re.compile(r"[^\w:.-]+")
 def anki_lines(
     name: str, questions: QuerySet[Question], *, site: str, languages: Sequence[str] = ("en",)
 ) -> Iterator[str]:
-    """The file of a deck, line by line; ``site`` is what addresses begin with. Some questions are read at a time."""
+    """Yield the file of a deck, line by line; ``site`` is the beginning of addresses. Read questions in batches."""
     title = _SPACE.sub(" ", name).replace("\n", " ").replace("::", ":").strip()
     yield "#separator:tab\n#html:true\n#notetype:Basic\n"
     yield f"#deck:Rulesbase::{title}\n"
@@ -38,7 +36,7 @@ def anki_lines(
 
 
 def _tags(questions: Sequence[Question]) -> dict[str, list[str]]:
-    """The tags that curators gave to written questions, by public id."""
+    """Return the tags of written questions, by public id."""
     rows = WrittenRevision.objects.filter(status="published", written__question__in=questions)
     return {str(public_id): list(tags) for public_id, tags in rows.values_list("written__question__public_id", "tags")}
 
@@ -56,10 +54,10 @@ def _line(one: RenderedQuestion, tags: Iterable[str], site: str) -> str:
 
 
 def _html(text: str) -> str:
-    """Plain text as HTML on one line, without a sign that means anything between tabs."""
+    """Return plain text as HTML on one line, without tabs or quotes."""
     return _field(escape(text).replace("\n", "<br>"))
 
 
 def _field(html: str) -> str:
-    # A quote would begin a quoted field, and only links hold any here.
+    # A quote could begin a quoted field, but only links have any here.
     return _SPACE.sub(" ", html).replace("\n", " ")

@@ -1,4 +1,4 @@
-"""The decks that the program makes: by chapter, by section, and by what is asked."""
+"""Generated decks: by chapter, by section, and by type of question."""
 
 import re
 from collections import defaultdict
@@ -9,7 +9,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
-from rulesbase.models import Deck, DeckQuestion, Question
+from rulesbase.models import Deck, Question
+from rulesbase.study.decks.actions import delete_decks, set_questions
 from rulesbase.study.questions.changed_rules import SINCE, last_changed
 from rulesbase.study.questions.version_texts import VersionTexts
 
@@ -40,11 +41,11 @@ class _Plan(NamedTuple):
     name: str
     about: str
     chapter: int | None
-    questions: tuple[int, ...]
+    questions: list[int]
 
 
 def title_of(deck: Deck) -> str:
-    """The name of a deck in the language of the page; that of a chapter or a person stays as it is."""
+    """Return the name of a deck, translated unless it is that of a chapter or of a user."""
     if deck.owner_id is not None and deck.slug.startswith("changed-") and (day := _DAY.search(deck.name)):
         return gettext(SINCE) % {"day": day[0]}
     known = deck.owner_id is None and (deck.slug in _PLAIN or deck.slug.startswith(("terms-", "written-", "names-")))
@@ -52,36 +53,26 @@ def title_of(deck: Deck) -> str:
 
 
 def about_of(deck: Deck) -> str:
-    """What a deck holds, in the language of the page."""
+    """Return the description of a deck, translated unless it is that of a user."""
     return gettext(deck.about) if deck.about and deck.owner_id is None else deck.about
 
 
 def fill_decks(texts: VersionTexts, questions: Iterable[Question]) -> int:
-    """Make or refresh the program's decks of these questions, which are stored; how many decks there are.
+    """Create or refresh the generated decks of stored questions; return how many there are.
 
-    A deck without questions stays as long as somebody studies it.
+    An empty deck stays while somebody studies it.
     """
-    plans = list(_plans(texts, list(questions)))
-    rows = {deck.slug: deck for deck in Deck.objects.filter(owner=None).exclude(slug="")}
-    fresh, changed = [], []
+    plans = _plans(texts, list(questions))
     for position, plan in enumerate(plans, 1):
-        wanted = {"name": plan.name[:120], "about": plan.about, "chapter_id": plan.chapter, "position": position}
-        deck = rows.get(plan.slug)
-        if deck is None:
-            fresh.append(Deck(slug=plan.slug, **wanted))
-        elif any(getattr(deck, name) != value for name, value in wanted.items()):
-            for name, value in wanted.items():
-                setattr(deck, name, value)
-            changed.append(deck)
-    Deck.objects.bulk_create(fresh)
-    Deck.objects.bulk_update(changed, ["name", "about", "chapter", "position"])
-    rows |= {deck.slug: deck for deck in fresh}
-    _fill({rows[plan.slug].pk: plan.questions for plan in plans})
-    _leave_out(rows, {plan.slug for plan in plans})
+        fields = {"name": plan.name[:120], "about": plan.about, "chapter_id": plan.chapter, "position": position}
+        deck, _made = Deck.objects.update_or_create(slug=plan.slug, owner=None, defaults=fields)
+        set_questions(deck, plan.questions)
+    others = Deck.objects.filter(owner=None).exclude(slug__in=[plan.slug for plan in plans])
+    delete_decks([deck for deck in others if _is_made(deck.slug)])
     return len(plans)
 
 
-def _plans(texts: VersionTexts, questions: Sequence[Question]) -> Iterable[_Plan]:
+def _plans(texts: VersionTexts, questions: Sequence[Question]) -> list[_Plan]:
     order = {question.pk: _order(texts, question) for question in questions}
     by_slug: defaultdict[str, list[int]] = defaultdict(list)
     by_head: defaultdict[int, list[int]] = defaultdict(list)
@@ -98,73 +89,37 @@ def _plans(texts: VersionTexts, questions: Sequence[Question]) -> Iterable[_Plan
         if changed and (texts.version.date - changed).days <= _LATELY:
             by_slug["changed"].append(question.pk)
             order[question.pk] = (-changed.toordinal(), *order[question.pk][1:])
-    for slug, (name, about) in _PLAIN.items():
-        if by_slug[slug]:
-            yield _Plan(slug, name, about, None, _sorted(by_slug[slug], order))
+    plans = [_Plan(slug, name, about, None, by_slug[slug]) for slug, (name, about) in _PLAIN.items() if by_slug[slug]]
     for slug in sorted(slug for slug in by_slug if slug.startswith("terms-")):
         code = slug.removeprefix("terms-")
-        yield _Plan(slug, text_language(code).terms_deck or code, _TERMS, None, _sorted(by_slug[slug], order))
-    yield from _places(texts, by_head, order)
+        plans.append(_Plan(slug, text_language(code).terms_deck or code, _TERMS, None, by_slug[slug]))
+    return [
+        plan._replace(questions=sorted(plan.questions, key=lambda pk: (order[pk], pk)))
+        for plan in (*plans, *_places(texts, by_head))
+    ]
 
 
-def _places(texts: VersionTexts, by_head: Mapping[int, Sequence[int]], order: Mapping[int, _Order]) -> Iterable[_Plan]:
-    """A deck a section, each before those of its chapters."""
-    for at, leaf in enumerate(texts.leaves):
-        original = texts.originals[at]
+def _places(texts: VersionTexts, by_head: Mapping[int, list[int]]) -> Iterable[_Plan]:
+    """Yield the decks of sections, each before those of its chapters."""
+    for leaf, original in zip(texts.leaves, texts.originals, strict=True):
         if leaf.kind is Kind.CHAPTER and by_head.get(original.rule):
             name = f"{leaf.number} {leaf.heading}".strip()
-            yield _Plan(
-                f"chapter-{original.public_id}", name, "", original.rule, _sorted(by_head[original.rule], order)
-            )
+            yield _Plan(f"chapter-{original.public_id}", name, "", original.rule, by_head[original.rule])
         elif leaf.kind is Kind.SECTION:
-            inside = [
-                pk
-                for head, pks in by_head.items()
-                if texts.leaves[texts.of_rule[head]].number.startswith(leaf.number)
-                for pk in pks
-            ]
-            name = f"{leaf.number}. {leaf.heading}".strip()
-            if inside:
-                yield _Plan(f"section-{original.public_id}", name, "", original.rule, _sorted(inside, order))
+            heads = [head for head in by_head if texts.leaves[texts.of_rule[head]].number.startswith(leaf.number)]
+            if inside := [pk for head in heads for pk in by_head[head]]:
+                name = f"{leaf.number}. {leaf.heading}".strip()
+                yield _Plan(f"section-{original.public_id}", name, "", original.rule, inside)
 
 
 def _order(texts: VersionTexts, question: Question) -> _Order:
-    """What is hard comes behind all the rest; both in the order of the book."""
+    """Return the sort key of a question: hard ones last, then the order of the book."""
     kinds = list(Question.Kind)
     return (
         int(question.level >= _HARD),
         texts.of_rule.get(question.rule_id or 0, 0),
         kinds.index(Question.Kind(question.kind)),
     )
-
-
-def _sorted(pks: Iterable[int], order: Mapping[int, _Order]) -> tuple[int, ...]:
-    return tuple(sorted(pks, key=lambda pk: (order[pk], pk)))
-
-
-def _fill(wanted: Mapping[int, Sequence[int]]) -> None:
-    """Make the places of decks what they should be, touching only those that are others."""
-    rows = {(row.deck_id, row.question_id): row for row in DeckQuestion.objects.filter(deck__in=wanted)}
-    fresh = []
-    for deck, questions in wanted.items():
-        for position, question in enumerate(questions, 1):
-            row = rows.get((deck, question))
-            if row and row.position == position:
-                del rows[deck, question]
-            else:
-                fresh.append(DeckQuestion(deck_id=deck, question_id=question, position=position))
-    # One new question moves all behind it: to write those anew is ten times faster than to change them.
-    gone = [row.pk for row in rows.values()]
-    for start in range(0, len(gone), 500):
-        DeckQuestion.objects.filter(pk__in=gone[start : start + 500]).delete()
-    DeckQuestion.objects.bulk_create(fresh, batch_size=1000)
-
-
-def _leave_out(rows: Mapping[str, Deck], wanted: set[str]) -> None:
-    """Empty the decks of what is not there any more, and delete those that nobody studies."""
-    over = [deck.pk for slug, deck in rows.items() if slug not in wanted and _is_made(slug)]
-    DeckQuestion.objects.filter(deck__in=over).delete()
-    Deck.objects.filter(pk__in=over, enrolments=None).delete()
 
 
 def _is_made(slug: str) -> bool:

@@ -1,12 +1,12 @@
 """Own decks from files: one card a line, question and answer between tabs (as Anki writes) or in two columns of CSV.
 
-A file is read only as far as a deck may reach: one of a million cards is refused after the first that are too many.
+A file is read only up to the limits of a deck.
 """
 
 import csv
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import chain
+from itertools import chain, islice
 from typing import Protocol
 
 from django.db import transaction
@@ -16,27 +16,27 @@ from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, User
 from rulesbase.study.decks.actions import LONGEST_SIDE, MOST_CARDS, make, too_many, write_cards
 
-# A card may take this much with its quotes: nothing beyond is read.
+# Maximum length of a card with its quotes.
 _LONGEST_LINE = 6 * LONGEST_SIDE
 MOST_BYTES = 16 * 1024 * 1024
-# Fifty for each card: empty ones, and what Anki says of a file, take time too.
+# Fifty for each card, including empty lines and comments.
 _MOST_LINES = 50 * MOST_CARDS
 
 
 class Bytes(Protocol):
-    """A file as far as it is read here: an open one, or an upload."""
+    """An open file or an upload."""
 
     def readline(self, limit: int = ..., /) -> bytes:
-        """The next line, or as much of it as the limit allows."""
+        """Return the next line, up to the limit."""
 
 
 def too_long(line: int = 1) -> str:
-    """What is told of a file that no deck has room for."""
+    """Return the message for a file that is too long."""
     return _("The file is too long for a deck, from line %(line)d on.") % {"line": line}
 
 
 def import_deck(user: User, name: str, file: Bytes, about: str = "") -> Deck:
-    """Make an own deck of the cards in a file. Raises Refused; then there is none."""
+    """Create an own deck from a file. Raises Refused; then there is no deck."""
     with _of_the_file():
         cards = _all_cards(file)
     with transaction.atomic():
@@ -48,7 +48,7 @@ def import_deck(user: User, name: str, file: Bytes, about: str = "") -> Deck:
 
 @contextmanager
 def _of_the_file() -> Iterator[None]:
-    # Whatever is wrong with a card of a file, the form has one field for all of them.
+    # The form has one field for all errors in a file.
     try:
         yield
     except Refused as error:
@@ -56,20 +56,18 @@ def _of_the_file() -> Iterator[None]:
 
 
 def _all_cards(file: Bytes) -> list[tuple[str, str]]:
-    cards: list[tuple[str, str]] = []
-    for card in read_cards(file):
-        if len(cards) >= MOST_CARDS:
-            raise Refused(too_many())
-        cards.append(card)
+    cards = list(islice(read_cards(file), MOST_CARDS + 1))
+    if len(cards) > MOST_CARDS:
+        raise Refused(too_many())
     if not cards:
         raise Refused(_("The file holds no cards: each line needs a question and an answer."))
     return cards
 
 
 def read_cards(file: Bytes) -> Iterator[tuple[str, str]]:
-    """The cards of a file, one by one as it is read. Raises Refused where a line is no card."""
+    """Yield the cards of a file while it is read. Raises Refused."""
     lines = _lines(file)
-    # What Anki says of a file stands at its head, behind #.
+    # Anki's directives are at the beginning, after #.
     head, first = next(((at, line) for at, line in enumerate(lines) if line.strip() and line[0] != "#"), (0, ""))
     rows = csv.reader(chain([first], lines), delimiter="\t" if "\t" in first else ",")
     try:

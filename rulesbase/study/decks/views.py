@@ -10,59 +10,64 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from rulesbase.models import Deck, Studied, User
+from rulesbase.accounts.permissions import posted_from
+from rulesbase.core.errors import Refused
+from rulesbase.imports.uploads import too_many_files
+from rulesbase.models import Deck, Question, Studied, User
 from rulesbase.study.decks import actions as decks_actions
-from rulesbase.study.home_page import booth_address, groups, listed, summed, today
+from rulesbase.study.decks.import_file import MOST_BYTES, import_deck, too_long
+from rulesbase.study.home_page import booth_address, groups, home_context, listed
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.render import shown
-from rulesbase.study.reviews.days import day_at
-from rulesbase.study.reviews.options import OptionsForm, options_of, save_options
+from rulesbase.study.reviews.options import OptionsForm, day_at, options_of, save_options
 from rulesbase.study.reviews.views import named
+from rulesbase.web.middleware.upload_limits import bounded
+from rulesbase.web.ratelimits.limits import UPLOADS, wait_seconds
 
+# The page of a deck has each form as it was filled in under this name.
+_FORMS = {"rename": "typed", "card": "sides"}
+# Maximum size of the fields besides the file.
+_FIELDS = 100_000
 _MOST_SHOWN = 200
 _LONGEST_SEARCH = 80
 
 
+@cache_control(private=True, no_cache=True)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what waits today and how it goes; of somebody without an account their browser knows it."""
-    context: dict[str, object] = {}
-    if request.user.is_authenticated:
-        user = request.user
-        found = today(user, now=timezone.now(), options=options_of(user))
-        drill = booth_address(found.weak, drill=True) if found.weak else ""
-        context = {"today": found, "counts": found.queue.counts, "summed": summed(found), "drill": drill}
-    return _private(render(request, "study/home.html", context))
+    """Show what is due and the progress; without an account a script shows the progress in the browser."""
+    context = home_context(request.user, now=timezone.now()) if request.user.is_authenticated else {}
+    return render(request, "study/home.html", context)
 
 
+@cache_control(private=True, no_cache=True)
 @require_safe
 def deck_list(request: HttpRequest) -> HttpResponse:
-    """Show all decks, or those that are sought."""
-    return decks_page(request)
+    """Show all decks, or search them."""
+    return _decks_page(request)
 
 
-def decks_page(request: HttpRequest, *, status: int = 200, **more: object) -> HttpResponse:
-    """Render the list of decks; ``more`` is added to the context."""
+def _decks_page(request: HttpRequest, *, status: int = 200, **more: object) -> HttpResponse:
+    """Render the list of decks with ``more`` context."""
     user = request.user if request.user.is_authenticated else None
     sought = request.GET.get("q", "")[:_LONGEST_SEARCH]
     context = {"groups": groups(user, sought), "sought": sought, **more}
-    return _private(render(request, "study/decks.html", context, status=status))
+    return render(request, "study/decks.html", context, status=status)
 
 
+@cache_control(private=True, no_cache=True)
 @require_safe
 def deck(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show a deck with its cards; one's own with what can be changed."""
-    try:
-        found = decks_actions.deck_of(request.user if request.user.is_authenticated else None, public_id)
-    except decks_actions.DeckNotFound as error:
-        raise Http404(str(error)) from None
-    return deck_page(request, found)
+    """Show a deck with its cards, and an own deck with its forms."""
+    user = request.user if request.user.is_authenticated else None
+    return _deck_page(request, decks_actions.deck_of(user, public_id))
 
 
-def deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **more: object) -> HttpResponse:
-    """Render the page of a deck; ``more`` is added to the context."""
+def _deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **more: object) -> HttpResponse:
+    """Render the page of a deck with ``more`` context."""
     user = request.user if request.user.is_authenticated else None
     questions = list(decks_actions.questions_of(user, found)[:_MOST_SHOWN])
     (row,) = listed(user, type(found).objects.filter(pk=found.pk))
@@ -75,18 +80,15 @@ def deck_page(request: HttpRequest, found: Deck, *, status: int = 200, **more: o
         "booth": booth_address([found.public_id]),
         **more,
     }
-    return _private(render(request, "study/deck.html", context, status=status))
+    return render(request, "study/deck.html", context, status=status)
 
 
 @require_POST
 @login_required
 def choose(request: HttpRequest) -> HttpResponse:
-    """Begin or leave a deck."""
+    """Start or stop studying a deck."""
     user = cast(User, request.user)
-    try:
-        found = decks_actions.deck_of(user, named(request.POST.get("deck", "")))
-    except decks_actions.DeckNotFound as error:
-        raise Http404(str(error)) from None
+    found = decks_actions.deck_of(user, named(request.POST.get("deck", "")))
     if request.POST.get("how") == "leave":
         decks_actions.leave(user, found)
         messages.success(request, _("Nothing new is asked from this deck. What you learnt of it is still asked."))
@@ -99,15 +101,21 @@ def choose(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def options(request: HttpRequest) -> HttpResponse:
-    """Show how somebody studies; a POST keeps it."""
+    """Show the options; a POST stores them."""
     user = cast(User, request.user)
     form = OptionsForm(instance=options_of(user))
     if request.method == "POST":
         before = options_of(user).knows
         form = save_options(user, request.POST)
         if form.is_valid():
-            if form.instance.knows != before:
-                _say_changes(request, form)
+            if form.instance.knows != before and (made := deck_of_changes(form.instance)):
+                count = made.places.count()
+                message = ngettext(
+                    "%(count)d rule says something else since then: it is a deck of yours now.",
+                    "%(count)d rules say something else since then: they are a deck of yours now.",
+                    count,
+                )
+                messages.success(request, message % {"count": count})
             messages.success(request, _("Kept."))
             return redirect("study-options")
     easy = [form[f"easy_{weekday}"] for weekday in range(7)]
@@ -117,7 +125,7 @@ def options(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def set_aside(request: HttpRequest) -> HttpResponse:
-    """Show the cards that are asked no more, or not before tomorrow."""
+    """Show the suspended and buried cards."""
     user = cast(User, request.user)
     day = day_at(options_of(user), timezone.now()).date
     rows = Studied.objects.filter(Q(is_suspended=True) | Q(buried_until__gt=day), user=user, question__retired_on=None)
@@ -127,19 +135,73 @@ def set_aside(request: HttpRequest) -> HttpResponse:
     return render(request, "study/set_aside.html", {"cards": cards})
 
 
-def _say_changes(request: HttpRequest, form: OptionsForm) -> None:
-    made = deck_of_changes(form.instance)
-    if made is not None:
-        count = made.places.count()
-        message = ngettext(
-            "%(count)d rule says something else since then: it is a deck of yours now.",
-            "%(count)d rules say something else since then: they are a deck of yours now.",
-            count,
-        )
-        messages.success(request, message % {"count": count})
+# ---- Own decks ----
 
 
-def _private(response: HttpResponse) -> HttpResponse:
-    # Decks that people share change without the counter that kept pages go by.
-    response.headers.setdefault("Cache-Control", "private, no-cache")
-    return response
+def _too_heavy(request: HttpRequest) -> HttpResponse:
+    return _decks_page(request, problem=Refused(too_long(), "file"), status=413)
+
+
+@posted_from("study-decks")
+@login_required
+@bounded(MOST_BYTES + _FIELDS, _too_heavy)
+def make(request: HttpRequest) -> HttpResponse:
+    """Create an own deck, with the cards of a file if there is one, and show it."""
+    user, name, about = cast(User, request.user), request.POST.get("name", ""), request.POST.get("about", "")
+    file = request.FILES.get("file")
+    try:
+        if file and wait_seconds(UPLOADS, str(user.pk)):
+            raise Refused(too_many_files(), "file")
+        made = import_deck(user, name, file, about) if file else decks_actions.make(user, name, about)
+    except Refused as error:
+        return _decks_page(request, problem=error, typed={"name": name, "about": about}, status=400)
+    return redirect("study-deck", made.public_id)
+
+
+@posted_from("study-deck", "public_id")
+@login_required
+def change(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Rename, share or delete an own deck; add or remove a card."""
+    user, given = cast(User, request.user), request.POST
+    how = given.get("how", "")
+    try:
+        deck = decks_actions.own_deck(user, public_id)
+        if how == "delete":
+            decks_actions.delete(user, public_id)
+            messages.success(request, _("The deck is deleted."))
+            return redirect("study-decks")
+        if how == "rename":
+            decks_actions.rename(user, public_id, given.get("name", ""), given.get("about", ""))
+            decks_actions.share(user, public_id, shared="shared" in given)
+        elif how == "card":
+            decks_actions.write_cards(user, public_id, [(given.get("ask", ""), given.get("answer", ""))])
+        elif how == "remove":
+            decks_actions.remove(user, public_id, named(given.get("question", "")))
+    except decks_actions.DeckNotFound:
+        raise
+    except Refused as error:
+        filled = {_FORMS[how]: given} if how in _FORMS else {}
+        return _deck_page(request, deck, problem=error, status=400, **filled)
+    return redirect("study-deck", public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def card(request: HttpRequest, public_id: str, question: str) -> HttpResponse:
+    """Show an own card to change it; a POST stores it."""
+    user = cast(User, request.user)
+    problem: Refused | str = ""
+    deck = decks_actions.own_deck(user, public_id)
+    found = Question.objects.filter(owner=user, public_id=question, kind=Question.Kind.OWN).first()
+    if found is None:
+        raise Http404(_("There is no such card."))
+    sides = {side: str(found.data.get(side, "")) for side in ("ask", "answer")}
+    if request.method == "POST":
+        sides = {side: request.POST.get(side, "") for side in sides}
+        try:
+            decks_actions.rewrite_card(user, question, sides["ask"], sides["answer"])
+            return redirect("study-deck", public_id)
+        except Refused as error:
+            problem = error
+    context = {"deck": deck, "card": found, "sides": sides, "problem": problem}
+    return render(request, "study/card.html", context, status=400 if problem else 200)

@@ -1,4 +1,4 @@
-"""Exam questions from written ones: those with choices that were published on the day of the exam."""
+"""Exam questions from written ones with choices that were published on the day of the exam."""
 
 import datetime
 
@@ -9,8 +9,8 @@ from django.utils.safestring import mark_safe
 from rulesbase.models import Question, WrittenRevision
 from rulesbase.study.authored.html import RevisionTexts
 from rulesbase.study.exams import draw as exams_draw
-from rulesbase.study.exams.draw import DrawRequest, ExamItem, ExamOption
-from rulesbase.study.questions.types import RenderContext
+from rulesbase.study.exams.draw import DrawRequest, ExamItem
+from rulesbase.study.questions.render import RenderContext
 
 _SHARE = 30
 
@@ -21,7 +21,7 @@ def register_source() -> None:
 
 
 def published_on(day: datetime.date) -> list[WrittenRevision]:
-    """The revisions that were asked when a day began, in the order of their ids."""
+    """Return the revisions published at the beginning of a day, in the order of ids."""
     start = timezone.make_aware(datetime.datetime.combine(day, datetime.time.min), timezone.get_default_timezone())
     standing = Q(ended_at=None) | Q(ended_at__gte=start)
     not_retired = Q(written__retired_at=None) | Q(written__retired_at__gte=start)
@@ -31,13 +31,13 @@ def published_on(day: datetime.date) -> list[WrittenRevision]:
 
 
 def _was_retired(row: WrittenRevision, moment: datetime.datetime) -> bool:
-    """Whether a question that was taken up again was retired at that moment."""
+    """Return whether a question that was restored later was retired at that moment."""
     pauses = [[datetime.datetime.fromisoformat(at) for at in pause] for pause in row.written.pauses]
     return any(begun < moment <= ended for begun, ended in pauses)
 
 
 def draw_written(draw: DrawRequest) -> list[ExamItem]:
-    """Written questions on the topic, by the chance of the seed."""
+    """Draw written questions on the topic by the seed."""
     asked = draw.asked
     rows = [row for row in published_on(asked.day) if asked.level in (0, row.level)]
     if not rows or not draw.size:
@@ -59,19 +59,19 @@ def _is_on(row: WrittenRevision, book: RevisionTexts, topic: str) -> bool:
 def _item(row: WrittenRevision, book: RevisionTexts, draw: DrawRequest) -> ExamItem:
     question = row.written.question or Question(kind=Question.Kind.WRITTEN, public_id="", level=row.level)
     shown = book.shown(question, row)
-    page, words = book.page(row)
-    order = list(range(len(words.choices)))
+    page = book.page(row)
+    choices = page.words.choices
+    order = list(range(len(choices)))
     draw.asked.random("options", row.written.public_id).shuffle(order)
-    html = [mark_safe(page.inline(words.choices[at])) for at in order]  # noqa: S308 - escaped by the page
-    options = tuple(ExamOption(one, page.plain(words.choices[at])) for one, at in zip(html, order, strict=True))
+    options = tuple(mark_safe(page.inline(choices[at])) for at in order)  # noqa: S308 - escaped by the page
     return ExamItem(
         kind=Question.Kind.WRITTEN,
         level=row.level,
         place=shown.eyebrow.split(" ", 1)[0] if shown.eyebrow[:1].isdigit() else "",
         eyebrow=shown.eyebrow,
-        ask=mark_safe(page.scenario(words)),  # noqa: S308 - escaped by the page
+        ask=mark_safe(page.scenario()),  # noqa: S308 - escaped by the page
         options=options,
         right=frozenset(order.index(at) for at in row.right),
-        answer=mark_safe(page.why(words)),  # noqa: S308 - escaped by the page
+        answer=mark_safe(page.why()),  # noqa: S308 - escaped by the page
         public_id=question.public_id,
     )

@@ -56,17 +56,10 @@ class ExamSpec(NamedTuple):
         return Random("|".join(map(str, (*self, *more))))  # noqa: S311 - not used for secrets
 
 
-class ExamOption(NamedTuple):
-    """One thing to choose."""
-
-    html: SafeString
-    text: str
-
-
 class ExamItem(NamedTuple):
-    """A question of an exam: ``right`` counts the right options from 0; ``place`` is the chapter it counts under.
+    """A question of an exam: ``options`` are HTML, ``right`` the indexes of the right ones.
 
-    ``public_id`` is that of its question of study, where it has one.
+    ``place`` is the chapter it counts under, ``public_id`` that of its study question, if it has one.
     """
 
     kind: str
@@ -74,14 +67,14 @@ class ExamItem(NamedTuple):
     place: str
     eyebrow: str
     ask: SafeString
-    options: tuple[ExamOption, ...]
+    options: tuple[SafeString, ...]
     right: frozenset[int]
     answer: SafeString
     public_id: str = ""
 
     @property
     def many(self) -> bool:
-        """Whether more than one is right."""
+        """Return whether more than one option is right."""
         return len(self.right) > 1
 
 
@@ -168,7 +161,7 @@ def _items(stamp: str, asked: ExamSpec, language: str) -> tuple[ExamItem, ...]:
     for source, size in _shares(asked):
         found += source(draw._replace(size=size))
     if len(found) < asked.size and _TOPIC.fullmatch(asked.topic) and "rules" in _sources:
-        # Other sources had fewer than their share.
+        # Fill up from the rules if other sources had too few.
         asks = {item.ask for item in found}
         found += [one for one in _sources["rules"][0](draw) if one.ask not in asks][: asked.size - len(found)]
     asked.random("order").shuffle(found)
@@ -180,7 +173,7 @@ def _shares(asked: ExamSpec) -> Iterable[tuple[Source, int]]:
     if asked.topic in _sources:
         return [(_sources[asked.topic][0], asked.size)]
     if asked.topic:
-        # Of a chapter or a tag there may be written questions, and of a chapter what its rules say.
+        # Written questions for a chapter or a tag, and for a chapter those from its rules.
         written = _sources.get(WRITTEN)
         is_place = bool(_TOPIC.fullmatch(asked.topic))
         rest = [(_sources["rules"][0], asked.size - asked.size // 3)] if is_place else []

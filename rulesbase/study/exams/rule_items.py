@@ -1,8 +1,8 @@
 """Exam questions made from the rules of a version, with options that are proven wrong.
 
-What is asked is made by the engine that makes the questions of study, which proves that its answer is the only one.
-An option is taken only where the version itself shows that it is wrong: another rule does not say the sentence, no
-rule says it with the other word, and the meaning of another term is another one.
+The engine of study questions proves that an answer is the only one. An option counts as wrong only if the version
+shows it: another rule does not have the sentence, no rule has it with the other word, or another term has another
+meaning.
 """
 
 import re
@@ -12,13 +12,12 @@ from functools import cached_property, lru_cache
 from random import Random
 
 from django.utils.html import escape
-from django.utils.safestring import SafeString
 
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definitions
-from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.draft import DraftQuestion
 from rulesbase.engine.questions.headings import headings
 from rulesbase.engine.questions.version_index import VersionIndex, stem
 from rulesbase.engine.questions.which_rule import quotes
@@ -26,16 +25,17 @@ from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Question
 from rulesbase.study.exams import draw as exams_draw
-from rulesbase.study.exams.draw import DrawRequest, ExamItem, ExamOption
+from rulesbase.study.exams.draw import DrawRequest, ExamItem
 from rulesbase.study.questions import html as questions_html
-from rulesbase.study.questions.types import RenderContext
+from rulesbase.study.questions.generate import question_of
+from rulesbase.study.questions.render import RenderContext
 from rulesbase.study.questions.version_texts import VersionTexts
 
 _WORD_BEFORE = re.compile(r"([\w’'-]+)[\s“\"(]*$")
 
 
 class ExamVersion:
-    """A version as exams draw from it. Cached, as reading it takes a second."""
+    """A version for exams. Cached, as reading it takes a second."""
 
     def __init__(self, version: CatalogueVersion) -> None:
         self.texts = VersionTexts(catalogue(), version)
@@ -43,18 +43,18 @@ class ExamVersion:
         self.folded = [fold(leaf.text) for leaf in self.texts.leaves]
 
     @cached_property
-    def definitions(self) -> list[Draft]:
-        """Meanings that fit one term."""
+    def definitions(self) -> list[DraftQuestion]:
+        """Return meanings that fit one term."""
         return list(definitions(self.book))
 
     @cached_property
-    def headings(self) -> list[Draft]:
-        """Numbers and titles."""
+    def headings(self) -> list[DraftQuestion]:
+        """Return numbers and titles."""
         return list(headings(self.book))
 
     @cached_property
     def terms_behind(self) -> dict[str, dict[str, list[int]]]:
-        """Word -> the terms that rules have directly behind it -> the positions of those rules."""
+        """Return the positions of rules by a word and the term that directly follows it."""
         found: defaultdict[str, dict[str, list[int]]] = defaultdict(dict)
         for at in self.book.rules:
             text = self.texts.leaves[at].text
@@ -64,29 +64,29 @@ class ExamVersion:
         return dict(found)
 
     def says(self, words: str) -> bool:
-        """Whether any entry says this, in these words."""
+        """Return whether any entry has these words."""
         wanted = fold(words)
         return any(wanted in text for text in self.folded)
 
 
 @lru_cache(maxsize=3)
 def source_of(stamp: str, version: CatalogueVersion) -> ExamVersion:
-    """The version as it stands; ``stamp`` is that of the content."""
+    """Return a version for exams; ``stamp`` is the content version."""
     del stamp
     return ExamVersion(version)
 
 
 def last_word(text: str) -> str:
-    """The word right before the end of a text, in small letters; empty where there is another sign."""
+    """Return the last word of a text in lower case; empty after other characters."""
     found = _WORD_BEFORE.search(text)
     return found[1].lower() if found else ""
 
 
 _WRONG = 3
-# So many rules are looked at before a test is left with fewer questions, or a question without options.
+# Maximum number of rules tried for questions, and for options.
 _LOOKED_AT, _TRIED = 400, 60
 _NUMBERS = "two three four five six seven eight nine ten".split()
-# Other words of this kind would be no worse, or no grammar.
+# For these words other options would be right too, or ungrammatical.
 _LITTLE = frozenset(
     "can’t can't cannot doesn’t doesn't don’t don't isn’t isn't aren’t aren't won’t won't never only unless except"
     " before after twice half double simultaneously third fourth fifth".split()
@@ -101,10 +101,13 @@ def register_source() -> None:
 
 
 def draw_rules(draw: DrawRequest) -> list[ExamItem]:
-    """Questions on the topic, by the chance of the seed."""
+    """Draw questions on the topic by the seed."""
     source = source_of(draw.versions.stamp, draw.version)
     found = _RuleDrawing(source, draw).run() if draw.size else []
-    questions = [_question(source.texts, draft, -at) for at, (draft, _wrong) in enumerate(found, 1)]
+    questions = [question_of(source.texts, draft) for draft, _wrong in found]
+    for key, question in enumerate(questions):
+        # The renderer returns questions by key; these are never stored.
+        question.pk = -1 - key
     showing = RenderContext(draw.versions, draw.version, (draw.language, "en"), {})
     shown = questions_html.render(questions, showing)
     items = []
@@ -114,7 +117,7 @@ def draw_rules(draw: DrawRequest) -> list[ExamItem]:
             options = [right, *wrong]
             draw.asked.random("options", draft.leaf, *draft.asked).shuffle(options)
             place = chapter_of(source.texts.leaves[draft.leaf].number) or ""
-            html = tuple(ExamOption(SafeString(escape(one)), one) for one in options)
+            html = tuple(escape(one) for one in options)
             is_right = frozenset([options.index(right)])
             items.append(
                 ExamItem(
@@ -124,23 +127,7 @@ def draw_rules(draw: DrawRequest) -> list[ExamItem]:
     return items
 
 
-def _question(texts: VersionTexts, draft: Draft, key: int) -> Question:
-    """A draft as the renderer takes questions; it is never stored."""
-    leaf, original, head = texts.leaves[draft.leaf], texts.originals[draft.leaf], texts.head(draft.leaf)
-    return Question(
-        pk=key,
-        kind=draft.kind,
-        rule_id=original.rule,
-        chapter_id=texts.originals[head].rule if head is not None else None,
-        number=leaf.number,
-        day=texts.version.date,
-        made_from_id=original.wording,
-        data={**draft.data, "asked": list(draft.asked)},
-        level=draft.level,
-    )
-
-
-def _answer(source: ExamVersion, draft: Draft) -> str:
+def _answer(source: ExamVersion, draft: DraftQuestion) -> str:
     leaf = source.texts.leaves[draft.leaf]
     if draft.kind == Question.Kind.CLOZE:
         return _gap(source, draft)
@@ -151,7 +138,7 @@ def _answer(source: ExamVersion, draft: Draft) -> str:
     return leaf.heading
 
 
-def _gap(source: ExamVersion, draft: Draft) -> str:
+def _gap(source: ExamVersion, draft: DraftQuestion) -> str:
     start, end = _pair(draft.data["gap"])
     return source.texts.leaves[draft.leaf].text[start:end]
 
@@ -162,7 +149,7 @@ def _pair(value: object) -> tuple[int, int]:
 
 
 def _named(source: ExamVersion, at: int) -> str:
-    """A rule by its number and the name of its chapter or keyword."""
+    """Return the number of a rule with the name of its chapter or keyword."""
     chapter = source.book.chapter(at)
     title = source.book.title(at) or (chapter.heading if chapter else "")
     return f"{source.texts.leaves[at].number} {title}".strip()
@@ -176,11 +163,11 @@ class _RuleDrawing:
         rules = [at for at in source.book.rules if self.leaves[at].number.startswith(self.topic)]
         self.rules = self.chance.sample(rules, len(rules))
 
-    def run(self) -> list[tuple[Draft, list[str]]]:
-        """Questions of the kinds in turn, each with its wrong options, none twice."""
-        found: list[tuple[Draft, list[str]]] = []
+    def run(self) -> list[tuple[DraftQuestion, list[str]]]:
+        """Return questions of the kinds in turn, with their wrong options, without duplicates."""
+        found: list[tuple[DraftQuestion, list[str]]] = []
         streams = {kind: iter(self._stream(kind)) for kind in dict.fromkeys((*self._kinds(), Question.Kind.CLOZE))}
-        # One question a rule: of two, one would tell what the other asks.
+        # One question for each rule, as two could reveal each other.
         seen: set[int] = set()
         kinds = list(self._kinds())
         while kinds and len(found) < self.draw.size:
@@ -202,10 +189,10 @@ class _RuleDrawing:
             return [Question.Kind.CLOZE, Question.Kind.WHICH, Question.Kind.HEADING]
         return [*_ORDER, Question.Kind.HEADING]
 
-    def _stream(self, kind: str) -> Iterable[Draft]:
-        """Drafts of a kind by chance, of the level that is asked for; one a rule."""
+    def _stream(self, kind: str) -> Iterable[DraftQuestion]:
+        """Yield random drafts of a kind and the wanted level, one for each rule."""
         level = self.draw.asked.level
-        of_rules: dict[str, Callable[[VersionIndex, int], Iterable[Draft]]] = {"cloze": clozes, "which": quotes}
+        of_rules: dict[str, Callable[[VersionIndex, int], Iterable[DraftQuestion]]] = {"cloze": clozes, "which": quotes}
         if kind in of_rules:
             for at in self.rules[:_LOOKED_AT]:
                 drafts = sorted(of_rules[kind](self.source.book, at), key=lambda draft: (-draft.worth, draft.asked))
@@ -215,8 +202,8 @@ class _RuleDrawing:
         fit = [draft for draft in whole if level in (0, draft.level)]
         yield from self.draw.asked.random(kind).sample(fit, len(fit))
 
-    def _chapters(self) -> list[Draft]:
-        """Numbers and titles of chapters; those of sections are too few to choose from."""
+    def _chapters(self) -> list[DraftQuestion]:
+        """Return the drafts of chapters; there are too few sections for options."""
         return [
             draft
             for draft in self.source.headings
@@ -225,8 +212,8 @@ class _RuleDrawing:
 
     # ---- Wrong options ----
 
-    def _wrong(self, draft: Draft) -> list[str]:
-        """Three options that are proven wrong, plausible ones first; none where there are fewer."""
+    def _wrong(self, draft: DraftQuestion) -> list[str]:
+        """Return three options that are proven wrong, plausible ones first; none if there are fewer."""
         chance = self.draw.asked.random("wrong", draft.leaf, *draft.asked)
         makers = {"cloze": self._words, "which": self._rules, "heading": self._headings, "definition": self._terms}
         right = _answer(self.source, draft)
@@ -238,8 +225,8 @@ class _RuleDrawing:
                 return found
         return []
 
-    def _words(self, draft: Draft, chance: Random) -> Iterable[str]:
-        """Words from the gaps of other rules that look alike, with which no rule says the sentence."""
+    def _words(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
+        """Yield similar words with which no rule has the sentence."""
         right, leaf = _gap(self.source, draft), self.leaves[draft.leaf]
         start, end = _pair(draft.data["gap"])
         first, last = _pair(draft.data["sentence"])
@@ -251,7 +238,7 @@ class _RuleDrawing:
                 yield word
 
     def _like(self, right: str, behind: str, number: str, chance: Random) -> list[str]:
-        """What could stand there by its form: other numbers, or terms that rules have behind the same word."""
+        """Return words of the same form: other numbers, or terms that follow the same word."""
         if right.isdigit():
             return chance.sample([str(int(right) + more) for more in (1, 2, 3, 5)], 4)
         if right in _NUMBERS:
@@ -264,8 +251,8 @@ class _RuleDrawing:
         own = section_of(number)
         return sorted(fit, key=lambda word: all(section_of(self.leaves[at].number) != own for at in terms[word]))
 
-    def _rules(self, draft: Draft, chance: Random) -> Iterable[str]:
-        """Other rules, of other chapters of the section first, that do not say the sentence."""
+    def _rules(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
+        """Yield other rules without the sentence, of other chapters of the section first."""
         start, end = _pair(draft.data["quote"])
         quote, own = fold(self.leaves[draft.leaf].text[start:end]), self.leaves[draft.leaf].number
         near = list(self._near(draft.leaf, chance))
@@ -275,7 +262,7 @@ class _RuleDrawing:
                 yield _named(self.source, at)
 
     def _near(self, leaf: int, chance: Random) -> Iterable[int]:
-        """Other rules by chance: of the chapter, then of the section, then of the book."""
+        """Yield random other rules: of the chapter, then of the section, then of the book."""
         number, rules = self.leaves[leaf].number, self.source.book.rules
         chapter = [at for at in rules if chapter_of(self.leaves[at].number) == chapter_of(number)]
         section = [at for at in rules if section_of(self.leaves[at].number) == section_of(number)]
@@ -284,16 +271,16 @@ class _RuleDrawing:
                 if at != leaf:
                     yield at
 
-    def _headings(self, draft: Draft, chance: Random) -> Iterable[str]:
-        """Numbers or titles of other chapters of the section, then of all."""
+    def _headings(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
+        """Yield numbers or titles of other chapters of the section, then of all."""
         leaf, numbers = self.leaves[draft.leaf], draft.data["ask"] != "number"
         chapters = [one for one in self.leaves if one.kind is Kind.CHAPTER and one.heading != leaf.heading]
         near = [one for one in chapters if one.number[0] == leaf.number[0]]
         for one in (*chance.sample(near, len(near)), *chance.sample(chapters, len(chapters))):
             yield one.number if numbers else one.heading
 
-    def _terms(self, draft: Draft, chance: Random) -> Iterable[str]:
-        """Other terms with a meaning of their own, of as many words first, that do not send the reader to this one."""
+    def _terms(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
+        """Yield other terms with another meaning that do not refer to this one, of as many words first."""
         leaf = self.leaves[draft.leaf]
         name, own = leaf.heading.lower(), fold(leaf.text)
         others = [self.leaves[one.leaf] for one in self.source.definitions if one.leaf != draft.leaf]
@@ -312,5 +299,5 @@ class _RuleDrawing:
 
 
 def _shape(word: str) -> tuple[bool, str]:
-    """What tells of words without their meaning: capitals, and the ending of the last."""
+    """Return the form of words: capital, and the last ending."""
     return word[:1].isupper(), next((end for end in ("ing", "ed", "s") if word.endswith(end)), "")

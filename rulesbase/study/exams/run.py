@@ -26,7 +26,7 @@ _WEAK = 0.7
 
 @dataclass(frozen=True)
 class ExamRun:
-    """An exam in progress: the options chosen so far, the milliseconds each took, and when the next began."""
+    """An exam in progress: the chosen options, the milliseconds of each answer, and the start of the next question."""
 
     key: str
     asked: str
@@ -56,7 +56,7 @@ def read_run(token: str, asked: ExamSpec) -> ExamRun:
 
 
 def answer(run: ExamRun, at: int, chosen: Sequence[int], items: Sequence[ExamItem]) -> ExamRun:
-    """Answer question ``at``, counted from 0; one that was answered stays as it was. Raises Refused."""
+    """Answer question ``at``, counted from 0. Raises Refused, also for one that was answered."""
     if at != len(run.chosen) or at >= len(items):
         raise Refused(_("This question was answered already."))
     if any(one not in range(len(items[at].options)) for one in chosen):
@@ -71,7 +71,7 @@ def _now() -> int:
 
 
 class MarkedItem(NamedTuple):
-    """A question that was answered: what was chosen, whether that is right, and how long it took."""
+    """An answered question: the chosen options, whether they are right, and how long it took."""
 
     item: ExamItem
     chosen: tuple[int, ...]
@@ -80,7 +80,7 @@ class MarkedItem(NamedTuple):
 
 
 class ChapterScore(NamedTuple):
-    """How much of a chapter was right; ``place`` is its number, empty for what stands in none."""
+    """The score of a chapter; ``place`` is its number, empty for other questions."""
 
     place: str
     title: str
@@ -90,12 +90,12 @@ class ChapterScore(NamedTuple):
 
     @property
     def share(self) -> float:
-        """From 0 to 1."""
+        """Return the share of right answers, from 0 to 1."""
         return self.right / self.of
 
     @property
     def is_weak(self) -> bool:
-        """Whether it is worth a look."""
+        """Return whether the chapter is weak."""
         return self.share < _WEAK
 
 
@@ -109,17 +109,17 @@ class ExamResult:
 
     @property
     def right(self) -> int:
-        """How many were right."""
+        """Return how many were right."""
         return sum(one.is_right for one in self.marked)
 
     @property
     def took(self) -> int:
-        """Thousandths of a second, of all together."""
+        """Return the milliseconds of all questions."""
         return sum(one.took for one in self.marked)
 
     @property
     def weak(self) -> list[tuple[ChapterScore, Deck | None]]:
-        """The chapters that are worth a look, with their decks, the weakest first."""
+        """Return the weak chapters with their decks, the weakest first."""
         found = [score for score in self.scores if score.is_weak]
         return [(one, self.decks.get(one.place)) for one in sorted(found, key=lambda one: (one.share, -one.of))]
 
@@ -142,7 +142,7 @@ def outcome_of(run: ExamRun, items: Sequence[ExamItem]) -> ExamResult:
 
 
 def _decks(places: Sequence[str]) -> dict[str, Deck]:
-    """The decks of chapters by the numbers these have today; what stands in no chapter has that of the glossary."""
+    """Return the decks of chapters by today's numbers; that of the glossary by an empty number."""
     latest = catalogue().latest
     text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
     rows = Entry.objects.filter(edition=text.pk if text else 0, number__in=places, kind__lt=Entry.Kind.TERM)

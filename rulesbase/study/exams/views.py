@@ -15,7 +15,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.models import TestTaken
 from rulesbase.models.authored_questions import LEVELS
 from rulesbase.reading.outline import outline
-from rulesbase.study.authored.decks import tags_in_use
+from rulesbase.study.authored.study_cards import tags_in_use
 from rulesbase.study.exams import draw
 from rulesbase.study.exams import run as exams_run
 from rulesbase.study.exams.draw import ExamSpec, items_of, read_spec
@@ -28,33 +28,29 @@ _NAMED = ("level", "topic", "count", "seed", "version", "day")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def test(request: HttpRequest) -> HttpResponse:
-    """Choose a test; begin the one of the address; answer its questions one by one; see what came of it."""
+    """Choose a test, begin the one of the address, answer its questions, and show the result."""
     given = {name: request.GET.get(name, "") for name in _NAMED}
     if not any(given.values()):
         return _choose(request)
     try:
         asked = read_spec(given)
         if any(not given[name] for name in ("seed", "version", "day")):
-            # From here on the address says all that makes the test.
+            # The address determines the whole test.
             return redirect(address_of(asked))
         if request.method == "POST":
             return _go_on(request, asked)
         token = request.GET.get("run", "")
         if not token:
-            return render(request, "study/paper_start.html", _facts(asked) | {"address": _whole(request, asked)})
+            return render(request, "study/paper_start.html", _facts(request, asked))
         return _show(request, asked, exams_run.read_run(token, asked))
     except Refused as refusal:
         return _choose(request, problem=refusal, status=422)
 
 
 def address_of(asked: ExamSpec, run: exams_run.ExamRun | None = None) -> str:
-    """The address of a test, or of where somebody is in it."""
+    """Return the address of a test, or of a run of it."""
     query = asked.query + ("&" + urlencode({"run": run.token()}) if run else "")
     return f"{reverse('study-test')}?{query}"
-
-
-def _whole(request: HttpRequest, asked: ExamSpec) -> str:
-    return request.build_absolute_uri(address_of(asked))
 
 
 def _choose(request: HttpRequest, *, problem: Refused | None = None, status: int = 200) -> HttpResponse:
@@ -70,7 +66,7 @@ def _choose(request: HttpRequest, *, problem: Refused | None = None, status: int
         "tags": tags_in_use(),
         "named": draw.topics(),
         "chosen": {name: request.GET.get(name, "")[:40] for name in ("level", "topic")},
-        # Another number than those that are offered, or none, is ten.
+        # Ten for any other number.
         "size": next((one for one in _COUNTS if str(one) == request.GET.get("count")), _USUAL),
         "taken": [(row, f"{reverse('study-test')}?{urlencode(row.asked)}") for row in taken],
     }
@@ -78,7 +74,7 @@ def _choose(request: HttpRequest, *, problem: Refused | None = None, status: int
 
 
 def _go_on(request: HttpRequest, asked: ExamSpec) -> HttpResponse:
-    """Begin, or take the answer to one question; the last one ends the test."""
+    """Begin, or answer one question; the last one ends the test."""
     token = request.POST.get("run", "")
     if not token:
         return redirect(address_of(asked, exams_run.begin(asked)))
@@ -93,18 +89,19 @@ def _go_on(request: HttpRequest, asked: ExamSpec) -> HttpResponse:
 
 
 def _show(request: HttpRequest, asked: ExamSpec, run: exams_run.ExamRun) -> HttpResponse:
-    """The next question, or what came of the test."""
+    """Show the next question, or the result."""
     items = items_of(asked)
     if not items:
         raise Refused(_("There are no questions like that. Choose another level or topic."), "topic")
-    facts = _facts(asked) | {"count": len(items), "address": _whole(request, asked)}
+    facts = _facts(request, asked) | {"count": len(items)}
     if len(run.chosen) >= len(items):
         outcome = exams_run.outcome_of(run, items)
         return render(request, "study/paper_outcome.html", facts | {"outcome": outcome})
     at = len(run.chosen)
-    more: dict[str, Any] = {"item": items[at], "at": at, "run": run.token(), "done": at}
-    return render(request, "study/paper_question.html", facts | more)
+    facts |= {"item": items[at], "at": at, "run": run.token(), "done": at}
+    return render(request, "study/paper_question.html", facts)
 
 
-def _facts(asked: ExamSpec) -> dict[str, Any]:
-    return {"asked": asked, "action": address_of(asked)}
+def _facts(request: HttpRequest, asked: ExamSpec) -> dict[str, Any]:
+    action = address_of(asked)
+    return {"asked": asked, "action": action, "address": request.build_absolute_uri(action)}

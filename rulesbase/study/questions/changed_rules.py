@@ -1,8 +1,8 @@
-"""What changed: rules that say something else than on the day as of which somebody knows them."""
+"""Changes: rules with another meaning than on the day as of which somebody knows them."""
 
 import datetime
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from django.db import transaction
 from django.utils.translation import gettext_noop
@@ -10,50 +10,43 @@ from django.utils.translation import gettext_noop
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.compare.queries import ComparedVersions, Pair, compare_pair
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.questions.draft import Draft, level_of
+from rulesbase.engine.questions.draft import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import is_title, stem, words_of
 from rulesbase.models import Change, Deck, DeckQuestion, Enrolment, Entry, Question, StudyOptions
+from rulesbase.study.decks.actions import set_questions
 from rulesbase.study.questions.version_texts import VersionTexts
 
 SINCE = gettext_noop("What changed since %(day)s")
 _SAME_PLACE = (Change.Kind.ADDED, Change.Kind.REMOVED)
 
 
-def change_days(texts: VersionTexts) -> Mapping[int, list[datetime.date]]:
-    """The days on which each Rule of a version changed in substance, up to it, oldest first. One query."""
+def last_changed(texts: VersionTexts) -> dict[int, datetime.date]:
+    """Return the day of the last change of substance of each Rule up to a version. One query."""
     rows = Change.objects.filter(
         weight=Change.Weight.SUBSTANCE, item__in=("rule", "glossary"), version__date__lte=texts.version.date
     ).exclude(kind__in=_SAME_PLACE)
-    found: defaultdict[int, list[datetime.date]] = defaultdict(list)
-    for rule, date in rows.order_by("version__date").values_list("rule_id", "version__date"):
-        found[rule].append(date)
-    return found
+    return dict(rows.order_by("version__date").values_list("rule_id", "version__date"))
 
 
-def last_changed(texts: VersionTexts) -> dict[int, datetime.date]:
-    """The day of the last change of substance of each Rule that had one."""
-    return {rule: days[-1] for rule, days in change_days(texts).items()}
-
-
-# Words that were put in one another's place so that all people are meant; nobody need learn that.
+# Pronouns replaced to include everybody: no change of the rules.
 _PEOPLE = frozenset(
     map(stem, "he she or his her him they their them that player player's they've are is has have".split())
 )
 
 
-# As many words are read around a difference, so that what a word is does not hang on where the text was cut.
+# Words read around a difference, so that the cut does not influence tokens.
 _NEAR = 4
 
 
 def is_telling(old: str, new: str) -> bool:
-    """Whether other words make the difference, not signs, endings, or other words for people, alone."""
+    """Return whether other words make the difference, not only punctuation, endings or pronouns."""
     before, after = ([stem(word.key) for word in words_of(text)] for text in _around(old, new))
     other = (Counter(before) - Counter(after)) + (Counter(after) - Counter(before))
     return bool(set(other) - _PEOPLE) or (not other and before != after)
 
 
 def _around(old: str, new: str) -> tuple[str, str]:
-    """Two texts without what they begin and end with alike, but for some words: to read words takes long."""
+    """Return two texts without their common beginning and end, except for some words, as tokenizing is slow."""
     before, after = old.split(" "), new.split(" ")
     most = min(len(before), len(after)) - _NEAR
     first = next((at for at in range(most) if before[at] != after[at]), most)
@@ -65,7 +58,7 @@ def _around(old: str, new: str) -> tuple[str, str]:
 
 
 def _before(texts: VersionTexts, last: Mapping[int, datetime.date]) -> dict[int, str]:
-    """What each Rule said in the version before a day. One query a day."""
+    """Return the text of each Rule in the version before a day. One query a day."""
     english = _english(texts.versions, texts.version)
     by_day: defaultdict[datetime.date, list[int]] = defaultdict(list)
     for rule, day in last.items():
@@ -79,27 +72,27 @@ def _before(texts: VersionTexts, last: Mapping[int, datetime.date]) -> dict[int,
     return found
 
 
-def changed_drafts(texts: VersionTexts) -> list[Draft]:
-    """A question for every rule and term that ever changed in substance; whom it concerns is seen when it is shown."""
+def changed_drafts(texts: VersionTexts) -> list[DraftQuestion]:
+    """Return a question for every rule and term that ever changed in substance."""
     found = []
-    every = {rule: days for rule, days in change_days(texts).items() if rule in texts.of_rule}
-    before = _before(texts, {rule: days[-1] for rule, days in every.items()})
-    for rule, days in every.items():
+    last = {rule: day for rule, day in last_changed(texts).items() if rule in texts.of_rule}
+    before = _before(texts, last)
+    for rule, day in last.items():
         at = texts.of_rule[rule]
         now = texts.leaves[at]
         if rule not in before or not now.text or is_title(now) or not is_telling(before[rule], now.text):
             continue
         number = "" if now.kind is Kind.TERM else now.number
         level = level_of("changed", words=len(now.text.split()), number=number)
-        found.append(Draft("changed", at, (), {"since": days[-1].isoformat()}, level, 1.0, now.number))
+        found.append(DraftQuestion("changed", at, (), {"since": day.isoformat()}, level, 1.0, now.number))
     return found
 
 
-# ---- For one person ----
+# ---- For one user ----
 
 
 def pair_between(versions: Catalogue, day: datetime.date, now: CatalogueVersion) -> Pair | None:
-    """The version that was in force on a day and the one now, as English texts; None where there is nothing between."""
+    """Return the version in force on a day and the one now, in English; None if they are the same."""
     english = _english(versions, now)
     before = [version for version in english if version.date <= day] or english[:1]
     then = before[-1] if before else None
@@ -110,7 +103,7 @@ def pair_between(versions: Catalogue, day: datetime.date, now: CatalogueVersion)
 
 
 def _english(versions: Catalogue, now: CatalogueVersion) -> list[CatalogueVersion]:
-    """The versions with a complete English text, samples apart from the rules."""
+    """Return the versions with a complete English text, either samples or not."""
     return [
         version
         for version in versions.all
@@ -119,7 +112,7 @@ def _english(versions: Catalogue, now: CatalogueVersion) -> list[CatalogueVersio
 
 
 def texts_before(found: ComparedVersions) -> dict[int, tuple[str, str]]:
-    """Rule -> its words then and now, for all that mean something else; what was changed and changed back is not."""
+    """Return the texts then and now of each Rule with another meaning."""
     return {
         change.rule: (change.old_text, change.new_text)
         for change in found.comparison.changes
@@ -130,12 +123,12 @@ def texts_before(found: ComparedVersions) -> dict[int, tuple[str, str]]:
     }
 
 
-def changed_since(day: datetime.date, *, versions: Catalogue | None = None) -> list[int]:
-    """The keys of the questions after what changed in substance since a day, in the order of the book.
+def changed_since(day: datetime.date) -> list[int]:
+    """Return the keys of the questions about changes of substance since a day, in the order of the book.
 
-    All versions between are taken together: a change and its reversal is none.
+    A change that was reverted is none.
     """
-    versions = versions or catalogue()
+    versions = catalogue()
     pair = pair_between(versions, day, versions.latest) if versions.latest else None
     if pair is None:
         return []
@@ -146,10 +139,9 @@ def changed_since(day: datetime.date, *, versions: Catalogue | None = None) -> l
 
 
 def deck_of_changes(options: StudyOptions) -> Deck | None:
-    """A person's deck of what changed since the day they know the rules of, made or refreshed, and studied.
+    """Create or refresh a user's deck of changes since the day they know, and study it.
 
-    None where they name no day: then the deck they had is emptied. Call it when `knows` is set; `update_study` does
-    it for everybody after an import.
+    Without a day, empty the deck and return None. Call it when `knows` is set; `update_study` calls it for everybody.
     """
     slug = f"changed-{options.user_id}"
     keys = changed_since(options.knows) if options.knows else []
@@ -158,17 +150,10 @@ def deck_of_changes(options: StudyOptions) -> Deck | None:
             DeckQuestion.objects.filter(deck__slug=slug).delete()
             return None
         deck, made = Deck.objects.get_or_create(slug=slug, owner=options.user)
-        # In the language of nobody: whoever updates it need not be who reads it (see `program_decks.title_of`).
+        # Stored untranslated; `title_of` translates it on display.
         deck.name = SINCE % {"day": options.knows.isoformat()}
         deck.save(update_fields=["name"])
-        _fill(deck, keys)
+        set_questions(deck, keys)
         if made:
             Enrolment.objects.get_or_create(user=options.user, deck=deck)
     return deck
-
-
-def _fill(deck: Deck, keys: Iterable[int]) -> None:
-    deck.places.all().delete()
-    DeckQuestion.objects.bulk_create(
-        (DeckQuestion(deck=deck, question_id=key, position=at) for at, key in enumerate(keys, 1)), batch_size=1000
-    )

@@ -1,9 +1,9 @@
-"""Questions follow their rules from version to version, and what says something else now is asked again."""
+"""Questions follow their rules from version to version; those with a new meaning are asked again."""
 
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -14,14 +14,14 @@ from django.utils.translation import gettext_noop
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.compare.queries import Pair, compare_pair
+from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.diff.versions import ItemChange
-from rulesbase.models import Grade, Question, Studied, Version
-from rulesbase.study.questions.generate import GENERATED, rules_named
-from rulesbase.study.questions.meaning_changed import SUBSTANCE, WordingText, means_another, wording_texts
-from rulesbase.study.questions.rule_links import into_part, merged_away, name_anew, rehang, survivors
+from rulesbase.models import DeckQuestion, Entry, Grade, Kinship, Question, QuestionNote, Rule, Studied, Version
+from rulesbase.study.questions.generate import GENERATED, key_of, rules_named
+from rulesbase.study.questions.meaning_changed import SUBSTANCE, LearntText, means_another, wording_texts
 from rulesbase.study.questions.version_texts import VersionTexts, texts_of
-from rulesbase.study.reviews.memory import Memory, after, put_into
 from rulesbase.study.reviews.options import locked_options
+from rulesbase.study.reviews.replay import Memory, after, put_into
 
 REMOVED = gettext_noop("The rule was removed.")
 TAKEN_IN = gettext_noop("The rule became part of another one.")
@@ -30,11 +30,11 @@ UNNAMED = gettext_noop("The term has no name of its own in this language any mor
 
 @dataclass(frozen=True)
 class FollowResult:
-    """What following came to.
+    """The result of following.
 
-    ``renumbered`` counts questions whose rule has another number now, ``changed`` names those (by public id) whose
-    rule says something else, ``retired`` those whose rule is gone. ``back`` counts the cards of people that were put
-    into their queues, ``withdrawn`` those that were taken out again as the change was taken back.
+    ``renumbered`` counts questions with another number now. ``changed`` has the public ids of those with another
+    meaning, ``retired`` of those without a rule. ``back`` counts the cards put back into queues, ``withdrawn`` those
+    removed from them, as the change was reverted.
     """
 
     old: str
@@ -44,31 +44,26 @@ class FollowResult:
     retired: tuple[str, ...] = ()
     back: int = 0
     withdrawn: int = 0
-    numbers: dict[str, str] = field(default_factory=dict)
 
     @property
     def counts(self) -> dict[str, Any]:
-        """All of it in figures, as JSON can hold it."""
-        counts = asdict(self)
-        del counts["numbers"]
-        return counts | {"changed": len(self.changed), "retired": len(self.retired)}
+        """Return the counts as JSON data."""
+        return asdict(self) | {"changed": len(self.changed), "retired": len(self.retired)}
 
 
 def last_made() -> Version | None:
-    """The version that most of the questions were last made from; None before the first making."""
+    """Return the version that most questions were last made from; None if there are none."""
     days = Question.objects.filter(kind__in=GENERATED, retired_on=None, day__isnull=False).order_by("-day")
     day = days.values_list("day", flat=True).first()
     return Version.objects.filter(date=day).first() if day else None
 
 
 def follow(old: Version | None, new: Version, *, at: datetime.datetime | None = None) -> FollowResult:
-    """Take all generated questions from the version they were made from (``old`` where they name none) to another.
+    """Move all generated questions from the version they were made from (by default ``old``) to another.
 
-    Whoever learnt a text that says something else now is asked again (`Studied.came_back` is the old text, due at
-    once); a change that was taken back before they saw it is withdrawn. Rules are found by day and number, so a
-    lineage that was computed anew, a version that came in between, or a corrected text does no harm. What changed
-    since is weighed as a whole. Idempotent, in one transaction. `make_questions` has to follow: it makes the
-    questions from the new texts.
+    Learners of a text with a new meaning are asked again (`Studied.came_back` is the old text, due at once), unless
+    the change is reverted before they see it. Rules are found by day and number, so that a rebuilt lineage, a version
+    in between, or a corrected text does no harm. Idempotent, in one transaction. Call `make_questions` afterwards.
     """
     texts = texts_of(new)
     if texts is None:
@@ -98,18 +93,14 @@ class _Follower:
             name_anew(list(moved.values()))
             questions = [question for question in questions if question.pk]
         found, gone = self._found(questions)
-        numbers = {
-            question.public_id: f"{question.number} {self.texts.leaves[at].number}"
-            for question, at, _ in found.values()
-            if question.number != self.texts.leaves[at].number
-        }
+        renumbered = sum(one.number != self.texts.leaves[at].number for one, at, _ in found.values())
         changed = self._changed(found)
         back, withdrawn = self._put_back(found, changed)
         retired = self._retire(gone)
         ids = tuple(sorted(found[pk].question.public_id for pk in changed))
-        return FollowResult(str(self.old or ""), str(self.new), len(numbers), ids, retired, back, withdrawn, numbers)
+        return FollowResult(str(self.old or ""), str(self.new), renumbered, ids, retired, back, withdrawn)
 
-    # ---- Where the rules are ----
+    # ---- Places ----
 
     def _found(self, questions: Iterable[Question]) -> tuple[dict[int, _QuestionEntry], list[Question]]:
         found: dict[int, _QuestionEntry] = {}
@@ -139,10 +130,10 @@ class _Follower:
         Question.objects.bulk_update(gone, ["retired_on", "retired_why"], batch_size=500)
         return tuple(sorted(question.public_id for question in gone))
 
-    # ---- What they say ----
+    # ---- Meaning ----
 
     def _between(self, day: datetime.date | None) -> Mapping[int, ItemChange]:
-        """What happened between the version of a day and the new one, by Rule; splits and merges are one change."""
+        """Return the changes between the version of a day and the new one, by Rule; a split or merge is one change."""
         day = day or (self.old.date if self.old else self.new.date)
         if day not in self.changes:
             self.changes[day] = {}
@@ -156,7 +147,7 @@ class _Follower:
         return self.changes[day]
 
     def _cut(self, questions: Iterable[Question]) -> list[Question]:
-        """The questions whose rule was cut and whose sentence stands in another part of it now; they go there."""
+        """Return the questions whose rule was split and whose sentence is in another part, moved there."""
         cut = [
             (question, change)
             for question in questions
@@ -171,17 +162,16 @@ class _Follower:
             and into_part(question, was.text, change, self.texts)
         ]
 
-    def _changed(self, found: Mapping[int, _QuestionEntry]) -> dict[int, WordingText]:
-        """The questions whose rule says something else than they were made from, with the text it had."""
+    def _changed(self, found: Mapping[int, _QuestionEntry]) -> dict[int, LearntText]:
+        """Return the questions whose rule has another meaning than their text, with that text."""
         differs = {pk: one for pk, one in found.items() if one.question.made_from_id not in (None, one.wording)}
         linked = [one for one in found.values() if one.question.kind in (Question.Kind.RESTS, Question.Kind.KEYWORD)]
-        keys = {key for one in differs.values() for key in (one.question.made_from_id or 0, one.wording)}
+        keys = {key for one in (*differs.values(), *linked) for key in (one.question.made_from_id or 0, one.wording)}
         keys |= {key for one in linked for key in one.question.data.get("texts", ())}
-        keys |= {one.question.made_from_id or 0 for one in linked} | {
-            self.texts.originals[at].wording for at in self._parts(linked)
-        }
+        parts = {public_id for one in linked for public_id in one.question.data.get("parts", ())}
+        keys |= {self.texts.originals[self._by_id[part]].wording for part in parts if part in self._by_id}
         known = wording_texts(keys)
-        changed: dict[int, WordingText] = {}
+        changed: dict[int, LearntText] = {}
         for pk, one in differs.items():
             old, new = known.get(one.question.made_from_id or 0), known.get(one.wording)
             if old and new and self._means_another(one, old, new):
@@ -191,26 +181,19 @@ class _Follower:
                 changed[one.question.pk] = other
         return changed
 
-    def _means_another(self, one: _QuestionEntry, old: WordingText, new: WordingText) -> bool:
+    def _means_another(self, one: _QuestionEntry, old: LearntText, new: LearntText) -> bool:
         if not means_another(one.question.kind, old, new):
             return False
         change = self._between(one.question.day).get(one.question.rule_id or 0)
-        # What was cut in two or put together says the same: the change knows, as it has all parts.
-        parted = change is not None and change.kind in ("split", "merged")
-        return not (parted and change is not None and change.weight != SUBSTANCE)
-
-    def _parts(self, linked: Iterable[_QuestionEntry]) -> Iterable[int]:
-        for one in linked:
-            for public_id in one.question.data.get("parts", ()):
-                if (at := self._by_id.get(public_id)) is not None:
-                    yield at
+        # The change has all parts of a split or merge.
+        return change is None or change.kind not in ("split", "merged") or change.weight == SUBSTANCE
 
     @cached_property
     def _by_id(self) -> Mapping[str, int]:
         return {original.public_id: at for at, original in enumerate(self.texts.originals)}
 
-    def _other_part(self, one: _QuestionEntry, known: Mapping[int, WordingText]) -> WordingText | None:
-        """The text that changed though the rule itself did not: another part of a keyword, or what a number means."""
+    def _other_part(self, one: _QuestionEntry, known: Mapping[int, LearntText]) -> LearntText | None:
+        """Return the text that changed though the rule did not: a part of a keyword, or the rule of a number."""
         data, own = one.question.data, known.get(one.question.made_from_id or 0)
         if one.question.kind == Question.Kind.RESTS:
             return own if data.get("rules") != rules_named(self.texts, one.at) else None
@@ -221,9 +204,9 @@ class _Follower:
                 return old
         return None
 
-    # ---- Those who learnt them ----
+    # ---- Learners ----
 
-    def _put_back(self, found: Mapping[int, _QuestionEntry], changed: Mapping[int, WordingText]) -> tuple[int, int]:
+    def _put_back(self, found: Mapping[int, _QuestionEntry], changed: Mapping[int, LearntText]) -> tuple[int, int]:
         differs = [pk for pk, one in found.items() if one.question.made_from_id != one.wording or pk in changed]
         rows = [
             row
@@ -238,22 +221,17 @@ class _Follower:
             one, text = found[row.question_id], changed.get(row.question_id)
             learnt, new = known.get(row.came_back_id or row.learnt_from_id or 0), known[one.wording]
             if learnt and text and learnt.pk != text.pk and one.question.kind not in _LINKED:
-                # They know another text than the question was last made from: theirs counts.
+                # The learnt text counts if it differs from the last text of the question.
                 text = learnt if means_another(one.question.kind, learnt, new) else None
             if text and row.came_back_id is None:
                 back[text.pk].append(row.pk)
-            elif (
-                row.came_back_id
-                and learnt
-                and one.question.kind not in _LINKED
-                and not means_another(one.question.kind, learnt, new)
-            ):
+            elif row.came_back_id and learnt and self._is_same(one.question, learnt, new):
                 withdrawn += self._withdraw(row)
         withdrawn += self._withdraw_retired()
         return sum(self._ask_again(text, pks) for text, pks in back.items()), withdrawn
 
     def _withdraw_retired(self) -> int:
-        """Questions that are not asked now may be again when the text is as it was: then nobody is asked again."""
+        """Withdraw cards of retired questions whose text is the learnt one again."""
         rows = Studied.objects.filter(
             came_back__isnull=False, question__kind__in=GENERATED, question__retired_on__isnull=False
         ).select_related("question")
@@ -265,11 +243,16 @@ class _Follower:
         withdrawn = 0
         for row in rows:
             at, old = places[row.pk], known.get(row.came_back_id or 0)
-            if at is not None and old and row.question.kind not in (*_LINKED, Question.Kind.TRANSLATION):
-                new = known[self.texts.originals[at].wording]
-                if not means_another(row.question.kind, old, new):
-                    withdrawn += self._withdraw(row)
+            if at is None or old is None or row.question.kind == Question.Kind.TRANSLATION:
+                continue
+            if self._is_same(row.question, old, known[self.texts.originals[at].wording]):
+                withdrawn += self._withdraw(row)
         return withdrawn
+
+    @staticmethod
+    def _is_same(question: Question, old: LearntText, new: LearntText) -> bool:
+        """Return whether a text has its old meaning again, for questions about one text."""
+        return question.kind not in _LINKED and not means_another(question.kind, old, new)
 
     def _ask_again(self, text: int, pks: Sequence[int]) -> int:
         for start in range(0, len(pks), 500):
@@ -278,10 +261,10 @@ class _Follower:
         return len(pks)
 
     def _withdraw(self, row: Studied) -> int:
-        """Take a card out of the queue again: it is due when its last grade said. 0 where a grade just settled it."""
-        # Grades that are given meanwhile wait here, and what they wrote before is seen.
+        """Make a card due by its last grade again; return 0 if a new grade was given meanwhile."""
+        # The lock makes parallel grades wait.
         retention = locked_options(row.user).retention
-        # None where a grade settled it, or the only one was taken back.
+        # None after a new grade, or if the only one was undone.
         now = Studied.objects.filter(pk=row.pk, came_back__isnull=False).first()
         if now is None:
             return 0
@@ -296,3 +279,118 @@ class _Follower:
 
 
 _LINKED = (Question.Kind.RESTS, Question.Kind.KEYWORD)
+
+
+def rehang(questions: Sequence[Question]) -> list[Question]:
+    """Link questions to the Rules that have their numbers on their days; return those whose Rule changed.
+
+    If the number has another text now (after a correction), the old Rule stays if it has the right one. Not stored.
+    Two queries.
+    """
+    rows = Entry.objects.filter(
+        edition__language="en",
+        edition__complete=True,
+        edition__version__date__in={question.day for question in questions if question.day},
+        rule__isnull=False,
+    )
+    # Rule and wording by number and by Rule.
+    found: dict[tuple[object, str | int], tuple[int, int]] = {}
+    for day, number, rule, wording in rows.values_list("edition__version__date", "number", "rule_id", "wording_id"):
+        found[day, number] = found[day, rule or 0] = rule or 0, wording
+    moved = []
+    for question in questions:
+        there, own = found.get((question.day, question.number)), found.get((question.day, question.rule_id or 0))
+        right = own if own and own[1] == question.made_from_id != (there[1] if there else None) else there
+        if right and right[0] != question.rule_id:
+            question.rule_id = right[0]
+            moved.append(question)
+    return moved
+
+
+def survivors(questions: Iterable[Question]) -> list[Question]:
+    """Link questions to the Rules that theirs were merged into; return those that changed. One query."""
+    joined = dict(Rule.objects.exclude(merged_into=None).values_list("pk", "merged_into_id"))
+    moved = []
+    for question in questions:
+        seen: set[int] = set()
+        rule = question.rule_id or 0
+        while rule in joined and rule not in seen:
+            seen.add(rule)
+            rule = joined[rule]
+        if seen:
+            question.rule_id = rule
+            moved.append(question)
+    return moved
+
+
+def merged_away(questions: Iterable[Question]) -> dict[int, int]:
+    """Return the Rules that others became part of, by the old Rule. One query."""
+    rules = [question.rule_id for question in questions if question.rule_id]
+    rows = Kinship.objects.filter(old__in=rules).exclude(kind="split").order_by("version__date")
+    return dict(rows.values_list("old_id", "new_id"))
+
+
+def into_part(question: Question, was: str, change: ItemChange, texts: VersionTexts) -> bool:
+    """Link a question of a split rule to the part with its sentence, unless the rule itself has it.
+
+    ``was`` is the text that the question was made from; its spans are moved into the part.
+    """
+    start, end = question.data.get("sentence") or question.data.get("quote") or (0, 0)
+    sentence = was[start:end]
+    if not sentence or len(change.new_at) < 2 or sentence in texts.leaves[change.new_at[0]].text:
+        return False
+    part = next((at for at in change.new_at[1:] if sentence in texts.leaves[at].text), None)
+    if part is None:
+        return False
+    shift = texts.leaves[part].text.index(sentence) - start
+    for name in ("gap", "sentence", "quote"):
+        if name in question.data:
+            question.data[name] = [place + shift for place in question.data[name]]
+    if "shown" in question.data:
+        question.data["shown"] = question.data["sentence"]
+    question.rule_id = texts.originals[part].rule
+    question.made_from_id = texts.originals[part].wording
+    question.number, question.day = texts.leaves[part].number, texts.version.date
+    return True
+
+
+def name_anew(questions: Sequence[Question]) -> None:
+    """Give questions the keys of their Rules, and store them.
+
+    If a question with that key exists, it gets the memories of users without one, the places in decks and the notes;
+    the other question is deleted.
+    """
+    ids = dict(Rule.objects.filter(pk__in={q.rule_id for q in questions}).values_list("pk", "public_id"))
+    wanted: defaultdict[str, list[Question]] = defaultdict(list)
+    for question in questions:
+        if question.rule_id in ids:
+            wanted[key_of(question.kind, ids[question.rule_id], question.data.get("asked", ()))].append(question)
+    moving = {question.pk for question in questions}
+    taken = {row.key: row for row in Question.objects.filter(key__in=wanted) if row.pk not in moving}
+    # Two may exchange keys: temporary keys first.
+    for question in questions:
+        question.key = f"moving-{question.pk}"
+    update_rows(questions, ["key"])
+    renamed = []
+    for key, some in wanted.items():
+        stays = taken.get(key)
+        for question in some:
+            if stays is None:
+                question.key = key
+                renamed.append(question)
+                stays = question
+            else:
+                _join(question, stays)
+    update_rows(renamed, ["key", "rule", "number", "day", "made_from", "data"])
+
+
+def _join(question: Question, stays: Question) -> None:
+    known: Mapping[int, int] = dict(Studied.objects.filter(question=stays).values_list("user_id", "pk"))
+    for row in Studied.objects.filter(question=question).exclude(user__in=known):
+        row.question = stays
+        row.save(update_fields=["question"])
+        Grade.objects.filter(user=row.user_id, question=question).update(question=stays)
+    there = list(DeckQuestion.objects.filter(question=stays).values_list("deck_id", flat=True))
+    DeckQuestion.objects.filter(question=question).exclude(deck__in=there).update(question=stays)
+    QuestionNote.objects.filter(question=question).update(question=stays)
+    question.delete()

@@ -1,4 +1,4 @@
-"""Questions and decks made from the texts of a version. Nothing that belongs to a person is touched."""
+"""Make questions and decks from the texts of a version. The data of users stays."""
 
 import hashlib
 import time
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 from rulesbase.archive.entries import leads_of, passage_of
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.questions import drafts
-from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.draft import DraftQuestion
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.models import Question, Version
 from rulesbase.study.decks.generated import fill_decks
@@ -31,7 +31,7 @@ _STORED = [*(name.removesuffix("_id") for name in _FIELDS), "day"]
 
 @dataclass(frozen=True)
 class GenerateResult:
-    """What making came to: questions by kind, and how many of all are new, refreshed, untouched, retired."""
+    """The result: questions by kind, and how many are new, refreshed, unchanged and retired."""
 
     version: str
     kinds: dict[str, int] = field(default_factory=dict)
@@ -44,20 +44,20 @@ class GenerateResult:
 
     @property
     def counts(self) -> dict[str, Any]:
-        """All of it, as JSON can hold it."""
+        """Return it as JSON data."""
         return asdict(self)
 
 
 def key_of(kind: str, public_id: str, asked: Iterable[str]) -> str:
-    """The key of a question: what is asked of which Rule, without number and date."""
+    """Return the key of a question: kind, Rule and subject, without number and date."""
     return hashlib.blake2b("\x00".join((kind, public_id, *asked)).encode(), digest_size=16).hexdigest()
 
 
 def make_questions(version: Version, *, progress: Progress | None = None) -> GenerateResult:
-    """Make or refresh all generated questions and the program's decks for a version, the newest in force.
+    """Make or refresh all generated questions and decks for a version, the newest in force.
 
-    Idempotent. A question that cannot be made any more is retired; one that can again is taken back. Where the
-    version has no complete English text nothing happens. In one transaction.
+    A question that cannot be made any more is retired, and restored when it can. Without a complete English text
+    nothing happens. Idempotent, in one transaction.
     """
     started = time.perf_counter()
     texts = texts_of(version)
@@ -72,7 +72,7 @@ def make_questions(version: Version, *, progress: Progress | None = None) -> Gen
     return GenerateResult(str(version), dict(sorted(kinds.items())), new, refreshed, same, retired, decks, seconds)
 
 
-# ---- What there should be ----
+# ---- Questions ----
 
 
 def _wanted(texts: VersionTexts, progress: Progress | None) -> dict[str, Question]:
@@ -84,13 +84,13 @@ def _wanted(texts: VersionTexts, progress: Progress | None) -> dict[str, Questio
     wanted: dict[str, Question] = {}
     for draft in found:
         if draft.kind != Question.Kind.RESTS or draft.leaf not in stale:
-            question = _question(texts, draft)
+            question = question_of(texts, draft)
             wanted.setdefault(question.key, question)
     return wanted
 
 
 def _known(texts: VersionTexts) -> Mapping[tuple[str, int], Collection[tuple[str, ...]]]:
-    """The gaps that are asked of each rule now."""
+    """Return the existing cloze questions of each rule."""
     found: defaultdict[tuple[str, int], list[tuple[str, ...]]] = defaultdict(list)
     rows = Question.objects.filter(kind=Question.Kind.CLOZE, retired_on=None, owner=None)
     for rule, data in rows.values_list("rule_id", "data"):
@@ -101,7 +101,7 @@ def _known(texts: VersionTexts) -> Mapping[tuple[str, int], Collection[tuple[str
 
 
 def _stale(texts: VersionTexts, positions: Iterable[int]) -> set[int]:
-    """The rules of which a number means another rule now than when it was written: what they rest on is open."""
+    """Return the rules with a number that now means another rule than when the text was written."""
     passages = {at: passage_of(texts.leaves[at].text, "", texts.leaves[at].fold) for at in positions}
     lead = leads_of([(texts.edition, passage) for passage in passages.values()], texts.version).get(texts.edition)
     if lead is None:
@@ -110,7 +110,8 @@ def _stale(texts: VersionTexts, positions: Iterable[int]) -> set[int]:
     return {at for at, passage in passages.items() if passage.fold in folds}
 
 
-def _question(texts: VersionTexts, draft: Draft) -> Question:
+def question_of(texts: VersionTexts, draft: DraftQuestion) -> Question:
+    """Return the question of a draft, not stored."""
     leaf, original, head = texts.leaves[draft.leaf], texts.originals[draft.leaf], texts.head(draft.leaf)
     data = {**_portable(texts, draft), "asked": list(draft.asked)}
     made_from = original.wording
@@ -129,8 +130,8 @@ def _question(texts: VersionTexts, draft: Draft) -> Question:
     )
 
 
-def _portable(texts: VersionTexts, draft: Draft) -> dict[str, Any]:
-    """The data of a draft with Rules in place of positions and numbers."""
+def _portable(texts: VersionTexts, draft: DraftQuestion) -> dict[str, Any]:
+    """Return the data of a draft with Rules instead of positions and numbers."""
     data = dict(draft.data)
     if draft.kind == Question.Kind.KEYWORD:
         parts = [draft.leaf, *_integers(data["parts"])]
@@ -149,7 +150,7 @@ def _integers(values: object) -> list[int]:
 
 
 def rules_named(texts: VersionTexts, at: int) -> list[str]:
-    """The public ids of all rules that an entry names, but for itself, in the order of the book."""
+    """Return the public ids of all rules that an entry cites, without itself, in the order of the book."""
     leaf = texts.leaves[at]
     numbers = {ref.number for ref in passage_of(leaf.text, "", 0).refs} - {leaf.number}
     known = sorted((number for number in numbers if number in texts.by_number), key=sort_key)
@@ -174,7 +175,7 @@ def _store(wanted: Mapping[str, Question], version: Version) -> tuple[int, int, 
             if row.day != question.day:
                 row.day = question.day
                 moved_on.append(row.pk)
-    # Most differ in the day alone.
+    # Most differ only in the day.
     for start in range(0, len(moved_on), 500):
         Question.objects.filter(pk__in=moved_on[start : start + 500]).update(day=version.date)
     gone = [row for key, row in rows.items() if key not in wanted and row.retired_on is None]

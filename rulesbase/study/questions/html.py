@@ -1,21 +1,34 @@
-"""Render the questions that are made from the rules, and own cards, as escaped HTML and as plain text."""
+"""Render generated questions and own cards, as escaped HTML and as plain text."""
 
+import datetime
 from collections.abc import Callable, Mapping, Sequence
 
 from django.utils.html import escape, linebreaks, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_info, gettext
 
+from rulesbase.compare.queries import compare_pair
+from rulesbase.compare.word_diff_cache import pair_diffs
+from rulesbase.core.dates import day_text
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.questions.headings import TITLE_BEHIND
 from rulesbase.engine.text.references import find_references
 from rulesbase.models import Question
 from rulesbase.reading.text_html import lang_attribute
 from rulesbase.study.questions import render as questions_render
-from rulesbase.study.questions.changed_html import render_changed
-from rulesbase.study.questions.difference_html import difference_of
-from rulesbase.study.questions.quoted_html import QuestionTexts, QuotedRule, Replacement, Span, gap, marked
-from rulesbase.study.questions.types import RenderContext, RenderedQuestion, rendered_question
+from rulesbase.study.questions.changed_rules import pair_between, texts_before
+from rulesbase.study.questions.meaning_changed import wording_texts
+from rulesbase.study.questions.quoted_html import (
+    QuestionTexts,
+    QuotedRule,
+    Span,
+    TextCut,
+    difference_of,
+    gap,
+    marked,
+    wordings_before,
+)
+from rulesbase.study.questions.render import RenderContext, RenderedQuestion, rendered_question
 
 _Side = tuple[str, str]
 _Both = tuple[_Side, _Side, Sequence[QuotedRule]]
@@ -30,24 +43,22 @@ def register_kinds() -> None:
 
 
 def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
-    """All of these questions that can be shown, by key. Some seven queries whatever their number."""
+    """Render the questions that can be shown, by key. About seven queries whatever their number."""
     desk = QuestionTexts(questions, showing)
     found: dict[int, RenderedQuestion] = {}
     for question in questions:
         place = desk.place(question)
-        both = _KINDS[question.kind](desk, question, place) if place else None
-        if place and both:
-            (ask, ask_text), (answer, answer_text), places = both
-            found[question.pk] = rendered_question(
-                question,
-                desk.eyebrow(question),
-                (ask, ask_text),
-                (answer, answer_text),
-                desk.cited(places),
-                difference_of(question, place, showing),
-                showing,
-            )
+        if place and (both := _KINDS[question.kind](desk, question, place)):
+            found[question.pk] = _rendered(desk, question, place, both)
     return found
+
+
+def _rendered(desk: QuestionTexts, question: Question, place: QuotedRule, both: _Both) -> RenderedQuestion:
+    ask, answer, places = both
+    difference = difference_of(question, place, desk.showing)
+    return rendered_question(
+        question, desk.eyebrow(question), ask, answer, desk.cited(places), difference, desk.showing
+    )
 
 
 def render_own_cards(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
@@ -70,10 +81,27 @@ def _lead(words: str) -> str:
     return f'<p class="ask-lead">{words}</p>'
 
 
-def _rule(desk: QuestionTexts, place: QuotedRule, wording: int | None, cuts: Sequence[Replacement] = ()) -> str:
-    """A rule as the answer quotes it, behind its number."""
+def _word(strong: str, rest: str = "") -> str:
+    return f'<p class="answer-word"><strong>{strong}</strong>{rest}</p>'
+
+
+def _ask(
+    desk: QuestionTexts, question: Question, lead: str, spans: Sequence[Span], cuts: Sequence[TextCut] = ()
+) -> _Side:
+    """Return a line and parts of the text of a question."""
+    wording = question.made_from_id
+    html = _lead(escape(lead)) + desk.ask_html(wording, spans, cuts)
+    return html, f"{lead}\n{desk.ask_plain(wording, spans, cuts)}"
+
+
+def _rule(desk: QuestionTexts, place: QuotedRule, wording: int | None, cuts: Sequence[TextCut] = ()) -> str:
+    """Return a rule with its number, for the answer."""
     html = desk.text_html(wording, cuts, place.number)
     return f'<div class="answer-rule text"{lang_attribute("en")}>{desk.number_html(place)} {html}</div>'
+
+
+def _text(desk: QuestionTexts, place: QuotedRule, wording: int | None) -> str:
+    return f'<div class="text"{lang_attribute("en")}>{desk.text_html(wording, (), place.number)}</div>'
 
 
 def _spans(pairs: Sequence[Sequence[int]]) -> list[Span]:
@@ -86,24 +114,17 @@ def _spans(pairs: Sequence[Sequence[int]]) -> list[Span]:
 def _cloze(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
     start, end = question.data["gap"]
     text = desk.passage(question.made_from_id).text
-    shown, cut = _spans([question.data["shown"]]), [gap(start, end)]
     lead = gettext("Rule %(number)s: what stands in the gap?") % {"number": place.number}
-    ask = _lead(escape(lead)) + desk.ask_html(question.made_from_id, shown, cut)
-    plain = f"{lead}\n{desk.ask_plain(question.made_from_id, shown, cut)}"
-    word = f'<p class="answer-word"><strong>{escape(text[start:end])}</strong></p>'
-    answer = word + _rule(desk, place, question.made_from_id, [marked(text, start, end)])
-    return (ask, plain), (answer, f"{text[start:end]}\n{place.number} {text}"), [place]
+    answer = _word(escape(text[start:end])) + _rule(desk, place, question.made_from_id, [marked(text, start, end)])
+    ask = _ask(desk, question, lead, _spans([question.data["shown"]]), [gap(start, end)])
+    return ask, (answer, f"{text[start:end]}\n{place.number} {text}"), [place]
 
 
 def _which(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
-    start, end = question.data["quote"]
-    text = desk.passage(question.made_from_id).text
-    lead = gettext("Which rule says this?")
-    ask = _lead(escape(lead)) + desk.ask_html(question.made_from_id, [(start, end)])
-    title = desk.title(place)
-    word = f'<p class="answer-word"><strong>{escape(place.number)}</strong> {escape(title)}</p>'
-    answer = word + _rule(desk, place, question.made_from_id)
-    return (ask, f"{lead}\n{text[start:end]}"), (answer, f"{place.number} {title}\n{text}"), [place]
+    text, title = desk.passage(question.made_from_id).text, desk.title(place)
+    ask = _ask(desk, question, gettext("Which rule says this?"), _spans([question.data["quote"]]))
+    answer = _word(escape(place.number), f" {escape(title)}") + _rule(desk, place, question.made_from_id)
+    return ask, (answer, f"{place.number} {title}\n{text}"), [place]
 
 
 def _rests(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both | None:
@@ -116,19 +137,17 @@ def _rests(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both 
         if ref.number != place.number:
             title = TITLE_BEHIND.match(text, ref.end)
             cuts.append(gap(ref.start, title.end() if title else ref.end))
-    spans = _spans([(0, len(text))])
     lead = gettext("Rule %(number)s: which rules does it name?") % {"number": place.number}
-    ask = _lead(escape(lead)) + desk.ask_html(question.made_from_id, spans, cuts)
     items = "".join(f"<li>{desk.number_html(one)} {escape(desk.title(one))}</li>" for one in places)
     answer = f'<ul class="answer-list">{items}</ul>' + _rule(desk, place, question.made_from_id)
     answer_lines = "; ".join(f"{one.number} {desk.title(one)}".strip() for one in places)
-    plain = f"{lead}\n{desk.ask_plain(question.made_from_id, spans, cuts)}"
-    return (ask, plain), (answer, f"{answer_lines}\n{place.number} {text}"), [place, *places]
+    ask = _ask(desk, question, lead, [(0, len(text))], cuts)
+    return ask, (answer, f"{answer_lines}\n{place.number} {text}"), [place, *places]
 
 
 def _heading(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
     named = len(place.number) == 1
-    title = f'<p class="answer-word"><strong>{escape(place.number)}</strong> {escape(place.heading)}</p>'
+    title = _word(escape(place.number), f" {escape(place.heading)}")
     if question.data["ask"] == "number":
         lead = gettext("What is section %(number)s about?") if named else gettext("What is chapter %(number)s about?")
         lead %= {"number": place.number}
@@ -156,20 +175,15 @@ def _keyword(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Bot
 
 def _term(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
     lead = gettext("What is meant by “%(term)s”?") % {"term": place.heading}
-    answer = f'<div class="text"{lang_attribute("en")}>{desk.text_html(question.made_from_id, (), place.number)}</div>'
+    answer = _text(desk, place, question.made_from_id)
     return (_lead(escape(lead)), lead), (answer, desk.passage(question.made_from_id).text), [place]
 
 
 def _definition(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
     cuts = [gap(start, end) for start, end in question.data["gaps"]]
-    spans = _spans(question.data["said"])
-    lead = gettext("Which term is this?")
-    ask = _lead(escape(lead)) + desk.ask_html(question.made_from_id, spans, cuts)
-    text = desk.text_html(question.made_from_id, (), place.number)
-    word = f'<p class="answer-word"><strong>{escape(place.heading)}</strong></p>'
-    answer = f'{word}<div class="text"{lang_attribute("en")}>{text}</div>'
-    plain = f"{lead}\n{desk.ask_plain(question.made_from_id, spans, cuts)}"
-    return (ask, plain), (answer, f"{place.heading}\n{desk.passage(question.made_from_id).text}"), [place]
+    ask = _ask(desk, question, gettext("Which term is this?"), _spans(question.data["said"]), cuts)
+    answer = _word(escape(place.heading)) + _text(desk, place, question.made_from_id)
+    return ask, (answer, f"{place.heading}\n{desk.passage(question.made_from_id).text}"), [place]
 
 
 def _translation(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
@@ -182,8 +196,7 @@ def _translation(desk: QuestionTexts, question: Question, place: QuotedRule) -> 
         lead = escape(gettext("What is “%(term)s” in English?")) % {"term": asked}
     else:
         lead = escape(gettext("What is “%(term)s” in %(language)s?")) % {"term": asked, "language": own}
-    text = desk.text_html(desk.places[place.rule].wording, (), place.number)
-    answer = f'<p class="answer-word"><strong>{wanted}</strong></p><div class="text"{lang_attribute("en")}>{text}</div>'
+    answer = _word(wanted) + _text(desk, place, desk.places[place.rule].wording)
     plain = name if question.data["ask"] == "en" else place.heading
     return (_lead(lead), strip_tags(lead)), (answer, plain), [place]
 
@@ -202,3 +215,53 @@ _KINDS: Mapping[str, Callable[[QuestionTexts, Question, QuotedRule], _Both | Non
     Question.Kind.DEFINITION: _definition,
     Question.Kind.TRANSLATION: _translation,
 }
+
+
+# ---- Changes ----
+
+# A day, and the text of a rule on it.
+_Then = tuple[datetime.date, str]
+
+
+def render_changed(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
+    """Render changes since the day that the user knows, or of the last change of substance; by key.
+
+    A rule with the same text as then is left out.
+    """
+    desk = QuestionTexts(questions, showing)
+    then = _texts_since(questions, showing) if showing.knows else _texts_before(questions, showing)
+    places = {question.pk: desk.place(question) for question in questions}
+    changed = {pk: (then[pk], place) for pk, place in places.items() if place and pk in then}
+    html = pair_diffs({(old, place.text or place.heading) for (_, old), place in changed.values()}, "en", side=False)
+    found: dict[int, RenderedQuestion] = {}
+    for question in questions:
+        if question.pk not in changed:
+            continue
+        (day, old), place = changed[question.pk]
+        now = place.text or place.heading
+        if old == now:
+            continue
+        named = {"place": place.heading or place.number, "day": day_text(day)}
+        lead = gettext("This is %(place)s as it was on %(day)s. What is different now?") % named
+        words = f"{desk.number_html(place)} <p>{html[old, now].unified}</p>"
+        answer = f'<div class="answer-rule text"{lang_attribute("en")}>{words}</div>'
+        both = (_lead(escape(lead)) + desk.old_html(old), f"{lead}\n{old}"), (answer, now), [place]
+        found[question.pk] = _rendered(desk, question, place, both)
+    return found
+
+
+def _texts_since(questions: Sequence[Question], showing: RenderContext) -> dict[int, _Then]:
+    """Return the texts on the day that the user knows, of rules with another meaning now. Five queries."""
+    pair = pair_between(showing.versions, showing.knows, showing.version) if showing.knows else None
+    if pair is None:
+        return {}
+    was = texts_before(compare_pair(pair))
+    return {q.pk: (pair.a.date, was[q.rule_id][0]) for q in questions if q.rule_id in was}
+
+
+def _texts_before(questions: Sequence[Question], showing: RenderContext) -> dict[int, _Then]:
+    """Return the texts before the last change of substance. Two queries."""
+    days = {q.pk: datetime.date.fromisoformat(q.data["since"]) for q in questions if q.data.get("since")}
+    before = wordings_before(showing, questions, days)
+    texts = wording_texts({wording for _, wording in before.values()})
+    return {pk: (day, texts[key].text or texts[key].heading) for pk, (day, key) in before.items()}

@@ -1,15 +1,18 @@
-"""Texts of rules as questions quote them: with gaps, marked words, links and symbols, as the reading pages do."""
+"""Texts of rules in questions: with gaps, marked words, links and symbols; and the changes of learnt texts."""
 
 import datetime
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
+from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.archive.entries import Lead, Passage, leads_of, passage_of
+from rulesbase.compare.word_diff_cache import pair_diffs
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.version_index import is_title
@@ -17,13 +20,13 @@ from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
 from rulesbase.models import Entry, Question, Wording
 from rulesbase.reading.outline import Outline, matcher, outline
 from rulesbase.reading.text_html import Links, inline_html, lang_attribute
-from rulesbase.study.questions.types import CitedRule, RenderContext
+from rulesbase.study.questions.render import AnswerRule, RenderContext
 
 Span = tuple[int, int]
 
 
 class QuotedRule(NamedTuple):
-    """Where a Rule stands in the version that is shown."""
+    """A Rule in the version shown."""
 
     rule: int
     public_id: str
@@ -34,8 +37,8 @@ class QuotedRule(NamedTuple):
     text: str
 
 
-class Replacement(NamedTuple):
-    """text[start:end] is shown as this HTML and this plain text."""
+class TextCut(NamedTuple):
+    """HTML and plain text for text[start:end]."""
 
     start: int
     end: int
@@ -44,12 +47,12 @@ class Replacement(NamedTuple):
 
 
 class QuestionTexts:
-    """All that a set of questions needs to be rendered, read at once: seven queries at most."""
+    """The texts that a set of questions needs, read at once: at most seven queries."""
 
     def __init__(self, questions: Sequence[Question], showing: RenderContext) -> None:
         self.showing, self.version = showing, showing.version
-        self.text = showing.version.text_in(DEFAULT_LANGUAGE)
-        edition = self.text.pk if self.text else 0
+        english = self.version.text_in(DEFAULT_LANGUAGE)
+        edition = english.pk if english else 0
         ids = {str(one) for q in questions for name in ("parts", "rules") for one in q.data.get(name, ())}
         ids |= {str(q.data["title"]) for q in questions if q.data.get("title")}
         rules = {key for q in questions for key in (q.rule_id, q.chapter_id) if key}
@@ -64,8 +67,9 @@ class QuestionTexts:
         self.passages = {pk: passage_of(*row[1:]) for pk, row in self.words.items()}
         lead = leads_of([(edition, passage) for passage in self.passages.values()], self.version)
         self.lead = lead.get(edition, Lead({}, {}))
-        self.links = self._links(terms=True)
-        self.plain_links = self._links(terms=False)
+        text = english or self.version.main
+        self.links = Links(self.version, text, matcher(showing.versions.stamp, edition, DEFAULT_LANGUAGE))
+        self.plain_links = Links(self.version, text, None)
 
     def _wordings(self, questions: Sequence[Question]) -> dict[int, tuple[str, str, str, int]]:
         keys = {q.made_from_id for q in questions} | {key for q in questions for key in q.data.get("texts", ())}
@@ -73,20 +77,14 @@ class QuestionTexts:
         rows = Wording.objects.filter(pk__in={key for key in keys if key})
         return {row[0]: row[1:] for row in rows.values_list("pk", "heading", "text", "emphasis", "fold")}
 
-    def _links(self, *, terms: bool) -> Links | None:
-        if self.text is None:
-            return None
-        finder = matcher(self.showing.versions.stamp, self.text.pk, DEFAULT_LANGUAGE) if terms else None
-        return Links(self.version, self.text, finder)
-
     # ---- Places ----
 
     def place(self, question: Question) -> QuotedRule | None:
-        """Where the question's rule stands now; None where it is gone."""
+        """Return the question's rule; None if it is gone."""
         return self.places.get(question.rule_id or 0)
 
     def eyebrow(self, question: Question) -> str:
-        """The chapter's number and title; of a term the glossary. It tells no more than the question may."""
+        """Return the chapter's number and title, or "Glossary", without revealing the answer."""
         if question.kind == Question.Kind.HEADING:
             return gettext("Chapters")
         chapter = self.places.get(question.chapter_id or 0)
@@ -98,7 +96,7 @@ class QuestionTexts:
         return f"{chapter.number} {chapter.heading}".strip()
 
     def title(self, place: QuotedRule) -> str:
-        """The name under which a place stands: its own heading, that of a keyword, or that of its chapter."""
+        """Return the heading of an entry, of its keyword, or of its chapter."""
         if place.heading:
             return place.heading
         if _is_title(place):
@@ -109,67 +107,65 @@ class QuestionTexts:
         chapter = self.plan.chapter(chapter_of(place.number))
         return chapter.heading if chapter else ""
 
-    def cited(self, places: Iterable[QuotedRule]) -> tuple[CitedRule, ...]:
-        """Places as citations."""
-        if self.plain_links is None:
-            return ()
-        return tuple(CitedRule(_shown_number(one), self.address(one), self.title(one)) for one in places)
+    def cited(self, places: Iterable[QuotedRule]) -> tuple[AnswerRule, ...]:
+        """Return entries as citations."""
+        return tuple(AnswerRule(_shown_number(one), self.address(one), self.title(one)) for one in places)
 
     def address(self, place: QuotedRule) -> str:
-        """The address of a place in the version that is shown."""
-        if self.plain_links is None:
-            return ""
+        """Return the address of an entry in the version shown."""
         is_term = place.kind == Entry.Kind.TERM
         return self.plain_links.term(place.number) if is_term else self.plain_links.rule(place.number)
 
     def number_html(self, place: QuotedRule) -> str:
-        """The number of a place, or the term, as a link."""
+        """Return the number of an entry, or the term, as a link."""
         return f'<a class="num" href="{escape(self.address(place))}">{escape(_shown_number(place))}</a>'
 
     # ---- Texts ----
 
     def passage(self, wording: int | None) -> Passage:
-        """A text with its references."""
+        """Return a text with its references."""
         return self.passages.get(wording or 0) or passage_of("", "", 0)
 
-    def ask_html(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[Replacement] = ()) -> str:
-        """A text as it is asked: without links, which would tell; ``spans`` are what is shown of it."""
+    def ask_html(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[TextCut] = ()) -> str:
+        """Return spans of a text as HTML without links, which could reveal the answer."""
         passage = self.passage(wording)._replace(refs=())
         return _asked(self._paragraphs(passage, spans, cuts, None))
 
-    def ask_plain(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[Replacement] = ()) -> str:
-        """The same as plain text."""
+    def ask_plain(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[TextCut] = ()) -> str:
+        """Return the same as plain text."""
         text = self.passage(wording).text
         return "\n".join(
-            "".join(cut if isinstance(cut, str) else cut.plain for cut in _pieces(text, start, end, cuts))
-            for start, end in joined(text, spans)
+            "".join(one.plain if isinstance(one, TextCut) else text[slice(*one)] for one in _pieces(span, cuts))
+            for span in joined(text, spans)
         )
 
     def old_html(self, text: str) -> str:
-        """A text that stands nowhere now, without links."""
+        """Return an old text as HTML without links."""
         passage = passage_of(text, "", 0)._replace(refs=())
         return _asked(self._paragraphs(passage, [(0, len(text))], (), None))
 
-    def text_html(self, wording: int | None, cuts: Sequence[Replacement] = (), own: str = "") -> str:
-        """A whole text as the reading pages have it, with links; ``own`` is its number, which is not linked."""
+    def text_html(self, wording: int | None, cuts: Sequence[TextCut] = (), own: str = "") -> str:
+        """Return a whole text as HTML with links; ``own`` is its number, which is not linked."""
         passage = self.passage(wording)
         return self._paragraphs(passage, [(0, len(passage.text))], cuts, {own}, own)
 
     def _paragraphs(
-        self, passage: Passage, spans: Sequence[Span], cuts: Sequence[Replacement], seen: set[str] | None, own: str = ""
+        self,
+        passage: Passage,
+        spans: Sequence[Span],
+        cuts: Sequence[TextCut],
+        seen: set[str] | None,
+        own: str = "",
     ) -> str:
         links = self.plain_links if seen is None else self.links
-        if links is None:
-            return ""
         html = []
-        for start, end in joined(passage.text, spans):
-            at = start
-            parts = []
-            for cut in sorted(cuts):
-                if start <= cut.start and cut.end <= end and cut.start >= at:
-                    parts += [inline_html(part_of(passage, at, cut.start), links, self.lead, seen, own), cut.html]
-                    at = cut.end
-            parts.append(inline_html(part_of(passage, at, end), links, self.lead, seen, own))
+        for span in joined(passage.text, spans):
+            parts = [
+                one.html
+                if isinstance(one, TextCut)
+                else inline_html(part_of(passage, *one), links, self.lead, seen, own)
+                for one in _pieces(span, cuts)
+            ]
             html.append("<p>" + "".join(parts).replace("\n", "</p><p>") + "</p>")
         return "".join(html)
 
@@ -194,7 +190,7 @@ def _shown_number(place: QuotedRule) -> str:
 
 
 def part_of(passage: Passage, start: int, end: int) -> Passage:
-    """passage.text[start:end] as a passage of its own; what reaches beyond it is left out."""
+    """Return passage.text[start:end] as a passage, without references that reach beyond it."""
     return Passage(
         passage.text[start:end],
         tuple((max(a, start) - start, min(b, end) - start) for a, b in passage.emphasis if a < end and b > start),
@@ -208,7 +204,7 @@ def part_of(passage: Passage, start: int, end: int) -> Passage:
 
 
 def joined(text: str, spans: Sequence[Span]) -> list[Span]:
-    """Spans of one paragraph that follow each other as one."""
+    """Return spans with adjacent ones of a paragraph joined."""
     found: list[Span] = []
     for start, end in spans:
         if found and text[found[-1][1] : start].strip(" ") == "":
@@ -218,32 +214,33 @@ def joined(text: str, spans: Sequence[Span]) -> list[Span]:
     return found
 
 
-def _pieces(text: str, start: int, end: int, cuts: Sequence[Replacement]) -> Iterable[str | Replacement]:
-    at = start
+def _pieces(span: Span, cuts: Sequence[TextCut]) -> Iterable[Span | TextCut]:
+    """Yield the replacements of a span, and the spans between them."""
+    at, end = span
     for cut in sorted(cuts):
-        if start <= cut.start and cut.end <= end and cut.start >= at:
-            yield text[at : cut.start]
+        if at <= cut.start and cut.end <= end:
+            yield at, cut.start
             yield cut
             at = cut.end
-    yield text[at:end]
+    yield at, end
 
 
-def gap(start: int, end: int) -> Replacement:
-    """A gap in a text; it is read aloud as one."""
+def gap(start: int, end: int) -> TextCut:
+    """Return a gap in a text, with a label for screen readers."""
     label = escape(gettext("gap"))
     html = f'<span class="gap"><span aria-hidden="true">_____</span><span class="vh">{label}</span></span>'
-    return Replacement(start, end, html, "_____")
+    return TextCut(start, end, html, "_____")
 
 
-def marked(text: str, start: int, end: int) -> Replacement:
-    """Words that stand out."""
-    return Replacement(start, end, f"<mark>{escape(text[start:end])}</mark>", text[start:end])
+def marked(text: str, start: int, end: int) -> TextCut:
+    """Return highlighted words."""
+    return TextCut(start, end, f"<mark>{escape(text[start:end])}</mark>", text[start:end])
 
 
 def wordings_before(
     showing: RenderContext, questions: Sequence[Question], days: Mapping[int, datetime.date]
 ) -> dict[int, tuple[datetime.date, int]]:
-    """The day and the wording that each question's Rule had in the version before a day (by the question's key)."""
+    """Return the day and the wording of each question's Rule in the version before a day, by the question's key."""
     english = [v for v in showing.versions.all if (t := v.text_in(DEFAULT_LANGUAGE)) and t.complete]
     before: dict[int, tuple[datetime.date, int]] = {}
     for question in questions:
@@ -261,7 +258,50 @@ def wordings_before(
     }
 
 
-def texts_at(wordings: Collection[int]) -> dict[int, tuple[str, str]]:
-    """Heading and text of wordings. One query."""
-    rows = Wording.objects.filter(pk__in=wordings).values_list("pk", "heading", "text")
-    return {pk: (heading, text) for pk, heading, text in rows}
+# ---- Differences ----
+
+
+def words_of(wording: Wording) -> str:
+    """Return the text of a wording, or its heading if it has no text."""
+    return wording.text or wording.heading
+
+
+def difference_of(question: Question, place: QuotedRule, showing: RenderContext) -> SafeString:
+    """Return the change of the text since it was learnt; empty for a question that did not come back."""
+    old = showing.came_back.get(question.pk)
+    if old is None:
+        return SafeString()
+    new = _now(question, place, old)
+    return difference_html(words_of(old), new, old.language)
+
+
+def _now(question: Question, place: QuotedRule, old: Wording) -> str:
+    """Return the text that replaced the learnt one."""
+    if question.kind == Question.Kind.TRANSLATION and question.made_from:
+        return question.made_from.heading
+    if question.kind == Question.Kind.HEADING:
+        return place.heading
+    if question.kind == Question.Kind.KEYWORD:
+        return _likest(question, old) or place.text
+    return place.text or place.heading
+
+
+def _likest(question: Question, old: Wording) -> str:
+    """Return the text of a keyword that is most like the learnt one."""
+    texts = Wording.objects.filter(pk__in=question.data.get("texts", ())).values_list("text", flat=True)
+    return max(texts, key=lambda text: fuzz.ratio(text, old.text), default="")
+
+
+def difference_html(old: str, new: str, language: str = "en") -> SafeString:
+    """Return the removed and added words, after a mark."""
+    pair = (old, new)
+    lead = escape(gettext("changed since you learnt it"))
+    mark = (
+        '<span class="mark k-reworded"><svg class="ico" viewBox="0 0 16 16" aria-hidden="true">'
+        f'<use href="#i-reworded"/></svg>{lead}</span>'
+    )
+    html = pair_diffs([pair], language, side=False)[pair].unified
+    whole = (
+        f'<div class="difference"><p class="small">{mark}</p><p class="text"{lang_attribute(language)}>{html}</p></div>'
+    )
+    return mark_safe(whole)  # noqa: S308 - differences are escaped

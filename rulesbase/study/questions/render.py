@@ -1,20 +1,93 @@
-"""Questions as people see them, set by set: `shown` asks the renderer of each kind. Other kinds `register` theirs."""
+"""Render questions: types, the registry of renderers by kind, and `shown`, which calls them."""
 
 import datetime
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from rulesbase.archive.catalogue import CatalogueVersion, catalogue
-from rulesbase.models import Question, Version, Wording
-from rulesbase.study.questions.types import CitedRule, RenderContext, RenderedQuestion, Renderer
+from django.utils.safestring import SafeString, mark_safe
 
-__all__ = ["CitedRule", "RenderContext", "RenderedQuestion", "Renderer", "register", "shown"]
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
+from rulesbase.models import Question, Wording
+
+
+class AnswerRule(NamedTuple):
+    """A rule of the answer: its number today, its address, and its heading or the beginning of its text."""
+
+    number: str
+    href: str
+    heading: str
+
+
+@dataclass(frozen=True)
+class RenderedQuestion:
+    """A question and its answer as safe HTML and as plain text.
+
+    ``eyebrow`` is the chapter's number and title, or a substitute. ``difference`` is the change since a question was
+    learnt, for one that came back. ``version`` is the date of its version, ``made_from`` the key of its text.
+    """
+
+    public_id: str
+    kind: str
+    level: int
+    eyebrow: str
+    ask: SafeString
+    answer: SafeString
+    citations: tuple[AnswerRule, ...]
+    difference: SafeString
+    ask_text: str
+    answer_text: str
+    version: str = ""
+    made_from: int | None = None
+
+
+@dataclass(frozen=True)
+class RenderContext:
+    """The version and the languages to show, and the options of `shown`."""
+
+    versions: Catalogue
+    version: CatalogueVersion
+    languages: tuple[str, ...]
+    came_back: Mapping[int, Wording]
+    knows: datetime.date | None = None
+
+
+# Takes all questions of its kind and returns those that can be shown, by the key of the Question.
+Renderer = Callable[[Sequence[Question], RenderContext], Mapping[int, RenderedQuestion]]
+
+
+def rendered_question(
+    question: Question,
+    eyebrow: str,
+    ask: tuple[str, str],
+    answer: tuple[str, str],
+    citations: tuple[AnswerRule, ...],
+    difference: SafeString,
+    showing: RenderContext,
+) -> RenderedQuestion:
+    """Return a rendered question; ``ask`` and ``answer`` are escaped HTML and plain text."""
+    return RenderedQuestion(
+        question.public_id,
+        question.kind,
+        question.level,
+        eyebrow,
+        mark_safe(ask[0]),  # noqa: S308 - escaped by the renderer
+        mark_safe(answer[0]),  # noqa: S308 - escaped by the renderer
+        citations,
+        difference,
+        ask[1],
+        answer[1],
+        showing.version.date.isoformat(),
+        question.made_from_id,
+    )
+
 
 _renderers: dict[str, Renderer] = {}
 
 
 def register(kind: str, renderer: Renderer) -> None:
-    """Say who renders a kind of question. Raises ValueError where somebody does already."""
+    """Register the renderer of a kind of question. Raises ValueError for a second one."""
     if kind in _renderers:
         raise ValueError(f"Questions of the kind {kind!r} are rendered already")
     _renderers[kind] = renderer
@@ -23,23 +96,20 @@ def register(kind: str, renderer: Renderer) -> None:
 def shown(
     questions: Sequence[Question],
     *,
-    version: Version | None = None,
     languages: Sequence[str] = ("en",),
     came_back: Mapping[int, Wording] | None = None,
     knows: datetime.date | None = None,
 ) -> list[RenderedQuestion]:
-    """The questions as of a version (the latest in force without one), in their order, whatever their kinds.
+    """Render questions of any kinds as of the latest version in force, in order.
 
-    ``came_back`` maps the pk of a Question to the Wording it was learnt from (`Studied.came_back`): its answer gets
-    the difference. ``knows`` is the day as of which the person knows the rules (`StudyOptions.knows`): what changed is
-    told since then. Left out is what cannot be shown: retired questions whose rule is nowhere, and kinds that nobody
-    renders. A few queries for each kind among them, whatever the number of questions.
+    ``came_back`` maps the key of a Question to the Wording it was learnt from (`Studied.came_back`): its answer gets
+    the difference. ``knows`` is the day from which changes are shown (`StudyOptions.knows`). Questions that cannot be
+    shown are left out: retired ones without a rule, and kinds without a renderer. A few queries for each kind.
     """
     versions = catalogue()
-    found_version = _version_of(version)
-    if found_version is None:
+    if versions.latest is None:
         return []
-    showing = RenderContext(versions, found_version, tuple(languages) or ("en",), came_back or {}, knows)
+    showing = RenderContext(versions, versions.latest, tuple(languages) or ("en",), came_back or {}, knows)
     by_renderer: defaultdict[Renderer, list[Question]] = defaultdict(list)
     for question in questions:
         if renderer := _renderers.get(question.kind):
@@ -48,10 +118,3 @@ def shown(
     for renderer, some in by_renderer.items():
         found |= renderer(some, showing)
     return [found[question.pk] for question in questions if question.pk in found]
-
-
-def _version_of(version: Version | None) -> CatalogueVersion | None:
-    versions = catalogue()
-    if version is None:
-        return versions.latest
-    return next((one for one in versions.all if one.pk == version.pk), None)

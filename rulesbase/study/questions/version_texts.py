@@ -1,9 +1,9 @@
-"""The texts of a version as questions are made from them: entries, Rules, wordings, names in other languages."""
+"""The texts of a version for questions: entries, Rules, wordings, names in other languages."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.diff.versions import VersionEntry
@@ -15,9 +15,8 @@ from rulesbase.translations.freshness import freshness
 _KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
 
 
-@dataclass(frozen=True)
-class EntryKeys:
-    """What stands at a position of the book beside its text: the Rule and its public id, and the wording."""
+class EntryKeys(NamedTuple):
+    """The keys of an entry: its Rule, the public id of it, and its wording."""
 
     rule: int
     public_id: str
@@ -25,7 +24,7 @@ class EntryKeys:
 
 
 class VersionTexts:
-    """The complete English text of a version. Two queries; names in other languages when asked for."""
+    """The complete English text of a version. Two queries; names in other languages on demand."""
 
     def __init__(self, versions: Catalogue, version: CatalogueVersion) -> None:
         text = version.text_in(DEFAULT_LANGUAGE)
@@ -34,19 +33,16 @@ class VersionTexts:
 
     @cached_property
     def of_rule(self) -> dict[int, int]:
-        """The position at which a Rule stands."""
-        found: dict[int, int] = {}
-        for at, original in enumerate(self.originals):
-            found.setdefault(original.rule, at)
-        return found
+        """Return the position of each Rule."""
+        return {original.rule: at for at, original in reversed([*enumerate(self.originals)])}
 
     @cached_property
     def by_number(self) -> dict[str, int]:
-        """The position of a number or of a term's slug."""
+        """Return the position of each number and slug of a term."""
         return {leaf.number: at for at, leaf in enumerate(self.leaves)}
 
     def head(self, at: int) -> int | None:
-        """The position of the chapter (of a section the section) that an entry counts under; a term has none."""
+        """Return the position of the chapter of an entry, or of its section; a term has none."""
         leaf = self.leaves[at]
         if leaf.kind is Kind.TERM:
             return None
@@ -54,12 +50,9 @@ class VersionTexts:
 
     @cached_property
     def names_by_language(self) -> Mapping[str, Mapping[int, tuple[int, str]]]:
-        """Language -> position of a term -> the wording that names it there, and the name. One more query each."""
-        found: dict[str, Mapping[int, tuple[int, str]]] = {}
-        for language in self.version.languages:
-            if language != DEFAULT_LANGUAGE and (names := self._names(language)):
-                found[language] = names
-        return found
+        """Return wording and name of each term by language and position. One more query each."""
+        others = (language for language in self.version.languages if language != DEFAULT_LANGUAGE)
+        return {language: names for language in others if (names := self._names(language))}
 
     def _names(self, language: str) -> Mapping[int, tuple[int, str]]:
         sheet = freshness(self.versions, self.version, language, Entry.TERMS)
@@ -75,7 +68,7 @@ class VersionTexts:
 
 
 def texts_of(version: Version) -> VersionTexts | None:
-    """The texts of a version; None where it has no complete English one."""
+    """Return the texts of a version; None without a complete English one."""
     versions = catalogue()
     found = next((one for one in versions.all if one.pk == version.pk), None)
     text = found.text_in(DEFAULT_LANGUAGE) if found else None

@@ -1,4 +1,4 @@
-"""Questions as readers see them one by one: to link to, to report, to suggest; and decks as files for Anki."""
+"""Pages of single questions: show, report, suggest; and decks as files for Anki."""
 
 from typing import cast
 
@@ -15,17 +15,16 @@ from rulesbase.core.errors import Refused
 from rulesbase.models import Question, QuestionNote, User
 from rulesbase.study.authored.feedback import note
 from rulesbase.study.authored.forms import NoteForm
-from rulesbase.study.decks.actions import DeckNotFound, deck_of, questions_of
+from rulesbase.study.decks.actions import deck_of, questions_of
 from rulesbase.study.decks.anki_export import anki_lines
 from rulesbase.study.decks.generated import title_of
-from rulesbase.study.questions.render import shown
-from rulesbase.study.questions.types import RenderedQuestion
+from rulesbase.study.questions.render import RenderedQuestion, shown
 
 _SHOWN = 200
 
 
 def _found(public_id: str) -> tuple[Question, RenderedQuestion]:
-    """A question that anybody may see, as it is shown."""
+    """Return a public question and its rendering, or raise Http404."""
     question = Question.objects.filter(public_id=public_id, owner=None).first()
     rendered = shown([question], languages=page_languages()) if question else []
     if question is None or not rendered:
@@ -34,14 +33,14 @@ def _found(public_id: str) -> tuple[Question, RenderedQuestion]:
 
 
 def page_languages() -> tuple[str, ...]:
-    """The language of the page first, then English."""
+    """Return the language of the page, then English."""
     return tuple(dict.fromkeys((get_language() or "en", "en")))
 
 
 @never_cache
 @require_safe
 def question(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show one question with its answer behind a door."""
+    """Show a question with its answer folded."""
     row, rendered = _found(public_id)
     return render(request, "study/question.html", {"question": row, "shown": rendered})
 
@@ -50,7 +49,7 @@ def question(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Say what is wrong with a question."""
+    """Report a fault of a question."""
     row, rendered = _found(public_id)
     return _note(request, row, rendered)
 
@@ -85,7 +84,7 @@ def _note(request: HttpRequest, row: Question | None, rendered: RenderedQuestion
 @login_required
 @require_safe
 def own_notes(request: HttpRequest) -> HttpResponse:
-    """Show what somebody suggested and reported, with the answers."""
+    """Show the notes of the user with their answers."""
     rows = QuestionNote.objects.filter(author=cast(User, request.user)).select_related("question")[:_SHOWN]
     return render(request, "study/question_notes.html", {"rows": rows})
 
@@ -93,12 +92,9 @@ def own_notes(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def anki(request: HttpRequest, public_id: str) -> HttpResponseBase:
-    """A deck as a text file that Anki imports, written while it is sent."""
+    """Stream a deck as a text file for Anki."""
     user = request.user if request.user.is_authenticated else None
-    try:
-        deck = deck_of(user, public_id)
-    except DeckNotFound as refusal:
-        raise Http404(str(refusal)) from None
+    deck = deck_of(user, public_id)
     site = request.build_absolute_uri("/").rstrip("/")
     lines = anki_lines(title_of(deck), questions_of(user, deck), site=site, languages=page_languages())
     response = StreamingHttpResponse((line.encode() for line in lines), content_type="text/plain; charset=utf-8")

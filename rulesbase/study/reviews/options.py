@@ -1,16 +1,64 @@
-"""Study options of a user: read, check, save."""
+"""Study options of a user, and their days: in their time zone, from the hour of their choice."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-from zoneinfo import available_timezones
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING, Any, NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from django import forms
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.models import StudyOptions, User
-from rulesbase.study.reviews.days import Day, zone_named
 from rulesbase.study.reviews.scheduling import LEAST_RETENTION, MOST_RETENTION
+
+_DAY = timedelta(days=1)
+
+
+class Day(NamedTuple):
+    """One day of a user: its date, its beginning and its end."""
+
+    date: date
+    begins: datetime
+    ends: datetime
+
+
+def zone_named(name: str) -> ZoneInfo | None:
+    """Return the zone of that name, or None if this machine does not have it."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
+def day_at(options: StudyOptions, moment: datetime) -> Day:
+    """Return the user's day of a moment.
+
+    A day has 23 or 25 hours when the clock changes. Dates that a zone skipped do not occur.
+    """
+    zone = zone_named(options.time_zone) or ZoneInfo("UTC")
+    # Backwards from tomorrow: after a clock change over midnight the date alone gives the day before.
+    day = moment.astimezone(zone).date() + _DAY
+    while (begins := _begin(day, options.day_starts, zone)) > moment:
+        day -= _DAY
+    following = day + _DAY
+    while (ends := _begin(following, options.day_starts, zone)) <= begins:
+        following += _DAY
+    return Day(day, begins, ends)
+
+
+def days_from(options: StudyOptions, moment: datetime, count: int) -> list[Day]:
+    """Return the user's day of a moment and those after it, `count` in all."""
+    found = [day_at(options, moment)]
+    while len(found) < count:
+        found.append(day_at(options, found[-1].ends))
+    return found
+
+
+def _begin(day: date, hour: int, zone: ZoneInfo) -> datetime:
+    # A skipped hour means the moment of the clock change; of a repeated hour the first counts.
+    return datetime.combine(day, time(hour), zone).astimezone(UTC)
+
 
 MOST_NEW, MOST_CARDS = 1_000, 9_999
 WEEKDAYS = 7
@@ -21,7 +69,7 @@ else:
 
 
 class OptionsForm(_ModelForm):
-    """Options as a form sends them. `easy_days` are seven fields, `easy_0` (Monday) to `easy_6`."""
+    """The options. `easy_days` are seven fields, `easy_0` (Monday) to `easy_6`."""
 
     day_starts = forms.IntegerField(label=_("Hour at which a day begins"), min_value=0, max_value=23)
     new_a_day = forms.IntegerField(label=_("New cards a day"), min_value=0, max_value=MOST_NEW)
@@ -47,7 +95,7 @@ class OptionsForm(_ModelForm):
             )
 
     def clean_time_zone(self) -> str:
-        """Only zones that this machine knows by name."""
+        """Refuse zones that this machine does not have."""
         name: str = self.cleaned_data["time_zone"]
         if name not in available_timezones() or zone_named(name) is None:
             raise forms.ValidationError(
@@ -56,51 +104,43 @@ class OptionsForm(_ModelForm):
         return name
 
     def clean(self) -> dict[str, Any]:
-        """Put the seven shares together; a field that was not sent is a full day."""
+        """Join the seven shares; a missing field is a full day."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         given = [cleaned.get(f"easy_{weekday}") for weekday in range(WEEKDAYS)]
-        # Seven hundreds say nothing.
+        # Seven full days are the default.
         self.instance.easy_days = [] if set(given) <= {None, 100} else [100 if one is None else one for one in given]
         return cleaned
 
 
 def shares(options: StudyOptions) -> list[int]:
-    """How much of the daily load is wanted on each weekday, in percent, Monday first."""
+    """Return the share of the daily load on each weekday, in percent, Monday first."""
     stored = options.easy_days
     whole = isinstance(stored, list) and len(stored) == WEEKDAYS and all(isinstance(one, int) for one in stored)
     return [min(max(one, 0), 100) for one in stored] if whole else [100] * WEEKDAYS
 
 
-def share_of(options: StudyOptions, day: Day) -> float:
-    """How much of the daily load is wanted on that day, 0 to 1."""
-    return shares(options)[day.date.weekday()] / 100
-
-
 def limits_on(options: StudyOptions, day: Day) -> tuple[int, int]:
-    """How many new cards, and how many cards in all, that day may bring."""
-    share = share_of(options, day)
+    """Return the limits of new cards and of all cards on a day."""
+    share = shares(options)[day.date.weekday()] / 100
     return round(options.new_a_day * share), round(options.reviews_a_day * share)
 
 
 def options_of(user: User) -> StudyOptions:
-    """The person's options; those of everybody, not stored, where they never chose."""
+    """Return the options of a user; the defaults, not stored, if there are none."""
     return StudyOptions.objects.filter(user=user).first() or StudyOptions(user=user)
 
 
 def locked_options(user: User) -> StudyOptions:
-    """The person's options, stored, and held until the transaction ends: grades of one person take turns.
-
-    On SQLite whoever writes is alone anyway.
-    """
-    locked = StudyOptions.objects.select_for_update(of=("self",), no_key=True).filter(user=user).first()
-    if locked is None:
-        StudyOptions.objects.get_or_create(user=user)
-        locked = StudyOptions.objects.select_for_update(of=("self",), no_key=True).get(user=user)
-    return locked
+    """Return the stored options of a user, locked until the transaction ends. SQLite has one writer anyway."""
+    rows = StudyOptions.objects.select_for_update(of=("self",), no_key=True).filter(user=user)
+    if locked := rows.first():
+        return locked
+    StudyOptions.objects.get_or_create(user=user)
+    return rows.get()
 
 
 def save_options(user: User, data: Mapping[str, Any]) -> OptionsForm:
-    """Check options as they were sent and keep them if they are right; the form says what was wrong."""
+    """Check options and store them if they are valid; the form has the errors."""
     with transaction.atomic():
         form = OptionsForm(data, instance=locked_options(user))
         if form.is_valid():

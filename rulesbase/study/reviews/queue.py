@@ -1,7 +1,7 @@
-"""The daily queue: what came back, then what is due, then what is new, within what the person wants of a day.
+"""The daily queue: cards that came back, due cards, new cards, within the limits of the user.
 
-What is over the limit waits for the next day. A card counts once a day, however often it is asked: its learning
-steps come again within the session, whatever the limit.
+Cards over the limit wait for the next day. A card counts once a day: its learning steps come again within the
+session whatever the limit.
 """
 
 from collections import defaultdict
@@ -9,27 +9,28 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions, User
 from rulesbase.models.study import StudiedQuerySet
-from rulesbase.study.reviews.days import Day, day_at
-from rulesbase.study.reviews.options import limits_on, options_of
+from rulesbase.study.questions.render import RenderedQuestion, shown
+from rulesbase.study.reviews.options import Day, day_at, limits_on, options_of
 from rulesbase.study.reviews.scheduling import LEARNING, NEW
+from rulesbase.study.reviews.sync import options_data, state_data
 
-# How far what waits beyond the limit is counted: further nobody needs to know, and the query would grow.
+# Cards over the limit are counted up to here, to keep the query small.
 COUNTED = 1_000
-# No session is longer, and no more is loaded for going on without network.
+# Maximum length of a session, also without network.
 MOST_ITEMS = 500
-# A learning step that is due this soon is asked now, when nothing else is left.
+# A learning step due this soon is asked now if nothing else is left.
 LEARN_AHEAD = timedelta(minutes=20)
-# New cards come from so many decks at once at most: a query has only so many conditions.
+# New cards come from at most this many decks at once, as queries have a maximum of conditions.
 DECKS_AT_ONCE = 100
 
 
-class Kind(StrEnum):
+class QueueReason(StrEnum):
     """Why a card is asked."""
 
     DUE = "due"
@@ -37,16 +38,16 @@ class Kind(StrEnum):
     BACK = "back"
 
 
-class QueueItem(NamedTuple):
-    """A card that waits, and why: `due`, `new`, or `back` for one whose rule changed in substance."""
+class WaitingCard(NamedTuple):
+    """A waiting card and the reason: `due`, `new`, or `back` if its rule changed in substance."""
 
     question: Question
     studied: Studied | None
-    kind: Kind
+    kind: QueueReason
 
 
-class Counts(NamedTuple):
-    """What today still brings, by kind and in all; `over` is due too, but waits for other days (1,000 at most)."""
+class QueueCounts(NamedTuple):
+    """The cards left today, by kind and in all; `over` are due too, but over the limit (1,000 at most)."""
 
     due: int
     new: int
@@ -55,22 +56,13 @@ class Counts(NamedTuple):
     over: int = 0
 
 
-class Queue(NamedTuple):
-    """The next cards in their order, and how many there are today."""
+class StudyQueue(NamedTuple):
+    """The next cards in order, and how many there are today."""
 
-    items: list[QueueItem]
-    counts: Counts
+    items: list[WaitingCard]
+    counts: QueueCounts
     day: Day
     options: StudyOptions
-
-
-class _CardKeys(NamedTuple):
-    """Keys of cards that wait, longest due first: `steps` of today with their moments, `fresh` were never graded."""
-
-    back: list[int]
-    steps: list[tuple[int, datetime]]
-    due: list[int]
-    fresh: list[int]
 
 
 def queue(
@@ -80,44 +72,55 @@ def queue(
     limit: int = 20,
     decks: Iterable[Deck] | None = None,
     options: StudyOptions | None = None,
-) -> Queue:
-    """The next cards of a person, at most `limit` (and MOST_ITEMS); of all decks that they study, or only of these.
+) -> StudyQueue:
+    """Return the next cards of a user, at most `limit` (and MOST_ITEMS), of all decks studied or only of these.
 
-    Asks at most ten times, and looks at no more cards than a day may bring. Nothing is written.
+    At most ten queries. Nothing is written.
     """
     options, limit = options or options_of(user), min(limit, MOST_ITEMS)
     day = day_at(options, now)
     chosen = None if decks is None else [deck.pk for deck in decks]
     cards, new = _room(user, options, day)
-    begun = _begun(_of_decks(askable(user, day), chosen), day, now, cards)
-    back, due = begun.back[:cards], begun.due[: max(cards - len(begun.back), 0)]
+    mine = _of_decks(askable(user, day), chosen)
+    # Cards graded today in their learning steps: they count already. None is due before it was graded.
+    of_today = Q(state__in=LEARNING, last_review__gte=day.begins)
+    waiting = mine.filter(due__lt=day.ends).order_by("due", "pk")
+    all_back = list(waiting.filter(came_back__isnull=False).values_list("pk", flat=True)[: cards + COUNTED])
+    others = waiting.filter(came_back=None)
+    steps = list(others.filter(of_today, due__gte=day.begins).values_list("pk", "due"))
+    found = list(others.exclude(of_today).values_list("pk", "state")[: cards + COUNTED])
+    all_due = [key for key, state in found if state != NEW]
+    back, due = all_back[:cards], all_due[: max(cards - len(all_back), 0)]
     new = min(new, cards - len(back) - len(due))
-    fresh, first = begun.fresh[:new], _new_keys(user, new - len(begun.fresh), chosen)
-    counts = Counts(
-        due=len(due) + len(begun.steps),
+    # Cards that were set aside before their first grade, then questions without a card.
+    fresh = [key for key, state in found if state == NEW]
+    first = _new_keys(user, new - len(fresh), chosen)
+    fresh = fresh[:new]
+    counts = QueueCounts(
+        due=len(due) + len(steps),
         new=len(fresh) + len(first),
         back=len(back),
-        left_today=len(back) + len(due) + len(begun.steps) + len(fresh) + len(first),
-        over=min(len(begun.back) + len(begun.due) - len(back) - len(due), COUNTED),
+        left_today=len(back) + len(due) + len(steps) + len(fresh) + len(first),
+        over=min(len(all_back) + len(all_due) - len(back) - len(due), COUNTED),
     )
-    ripe = [key for key, moment in begun.steps if moment <= now]
-    ahead = [key for key, moment in begun.steps if now < moment <= now + LEARN_AHEAD]
+    ripe = [key for key, moment in steps if moment <= now]
+    ahead = [key for key, moment in steps if now < moment <= now + LEARN_AHEAD]
     order = [
-        *((Kind.BACK, key) for key in back),
-        *((Kind.DUE, key) for key in ripe + due),
-        *((Kind.NEW, key) for key in fresh),
+        *((QueueReason.BACK, key) for key in back),
+        *((QueueReason.DUE, key) for key in ripe + due),
+        *((QueueReason.NEW, key) for key in fresh),
     ]
-    return Queue(_items(order[:limit], first, ahead, limit), counts, day, options)
+    return StudyQueue(_items(order[:limit], first, ahead, limit), counts, day, options)
 
 
 def askable(user: User, day: Day) -> StudiedQuerySet:
-    """The cards of a person that are not set aside on that day."""
+    """Return the cards of a user that are not set aside on that day."""
     ready = Q(buried_until=None) | Q(buried_until__lte=day.date)
     return Studied.objects.filter(ready, user=user).open()
 
 
 def graded_on(user: User, day: Day) -> tuple[int, int]:
-    """How many cards a person graded on that day, and how many of them for the first time."""
+    """Return how many cards a user graded on that day, and how many of them for the first time."""
     grades = Grade.objects.filter(user=user, at__gte=day.begins, at__lt=day.ends, undone_at=None)
     found = grades.aggregate(
         cards=Count("question", distinct=True), new=Count("question", distinct=True, filter=Q(promised=None))
@@ -126,41 +129,25 @@ def graded_on(user: User, day: Day) -> tuple[int, int]:
 
 
 def _room(user: User, options: StudyOptions, day: Day) -> tuple[int, int]:
-    """How many cards this day may still bring, and how many new ones among them."""
+    """Return how many cards are left of the daily limit, and how many new ones among them."""
     new, cards = limits_on(options, day)
     had, had_new = graded_on(user, day)
     return max(cards - had, 0), max(new - had_new, 0)
 
 
-def _begun(mine: StudiedQuerySet, day: Day, now: datetime, cards: int) -> _CardKeys:
-    # Cards in their learning steps that were graded today: they count already. None is due before it was graded.
-    of_today = Q(state__in=LEARNING, last_review__gte=day.begins)
-    back = mine.filter(came_back__isnull=False, due__lt=day.ends).order_by("due", "pk")
-    others = mine.filter(came_back=None)
-    steps = others.filter(of_today, due__gte=day.begins, due__lt=day.ends).order_by("due", "pk")
-    due = others.filter(due__lt=day.ends).exclude(of_today).order_by("due", "pk")
-    found = list(due.values_list("pk", "state")[: cards + COUNTED])
-    return _CardKeys(
-        list(back.values_list("pk", flat=True)[: cards + COUNTED]),
-        list(steps.values_list("pk", "due")),
-        [key for key, state in found if state != NEW],
-        [key for key, state in found if state == NEW],
-    )
-
-
 def _items(
-    order: Sequence[tuple[Kind, int]], first: Sequence[int], ahead: Sequence[int], limit: int
-) -> list[QueueItem]:
-    """The cards of these keys; then questions that have no card yet; last the steps that will be due soon."""
+    order: Sequence[tuple[QueueReason, int]], first: Sequence[int], ahead: Sequence[int], limit: int
+) -> list[WaitingCard]:
+    """Return the cards of these keys, then questions without a card, then the steps that will be due soon."""
     first = first[: limit - len(order)]
     ahead = ahead[: limit - len(order) - len(first)]
     keys = [*(key for _kind, key in order), *ahead]
     rows = Studied.objects.select_related("question", "came_back").in_bulk(keys) if keys else {}
     questions = Question.objects.in_bulk(first) if first else {}
     return [
-        *(QueueItem(rows[key].question, rows[key], kind) for kind, key in order if key in rows),
-        *(QueueItem(questions[key], None, Kind.NEW) for key in first if key in questions),
-        *(QueueItem(rows[key].question, rows[key], Kind.DUE) for key in ahead if key in rows),
+        *(WaitingCard(rows[key].question, rows[key], kind) for kind, key in order if key in rows),
+        *(WaitingCard(questions[key], None, QueueReason.NEW) for key in first if key in questions),
+        *(WaitingCard(rows[key].question, rows[key], QueueReason.DUE) for key in ahead if key in rows),
     ]
 
 
@@ -171,11 +158,11 @@ def _of_decks(mine: StudiedQuerySet, decks: Sequence[int] | None) -> StudiedQuer
 
 
 def _new_keys(user: User, count: int, decks: Sequence[int] | None) -> list[int]:
-    """Keys of the next questions nobody of this person's cards is about: one of each deck, then the next of each."""
+    """Return the next questions without a card: one of each deck, then the next of each."""
     if count <= 0:
         return []
     starts = _starts(user, decks)
-    # Behind the first new one nearly all are new too; where they are not, the whole rest is looked through.
+    # After the first new question nearly all are new; otherwise search all of the rest.
     span = max(2 * count, 20)
     found = _interleaved(_new_places(user, starts[:count], span))
     if len(found) < count and starts:
@@ -184,7 +171,7 @@ def _new_keys(user: User, count: int, decks: Sequence[int] | None) -> list[int]:
 
 
 def _starts(user: User, decks: Sequence[int] | None) -> list[tuple[int, int]]:
-    """Decks in their order, each with the position of the first question that this person has not begun."""
+    """Return decks in order, each with the position of its first question without a card."""
     enrolled = Enrolment.objects.filter(user=user, ended_at=None).values("deck")
     visible = Q(owner=None) | Q(owner=user) | Q(is_shared=True)
     places = _not_begun(user).filter(deck=OuterRef("pk")).order_by("position")
@@ -199,7 +186,7 @@ def _not_begun(user: User) -> QuerySet[DeckQuestion]:
 
 
 def _new_places(user: User, starts: Sequence[tuple[int, int]], span: int | None) -> dict[int, list[int]]:
-    """Keys of new questions by deck, from where the new ones start, over so many positions (all for None)."""
+    """Return new questions by deck, from its start over ``span`` positions (all for None)."""
     places = Q()
     for deck, start in starts[:DECKS_AT_ONCE]:
         ends = {} if span is None else {"position__lt": start + span}
@@ -213,6 +200,128 @@ def _new_places(user: User, starts: Sequence[tuple[int, int]], span: int | None)
 
 
 def _interleaved(by_deck: dict[int, list[int]]) -> list[int]:
-    """One of each deck, then the next of each; a question that stands in several decks once."""
+    """Return one question of each deck, then the next of each, without duplicates."""
     turns = (key for turn in zip_longest(*by_deck.values()) for key in turn if key is not None)
     return list(dict.fromkeys(turns))
+
+
+# Cards loaded for study without network: more than most people study in a day.
+LOADED = 200
+# A question may have nothing to show any more; among this many there is nearly always one that has.
+_LOOKED_THROUGH = 20
+# Cards that a drill adds to those that are due.
+DRILLED = 20
+# Questions in one request of a browser without an account.
+MOST_ASKED = 100
+
+
+class LoadedCard(NamedTuple):
+    """A waiting card with its texts."""
+
+    waiting: WaitingCard
+    shown: RenderedQuestion
+
+
+class LoadedQueue(NamedTuple):
+    """The queue with its cards; ``done`` is how many were graded today."""
+
+    queue: StudyQueue
+    cards: list[LoadedCard]
+    done: int
+
+    @property
+    def counts(self) -> QueueCounts:
+        """Return how many wait today."""
+        return self.queue.counts
+
+
+def load(
+    user: User, *, now: datetime, limit: int = LOADED, decks: Sequence[Deck] | None = None, drill: bool = False
+) -> LoadedQueue:
+    """Load the next cards of a user with their texts, at most `limit`, of all decks studied or of some.
+
+    `drill` adds cards of these decks that are not due yet, the lowest stability first.
+    """
+    for size in sorted({max(limit, _LOOKED_THROUGH), MOST_ITEMS}):
+        found = queue(user, now=now, limit=size, decks=decks)
+        waiting = list(found.items)
+        if drill and decks:
+            waiting += _fading(user, found, now, decks)
+        cards = _with_texts(waiting, found.options)
+        # Rarely none of them can be shown: try more.
+        if cards or len(found.items) < size:
+            break
+    return LoadedQueue(found, cards[:limit], graded_on(user, found.day)[0])
+
+
+def card_of(user: User, public_id: str, *, now: datetime) -> LoadedCard | None:
+    """Return a card by the id of its question, due or not; None if there is none."""
+    mine = Question.objects.filter(Q(owner=None) | Q(owner=user), retired_on=None)
+    question = mine.filter(public_id=public_id).first()
+    if question is None:
+        return None
+    studied = Studied.objects.select_related("came_back").filter(user=user, question=question).first()
+    kind = (
+        QueueReason.NEW
+        if studied is None or studied.state == NEW
+        else QueueReason.BACK
+        if studied.came_back
+        else QueueReason.DUE
+    )
+    found = _with_texts([WaitingCard(question, studied, kind)], options_of(user))
+    return found[0] if found else None
+
+
+def cards_for_anybody(names: Iterable[str]) -> list[RenderedQuestion]:
+    """Return generated questions by public id, for a browser without an account."""
+    wanted = list(dict.fromkeys(names))[:MOST_ASKED]
+    found = {one.public_id: one for one in Question.objects.filter(owner=None, retired_on=None, public_id__in=wanted)}
+    return shown([found[name] for name in wanted if name in found])
+
+
+def loaded_data(user: User, loaded: LoadedQueue, now: datetime) -> dict[str, Any]:
+    """Return the loaded queue as JSON data, for study without network."""
+    day, counts = loaded.queue.day, loaded.counts
+    return {
+        "account": str(user.pk),
+        "now": now.isoformat(),
+        "day": {"date": day.date.isoformat(), "begins": day.begins.isoformat(), "ends": day.ends.isoformat()},
+        "options": options_data(loaded.queue.options),
+        "counts": counts._asdict(),
+        "done": loaded.done,
+        "cards": [
+            {**shown_data(card.shown), "why": str(card.waiting.kind), "memory": state_data(card.waiting.studied)}
+            for card in loaded.cards
+        ],
+    }
+
+
+def shown_data(card: RenderedQuestion) -> dict[str, Any]:
+    """Return a rendered question as JSON data; ``ask``, ``answer`` and ``difference`` are escaped HTML."""
+    return {
+        "id": card.public_id,
+        "kind": card.kind,
+        "level": card.level,
+        "eyebrow": card.eyebrow,
+        "ask": card.ask,
+        "answer": card.answer,
+        "difference": card.difference,
+        "citations": [cited._asdict() for cited in card.citations],
+        "rules": card.version,
+        "text": card.made_from,
+    }
+
+
+def _fading(user: User, found: StudyQueue, now: datetime, decks: Sequence[Deck]) -> list[WaitingCard]:
+    """Return cards of these decks that are neither due nor graded today, the lowest stability first."""
+    inside = DeckQuestion.objects.filter(deck__in=decks).values("question")
+    rows = askable(user, found.day).filter(question__in=inside, due__gte=found.day.ends).exclude(state=NEW)
+    rows = rows.filter(last_review__lt=found.day.begins).select_related("question", "came_back")
+    return [WaitingCard(row.question, row, QueueReason.DUE) for row in rows.order_by("stability", "pk")[:DRILLED]]
+
+
+def _with_texts(waiting: Sequence[WaitingCard], options: StudyOptions) -> list[LoadedCard]:
+    back = {one.question.pk: one.studied.came_back for one in waiting if one.studied and one.studied.came_back}
+    texts = shown([one.question for one in waiting], came_back=back, knows=options.knows)
+    by_id = {text.public_id: text for text in texts}
+    return [LoadedCard(one, by_id[one.question.public_id]) for one in waiting if one.question.public_id in by_id]

@@ -1,72 +1,277 @@
-"""What grades that come or are taken back make of cards: each card is given again once, however many they are."""
+"""The memory of cards, replayed from their grades in the order of their moments.
+
+Grades arrive in any order, as devices may be offline. A late grade is inserted at its moment and the later ones are
+replayed. So the same grades give the same memory in any order of arrival. Each card is replayed once a request, within
+limits far above what anybody grades.
+"""
 
 import uuid
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count
+from django.utils.translation import gettext as _
 
 from rulesbase.core.bulk_update import update_rows
+from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User, Wording
 from rulesbase.study.questions.meaning_changed import means_another, wording_texts
-from rulesbase.study.reviews.limits import ReplayBudget
-from rulesbase.study.reviews.memory import Memory, beginning, in_order, memory_of, place, put_into, replayed
-from rulesbase.study.reviews.scheduling import NEW
+from rulesbase.study.reviews.scheduling import (
+    AGAIN,
+    NEW,
+    REVIEW,
+    STATE_FIELDS,
+    MemoryState,
+    graded,
+    retrievability,
+    state_of,
+)
+from rulesbase.web.ratelimits.limits import GRADES_OF_A_DAY, wait_seconds
 
-_FIELDS = [
-    "state",
-    "step",
-    "stability",
-    "difficulty",
-    "due",
-    "last_review",
-    "reviews",
-    "lapses",
-    "version",
-    "learnt_from",
-    "came_back",
-]
-
-
-def is_late(studied: Studied | None, at: datetime) -> bool:
-    """Whether a card may have grades that are not older than a moment."""
-    return studied is not None and studied.last_review is not None and at <= studied.last_review
+# One a day for five years and some learning steps, including undone ones.
+MOST_OF_A_CARD = 2_000
+# Stored grades replayed for one request: about a second.
+MOST_REPLAYED = 5_000
 
 
-def put_in_order(
-    options: StudyOptions,
-    question: Question,
-    studied: Studied | None,
-    new: Sequence[Grade],
-    stored: Iterable[Grade],
-    begun: int = 0,
-) -> tuple[Studied, list[Grade]]:
-    """Count new grades of a card in their places among those stored that are not older than the first new one.
+class TryLater(Refused):
+    """A grade that cannot be counted now; the client may send it again later."""
 
-    `begun` is the number of changes that a card without a row had before. Returns the card, and the grades to write;
-    nothing is written here.
+
+class ReplayBudget:
+    """The number of grades that one request may still replay."""
+
+    def __init__(self, user: User) -> None:
+        self.user = user
+        self.left = MOST_REPLAYED
+        self.begun = False
+
+    def stored(self, question: int, since: datetime) -> list[Grade] | None:
+        """Return the grades of a card from a moment on that count; None if they exceed the budget.
+
+        The first card is always allowed, so that every request makes progress.
+        """
+        rows = Grade.objects.filter(user=self.user, question=question, undone_at=None, at__gte=since)
+        found = list(rows[: self.left + 1] if self.begun else rows)
+        if self.begun and len(found) > self.left:
+            return None
+        self.begun = self.begun or bool(found)
+        self.left = max(self.left - len(found), 0)
+        return found
+
+
+def room_for(user: User, changes: Mapping[int, int], new: int) -> dict[int, int]:
+    """Return how many more grades cards take, by question, when ``new`` arrive.
+
+    `changes` is how often each was changed: no card has more grades than that. One query, or none.
     """
+    doubtful = [question for question, count in changes.items() if count + new > MOST_OF_A_CARD]
+    counts = dict(changes)
+    if doubtful:
+        rows = Grade.objects.filter(user=user, question__in=doubtful).order_by().values_list("question")
+        counts |= dict.fromkeys(doubtful, 0) | dict(rows.annotate(count=Count("pk")))
+    return {question: max(MOST_OF_A_CARD - count, 0) for question, count in counts.items()}
+
+
+def full() -> Refused:
+    """Return the refusal of a grade of a card that has too many."""
+    return Refused(_("A card takes at most %(most)d grades.") % {"most": MOST_OF_A_CARD})
+
+
+def too_much() -> TryLater:
+    """Return the refusal of a request that would replay too many grades."""
+    return TryLater(_("That is too much at once."))
+
+
+def day_is_full(user: User, new: int) -> TryLater | None:
+    """Count new grades of a user; return the refusal if there were too many today."""
+    if not wait_seconds(GRADES_OF_A_DAY, str(user.pk), new):
+        return None
+    return TryLater(_("At most %(most)d grades are counted in a day.") % {"most": GRADES_OF_A_DAY.most})
+
+
+_OWN_FIELDS = ("reviews", "lapses", "learnt_from", "came_back")
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """The FSRS state of a card, its counts, and the texts it was learnt from (keys of wordings).
+
+    ``came_back`` is the learnt text if a change of substance put the card back into the queue, at ``state.due``.
+    """
+
+    state: MemoryState = field(default_factory=MemoryState)
+    reviews: int = 0
+    lapses: int = 0
+    learnt_from: int | None = None
+    came_back: int | None = None
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as stored in `Grade.before`: nothing for a card that was never graded."""
+        if self.state.state == NEW:
+            return {}
+        return self.state.as_data() | {name: getattr(self, name) for name in _OWN_FIELDS}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> "Memory":
+        """Read the data of `as_data`."""
+        return cls(MemoryState.from_data(data), **{name: data[name] for name in _OWN_FIELDS if name in data})
+
+
+def memory_of(studied: Studied | None) -> Memory:
+    """Return the memory of a row; without a row the card was never graded."""
+    if studied is None or studied.state == NEW:
+        return Memory()
+    return Memory(state_of(studied), studied.reviews, studied.lapses, studied.learnt_from_id, studied.came_back_id)
+
+
+def put_into(studied: Studied, memory: Memory) -> None:
+    """Write a memory into a row without storing it. A new card stays due as it is."""
+    for name in STATE_FIELDS:
+        if name != "due" or memory.state.due:
+            setattr(studied, name, getattr(memory.state, name))
+    studied.reviews, studied.lapses = memory.reviews, memory.lapses
+    studied.learnt_from_id, studied.came_back_id = memory.learnt_from, memory.came_back
+
+
+def after(memory: Memory, grade: int, at: datetime, retention: float, text: int | None) -> Memory:
+    """Return the memory after a grade; `text` is the wording that the question is made from now.
+
+    After a grade from before the card came back, the card stays in the queue.
+    """
+    state = graded(memory.state, grade, at, retention)
+    lapses = memory.lapses + (memory.state.state == REVIEW and grade == AGAIN)
+    if memory.came_back is not None and memory.state.due is not None and at < memory.state.due:
+        state = replace(state, due=memory.state.due)
+        return replace(memory, state=state, reviews=memory.reviews + 1, lapses=lapses)
+    return Memory(state, memory.reviews + 1, lapses, text, None)
+
+
+def replayed(
+    start: Memory, grades: Iterable[Grade], retention: float, text: int | None, now: Memory
+) -> tuple[Memory, list[Grade]]:
+    """Replay grades in order from a memory; return the last memory and the grades whose past changed.
+
+    Each grade gets new values of `before` and `promised`. An undone grade counts only for whether the card had come
+    back by then. `now` is the memory of the row: if the card came back since the last grade, it stays so.
+    """
+    memory, changed = start, []
+    for grade in grades:
+        memory = _come_back(memory, Memory.from_data(grade.before))
+        if grade.undone_at is not None:
+            continue
+        before, promised = memory.as_data(), retrievability(memory.state, grade.at)
+        if grade.before != before or grade.promised != promised or grade.pk is None:
+            grade.before, grade.promised = before, promised
+            changed.append(grade)
+        memory = after(memory, grade.grade, grade.at, retention, text)
+    return _come_back(memory, now), changed
+
+
+def in_order(grades: Iterable[Grade]) -> list[Grade]:
+    """Return grades by moment, then by key, so that the order of arrival does not matter."""
+    return sorted(grades, key=place)
+
+
+def place(grade: Grade) -> tuple[datetime, str]:
+    """Return the sort key of a grade among those of its card."""
+    return grade.at, str(grade.key)
+
+
+def beginning(grades: Sequence[Grade], now: Memory) -> Memory:
+    """Return the memory to replay grades from: that before the first stored one, else the current one."""
+    known = next((grade for grade in grades if grade.pk is not None), None)
+    return Memory.from_data(known.before) if known else now
+
+
+def _come_back(memory: Memory, seen: Memory) -> Memory:
+    """Put a card back into the queue if it was there in `seen` and was not graded since."""
+    came, last = seen.state.due, memory.state.last_review
+    if seen.came_back is None or memory.came_back is not None or came is None or last is None or last >= came:
+        return memory
+    state = replace(memory.state, due=came)
+    return replace(memory, state=state, came_back=seen.came_back, learnt_from=seen.learnt_from)
+
+
+_FIELDS = [*STATE_FIELDS, "reviews", "lapses", "version", "learnt_from", "came_back"]
+
+
+def count_grades(
+    options: StudyOptions,
+    new: Sequence[Grade],
+    cards: dict[int, Studied],
+    budget: ReplayBudget,
+    now: datetime,
+    seen: Mapping[uuid.UUID, int] | None = None,
+) -> dict[uuid.UUID, Refused]:
+    """Insert new grades into the history of their cards and store both; return the refused ones by key.
+
+    ``cards`` maps questions to the rows that exist, and afterwards to all that were changed. ``seen`` maps grades to
+    the text that was shown.
+    """
+    if not new:
+        return {}
+    user = budget.user
+    by_card: defaultdict[int, list[Grade]] = defaultdict(list)
+    for grade in new:
+        by_card[grade.question_id].append(grade)
+    begun = taken_back(user, [question for question in by_card if question not in cards])
+    room = room_for(user, {one: cards[one].version if one in cards else begun.get(one, 0) for one in by_card}, len(new))
+    left_out: dict[uuid.UUID, Refused] = {}
+    if refusal := day_is_full(user, len(new)):
+        return {grade.key: full() if not room[grade.question_id] else refusal for grade in new}
+    changes = []
+    for question, given in by_card.items():
+        grades, card = given[: room[question]], cards.get(question)
+        left_out |= {grade.key: full() for grade in given[room[question] :]}
+        if not grades:
+            continue
+        first = min(grade.at for grade in grades)
+        is_late = card is not None and card.last_review is not None and first <= card.last_review
+        stored = budget.stored(question, first) if is_late else []
+        if stored is None:
+            left_out |= {grade.key: too_much() for grade in grades}
+            continue
+        was = card.came_back_id if card else None
+        card = card or Studied(user=user, question=grades[0].question, state=NEW, version=begun.get(question, 0))
+        changed = _insert(options, card, grades, stored)
+        _ask_again(card, [*grades, *stored], seen or {}, was, now)
+        cards[question] = card
+        changes.append((card, changed))
+    store(changes)
+    return left_out
+
+
+def _insert(options: StudyOptions, card: Studied, new: Sequence[Grade], stored: Iterable[Grade]) -> list[Grade]:
+    """Insert new grades among the stored ones that are not older; return the grades to write."""
     new = in_order(new)
     grades = in_order([*new, *(grade for grade in stored if place(grade) > place(new[0]))])
-    now = memory_of(studied)
-    memory, changed = replayed(beginning(grades, now), grades, options.retention, question.made_from_id, now)
-    studied = studied or Studied(user_id=options.user_id, question=question, version=begun)
-    put_into(studied, _with_texts(memory, now, question))
-    studied.version += len(new)
-    return studied, changed
+    return _replay(options, card, beginning(grades, memory_of(card)), grades, new)
+
+
+def _replay(
+    options: StudyOptions, card: Studied, start: Memory, grades: Sequence[Grade], changed_by: Sequence[Grade]
+) -> list[Grade]:
+    """Replay grades into a row without storing it; return the grades to write."""
+    question, now = changed_by[0].question, memory_of(card)
+    memory, changed = replayed(start, grades, options.retention, question.made_from_id, now)
+    put_into(card, _with_texts(memory, now, question))
+    card.version += len(changed_by)
+    return changed
 
 
 def store(changes: Sequence[tuple[Studied, list[Grade]]]) -> None:
-    """Write cards and their grades, in the order of their keys."""
+    """Store cards and their grades, in the order of their keys."""
     cards = [studied for studied, _changed in changes]
     grades = [grade for _studied, changed in changes for grade in changed]
     known = [studied for studied in cards if studied.pk is not None]
     update_rows(
         sorted((grade for grade in grades if grade.pk is not None), key=lambda one: one.pk), ["before", "promised"]
     )
-    # One by one: imports write cards at the same moment, and two that take them in one order wait for each other once.
+    # One by one in one order: imports write cards at the same moment, and this avoids deadlocks.
     for studied in sorted(known, key=lambda studied: studied.pk):
         studied.save(update_fields=_FIELDS)
     Grade.objects.bulk_create([grade for grade in grades if grade.pk is None], batch_size=500)
@@ -74,12 +279,12 @@ def store(changes: Sequence[tuple[Studied, list[Grade]]]) -> None:
 
 
 def take_back(
-    options: StudyOptions, taken: Iterable[Grade], work: ReplayBudget, now: datetime
+    options: StudyOptions, taken: Iterable[Grade], budget: ReplayBudget, now: datetime
 ) -> dict[int, Studied | None]:
-    """Take grades back that count: their cards are as if these had never been given.
+    """Undo grades that count: their cards become as if they had never been given.
 
-    Returns the cards as they are now by question, None where one is new again; one that is missing was too much for
-    this letter, and nothing of it was taken back.
+    Return the cards by question, None for one that is new again. A missing card exceeded the budget, and its grades
+    were not undone.
     """
     by_card: defaultdict[int, list[Grade]] = defaultdict(list)
     for grade in taken:
@@ -90,7 +295,7 @@ def take_back(
     marked: list[int] = []
     for question, grades in by_card.items():
         grades = in_order(grades)
-        stored = work.stored(question, grades[0].at)
+        stored = budget.stored(question, grades[0].at)
         if stored is None:
             continue
         gone = {grade.pk for grade in grades}
@@ -99,7 +304,8 @@ def take_back(
         marked += gone
         left[question] = card = cards.get(question)
         if card is not None:
-            changes.append((card, _without(options, card, grades, stored)))
+            rest = in_order(one for one in stored if place(one) >= place(grades[0]))
+            changes.append((card, _replay(options, card, Memory.from_data(grades[0].before), rest, grades)))
     Grade.objects.filter(pk__in=marked).update(undone_at=now)
     new_again = {card.question_id: card.pk for card, _changed in changes if _is_new_again(card)}
     Studied.objects.filter(pk__in=new_again.values()).delete()
@@ -107,24 +313,13 @@ def take_back(
     return left | dict.fromkeys(new_again)
 
 
-def _without(options: StudyOptions, card: Studied, taken: Sequence[Grade], stored: Sequence[Grade]) -> list[Grade]:
-    """Give a card again from the first of the grades that were just taken back; the grades to write."""
-    question, now = taken[0].question, memory_of(card)
-    grades = in_order(one for one in stored if place(one) >= place(taken[0]))
-    start = Memory.from_data(taken[0].before)
-    memory, changed = replayed(start, grades, options.retention, question.made_from_id, now)
-    put_into(card, _with_texts(memory, now, question))
-    card.version += len(taken)
-    return changed
-
-
 def _is_new_again(card: Studied) -> bool:
-    """Whether nothing is left to say of a card: such a one has no row."""
+    """Return whether a card is new and not set aside: it has no row."""
     return card.state == NEW and not card.is_suspended and card.buried_until is None
 
 
 def _with_texts(memory: Memory, now: Memory, question: Question) -> Memory:
-    """The memory without texts that are gone from the archive since its grade."""
+    """Return the memory without texts that were deleted from the archive."""
     sure = (None, now.learnt_from, now.came_back, question.made_from_id)
     doubtful = {text for text in (memory.learnt_from, memory.came_back) if text is not None and text not in sure}
     if not doubtful:
@@ -138,9 +333,9 @@ def _with_texts(memory: Memory, now: Memory, question: Question) -> Memory:
 
 
 def taken_back(user: User, questions: Collection[int]) -> dict[int, int]:
-    """How often cards without a row were changed before: each of their grades was given and taken back.
+    """Return how often cards without a row were changed before: each of their grades was given and undone.
 
-    Their numbers of changes go on from there, so that no number is ever used for two states. One query, or none.
+    Their versions continue from there, so that no version stands for two states. One query, or none.
     """
     if not questions:
         return {}
@@ -148,28 +343,19 @@ def taken_back(user: User, questions: Collection[int]) -> dict[int, int]:
     return {question: 2 * count for question, count in rows.annotate(count=Count("pk"))}
 
 
-def came_back(studied: Studied | None) -> int | None:
-    """The text that a card was learnt from, where it waits because that is another by now."""
-    return studied.came_back_id if studied else None
-
-
-def ask_again(
-    studied: Studied,
-    question: Question,
-    grades: Sequence[Grade],
-    seen: Mapping[uuid.UUID, int | None],
-    was: int | None,
-    now: datetime,
+def _ask_again(
+    card: Studied, grades: Sequence[Grade], seen: Mapping[uuid.UUID, int], was: int | None, now: datetime
 ) -> None:
-    """Let a card wait (again) where the last of its grades was given on a text that means something else by now.
+    """Put a card back into the queue if its last grade was given on a text that has another meaning now.
 
-    So it is where an import came between: a browser without network showed the text of before it. ``was`` is what the
-    card came back from before these grades.
+    A browser without network may have shown the text from before an import. ``was`` is the text that the card came
+    back from before these grades.
     """
-    text = seen.get(in_order(grades)[-1].key)
-    if text is None or text == question.made_from_id or studied.came_back_id is not None:
+    last = in_order(grades)[-1]
+    text = seen.get(last.key)
+    if text is None or card.came_back_id is not None or text == (current := last.question.made_from_id or 0):
         return
-    known = wording_texts({text, question.made_from_id or 0})
-    old, new = known.get(text), known.get(question.made_from_id or 0)
-    if old and new and means_another(question.kind, old, new):
-        studied.came_back_id, studied.learnt_from_id, studied.due = was or text, was or text, now
+    known = wording_texts({text, current})
+    old, new = known.get(text), known.get(current)
+    if old and new and means_another(last.question.kind, old, new):
+        card.came_back_id, card.learnt_from_id, card.due = was or text, was or text, now

@@ -1,7 +1,6 @@
-"""Grades given elsewhere, sent as JSON: counted each once, whatever order and however often they come."""
+"""Grades sent as JSON: each is counted once, in any order and however often it is sent."""
 
 import uuid
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -13,50 +12,34 @@ from django.utils.translation import gettext as _
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import retry_deadlocks
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
-from rulesbase.study.reviews.actions import GradeRequest, check, checked_key, clipped, no_grade, no_question
-from rulesbase.study.reviews.limits import ReplayBudget, TryLater, day_is_full, full, room_for, too_much
-from rulesbase.study.reviews.options import locked_options
-from rulesbase.study.reviews.replay import ask_again, came_back, is_late, put_in_order, store, take_back, taken_back
+from rulesbase.study.decks.actions import deck_of, enrol
+from rulesbase.study.questions.changed_rules import deck_of_changes
+from rulesbase.study.reviews.actions import check, checked_key, clipped, no_grade, no_question
+from rulesbase.study.reviews.options import locked_options, options_of, save_options
+from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, take_back, too_much
 from rulesbase.study.reviews.scheduling import PARAMETERS, state_of
 
-# Of one request; a browser that kept more sends them in parts.
+# Of one request; a browser sends more of them in parts.
 MOST_AT_ONCE = 500
 
 
 @retry_deadlocks
 def sync(user: User, data: Any, *, now: datetime | None = None, taken_over: bool = False) -> dict[str, Any]:
-    """Count grades that were given without the server, and take back those that were undone.
+    """Count grades that were given without the server, and undo others.
 
-    `data` is read JSON, `{grades: [{key, question, grade, at, took, text}], undone: [key]}`; `text` is the one of the
-    card that was shown, as it was loaded. Returns `{applied: [key],
-    refused: [{key, why, again}], states: {public id: state or null}}`: what is applied may be forgotten by the
-    sender, known ones among them; `again` says that what was refused may be sent again later. The states are those
-    of all cards that were named. `taken_over` allows grades from before the account was made. Raises Refused where
-    the whole cannot be read; then nothing is counted.
+    `data` is parsed JSON, `{grades: [{key, question, grade, at, took, text}], undone: [key]}`; `text` is the one of
+    the card that was shown, as it was loaded. Return `{applied: [key], refused: [{key, why, again}],
+    states: {public id: state or null}}`. The sender may forget what is applied, including known grades; with `again`
+    it may send a refused one later. The states are those of all named cards. `taken_over` allows grades from before
+    the account. Raises Refused for unreadable data; then nothing is counted.
     """
     grades, undone = _sent(data)
-    now = now or timezone.now()
-    refused: list[dict[str, Any]] = []
     with transaction.atomic():
-        options, work = locked_options(user), ReplayBudget(user)
-        questions = _questions(user, grades)
-        applied = _given(options, _wanted(grades, questions, refused, taken_over), refused, work, now)
-        # Taken back only now: a grade and its undoing may come together.
-        for taken in _taken_back(options, undone, refused, work, now):
-            applied.append(str(taken.key))
-            questions[taken.question.public_id] = taken.question
-        states = _states(user, questions.values())
-    # The sender keeps what it sends again, the grade too of which only the undoing has to wait.
-    later = {one["key"] for one in refused if one["again"]}
-    return {
-        "applied": [key for key in dict.fromkeys(applied) if key not in later],
-        "refused": refused,
-        "states": states,
-    }
+        return _Sync(user, now or timezone.now(), taken_over).run(grades, undone)
 
 
 def state_data(studied: Studied | None) -> dict[str, Any] | None:
-    """A card as JSON for a browser that goes on without the server; None where it is new."""
+    """Return a card as JSON data for a browser without network; None for a new one."""
     if studied is None:
         return None
     return {
@@ -72,7 +55,7 @@ def state_data(studied: Studied | None) -> dict[str, Any] | None:
 
 
 def options_data(options: StudyOptions) -> dict[str, Any]:
-    """Options as JSON, with the numbers that FSRS works with."""
+    """Return options as JSON data, with the parameters of FSRS."""
     return {
         "time_zone": options.time_zone,
         "day_starts": options.day_starts,
@@ -95,95 +78,109 @@ def _sent(data: Any) -> tuple[list[Any], list[Any]]:
     return grades, undone
 
 
-def _given(
-    options: StudyOptions,
-    wanted: Sequence[GradeRequest],
-    refused: list[dict[str, Any]],
-    work: ReplayBudget,
-    now: datetime,
-) -> list[str]:
-    """Count grades, each once; the keys of those that are counted by now."""
-    user, applied = work.user, []
-    known = {grade.key: grade for grade in Grade.objects.filter(user=user, key__in=[one.key for one in wanted])}
-    new: list[Grade] = []
-    for one in wanted:
-        try:
-            check(user, one, now, known.get(one.key))
-        except Refused as error:
-            refused.append(_refusal(str(one.key), error))
-            continue
-        applied.append(one.key)
-        if one.key not in known:
-            known[one.key] = _row(user, one)
-            new.append(known[one.key])
-    seen = {one.key: one.seen for one in reversed(wanted)}
-    left_out = _count(options, new, seen, work, now)
-    refused += [_refusal(str(key), error) for key, error in left_out.items()]
-    return [str(key) for key in applied if key not in left_out]
+class _Sync:
+    """One request of grades, within its transaction."""
 
+    def __init__(self, user: User, now: datetime, taken_over: bool) -> None:
+        self.user, self.now, self.taken_over = user, now, taken_over
+        self.options, self.budget = locked_options(user), ReplayBudget(user)
+        self.refused: list[dict[str, Any]] = []
 
-def _taken_back(
-    options: StudyOptions, keys: Sequence[Any], refused: list[dict[str, Any]], work: ReplayBudget, now: datetime
-) -> list[Grade]:
-    """Take grades back, all of a card at once; those that are taken back by now."""
-    named: list[tuple[Any, uuid.UUID]] = []
-    for key in keys:
-        try:
-            named.append((key, checked_key(key)))
-        except Refused as error:
-            refused.append(_refusal(key, error))
-    rows = Grade.objects.select_related("question").filter(user=work.user, key__in=[one for _key, one in named])
-    found = {grade.key: grade for grade in rows}
-    # In the order in which they were sent.
-    new = [found[one] for one in dict.fromkeys(one for _key, one in named) if one in found and not found[one].undone_at]
-    left = take_back(options, new, work, now) if new else {}
-    late = {grade.key for grade in new if grade.question_id not in left}
-    refused += [_refusal(key, no_grade()) for key, one in named if one not in found]
-    refused += [_refusal(key, too_much()) for key, one in named if one in late]
-    return [found[one] for _key, one in named if one in found and one not in late]
+    def run(self, grades: Sequence[Any], undone: Sequence[Any]) -> dict[str, Any]:
+        questions = self._questions(grades)
+        applied = self._count(self._rows(grades, questions))
+        # Undo last: a grade and its undoing may arrive together.
+        for taken in self._undo(undone):
+            applied.append(str(taken.key))
+            questions[taken.question.public_id] = taken.question
+        # The sender also keeps a grade if only its undoing has to wait.
+        later = {one["key"] for one in self.refused if one["again"]}
+        cards = {card.question_id: card for card in self._cards(questions.values())}
+        return {
+            "applied": [key for key in dict.fromkeys(applied) if key not in later],
+            "refused": self.refused,
+            "states": {public_id: state_data(cards.get(one.pk)) for public_id, one in questions.items()},
+        }
 
+    def _questions(self, grades: Iterable[Any]) -> dict[str, Question]:
+        """Return the named questions that this user may see, by public id."""
+        named = {one["question"] for one in grades if isinstance(one, dict) and isinstance(one.get("question"), str)}
+        # Databases refuse some characters even in a query.
+        found = Question.objects.filter(public_id__in={name for name in named if name.isprintable()})
+        return {question.public_id: question for question in found if question.owner_id in (None, self.user.pk)}
 
-def _questions(user: User, grades: Iterable[Any]) -> dict[str, Question]:
-    """The questions that are named and that this person may see, by public id."""
-    named = {one["question"] for one in grades if isinstance(one, dict) and isinstance(one.get("question"), str)}
-    # Some signs no database takes, not even to look for them.
-    found = Question.objects.filter(public_id__in={name for name in named if name.isprintable()})
-    return {question.public_id: question for question in found if question.owner_id in (None, user.pk)}
+    def _cards(self, questions: Iterable[Question]) -> Iterable[Studied]:
+        return Studied.objects.filter(user=self.user, question__in=questions)
 
+    def _refuse(self, key: object, error: Refused) -> None:
+        # Return only keys that are text.
+        text_key = str(key) if isinstance(key, str | uuid.UUID) else None
+        self.refused.append({"key": text_key, "why": str(error), "again": isinstance(error, TryLater)})
 
-def _wanted(
-    grades: Iterable[Any], questions: Mapping[str, Question], refused: list[dict[str, Any]], taken_over: bool
-) -> list[GradeRequest]:
-    """Read each grade; what cannot be read goes to those refused."""
-    wanted = []
-    for one in grades:
-        key = one.get("key") if isinstance(one, dict) else None
-        try:
-            if not isinstance(one, dict):
-                raise Refused(_("A grade must be a JSON object."))
-            number = one.get("question")
-            question = questions.get(number) if isinstance(number, str) else None
-            if question is None:
-                raise Refused(no_question())
-            took, seen = one.get("took", 0), one.get("text")
-            wanted.append(
-                GradeRequest(
-                    question,
-                    _whole(one.get("grade")),
-                    _moment(one.get("at")),
-                    checked_key(one.get("key", "")),
-                    took if isinstance(took, int) else 0,
-                    taken_over,
-                    seen if isinstance(seen, int) and not isinstance(seen, bool) and 0 < seen < 2**63 else None,
-                )
-            )
-        except Refused as error:
-            refused.append(_refusal(key, error))
-    return wanted
+    def _rows(self, grades: Iterable[Any], questions: Mapping[str, Question]) -> list[tuple[Grade, int | None]]:
+        """Read each grade, with the text that was shown; refuse the unreadable ones."""
+        rows = []
+        for one in grades:
+            try:
+                if not isinstance(one, dict):
+                    raise Refused(_("A grade must be a JSON object."))
+                number = one.get("question")
+                question = questions.get(number) if isinstance(number, str) else None
+                if question is None:
+                    raise Refused(no_question())
+                took, seen = one.get("took", 0), one.get("text")
+                row = Grade(user=self.user, question=question, grade=_whole(one.get("grade")))
+                row.at, row.key = _moment(one.get("at")), checked_key(one.get("key", ""))
+                row.took = clipped(took if isinstance(took, int) else 0)
+                rows.append((row, seen if 0 < _whole(seen) < 2**63 else None))
+            except Refused as error:
+                self._refuse(one.get("key") if isinstance(one, dict) else None, error)
+        return rows
+
+    def _count(self, rows: Sequence[tuple[Grade, int | None]]) -> list[str]:
+        """Count grades, each once; return the keys of those that are counted by now."""
+        known = {one.key: one for one in Grade.objects.filter(user=self.user, key__in=[row.key for row, _ in rows])}
+        applied, new, seen = [], [], dict[uuid.UUID, int]()
+        for row, text in rows:
+            try:
+                check(self.user, row, self.now, known.get(row.key), taken_over=self.taken_over)
+            except Refused as error:
+                self._refuse(row.key, error)
+                continue
+            applied.append(row.key)
+            if text:
+                seen.setdefault(row.key, text)
+            if row.key not in known:
+                known[row.key] = row
+                new.append(row)
+        cards = {card.question_id: card for card in self._cards({row.question for row in new})}
+        left_out = count_grades(self.options, new, cards, self.budget, self.now, seen)
+        for key, refusal in left_out.items():
+            self._refuse(key, refusal)
+        return [str(key) for key in applied if key not in left_out]
+
+    def _undo(self, keys: Iterable[Any]) -> list[Grade]:
+        """Undo grades, all of a card at once; return those that are undone by now."""
+        named: list[tuple[Any, uuid.UUID]] = []
+        for key in keys:
+            try:
+                named.append((key, checked_key(key)))
+            except Refused as error:
+                self._refuse(key, error)
+        rows = Grade.objects.select_related("question").filter(user=self.user, key__in=[one for _key, one in named])
+        found = {grade.key: grade for grade in rows}
+        new = [found[one] for one in dict.fromkeys(one for _key, one in named) if one in found]
+        new = [grade for grade in new if not grade.undone_at]
+        left = take_back(self.options, new, self.budget, self.now) if new else {}
+        late = {grade.key for grade in new if grade.question_id not in left}
+        for key, one in named:
+            if one not in found or one in late:
+                self._refuse(key, no_grade() if one not in found else too_much())
+        return [found[one] for _key, one in named if one in found and one not in late]
 
 
 def _whole(given: Any) -> int:
-    # check() says what is wrong with all other numbers.
+    # check() refuses all other numbers.
     return given if isinstance(given, int) and not isinstance(given, bool) else 0
 
 
@@ -197,52 +194,41 @@ def _moment(given: Any) -> datetime:
         raise Refused(_("The moment of a grade must be a date and time with its zone, as ISO 8601 says it.")) from None
 
 
-def _row(user: User, one: GradeRequest) -> Grade:
-    return Grade(user=user, question=one.question, key=one.key, grade=one.grade, at=one.at, took=clipped(one.took))
+# More decks than anybody studies.
+MOST_DECKS = 300
+_OPTIONS = ("time_zone", "day_starts", "new_a_day", "reviews_a_day", "retention", "knows")
 
 
-def _count(
-    options: StudyOptions, new: Sequence[Grade], seen: Mapping[uuid.UUID, int | None], work: ReplayBudget, now: datetime
-) -> dict[uuid.UUID, Refused]:
-    """Put new grades in their places, card by card, and write all at once; those that were left out, and why."""
-    if not new:
-        return {}
-    user = work.user
-    if refusal := day_is_full(user, len(new)):
-        return {grade.key: refusal for grade in new}
-    by_card: defaultdict[int, list[Grade]] = defaultdict(list)
-    for grade in new:
-        by_card[grade.question_id].append(grade)
-    cards = {card.question_id: card for card in Studied.objects.filter(user=user, question__in=by_card)}
-    begun = taken_back(user, [question for question in by_card if question not in cards])
-    room = room_for(user, {one: cards[one].version if one in cards else begun.get(one, 0) for one in by_card}, len(new))
-    left_out: dict[uuid.UUID, Refused] = {}
-    changes = []
-    for question, given in by_card.items():
-        grades, card = given[: room[question]], cards.get(question)
-        left_out |= {grade.key: full() for grade in given[room[question] :]}
-        if not grades:
+def take_over(user: User, data: Any, *, now: datetime | None = None) -> dict[str, Any]:
+    """Import `{grades, undone, decks: [public id], options: {...}}`, each of them optional.
+
+    Grades may be from before the account. Options are stored only if the account has none and all of them are valid.
+    Return the result of `sync`, and `decks`: those that are studied now. Raises Refused.
+    """
+    options = data.get("options") if isinstance(data, dict) else None
+    if isinstance(options, Mapping) and not StudyOptions.objects.filter(user=user).exists():
+        _take_options(user, options)
+        if (options_now := options_of(user)).knows:
+            # The changes since that day become a deck of the account.
+            deck_of_changes(options_now)
+    counted = sync(user, data, now=now, taken_over=True)
+    return {**counted, "decks": _enrolled(user, data.get("decks", []))}
+
+
+def _take_options(user: User, given: Mapping[str, Any]) -> None:
+    known = options_of(user)
+    # Form fields read text only.
+    given_texts = {name: "" if given[name] is None else str(given[name]) for name in _OPTIONS if name in given}
+    save_options(user, {name: getattr(known, name) for name in _OPTIONS} | given_texts)
+
+
+def _enrolled(user: User, names: object) -> list[str]:
+    found = []
+    for name in names[:MOST_DECKS] if isinstance(names, list) else ():
+        try:
+            enrol(user, deck_of(user, name))
+        except Refused:
+            # It was deleted or unshared since.
             continue
-        first = min(grade.at for grade in grades)
-        stored = work.stored(question, first) if is_late(card, first) else []
-        if stored is None:
-            left_out |= {grade.key: too_much() for grade in grades}
-            continue
-        was = came_back(card)
-        card, changed = put_in_order(options, grades[0].question, card, grades, stored, begun.get(question, 0))
-        ask_again(card, grades[0].question, [*grades, *stored], seen, was, now)
-        changes.append((card, changed))
-    store(changes)
-    return left_out
-
-
-def _states(user: User, questions: Iterable[Question]) -> dict[str, Any]:
-    named = {question.pk: question.public_id for question in questions}
-    cards = {card.question_id: card for card in Studied.objects.filter(user=user, question__in=named)}
-    return {public_id: state_data(cards.get(key)) for key, public_id in named.items()}
-
-
-def _refusal(key: object, error: Refused) -> dict[str, Any]:
-    # What was no text is not sent back.
-    text_key = str(key) if isinstance(key, str | uuid.UUID) else None
-    return {"key": text_key, "why": str(error), "again": isinstance(error, TryLater)}
+        found.append(name)
+    return found

@@ -1,13 +1,25 @@
-"""Study session: one card at a time. Plain forms for signed-in users; a script replaces them where it runs."""
+"""The study session: pages with plain forms, and JSON for the script that replaces them."""
 
+import json
 import re
 import uuid
-from typing import cast
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    JsonResponse,
+    QueryDict,
+    RawPostDataException,
+    UnreadablePostError,
+)
+from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,23 +28,27 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rulesbase.core.errors import Refused
 from rulesbase.models import Deck, Grade, Question, User
-from rulesbase.study.decks.actions import DeckNotFound, deck_of
+from rulesbase.study.decks.actions import DeckNotFound, deck_of, questions_of
+from rulesbase.study.decks.generated import about_of, title_of
+from rulesbase.study.questions.changed_rules import changed_since
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.load_cards import Card, LoadedQueue, card_of, load
-from rulesbase.study.reviews.scheduling import RETENTION, State, choices, state_of
+from rulesbase.study.reviews.queue import card_of, cards_for_anybody, load, loaded_data, shown_data
+from rulesbase.study.reviews.scheduling import PARAMETERS, RETENTION, MemoryState, choices, state_of
+from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync, take_over
+from rulesbase.web.ratelimits.limits import GRADES, wait_seconds
 
-# A page can be left open; nobody looks at a card longer than this.
+# A page may stay open; a longer look at a card does not count.
 _LONGEST_LOOK = 120_000
-# What is asked again after "undo" and where else a place in the booth is kept.
+# The parameters of a study session, which every form passes on.
 _CARRIED_PARAMS = ("deck", "drill")
 _ID = re.compile(r"[\w@-]{1,8}", re.ASCII)
 
 
 @require_safe
 def booth(request: HttpRequest) -> HttpResponse:
-    """Show the next card. Without an account the frame alone, in which a script asks what the browser keeps."""
+    """Show the next card; without an account only the frame for a script."""
     context: dict[str, object] = {
-        "blank_choices": choices(State(), timezone.now(), RETENTION),
+        "blank_choices": choices(MemoryState(), timezone.now(), RETENTION),
         "kept": _carried_params(request),
     }
     if request.user.is_authenticated:
@@ -43,7 +59,7 @@ def booth(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def grade(request: HttpRequest) -> HttpResponse:
-    """Count a grade, and lead to the next card."""
+    """Count a grade and redirect to the next card."""
     user, now = cast(User, request.user), timezone.now()
     given = request.POST
     try:
@@ -65,7 +81,7 @@ def grade(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def undo(request: HttpRequest) -> HttpResponse:
-    """Take a grade back, and show its card again."""
+    """Undo a grade and show its card again."""
     try:
         taken = reviews_actions.undo(cast(User, request.user), request.POST.get("key", ""))
     except Refused as error:
@@ -77,32 +93,30 @@ def undo(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def aside(request: HttpRequest) -> HttpResponse:
-    """Set a card aside, until tomorrow or until it is called back; or call it back."""
+    """Bury, suspend or resume a card."""
     user, how = cast(User, request.user), request.POST.get("how", "")
     question = _question(user, request.POST)
-    if how == "bury":
-        reviews_actions.bury(user, question)
-        messages.success(request, _("This card is asked again tomorrow."))
-    elif how == "suspend":
-        reviews_actions.suspend(user, question)
-        messages.success(request, _("This card is asked no more until you call it back: see “Set aside”."))
-    elif how == "resume":
+    if how == "resume":
         reviews_actions.resume(user, question)
         return redirect("study-set-aside")
+    done = {
+        "bury": _("This card is asked again tomorrow."),
+        "suspend": _("This card is asked no more until you call it back: see “Set aside”."),
+    }
+    if how in done:
+        reviews_actions.set_aside(user, [(how, question.public_id)])
+        messages.success(request, done[how])
     return _next(request)
 
 
 def decks_of(request: HttpRequest, given: QueryDict) -> list[Deck] | None:
-    """The decks that an address names, or None where it names none; one that may not be seen is a 404."""
+    """Return the decks of an address, or None without any. Raises DeckNotFound."""
     user = request.user if request.user.is_authenticated else None
-    try:
-        return [deck_of(user, named(name)) for name in given.getlist("deck")[:100]] or None
-    except DeckNotFound as error:
-        raise Http404(str(error)) from None
+    return [deck_of(user, named(name)) for name in given.getlist("deck")[:100]] or None
 
 
 def named(given: str) -> str:
-    """What was given as a public id, if it has the form of one; else nothing."""
+    """Return a public id if it has the form of one; else an empty string."""
     return given if _ID.fullmatch(given) else ""
 
 
@@ -117,16 +131,12 @@ def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
         "left": max(loaded.counts.left_today, 1 if card else 0),
         "whole": loaded.done + max(loaded.counts.left_today, 1),
         "card": card,
-        "choices": _choices(card, loaded) if card else [],
+        "choices": choices(state_of(card.waiting.studied), now, loaded.queue.options.retention) if card else [],
         "version": card.waiting.studied.version if card and card.waiting.studied else 0,
         "key": uuid.uuid4(),
         "since": int(now.timestamp() * 1000),
         "last": last.values_list("key", flat=True).first(),
     }
-
-
-def _choices(card: Card, loaded: LoadedQueue) -> list[object]:
-    return [*choices(state_of(card.waiting.studied), timezone.now(), loaded.queue.options.retention)]
 
 
 def _question(user: User, given: QueryDict) -> Question:
@@ -137,7 +147,7 @@ def _question(user: User, given: QueryDict) -> Question:
 
 
 def _carried_params(request: HttpRequest) -> list[tuple[str, str]]:
-    """What the address says of where one studies; it stays through all forms."""
+    """Return the parameters of the study session."""
     given = request.POST if request.method == "POST" else request.GET
     return [(name, value) for name in _CARRIED_PARAMS for value in given.getlist(name)[:100]]
 
@@ -149,3 +159,111 @@ def _next(request: HttpRequest, **more: str) -> HttpResponse:
 
 def _whole(given: str | None) -> int:
     return int(given) if given and given.isdecimal() and len(given) < 16 else 0
+
+
+# Of one request: six times the size of 500 grades.
+MOST_BYTES = 512 * 1024
+Verb = Callable[[User, Any], dict[str, Any]]
+
+
+@require_safe
+def queue(request: HttpRequest) -> HttpResponse:
+    """Return the loaded queue of the user, and the CSRF token for sending grades."""
+    if not request.user.is_authenticated:
+        return _refused(_("Sign in first."), 401)
+    user, now = request.user, timezone.now()
+    loaded = load(user, now=now, decks=decks_of(request, request.GET), drill="drill" in request.GET)
+    return _answer({**loaded_data(user, loaded, now), "token": get_token(request)})
+
+
+@require_POST
+def send(request: HttpRequest) -> HttpResponse:
+    """Count grades and set cards aside."""
+    return _received(request, _counted)
+
+
+@require_POST
+def taken_over(request: HttpRequest) -> HttpResponse:
+    """Import what a browser stored before there was an account."""
+    return _received(request, take_over)
+
+
+@require_safe
+def deck(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Return a public deck: its name and the ids of its questions, in order."""
+    try:
+        found = deck_of(None, public_id)
+    except DeckNotFound as error:
+        return _refused(str(error), 404)
+    asked = questions_of(None, found).filter(retired_on=None).values_list("public_id", flat=True)
+    deck_data = {"id": found.public_id, "title": title_of(found), "about": about_of(found), "questions": list(asked)}
+    return _answer(deck_data)
+
+
+@require_safe
+def changed(request: HttpRequest) -> HttpResponse:
+    """Return the ids of questions about changes since a day, for a browser without an account."""
+    try:
+        day = date.fromisoformat(request.GET.get("since", ""))
+    except ValueError:
+        return _refused(_("Name a day, as in ?since=2024-02-02."), 400)
+    keys = changed_since(day)
+    ids = dict(Question.objects.filter(pk__in=keys[:2000]).values_list("pk", "public_id"))
+    return _answer({"questions": [ids[key] for key in keys if key in ids]})
+
+
+@require_safe
+def cards(request: HttpRequest) -> HttpResponse:
+    """Return generated questions with their texts, by id, without missing ones."""
+    ids = [one for one in request.GET.get("ids", "").split(",") if named(one)]
+    return _answer({"cards": [shown_data(card) for card in cards_for_anybody(ids)], "parameters": list(PARAMETERS)})
+
+
+def _counted(user: User, data: Any) -> dict[str, Any]:
+    aside = data.get("aside", []) if isinstance(data, Mapping) else []
+    if not isinstance(aside, list) or len(aside) > MOST_AT_ONCE:
+        raise Refused(_("Send at most %(most)d grades at once.") % {"most": MOST_AT_ONCE})
+    counted = sync(user, data)
+    reviews_actions.set_aside(user, [asked for one in aside if (asked := _asked(one))])
+    # The browser may forget all of it: a missing card needs no further attempt.
+    return {**counted, "aside": aside}
+
+
+def _asked(given: Any) -> tuple[str, str] | None:
+    """Return how to set a card aside, and its id; None for unreadable data."""
+    how, name = (given.get("how"), given.get("question")) if isinstance(given, Mapping) else (None, None)
+    return (str(how), name) if isinstance(name, str) and named(name) else None
+
+
+def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
+    """Read the request, run the action, and answer; refuse data of another account."""
+    if not request.user.is_authenticated:
+        return _refused(_("Sign in first."), 401)
+    if wait := wait_seconds(GRADES, str(request.user.pk)):
+        message = _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.")
+        message %= {"limit": GRADES.most, "window": GRADES.seconds, "reset": wait}
+        return _refused(message, 429, **{"Retry-After": str(wait)})
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+        return _refused(_("That is too much at once."), 413)
+    try:
+        data = json.loads(request.body)
+    except UnreadablePostError:
+        return _refused(_("What you sent ended too early. Send it again."), 400)
+    except (ValueError, RecursionError, RawPostDataException):
+        return _refused(_("What was sent is no JSON."), 400)
+    user = request.user
+    if isinstance(data, Mapping) and data.get("account", str(user.pk)) != str(user.pk):
+        return _refused(_("These grades belong to another account."), 409)
+    try:
+        return _answer(verb(user, data))
+    except Refused as error:
+        return _refused(str(error), 400)
+
+
+def _answer(data: dict[str, Any], status: int = 200, **headers: str) -> HttpResponse:
+    # Shared decks change without the content version that cached pages depend on.
+    return JsonResponse(data, status=status, headers={"Cache-Control": "private, no-cache", **headers})
+
+
+def _refused(why: str, status: int, **headers: str) -> HttpResponse:
+    return _answer({"error": why}, status, **headers)

@@ -21,7 +21,6 @@ from cards.drills.draw import LEVELS, draw
 from cards.drills.pool import pool
 from cards.drills.wording import plain, sentence
 from cards.imports.batch import import_paths as import_cards
-from cards.lookup.facts import facts_of, facts_of_all
 from cards.models import Card
 from rulesbase.models import Deck, Question, Studied, User, Version
 from rulesbase.study.questions.render import shown
@@ -114,23 +113,15 @@ def test_a_seed_gives_the_same_questions_and_another_gives_others() -> None:
 
 
 @pytest.mark.slow
-def test_facts_of_many_are_those_of_one() -> None:
-    cards = list(Card.objects.order_by("oracle_id")[::9])
-    found = facts_of_all(card.oracle_id for card in cards)
-    assert len(cards) > 100
-    assert [found[card.oracle_id] for card in cards] == [facts_of(card) for card in cards]
-
-
-@pytest.mark.slow
 def test_sentences_are_whole_and_leave_names_as_they_are() -> None:
     for level in LEVELS:
         for one in draw(3, level, _PER_LEVEL):
             for language in ("en", "fr", "ja"):
                 with override(language):
-                    said = plain(sentence(one.put))
-                assert "%(" not in said
+                    message = plain(sentence(one.put))
+                assert "%(" not in message
                 names = [name for card in one.ask.cards for name in card.name.split(" // ")]
-                assert [name for name in names if name not in said] == []
+                assert [name for name in names if name not in message] == []
 
 
 @pytest.mark.slow

@@ -33,7 +33,7 @@ def sign_in(page: "Page", client: Client, address: str) -> None:
 def test_words_that_are_selected_are_marked(pages: Pages, client: Client) -> None:
     load_sample()
     page = pages.open(viewport={"width": 390, "height": 844})
-    said = complaints_of(page)
+    message = complaints_of(page)
     page.goto("/rules/")
     sign_in(page, client, page.url)
     page.goto("/rules/latest/201/")
@@ -55,10 +55,10 @@ def test_words_that_are_selected_are_marked(pages: Pages, client: Client) -> Non
     page.get_by_label("Note").fill("mind this")
     page.get_by_role("button", name="Keep").click()
     page.get_by_text("mind this").wait_for()
-    assert said == []
+    assert message == []
 
 
-def test_the_path_is_kept_in_the_browser_and_brought_along(pages: Pages, client: Client) -> None:
+def test_the_path_is_stored_in_the_browser_and_brought_along(pages: Pages, client: Client) -> None:
     load_sample()
     page = pages.open(viewport={"width": 390, "height": 844})
     page.goto("/study/path/first/")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.models import Question, User
@@ -37,3 +38,11 @@ def question() -> Question:
     made.made_from = make_wording("A keeper climbs the stairs.")
     made.save()
     return made
+
+
+@pytest.fixture
+def signed_in(user: User) -> Client:
+    """Return the browser of the user."""
+    client = Client()
+    client.force_login(user)
+    return client

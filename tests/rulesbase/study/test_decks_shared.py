@@ -29,7 +29,7 @@ def share(*found: Deck) -> None:
 
 
 def test_decks_without_a_card_take_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither do those with cards of one's own alone, which nobody else sees."""
+    """Neither do decks with own cards only, which are private."""
     monkeypatch.setattr(home_page, "_MOST_SHARED", 3)
     first, other = make_reader("first"), make_reader("other")
     share(*(make_deck(f"Empty {at}", [], owner=first) for at in range(5)))

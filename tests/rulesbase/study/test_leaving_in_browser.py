@@ -3,14 +3,14 @@
 import pytest
 
 from rulesbase.study.decks import actions as decks_actions
-from rulesbase.study.reviews import json_views as reviews_json_views
+from rulesbase.study.reviews import views as reviews_views
 from tests.rulesbase.study.in_pages import counted, grade, sign_in
 from tests.support.browsing import Pages
 from tests.support.make import PASSWORD, make_user
 
 pytestmark = pytest.mark.usefixtures("study_hall")
 SECRET = "Where is the brass lamp?"
-ALL_THAT_IS_KEPT = """async () => {
+ALL_STORED = """async () => {
   const texts = Object.entries(localStorage).map((entry) => entry.join(" "));
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
@@ -23,9 +23,7 @@ WAITING = "() => Object.keys(localStorage).filter((name) => /account-.*\\.grade\
 OURS = "() => Object.keys(localStorage).filter((name) => /account-|\\.who$/.test(name))"
 
 
-def test_grades_that_are_too_many_wait_and_whoever_leaves_takes_their_cards(
-    pages: Pages, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_grades_wait_and_signing_out_removes_cards(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
     from playwright.sync_api import expect
 
     user = make_user("jane")
@@ -35,37 +33,37 @@ def test_grades_that_are_too_many_wait_and_whoever_leaves_takes_their_cards(
     page = pages.open()
     sign_in(page, "jane", "/study/booth/")
     page.locator(".reveal").wait_for()
-    assert SECRET in page.evaluate(ALL_THAT_IS_KEPT)
+    assert SECRET in page.evaluate(ALL_STORED)
 
     # The server has too much of it: the grade waits as long as it says, and comes again by itself.
-    monkeypatch.setattr(reviews_json_views, "wait_seconds", lambda limit, who: 1)
+    monkeypatch.setattr(reviews_views, "wait_seconds", lambda limit, who: 1)
     with page.expect_response("**/study/sync/") as refused:
         first = grade(page, 3)
     assert (refused.value.status, refused.value.headers["retry-after"]) == (429, "1")
     expect(page.locator("#waiting")).to_have_text("1 grade waits to be sent.")
     assert counted(user) == []
-    monkeypatch.setattr(reviews_json_views, "wait_seconds", lambda limit, who: 0)
+    monkeypatch.setattr(reviews_views, "wait_seconds", lambda limit, who: 0)
     page.wait_for_function(f"() => ({WAITING})() === 0")
     assert counted(user) == [(first, 3)]
 
     # What waits at the end stays for its owner; nothing else does.
-    monkeypatch.setattr(reviews_json_views, "wait_seconds", lambda limit, who: 60)
+    monkeypatch.setattr(reviews_views, "wait_seconds", lambda limit, who: 60)
     second = grade(page, 4)
     expect(page.locator("#waiting")).to_have_text("1 grade waits to be sent.")
     page.goto("/account/")
     page.get_by_role("button", name="Sign out").click()
     page.wait_for_url("**/")
-    kept = page.evaluate(ALL_THAT_IS_KEPT)
-    assert [word for word in (SECRET, "tin one", "shelf", "jane") if word in kept] == []
+    stored = page.evaluate(ALL_STORED)
+    assert [word for word in (SECRET, "tin one", "shelf", "jane") if word in stored] == []
     assert [name.split(".")[3] for name in page.evaluate(OURS)] == ["grade"]
-    monkeypatch.setattr(reviews_json_views, "wait_seconds", lambda limit, who: 0)
+    monkeypatch.setattr(reviews_views, "wait_seconds", lambda limit, who: 0)
     sign_in(page, "jane", "/study/")
     page.wait_for_function(f"() => ({WAITING})() === 0")
     assert counted(user) == [(first, 3), (second, 4)]
 
     # Of an account that is deleted, not even that.
     page.goto("/study/booth/")
-    monkeypatch.setattr(reviews_json_views, "wait_seconds", lambda limit, who: 60)
+    monkeypatch.setattr(reviews_views, "wait_seconds", lambda limit, who: 60)
     page.evaluate(f"localStorage.setItem('rulesbase.study.account-{user.pk}.grade.x', '{{}}')")
     page.goto("/account/delete/")
     page.get_by_label("Your password").fill(PASSWORD)

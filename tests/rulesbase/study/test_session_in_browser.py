@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("study_hall")
 BOOTH = "/study/booth/"
 # Returns when the worker keeps the frame of the booth, and every script it names. A condition that is a promise is
 # true at once for playwright's own waiting.
-IS_KEPT = """async (patience) => {
+IS_STORED = """async (patience) => {
   const isKept = async () => {
     const page = await caches.match("/study/booth/");
     if (!page) return false;
@@ -66,7 +66,7 @@ def test_five_grades_without_network(pages: Pages, line: Line) -> None:
     page = pages.open(base_url=line.address, viewport=PHONE)
     sign_in(page, "jane", BOOTH)
     wait_for_card(page)
-    assert page.evaluate(IS_KEPT, PATIENCE)
+    assert page.evaluate(IS_STORED, PATIENCE)
     first = grade(page, 3)
     page.wait_for_function(NOTHING_WAITS)
     assert counted(user) == [(first, 3)]
@@ -117,7 +117,7 @@ def test_two_tabs_and_keys(pages: Pages) -> None:
     first = one.locator("#stage [data-card]").get_attribute("data-card") or ""
     expect(two.locator("#stage [data-card]")).to_have_attribute("data-card", first)
     one.bring_to_front()
-    # Nobody grades what they have not seen.
+    # No grade before the answer is shown.
     one.keyboard.press("3")
     assert grade(one, 4, tap=False) == first
     # The other tab goes on to the next card by itself.
@@ -194,7 +194,7 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     other.locator("#import").set_input_files(tmp_path / "wrong.json")
     expect(other.locator("#browser-said")).to_have_text("This is no file of progress from Rulesbase.")
 
-    # Who signs in is asked once, and told what came of it.
+    # After sign-in the import is offered once, with its result.
     user = make_user("jane")
     sign_in(page, "jane", "/study/")
     expect(page.locator("#take-over")).to_contain_text("3 grades that you gave without an account")

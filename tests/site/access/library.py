@@ -41,6 +41,7 @@ from rulesbase.study.update import update
 from tests.support.cards import make_card, make_name, make_ruling, make_set, raise_generation
 from tests.support.make import make_user
 from tests.support.sampled import load_whole_sample
+from tests.support.studied import put_in
 
 # Everybody can do all that `ADA` does; `OTTO` has a second factor, and owes its code.
 ADA, OTTO = "ada", "otto"
@@ -112,10 +113,10 @@ def _study(user: User) -> None:
     questions = list(decks_actions.questions_of(user, largest)[:6])
     for question, grade in zip(questions, (1, 2, 3, 4, 3), strict=False):
         reviews_actions.give(user, question, grade, at=now, key=uuid.uuid4(), now=now)
-    reviews_actions.suspend(user, questions[-1])
+    reviews_actions.set_aside(user, [("suspend", questions[-1].public_id)])
     own = decks_actions.make(user, "Before the next event", "What I always get wrong.")
     decks_actions.write_cards(user, own.public_id, [("Which name counts?", "The English one.")])
-    decks_actions.add(user, own.public_id, [questions[0].public_id])
+    put_in(own, questions[0])
     note(user, "Ask something about the words at the top of a card.")
     note(user, "The second answer is right as well.", questions[0])
 

@@ -23,7 +23,7 @@ from rulesbase.engine.text.citations import find_citations, find_dates
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.typed_markup import read_marked, text_problems
 from rulesbase.models import ApiToken, OpenSession
-from rulesbase.study.authored.csv_file import _bare, _shielded
+from rulesbase.study.authored.files import _bare, _shielded
 from tests.support.make import PASSWORD, make_user
 
 ELSEWHERE = [

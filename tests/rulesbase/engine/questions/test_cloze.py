@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.questions.cloze import chosen, clozes, window
-from rulesbase.engine.questions.draft import Draft
+from rulesbase.engine.questions.draft import DraftQuestion
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.text.sentences import sentences
 from tests.rulesbase.engine.questions.test_study_questions import book
@@ -32,15 +32,6 @@ def test_of_a_long_rule_the_sentence_is_shown_with_the_neighbours_that_have_room
     after = [one for one in every if one.start >= end]
     assert not before or end - before[-1].start > SHOWN
     assert not after or after[0].end - start > SHOWN
-
-
-def test_a_short_rule_is_shown_whole() -> None:
-    short = " " + LONG[: LONG.index("elm") - 7].strip()
-    spots = of(short).of_rule[2]
-    assert {window(short, spot) for spot in spots} == {(0, len(short))}
-    exact = (LONG[:SHOWN] + "x" * SHOWN)[:SHOWN]
-    assert window(exact, of(exact).of_rule[2][0]) == (0, SHOWN)
-    assert window(exact + "x", of(exact + "x").of_rule[2][0]) != (0, SHOWN + 1)
 
 
 def test_only_what_is_shown_hides_an_answer() -> None:
@@ -99,8 +90,8 @@ def test_a_gap_tells_where_it_is_and_what_is_shown() -> None:
     assert (draft.kind, draft.leaf, draft.asked) == ("cloze", 2, ("seven",))
 
 
-def draft(answer: str, worth: float, reveals: str) -> Draft:
-    return Draft("cloze", 2, (answer,), {}, 2, worth, reveals)
+def draft(answer: str, worth: float, reveals: str) -> DraftQuestion:
+    return DraftQuestion("cloze", 2, (answer,), {}, 2, worth, reveals)
 
 
 def test_the_best_are_chosen_and_no_two_that_show_each_other() -> None:

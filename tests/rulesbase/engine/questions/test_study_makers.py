@@ -41,8 +41,8 @@ def keyword(*parts: str, title: str = "Rowing", chapter: str = "Keyword Actions"
     leaves = [VersionEntry(1, "701", Kind.CHAPTER, chapter, ""), VersionEntry(2, "701.2", Kind.RULE, "", title)]
     leaves += [VersionEntry(3 + at, f"701.2{'abcdefgh'[at]}", Kind.SUBRULE, "", text) for at, text in enumerate(parts)]
     made = list(keywords(VersionIndex(leaves)))
-    told: list[Any] = [draft.data["parts"] for draft in made]
-    return [leaves[at].number[-1] for draft, parts in zip(made, told, strict=True) for at in (draft.leaf, *parts)]
+    result: list[Any] = [draft.data["parts"] for draft in made]
+    return [leaves[at].number[-1] for draft, parts in zip(made, result, strict=True) for at in (draft.leaf, *parts)]
 
 
 @pytest.mark.parametrize(
@@ -70,22 +70,3 @@ def test_what_a_keyword_does(parts: list[str], shown: str) -> None:
     assert "".join(keyword(*parts, chapter="KEYWORD ABILITIES")) == shown
     assert keyword(*parts, chapter="Tolls") == []
     assert keyword(*parts, title="Rowing.") == []
-
-
-def test_a_term_with_the_number_of_a_chapter_does_not_stand_for_it() -> None:
-    leaves = [
-        VersionEntry(1, "701", Kind.CHAPTER, "Keyword Actions", ""),
-        VersionEntry(2, "701.2", Kind.RULE, "", "Rowing"),
-        VersionEntry(3, "701.2a", Kind.SUBRULE, "", f"{LONG} by rules 250 and 702.1."),
-        VersionEntry(4, "702.1", Kind.RULE, "", "A boat."),
-        VersionEntry(5, "701", Kind.TERM, "701", "The oldest of the boats."),
-        VersionEntry(6, "250", Kind.TERM, "250", "Another old boat."),
-    ]
-    assert [draft.leaf for draft in keywords(VersionIndex(leaves))] == [2]
-    # Only where there is a chapter 250 can it be an answer.
-    assert list(rests(VersionIndex(leaves), 2)) == []
-    told = [
-        draft.data["numbers"]
-        for draft in rests(VersionIndex([*leaves, VersionEntry(7, "250", Kind.CHAPTER, "Tolls", "")]), 2)
-    ]
-    assert told == [["250", "702.1"]]

@@ -6,9 +6,8 @@ from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.cloze import clozes
-from rulesbase.engine.questions.definitions import definition
-from rulesbase.engine.questions.draft import Draft
-from rulesbase.engine.questions.term_translation import plain_name, translations
+from rulesbase.engine.questions.definitions import definition, plain_name, translations
+from rulesbase.engine.questions.draft import DraftQuestion
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.text.sentences import is_see, sentences
 
@@ -31,7 +30,7 @@ def book(*rules: str, terms: tuple[tuple[str, str], ...] = TERMS, title: str = "
     return [VersionEntry(at, *place) for at, place in enumerate(places, 1)]
 
 
-def asked(leaves: list[VersionEntry], kind: str) -> list[Draft]:
+def asked(leaves: list[VersionEntry], kind: str) -> list[DraftQuestion]:
     return [draft for draft in drafts(leaves) if draft.kind == kind]
 
 
@@ -68,27 +67,12 @@ def test_what_only_sends_elsewhere(sentence: str, is_one: bool) -> None:
     assert is_see(sentence) is is_one
 
 
-def test_a_gap_stands_where_the_word_was() -> None:
-    leaves = book(HARBOUR)
-    draft = next(draft for draft in asked(leaves, "cloze") if draft.data["answer"] == "two")
-    assert draft.data["gap"] == [HARBOUR.index("two"), HARBOUR.index("two") + 3]
-    assert draft.leaf == 2
-    assert 1 <= draft.level <= 5
-
-
 def test_a_gap_that_another_sentence_fills_otherwise_is_not_asked() -> None:
     assert "two" in answers(book(HARBOUR))
     assert "two" not in answers(book(HARBOUR, HARBOUR.replace("two", "three")))
     # Wherever that sentence stands: in the glossary too.
     other = (*TERMS, ("Night", HARBOUR.replace("two", "nine")))
     assert "two" not in answers(book(HARBOUR, terms=other))
-
-
-def test_an_answer_that_is_shown_is_not_asked() -> None:
-    assert "two" not in answers(book(f"{HARBOUR} The two of them are lit at dusk by whoever is awake."))
-    assert "lanterns" in answers(book(HARBOUR))
-    assert "lanterns" not in answers(book(HARBOUR, title="Lanterns and boats"))
-    assert "lanterns" not in answers(book(f"{HARBOUR} A lantern that goes out is lit again."))
 
 
 def test_a_rule_gives_few_gaps_and_never_two_of_one_sentence() -> None:
@@ -119,7 +103,6 @@ def test_which_rule_says_what_only_one_says() -> None:
     other = "Whoever finds a raft on the beach in winter has to bring it to the nearest village at once."
     assert {draft.leaf for draft in asked(book(HARBOUR, other), "which")} == {2, 3}
     assert {draft.leaf for draft in asked(book(HARBOUR, other, f"{HARBOUR} It is so."), "which")} == {3}
-    # Nearly the same is the same to whoever is asked.
     assert {draft.leaf for draft in asked(book(HARBOUR, other, HARBOUR.replace("moon", "sun")), "which")} == {3}
 
 
@@ -146,12 +129,6 @@ def test_a_definition_does_not_name_its_term() -> None:
     assert "harbour" not in shown
 
 
-def test_definitions_that_are_alike_are_not_asked() -> None:
-    text = "A sheltered place where the boats of one owner wait for the wind of the {} to blow again."
-    terms = (("Harbour", text.format("north")), ("Marina", text.format("south")))
-    assert asked(book(HARBOUR, terms=terms), "definition") == []
-
-
 def test_a_definition_whose_gaps_another_term_fills_is_not_asked() -> None:
     text = "A boat {0}s when it is named as a {0}er by whoever sails with it during the last hour of the day."
     terms = (("Land", text.format("land")), ("Anchor", text.format("anchor")))
@@ -168,40 +145,6 @@ def test_chapters_both_ways_but_not_general_ones() -> None:
     ]
     assert {draft.leaf for draft in asked(book(HARBOUR, title="General"), "heading")} == {0}
     assert asked(book(HARBOUR, title="Water"), "heading") == []
-
-
-def test_what_a_rule_rests_on_is_complete() -> None:
-    def place(number: str, text: str) -> VersionEntry:
-        return VersionEntry(hash(number) % 10_000, number, Kind.RULE, "", text)
-
-    long = "A boat that is moved by wind alone is slower than one with oars"
-    leaves = [
-        VersionEntry(1, "100", Kind.CHAPTER, "Boats", ""),
-        place("100.1", f"{long}, as rule 100.2 says, unless rule 101.1 forbids it (see rule 101)."),
-        place("100.2", f"{long}; see rules 101.1–3 for all of them."),
-        place("100.3", f"{long}, as rule 999.9 says of boats that were lost."),
-        VersionEntry(2, "101", Kind.CHAPTER, "Wind", ""),
-        place("101.1", "Nobody may whistle on deck while the wind is in the north."),
-        place("101.2", "See rule 100.1."),
-        place("101.3", "Nothing else is forbidden on deck by night or by day."),
-    ]
-    assert [(d.leaf, d.data["numbers"]) for d in asked(leaves, "rests")] == [(1, ["100.2", "101", "101.1"])]
-
-
-def test_keywords_are_told_by_what_they_do() -> None:
-    def sub(letter: str, text: str) -> VersionEntry:
-        return VersionEntry(ord(letter), f"700.2{letter}", Kind.SUBRULE, "", text)
-
-    leaves = [
-        VersionEntry(1, "700", Kind.CHAPTER, "Keyword Abilities", ""),
-        VersionEntry(2, "700.1", Kind.RULE, "", "Keywords are words that stand for something longer."),
-        VersionEntry(3, "700.2", Kind.RULE, "", "Drifting"),
-        sub("a", "Drifting is a static ability."),
-        sub("b", "A boat with drifting moves one place to the south whenever its owner is asleep."),
-        sub("c", "Multiple instances of drifting on the same boat are redundant."),
-    ]
-    (draft,) = asked(leaves, "keyword")
-    assert (draft.leaf, draft.data) == (4, {"title": 2, "parts": []})
 
 
 def test_names_in_other_languages_are_one_term_each() -> None:
@@ -267,31 +210,6 @@ def test_what_only_begins_like_a_term_does_not_give_it_away(name: str, gaps: lis
     assert gaps_of(name, BARREL) == gaps
 
 
-def test_definitions_that_differ_in_little_but_their_terms_are_not_asked() -> None:
-    says = "Each {0} carries salt and iron over rivers whenever the {0} owner pays some toll in advance, {1}."
-    told = [(name, says.format(name.lower(), when)) for name, when in (("Barge", "yearly"), ("Raft", "daily"))]
-    lone = ("Buoy", "A floating sign above hidden rocks, which keeps big ships away from shallow water.")
-    terms = [draft.leaf for draft in asked(book(HARBOUR, terms=(*told, lone)), "definition")]
-    assert terms == [5]
-    assert [draft.leaf for draft in asked(book(HARBOUR, terms=(told[0], lone)), "definition")] == [3, 4]
-
-
 def test_a_term_that_went_out_of_use_is_hard() -> None:
     old, new = (asked(book(HARBOUR, terms=((name, BARREL),)), "term")[0] for name in ("Cask (Obsolete)", "Cask"))
     assert new.level < 4 <= old.level
-
-
-def test_words_at_both_ends_of_a_sentence_are_told_apart() -> None:
-    found = VersionIndex(book("A gull flies."))
-    assert found.fillings("a", "flies") == {"gull"}
-    # Between nothing and nothing stands the whole sentence.
-    assert "a gull flies" in found.fillings("", "")
-    # One gull is not two.
-    assert found.fillings("a gull", "gull flies") == set()
-    assert found.fillings("gull", "gull") == set()
-
-
-def test_what_the_very_first_entry_says_too_is_near() -> None:
-    text = "The keeper of the lamp counts boats by night."
-    found = VersionIndex([VersionEntry(at, f"100.{at}", Kind.RULE, "", text) for at in (1, 2)])
-    assert [found.nearest(spot) for spot in found.spots] == [1.0, 1.0]

@@ -5,9 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesbase.engine.questions.markup import (
-    Content,
-    Mark,
-    QuestionText,
+    QuestionMark,
     cards_in,
     cited_in,
     is_tag,
@@ -45,7 +43,7 @@ def test_what_only_looks_like_a_mark(text: str) -> None:
 def test_each_is_listed_once() -> None:
     twice = ["[100.1] [[Elk]] [100.1]", "[[Oar]] [[Elk]] [200.2]"]
     assert list(cited_in(twice)) == ["100.1", "200.2"]
-    assert cited_in(["[200.2@2019-01-25]"])["200.2@2019-01-25"] == Mark(
+    assert cited_in(["[200.2@2019-01-25]"])["200.2@2019-01-25"] == QuestionMark(
         0, 18, "200.2@2019-01-25", "200.2", "2019-01-25"
     )
     assert cards_in(twice) == ["Elk", "Oar"]
@@ -55,11 +53,6 @@ def test_citations_are_written_anew_and_the_rest_stays() -> None:
     written = {"704.5k@2019-01-25": "704.5j", "100": "101", "Ferry Elk": "no card is a rule"}
     assert recited(TEXT, written) == "See [704.5j] and [[ Ferry Elk ]], then [101] or [100.2b.]."
     assert recited(TEXT, {}) == TEXT
-
-
-def test_choices() -> None:
-    assert read_choices(" * Yes \n\n No\n*Maybe*\n") == (("Yes", "No", "Maybe*"), (0, 2))
-    assert write_choices(("Yes", "No", "Maybe*"), [2, 0]) == "* Yes\nNo\n* Maybe*"
 
 
 @given(st.lists(st.text("ab c", min_size=1).map(str.strip).filter(bool), max_size=5), st.data())
@@ -73,9 +66,3 @@ def test_tags() -> None:
     good = ["toll", "ferry-toll", "2hg", "péage", "a" * 30]
     bad = ["Toll", "-toll", "toll-", "a--b", "a_b", "a b", "", "a" * 31]
     assert [is_tag(tag) for tag in good + bad] == [True] * len(good) + [False] * len(bad)
-
-
-def test_all_texts_of_a_question() -> None:
-    english = QuestionText("Is it?", "Yes.", "Because.", ("Yes", "No"))
-    content = Content(1, ("toll",), (0,), {"en": english, "fr": QuestionText("Est-ce ?")})
-    assert content.passages == ("Is it?", "Yes", "No", "Yes.", "Because.", "Est-ce ?", "", "")

@@ -10,9 +10,18 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from rulesbase.models import Deck, Question, User, WrittenQuestion
-from rulesbase.study.authored.csv_file import as_csv_rows, read_csv
-from rulesbase.study.authored.json_file import FORMAT, InvalidFile, as_json_text, read_json, take_in, to_export
-from rulesbase.study.authored.sample import FILE, load_sample_questions
+from rulesbase.study.authored.files import (
+    FILE,
+    FORMAT,
+    FaultyFile,
+    as_csv_rows,
+    as_json_text,
+    load_sample_questions,
+    read_csv,
+    read_json,
+    take_in,
+    to_export,
+)
 from rulesbase.study.decks.anki_export import anki_lines
 from tests.rulesbase.study.authored.asked import CONTENT, ENGLISH, published
 
@@ -31,14 +40,14 @@ def as_csv(rows: Iterable[tuple[str, ...]]) -> bytes:
 def test_json_and_csv_come_in_as_they_went_out(cora: User) -> None:
     published()
     published(content=NASTY)
-    told = as_json_text(to_export(published_only=True))
+    result = as_json_text(to_export(published_only=True))
     table = as_csv(as_csv_rows(to_export(published_only=True)))
-    assert take_in(read_json(told.encode()), cora) == (0, 0, 2)
+    assert take_in(read_json(result.encode()), cora) == (0, 0, 2)
     assert take_in(read_csv(table), cora) == (0, 0, 2)
-    for data in (read_json(told.encode()), read_csv(table)):
+    for data in (read_json(result.encode()), read_csv(table)):
         WrittenQuestion.objects.all().delete()
         assert take_in(data, cora) == (2, 0, 0)
-        assert as_json_text(to_export(published_only=False)) == told
+        assert as_json_text(to_export(published_only=False)) == result
     assert not any(
         cell.startswith(("=", "+", "-", "@")) for row in as_csv_rows(to_export(published_only=False)) for cell in row
     )
@@ -46,18 +55,18 @@ def test_json_and_csv_come_in_as_they_went_out(cora: User) -> None:
 
 def test_what_a_file_changes_waits_for_review(desk: Client) -> None:
     written = published().written
-    told = json.loads(as_json_text(to_export(published_only=True)))
-    told["questions"][0]["texts"]["en"]["answer"] = "Never."
-    file = SimpleUploadedFile("questions.json", json.dumps(told).encode())
+    result = json.loads(as_json_text(to_export(published_only=True)))
+    result["questions"][0]["texts"]["en"]["answer"] = "Never."
+    file = SimpleUploadedFile("questions.json", json.dumps(result).encode())
     page = desk.post(PLACE, {"file": file}).content.decode()
     assert "New: 0. Changed: 1. As they were: 0." in page
     assert list(written.revisions.order_by("number").values_list("status", flat=True)) == ["published", "review"]
 
 
 def _changed(**fields: object) -> bytes:
-    told = json.loads(as_json_text(to_export(published_only=True)))
-    told["questions"][0].update(fields)
-    return json.dumps(told, indent=1).encode()
+    result = json.loads(as_json_text(to_export(published_only=True)))
+    result["questions"][0].update(fields)
+    return json.dumps(result, indent=1).encode()
 
 
 @pytest.mark.parametrize(
@@ -159,13 +168,13 @@ def test_hostile_own_cards_break_no_line_for_anki(rita: User) -> None:
     assert '"' not in body[0]
 
 
-def test_the_deck_of_another_is_not_told(reader: Client, cora: User) -> None:
+def test_the_deck_of_another_is_not_found(reader: Client, cora: User) -> None:
     deck = Deck.objects.create(name="Mine", owner=cora)
     assert reader.get(f"/study/decks/{deck.public_id}/anki.txt").status_code == 404
 
 
 def test_csv_names_the_line(book: None) -> None:
-    with pytest.raises(InvalidFile) as caught:
+    with pytest.raises(FaultyFile) as caught:
         read_csv(b'level,language,scenario,answer\n1,en,"two\nlines",yes\n,en,Why?,so\n')
     assert [line for line, _what in caught.value.faults] == [4]
 
@@ -180,13 +189,13 @@ def test_csv_names_the_line(book: None) -> None:
 )
 def test_more_questions_than_a_file_may_hold_are_not_read(data: str, read: Callable[[bytes], object]) -> None:
     """The file is refused for their number, with the line of the first too many, and not for what they say."""
-    with pytest.raises(InvalidFile) as refused:
+    with pytest.raises(FaultyFile) as refused:
         read(data.encode())
     assert refused.value.faults == ((2_002, "A file holds at most 2000 questions."),)
 
 
 def test_each_question_is_named_by_its_own_line() -> None:
     data = f'{{"format": "{FORMAT}", "version": 1,\n"questions": [\n[],\n\n{{"a":\n1}}, 2\n,3]}}'
-    with pytest.raises(InvalidFile) as refused:
+    with pytest.raises(FaultyFile) as refused:
         read_json(data.encode())
     assert [line for line, _ in refused.value.faults] == [3, 5, 6, 7]

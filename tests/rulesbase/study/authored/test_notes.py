@@ -35,9 +35,9 @@ def test_a_report_reaches_the_desk_and_the_answer_the_reader(desk: Client, reade
     assert [one.to for one in mail.outbox] == [["rita@example.org"]]
     assert "It is right: look again." in mail.outbox[0].body
     assert "\n" not in mail.outbox[0].subject
-    told = reader.get("/study/questions/notes/").content.decode()
-    assert "It is right: look again." in told
-    assert "<script>alert" not in told
+    result = reader.get("/study/questions/notes/").content.decode()
+    assert "It is right: look again." in result
+    assert "<script>alert" not in result
     assert desk.post(f"/curate/questions/notes/{row.pk}/", {"status": "taken", "reply": ""}).status_code == 409
     assert ActionLog.objects.filter(place=f"note {row.pk}").count() == 1
 
@@ -52,7 +52,7 @@ def test_the_answer_is_mailed_in_the_language_of_the_page(desk: Client, reader: 
         assert french.subject == gettext("Your suggestion of a question was answered") != english.subject
     assert "http://testserver/fr/study/questions/notes/" in french.body
     assert "http://testserver/study/questions/notes/" in english.body
-    # What was written before this was kept is answered in the language of one's other mails.
+    # Old notes without a language are answered in the language of the user's other mails.
     QuestionNote.objects.update(language="", status="open")
     WatchMail.objects.create(user=User.objects.get(username="rita"), language="ja", site="http://testserver")
     desk.post(f"/curate/questions/notes/{QuestionNote.objects.latest('pk').pk}/", {"status": "taken", "reply": ""})

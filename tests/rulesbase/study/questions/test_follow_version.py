@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
-from rulesbase.lineage.corrections import rebuild
-from rulesbase.models import Deck, DeckQuestion, Entry, Question, Rule, Source, Studied, User, Version, Wording
+from rulesbase.models import Deck, DeckQuestion, Entry, Question, Rule, Source, Studied, User, Version
 from rulesbase.study.questions.follow_version import REMOVED, TAKEN_IN, follow, last_made
 from rulesbase.study.questions.generate import make_questions
 from rulesbase.study.questions.render import shown
@@ -27,6 +26,13 @@ def bring(*versions: Book) -> list[Version]:
     for book in versions:
         import_source(book.bytes(), name="rules.txt")
     return [Version.objects.get(date=book.date) for book in versions]
+
+
+def begin(book: Book) -> Version:
+    """Import a book and make its questions; return its version."""
+    (version,) = bring(book)
+    make_questions(version)
+    return version
 
 
 def about(number: str) -> list[Question]:
@@ -63,8 +69,7 @@ def user() -> User:
 
 
 def test_it_works(user: User) -> None:
-    (first,) = bring(FIRST)
-    make_questions(first)
+    first = begin(FIRST)
     before = about("201.2")
     assert before
     learn(user, list(Question.objects.all()))
@@ -75,9 +80,9 @@ def test_it_works(user: User) -> None:
     assert (followed.changed, followed.back, followed.retired) == ((), 0, ())
     assert [question.pk for question in about("201.3")] == [question.pk for question in before]
     assert not Studied.objects.filter(due__lt=timezone.now()).exists()
-    told = shown(about("201.3"))
-    assert {one.citations[0].number for one in told} == {"201.3"}
-    assert {one.citations[0].href for one in told} == {"/rules/2012-03-01/201.3/"}
+    result = shown(about("201.3"))
+    assert {one.citations[0].number for one in result} == {"201.3"}
+    assert {one.citations[0].href for one in result} == {"/rules/2012-03-01/201.3/"}
 
 
 @pytest.mark.slow
@@ -113,8 +118,7 @@ def test_a_change_that_was_taken_back_is_none(user: User) -> None:
 
 
 def test_a_change_that_was_taken_back_before_it_was_seen_is_withdrawn(user: User) -> None:
-    (second,) = bring(SECOND)
-    make_questions(second)
+    second = begin(SECOND)
     for question in about("201.3"):
         give(user, question, 4, at=timezone.now(), key=uuid.uuid4())
     due = dict(Studied.objects.values_list("question", "due"))
@@ -131,12 +135,11 @@ def test_a_change_that_was_taken_back_before_it_was_seen_is_withdrawn(user: User
 
 @pytest.mark.slow
 def test_a_removed_rule_is_retired_and_comes_to_life_again(user: User) -> None:
-    (first,) = bring(FIRST)
-    make_questions(first)
+    first = begin(FIRST)
     gone = about("201.4")
     learn(user, gone)
-    kept = [Place("one"), Place("two", TAIL), Place("three"), Place("five")]
-    (second,) = bring(FIRST.dated(2012).with_chapter(201, *kept))
+    stored = [Place("one"), Place("two", TAIL), Place("three"), Place("five")]
+    (second,) = bring(FIRST.dated(2012).with_chapter(201, *stored))
     followed = follow(first, second)
     make_questions(second)
     rows = Question.objects.filter(pk__in=[question.pk for question in gone])
@@ -151,18 +154,16 @@ def test_a_removed_rule_is_retired_and_comes_to_life_again(user: User) -> None:
 
 
 def test_a_rule_that_another_took_in_is_retired_with_that_reason() -> None:
-    (first,) = bring(FIRST)
-    make_questions(first)
+    first = begin(FIRST)
     gone = [question.pk for question in about("201.4")]
-    kept = [Place("one"), Place("two", TAIL), Place("three", sentence("four")), Place("five")]
-    (second,) = bring(FIRST.dated(2012).with_chapter(201, *kept))
+    stored = [Place("one"), Place("two", TAIL), Place("three", sentence("four")), Place("five")]
+    (second,) = bring(FIRST.dated(2012).with_chapter(201, *stored))
     follow(first, second)
     assert set(Question.objects.filter(pk__in=gone).values_list("retired_why", flat=True)) == {TAKEN_IN}
 
 
 def test_of_a_rule_that_was_cut_each_question_goes_with_its_sentence(user: User) -> None:
-    (first,) = bring(FIRST)
-    make_questions(first)
+    first = begin(FIRST)
     of_tail = [q for q in about("201.2") if _sentence(q) == TAIL]
     assert of_tail
     learn(user, about("201.2"))
@@ -198,8 +199,7 @@ def test_a_version_that_comes_in_between_changes_nothing(user: User) -> None:
 
 
 def test_a_corrected_text_is_weighed_like_a_new_one(user: User) -> None:
-    (second,) = bring(SECOND)
-    make_questions(second)
+    second = begin(SECOND)
     learn(user, list(Question.objects.all()))
     then = {question.public_id for question in about("201.3")}
     import_source(SECOND.write().replace(TAIL, OTHER).encode(), name="corrected.txt")
@@ -210,14 +210,13 @@ def test_a_corrected_text_is_weighed_like_a_new_one(user: User) -> None:
 
 
 def test_rules_are_found_again_by_day_and_number(user: User) -> None:
-    (first,) = bring(FIRST)
-    make_questions(first)
+    first = begin(FIRST)
     learn(user, list(Question.objects.all()))
     keys = set(Question.objects.values_list("key", flat=True))
     # Every Rule becomes another row with another id, as after a lineage that was computed from nothing.
     for rule in list(Rule.objects.all()):
-        heir = Rule.objects.create()
-        Entry.objects.filter(rule=rule).update(rule=heir)
+        successor = Rule.objects.create()
+        Entry.objects.filter(rule=rule).update(rule=successor)
         rule.changes.all().delete()
         rule.delete()
     assert not Question.objects.exclude(rule=None).exists()
@@ -228,19 +227,6 @@ def test_rules_are_found_again_by_day_and_number(user: User) -> None:
     assert not Question.objects.filter(rule=None).exists()
     assert keys.isdisjoint(Question.objects.values_list("key", flat=True))
     assert Studied.objects.filter(question__retired_on=None).count() == len(keys)
-
-
-@pytest.mark.slow
-def test_rebuilding_the_lineage_does_no_harm(user: User) -> None:
-    bring(FIRST, SECOND, REWORDED)
-    update()
-    learn(user, list(Question.objects.all()))
-    rows = set(Question.objects.values_list("pk", "key", "number", "rule"))
-    rebuild()
-    updated = update()
-    assert updated
-    assert set(Question.objects.values_list("pk", "key", "number", "rule")) == rows
-    assert (updated.made.new, updated.followed.back) == (0, 0)
 
 
 def test_updating_twice_is_updating_once() -> None:
@@ -278,8 +264,3 @@ def test_a_future_version_waits_for_its_day() -> None:
     updated = update()
     assert updated
     assert updated.made.version == "2010-03-01"
-
-
-def test_without_rules_there_is_nothing_to_do() -> None:
-    assert update() is None
-    assert not Wording.objects.exists()

@@ -3,8 +3,8 @@
 import pytest
 
 from rulesbase.models import DeckQuestion, Question, QuestionNote, Rule, Studied
+from rulesbase.study.questions.follow_version import name_anew
 from rulesbase.study.questions.generate import key_of
-from rulesbase.study.questions.rule_links import name_anew
 from tests.support.studied import NOW, make_deck, make_questions, make_reader, remember
 
 pytestmark = pytest.mark.django_db

@@ -14,10 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.actions import FutureGrade, GradeResult, StaleCard, bury, give, resume, suspend, undo
-from rulesbase.study.reviews.scheduling import State, graded, state_of
+from rulesbase.study.reviews.actions import StaleCard, give, resume, undo
+from rulesbase.study.reviews.scheduling import MemoryState, graded, state_of
 from tests.support.make import make_user
-from tests.support.studied import NOW, make_questions, make_reader
+from tests.support.studied import NOW, make_questions, make_reader, set_aside
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 KEYS = [uuid.UUID(int=number) for number in range(1, 9)]
@@ -27,18 +27,6 @@ ROW = "state step stability difficulty due last_review reviews lapses version le
 def row_of(user: User, question: Question) -> dict[str, Any] | None:
     found: dict[str, Any] | None = Studied.objects.filter(user=user, question=question).values(*ROW).first()
     return found
-
-
-def test_it_works(user: User, question: Question) -> None:
-    given = give(user, question, 3, at=NOW, key=KEYS[0], took=4200, now=NOW)
-    assert given.studied is not None
-    assert state_of(given.studied) == graded(None, 3, NOW)
-    assert not given.known
-    stored = Studied.objects.get()
-    assert state_of(stored) == state_of(given.studied)
-    assert (stored.reviews, stored.lapses, stored.version, stored.learnt_from) == (1, 0, 1, question.made_from)
-    grade = Grade.objects.get()
-    assert (grade.grade, grade.at, grade.took, grade.promised, grade.before) == (3, NOW, 4200, None, {})
 
 
 def test_few_queries(user: User, question: Question) -> None:
@@ -69,7 +57,7 @@ def test_two_windows_do_not_grade_the_same_state(user: User, question: Question)
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         ({"at": NOW + timedelta(minutes=5, seconds=1)}, "future"),
         ({"at": NOW - timedelta(days=401)}, "before the account"),
@@ -81,28 +69,20 @@ def test_two_windows_do_not_grade_the_same_state(user: User, question: Question)
         ({"key": None}, "UUID"),
     ],
 )
-def test_refused(user: User, question: Question, changed: dict[str, Any], said: str) -> None:
+def test_refused(user: User, question: Question, changed: dict[str, Any], message: str) -> None:
     asked: dict[str, Any] = {"grade": 3, "at": NOW, "key": KEYS[0], **changed}
-    with pytest.raises(Refused, match=said):
+    with pytest.raises(Refused, match=message):
         give(user, question, now=NOW, **asked)
     assert not Grade.objects.exists()
     assert not Studied.objects.exists()
 
 
-def test_what_is_only_ahead_may_come_again(user: User, question: Question) -> None:
-    soon = NOW + timedelta(minutes=6)
-    with pytest.raises(FutureGrade):
-        give(user, question, 3, at=soon, key=KEYS[0], now=NOW)
-    give(user, question, 3, at=soon, key=KEYS[0], now=NOW + timedelta(minutes=2))
-    assert Grade.objects.count() == 1
-
-
 def test_the_own_card_of_another_is_not_there(user: User, question: Question) -> None:
     question.owner = make_user("other")
     question.save()
-    for verb in (suspend, resume, bury):
-        with pytest.raises(Refused, match="no such card"):
-            verb(user, question)
+    with pytest.raises(Refused, match="no such card"):
+        resume(user, question)
+    reviews_actions.set_aside(user, [("suspend", question.public_id), ("bury", question.public_id)])
     with pytest.raises(Refused, match="no such card"):
         give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     assert not Studied.objects.exists()
@@ -126,8 +106,8 @@ def given_in(order: Iterable[tuple[uuid.UUID, int, float]], user: User, question
         give(user, question, grade, at=NOW - timedelta(days=30 - days), key=key, now=NOW)
 
 
-def expected(grades: Iterable[tuple[int, float]]) -> State:
-    state: State | None = None
+def expected(grades: Iterable[tuple[int, float]]) -> MemoryState:
+    state: MemoryState | None = None
     for grade, days in grades:
         state = graded(state, grade, NOW - timedelta(days=30 - days))
     assert state is not None
@@ -143,7 +123,7 @@ def test_any_order_of_arrival_gives_the_same_state(user: User, question: Questio
     # Each grade knows the state it was given from, as if they had come in order.
     state = None
     for grade in Grade.objects.order_by("at"):
-        assert State.from_data(grade.before) == (state or State())
+        assert MemoryState.from_data(grade.before) == (state or MemoryState())
         assert (grade.promised is None) is (state is None)
         state = graded(state, grade.grade, grade.at)
 
@@ -179,38 +159,15 @@ def test_undoing_restores_exactly(user: User, question: Question) -> None:
     assert not Studied.objects.exists()
 
 
-@pytest.mark.parametrize("undone", range(4))
-def test_undoing_one_in_the_middle(user: User, question: Question, undone: int) -> None:
-    given_in(STEPS, user, question)
-    undo(user, STEPS[undone][0], now=NOW)
-    left = [(grade, days) for at, (_key, grade, days) in enumerate(STEPS) if at != undone]
-    card = Studied.objects.get()
-    assert state_of(card) == expected(left)
-    assert card.reviews == 3
-    assert undo(user, STEPS[undone][0], now=NOW).known
-    assert row_of(user, question) == {name: getattr(card, name) for name in ROW}
-
-
-def test_undone_stays_undone_when_it_is_sent_again(user: User, question: Question) -> None:
-    give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
-    undo(user, KEYS[0], now=NOW)
-    assert give(user, question, 3, at=NOW, key=KEYS[0], now=NOW).known
-    assert not Studied.objects.exists()
-
-
 def test_only_own_grades_are_taken_back(user: User, question: Question) -> None:
     give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     with pytest.raises(Refused, match="no such grade"):
         undo(make_user("jane"), KEYS[0], now=NOW)
 
 
-def lapsed(user: User, question: Question) -> GradeResult:
-    give(user, question, 4, at=NOW - timedelta(days=20), key=KEYS[0], now=NOW)
-    return give(user, question, 1, at=NOW, key=KEYS[1], now=NOW)
-
-
 def test_lapses_are_counted(user: User, question: Question) -> None:
-    card = lapsed(user, question).studied
+    give(user, question, 4, at=NOW - timedelta(days=20), key=KEYS[0], now=NOW)
+    card = give(user, question, 1, at=NOW, key=KEYS[1], now=NOW).studied
     assert card is not None
     assert (card.reviews, card.lapses, card.state) == (2, 1, Studied.State.RELEARNING)
 
@@ -218,17 +175,16 @@ def test_lapses_are_counted(user: User, question: Question) -> None:
 def test_a_card_set_aside_keeps_what_is_remembered(user: User, question: Question) -> None:
     give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     row = row_of(user, question)
-    assert suspend(user, question, now=NOW).is_suspended
+    assert set_aside(user, "suspend", question).is_suspended
     assert row_of(user, question) == row
-    back = resume(user, question, now=NOW)
-    assert back is not None
-    assert not back.is_suspended
-    assert bury(user, question, now=NOW).buried_until == date(2026, 6, 23)
+    resume(user, question)
+    assert not Studied.objects.get().is_suspended
+    assert set_aside(user, "bury", question).buried_until == date(2026, 6, 23)
     assert row_of(user, question) == row
 
 
 def test_grades_of_a_card_set_aside_count(user: User, question: Question) -> None:
-    suspend(user, question, now=NOW)
+    set_aside(user, "suspend", question)
     # It was in a queue that was loaded before.
     card = give(user, question, 3, at=NOW, key=KEYS[0], now=NOW).studied
     assert card is not None
@@ -236,14 +192,14 @@ def test_grades_of_a_card_set_aside_count(user: User, question: Question) -> Non
     assert state_of(card) == graded(None, 3, NOW)
     undo(user, KEYS[0], now=NOW)
     assert Studied.objects.get().is_suspended
-    assert resume(user, question, now=NOW) is None
+    resume(user, question)
     assert not Studied.objects.exists()
 
 
 def test_buried_for_the_person_s_own_day(user: User, question: Question) -> None:
     StudyOptions.objects.create(user=user, time_zone="Pacific/Auckland", day_starts=0)
     # At noon in London the day after has begun there.
-    assert bury(user, question, now=NOW).buried_until == date(2026, 6, 24)
+    assert set_aside(user, "bury", question).buried_until == date(2026, 6, 24)
 
 
 def test_the_number_of_changes_never_begins_anew(user: User, question: Question) -> None:
@@ -257,11 +213,13 @@ def test_the_number_of_changes_never_begins_anew(user: User, question: Question)
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("verb", [bury, suspend, resume])
-def test_what_the_database_ended_is_done_again(user: User, question: Question, verb: Any) -> None:
+def test_an_action_ended_by_a_deadlock_is_repeated(user: User, question: Question) -> None:
     ended = [OperationalError("deadlock detected")] * 2
-    with mock.patch.object(reviews_actions, "_set_aside", side_effect=[*ended, Studied(state=2)]) as tried:
-        verb(user, question)
-    assert tried.call_count == 3
-    with mock.patch.object(reviews_actions, "_set_aside", side_effect=ended * 2), pytest.raises(OperationalError):
-        verb(user, question)
+    with mock.patch.object(reviews_actions, "_set_aside", side_effect=[*ended, None, None]) as tried:
+        reviews_actions.set_aside(user, [("bury", question.public_id)])
+    assert tried.call_count == 4
+    with (
+        mock.patch.object(reviews_actions, "_set_aside", side_effect=ended * 2),
+        pytest.raises(OperationalError),
+    ):
+        reviews_actions.set_aside(user, [("bury", question.public_id)])

@@ -2,7 +2,7 @@
 
 import threading
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from functools import partial
 
@@ -29,11 +29,11 @@ pytestmark = pytest.mark.postgres
 READERS, ROUNDS = 12, 6
 
 
-@pytest.fixture
-def filled(databases: Databases, django_db_blocker: DjangoDbBlocker) -> str:
-    """Return the name of a database that threads share, as those of a server do; nothing in it is rolled back."""
-    with django_db_blocker.unblock():
-        return databases.copy("empty")
+@pytest.fixture(autouse=True)
+def _shared_database(databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Run the test in a database that threads share, as those of a server do; nothing in it is rolled back."""
+    with django_db_blocker.unblock(), inside(databases.copy("empty")):
+        yield
 
 
 def together(jobs: Sequence[Callable[[], object]]) -> list[Exception]:
@@ -73,95 +73,73 @@ def sent(questions: list[Question], days: int) -> dict[str, object]:
 
 
 @pytest.mark.slow
-def test_nobody_loses_a_grade(filled: str, django_db_blocker: DjangoDbBlocker) -> None:
-    with django_db_blocker.unblock(), inside(filled):
-        questions = make_questions(ROUNDS)
-        deck = make_deck("All", questions)
-        readers = [make_reader(f"reader{at}") for at in range(READERS)]
-        for reader in readers:
-            enrol(reader, deck)
+def test_no_grade_is_lost() -> None:
+    questions = make_questions(ROUNDS)
+    deck = make_deck("All", questions)
+    readers = [make_reader(f"reader{at}") for at in range(READERS)]
+    for reader in readers:
+        enrol(reader, deck)
 
-        def at_the_desk(reader: User) -> None:
-            for at in range(ROUNDS):
-                assert queue(reader, now=NOW).counts.left_today >= 0
-                reviews_actions.give(reader, questions[at], 4, at=NOW, key=uuid.uuid4(), now=NOW)
+    def at_the_desk(reader: User) -> None:
+        for at in range(ROUNDS):
+            assert queue(reader, now=NOW).counts.left_today >= 0
+            reviews_actions.give(reader, questions[at], 4, at=NOW, key=uuid.uuid4(), now=NOW)
 
-        def on_the_way(reader: User) -> None:
-            for days in range(ROUNDS):
-                assert sync(reader, sent(questions, days + 1), now=NOW)["refused"] == []
+    def on_the_way(reader: User) -> None:
+        for days in range(ROUNDS):
+            assert sync(reader, sent(questions, days + 1), now=NOW)["refused"] == []
 
-        jobs = [partial(verb, reader) for reader in readers for verb in (at_the_desk, on_the_way)]
-        assert together(jobs) == []
-        assert Grade.objects.count() == READERS * (ROUNDS + ROUNDS * ROUNDS)
-        assert Studied.objects.count() == READERS * ROUNDS
-        for card in Studied.objects.all():
-            assert (card.reviews, card.version) == (1 + ROUNDS, 1 + ROUNDS)
-            assert state_of(card) == replayed(card)
-
-
-def test_two_windows_at_the_same_moment(filled: str, django_db_blocker: DjangoDbBlocker) -> None:
-    with django_db_blocker.unblock(), inside(filled):
-        reader, (question,) = make_reader("windows"), make_questions(1, "windows")
-        keys = [uuid.uuid4() for _ in range(4)]
-
-        def give(key: uuid.UUID, version: int | None) -> None:
-            reviews_actions.give(reader, question, 3, at=NOW, key=key, expected_version=version, now=NOW)
-
-        # One of them was first, the others learn that they come too late.
-        raised = together([partial(give, key, 0) for key in keys])
-        assert [type(error) for error in raised] == [StaleCard] * 3
-        assert Grade.objects.filter(user=reader).count() == 1
-        # The same grade sent by all at once counts once.
-        key = uuid.uuid4()
-        assert together([partial(give, key, None)] * 4) == []
-        assert Grade.objects.filter(user=reader).count() == 2
-        assert Studied.objects.get(user=reader).version == 2
+    jobs = [partial(verb, reader) for reader in readers for verb in (at_the_desk, on_the_way)]
+    assert together(jobs) == []
+    assert Grade.objects.count() == READERS * (ROUNDS + ROUNDS * ROUNDS)
+    assert Studied.objects.count() == READERS * ROUNDS
+    for card in Studied.objects.all():
+        assert (card.reviews, card.version) == (1 + ROUNDS, 1 + ROUNDS)
+        assert state_of(card) == replayed(card)
 
 
-def test_limits_hold_for_two_windows_together(
-    filled: str, django_db_blocker: DjangoDbBlocker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_windows_at_the_same_moment() -> None:
+    reader, (question,) = make_reader("windows"), make_questions(1, "windows")
+    keys = [uuid.uuid4() for _ in range(4)]
+
+    def give(key: uuid.UUID, version: int | None) -> None:
+        reviews_actions.give(reader, question, 3, at=NOW, key=key, expected_version=version, now=NOW)
+
+    # One of them was first, the others learn that they come too late.
+    raised = together([partial(give, key, 0) for key in keys])
+    assert [type(error) for error in raised] == [StaleCard] * 3
+    assert Grade.objects.filter(user=reader).count() == 1
+    # The same grade sent by all at once counts once.
+    key = uuid.uuid4()
+    assert together([partial(give, key, None)] * 4) == []
+    assert Grade.objects.filter(user=reader).count() == 2
+    assert Studied.objects.get(user=reader).version == 2
+
+
+def test_limits_hold_for_two_windows_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lists, "MOST_LISTS", 2)
-    with django_db_blocker.unblock(), inside(filled):
-        user = make_reader("windows")
-        raised = together(
-            [partial(lists.make_list, user, lists.ListDetails(f"List {at}", "", False)) for at in range(6)]
-        )
-        assert len(raised) == 4
-        assert all(isinstance(error, Refused) for error in raised)
-        assert ReadingList.objects.filter(owner=user).count() == 2
+    user = make_reader("windows")
+    raised = together([partial(lists.make_list, user, lists.ListDetails(f"List {at}", "", False)) for at in range(6)])
+    assert len(raised) == 4
+    assert all(isinstance(error, Refused) for error in raised)
+    assert ReadingList.objects.filter(owner=user).count() == 2
 
 
-def test_a_deck_that_goes_while_others_begin_it(filled: str, django_db_blocker: DjangoDbBlocker) -> None:
-    with django_db_blocker.unblock(), inside(filled):
-        owner = make_reader("owner")
-        deck = decks_actions.make(owner, "Mine")
-        decks_actions.share(owner, deck.public_id, shared=True)
-        others = [make_reader(f"other {at}".replace(" ", "-")) for at in range(4)]
-        jobs = [partial(decks_actions.enrol, one, deck) for one in others]
-        raised = together([partial(decks_actions.delete, owner, deck.public_id), *jobs])
-        assert all(isinstance(error, decks_actions.DeckNotFound) for error in raised)
-        assert not Deck.objects.filter(pk=deck.pk).exists()
-        assert not Enrolment.objects.filter(deck=deck.pk).exists()
+def test_a_deck_that_goes_while_others_begin_it() -> None:
+    owner = make_reader("owner")
+    deck = decks_actions.make(owner, "Mine")
+    decks_actions.share(owner, deck.public_id, shared=True)
+    others = [make_reader(f"other {at}".replace(" ", "-")) for at in range(4)]
+    jobs = [partial(decks_actions.enrol, one, deck) for one in others]
+    raised = together([partial(decks_actions.delete, owner, deck.public_id), *jobs])
+    assert all(isinstance(error, decks_actions.DeckNotFound) for error in raised)
+    assert not Deck.objects.filter(pk=deck.pk).exists()
+    assert not Enrolment.objects.filter(deck=deck.pk).exists()
 
 
-def test_a_card_added_elsewhere_while_its_deck_goes_stays(filled: str, django_db_blocker: DjangoDbBlocker) -> None:
-    with django_db_blocker.unblock(), inside(filled):
-        user = make_reader("mover")
-        for _round in range(4):
-            one, other = decks_actions.make(user, "One"), decks_actions.make(user, "Other")
-            (card,) = decks_actions.write_cards(user, one.public_id, [("Ask", "Answer")])
-            added = partial(decks_actions.add, user, other.public_id, [card.public_id])
-            raised = together([partial(decks_actions.delete, user, one.public_id), added])
-            assert [str(error) for error in raised] in ([], ["There is no such card."])
-            assert Question.objects.filter(pk=card.pk).exists() == (not raised)
-            assert other.places.count() == (not raised)
-
-
-def test_the_first_questions_of_a_tag_published_at_once(filled: str, django_db_blocker: DjangoDbBlocker) -> None:
-    with django_db_blocker.unblock(), inside(filled):
-        content = Content(3, ("bridges",), (), {"en": QuestionText("May she?", "No.", "Seven are the most.")})
-        begun = [begin(content, None, submit=True) for _at in range(4)]
-        assert together([partial(publish, one.written, one.number, None) for one in begun]) == []
-        counts = {deck.slug: deck.places.count() for deck in Deck.objects.filter(slug__startswith="written-")}
-        assert counts == {"written-3": 4, "written-tag-bridges": 4}
+def test_the_first_questions_of_a_tag_published_at_once() -> None:
+    content = Content(3, ("bridges",), (), {"en": QuestionText("May she?", "No.", "Seven are the most.")})
+    begun = [begin(content, None, submit=True) for _at in range(4)]
+    assert together([partial(publish, one.written, one.number, None) for one in begun]) == []
+    counts = {deck.slug: deck.places.count() for deck in Deck.objects.filter(slug__startswith="written-")}
+    assert counts == {"written-3": 4, "written-tag-bridges": 4}

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from rulesbase.models import Grade, Question, Studied, User, Wording
+from rulesbase.models import Question, Studied, User, Wording
 from rulesbase.study.reviews.actions import give, undo
 from rulesbase.study.reviews.sync import sync
-from tests.rulesbase.study.reviews.test_actions import KEYS, row_of
+from tests.rulesbase.study.reviews.test_actions import KEYS
 from tests.support.studied import NOW, make_wording
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -51,25 +51,6 @@ def test_nor_one_that_is_taken_back(user: User, question: Question) -> None:
     undo(user, KEYS[1], now=NOW)
     card = Studied.objects.get()
     assert (card.came_back, card.due, card.reviews) == (old, BACK, 1)
-
-
-def test_the_order_of_arrival_makes_no_difference(user: User, question: Question) -> None:
-    late = (3, NOW - timedelta(days=12), KEYS[1])
-    after = (3, NOW - timedelta(days=2), KEYS[2])
-    found = []
-    for order in ((late, after), (after, late)):
-        Grade.objects.all().delete()
-        Studied.objects.all().delete()
-        question.made_from = make_wording("A keeper climbs the stairs.")
-        question.save()
-        give(user, question, 4, at=NOW - timedelta(days=30), key=KEYS[0], now=NOW)
-        put_back(user, question)
-        for grade, at, key in order:
-            give(user, question, grade, at=at, key=key, now=NOW)
-        found.append(row_of(user, question))
-    assert found[0] == found[1]
-    assert found[0] is not None
-    assert found[0]["came_back_id"] is None
 
 
 class TestGivenWithoutNetwork:

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from rulesbase.models import StudyOptions
-from rulesbase.study.reviews.days import day_at, days_from, zone_named
+from rulesbase.study.reviews.options import day_at, days_from, zone_named
 
 
 def options(zone: str, hour: int = 4) -> StudyOptions:
@@ -47,12 +47,12 @@ def test_days(zone: str, hour: int, moment: str, day: str, begins: str, hours: f
 @pytest.mark.parametrize("zone", ["Europe/Paris", "America/Havana", "Pacific/Apia", "Australia/Lord_Howe"])
 @pytest.mark.parametrize("hour", [0, 2, 23])
 def test_days_follow_each_other_without_a_gap(zone: str, hour: int) -> None:
-    kept = options(zone, hour)
-    found = days_from(kept, datetime(2011, 9, 1, tzinfo=UTC), 400)
+    stored = options(zone, hour)
+    found = days_from(stored, datetime(2011, 9, 1, tzinfo=UTC), 400)
     for day, following in pairwise(found):
         assert day.ends == following.begins
         assert day.date < following.date
-        assert day_at(kept, day.begins) == day_at(kept, day.ends - timedelta(microseconds=1)) == day
+        assert day_at(stored, day.begins) == day_at(stored, day.ends - timedelta(microseconds=1)) == day
 
 
 def test_a_zone_that_is_gone_is_utc() -> None:

@@ -7,14 +7,14 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rulesbase.study.reviews.scheduling import PARAMETERS, State, graded, outcomes, retrievability
+from rulesbase.study.reviews.scheduling import PARAMETERS, MemoryState, graded, outcomes, retrievability
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 SCRIPT = Path(__file__).parents[4] / "static" / "js" / "fsrs.js"
 BEGAN = datetime(2026, 1, 5, 9, 30, tzinfo=UTC)
-CARDS, EACH = 500, 20
+CARDS, EACH = 200, 20
 RETENTIONS = (0.9, 0.8, 0.97, 0.7)
 
 # Grades all cards, and tells each memory with what it promised before and what it would have become.
@@ -31,7 +31,7 @@ RUN = """(cards) => cards.map(({ retention, grades }) => {
 
 
 def simulated() -> list[dict[str, Any]]:
-    """Ten thousand reviews: early, on the day, late, twice in a minute, and behind the one before."""
+    """Return reviews: early, on the day, late, twice in a minute, and behind the one before."""
     random = Random(20260619)
     cards = []
     for number in range(CARDS):
@@ -48,7 +48,7 @@ def milliseconds(moment: datetime) -> int:
     return round(moment.timestamp() * 1000)
 
 
-def test_ten_thousand_reviews(chromium: "Browser") -> None:
+def test_many_reviews(chromium: "Browser") -> None:
     page = chromium.new_page()
     page.add_script_tag(content=SCRIPT.read_text(encoding="utf-8"), type="module")
     page.wait_for_function("globalThis.fsrs !== undefined")
@@ -60,7 +60,7 @@ def test_ten_thousand_reviews(chromium: "Browser") -> None:
 
     reviews, states = 0, set()
     for card, memories in zip(cards, found, strict=True):
-        state: State | None = None
+        state: MemoryState | None = None
         for one, memory in zip(card["grades"], memories, strict=True):
             promised = retrievability(state, one["at"]) or 0
             dues = outcomes(state, one["at"], card["retention"])

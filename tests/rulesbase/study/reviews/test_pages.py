@@ -16,7 +16,6 @@ from rulesbase.models import Deck, Enrolment, Grade, Question, Studied, StudyOpt
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.decks.import_file import MOST_BYTES
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.scheduling import in_words
 from tests.rulesbase.study.in_pages import begin_all, counted, largest_deck
 from tests.support.make import make_user
 from tests.support.queries import queries_of
@@ -28,13 +27,6 @@ pytestmark = pytest.mark.usefixtures("studied_sample")
 @pytest.fixture
 def user() -> User:
     return make_user("jane")
-
-
-@pytest.fixture
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def html_of(client: Client, address: str) -> str:
@@ -57,13 +49,8 @@ def remembered(user: User, deck: Deck, share: float = 0.5) -> None:
 # ---- The first page ----
 
 
-def test_who_begins_is_led_to_the_decks(signed_in: Client) -> None:
-    html = html_of(signed_in, "/study/")
-    assert "Choose a deck to begin." in html
-    assert "Begin</a>" not in html
-
-
 def test_where_nothing_waits_the_decks_come_first(signed_in: Client, user: User) -> None:
+    assert "Choose a deck to begin." in html_of(signed_in, "/study/")
     decks_actions.make(user, "Nothing in it yet")
     html = html_of(signed_in, "/study/")
     assert '<a class="btn btn-main" href="/study/decks/">' in html
@@ -147,7 +134,7 @@ def test_own_decks_and_cards(signed_in: Client, user: User) -> None:
     signed_in.post(f"{address}{card.public_id}/", {"ask": "Which one?", "answer": "The last"})
     assert Question.objects.get(pk=card.pk).data == {"ask": "Which one?", "answer": "The last"}
     empty = signed_in.post(f"{address}{card.public_id}/", {"ask": "", "answer": "x"})
-    assert "needs a question and an answer" in said_at(empty, "ask")
+    assert "needs a question and an answer" in error_at(empty, "ask")
     signed_in.post(f"{address}change/", {"how": "rename", "name": "Layer by layer", "shared": "on"})
     deck.refresh_from_db()
     assert (deck.name, deck.is_shared) == ("Layer by layer", True)
@@ -159,27 +146,27 @@ def test_own_decks_and_cards(signed_in: Client, user: User) -> None:
     assert not Deck.objects.filter(owner=user).exists()
 
 
-def said_at(answer: Any, field: str, status: int = 400) -> str:
+def error_at(answer: Any, field: str, status: int = 400) -> str:
     """What a page says is wrong with a field: nothing else is wrong, and the field names it."""
     page = document_fromstring(answer.content)
     (wrong,) = page.xpath("//main//*[@aria-invalid='true']")
-    said = page.get_element_by_id(wrong.get("aria-describedby").split()[0]).text_content()
-    assert (wrong.get("name"), answer.status_code, page.xpath("//main//*[@role='alert']")) == (field, status, []), said
-    return str(said)
+    message = page.get_element_by_id(wrong.get("aria-describedby").split()[0]).text_content()
+    assert (wrong.get("name"), answer.status_code, page.xpath("//main//*[@role='alert']")) == (field, status, [])
+    return str(message)
 
 
-def test_what_is_wrong_with_a_deck_is_said_at_its_field(signed_in: Client, user: User) -> None:
+def test_errors_of_a_deck_are_shown_at_their_field(signed_in: Client, user: User) -> None:
     answer = signed_in.post("/study/decks/make/", {"name": "  ", "about": "what I forget"})
-    assert "A deck needs a name." in said_at(answer, "name")
+    assert "A deck needs a name." in error_at(answer, "name")
     assert 'value="what I forget"' in answer.content.decode()
     answer = signed_in.post("/study/decks/make/", {"name": "Layers", "about": "x" * 301})
-    assert "at most 300" in said_at(answer, "about")
+    assert "at most 300" in error_at(answer, "about")
     change = f"/study/decks/{decks_actions.make(user, 'Layers').public_id}/change/"
     answer = signed_in.post(change, {"how": "rename", "name": "x" * 121, "about": "y", "shared": "on"})
-    assert "at most 120" in said_at(answer, "name")
+    assert "at most 120" in error_at(answer, "name")
     assert {"x" * 121, "y"} <= set(re.findall(r'value="([^"]+)"', answer.content.decode()))
     answer = signed_in.post(change, {"how": "card", "ask": "Which layer?", "answer": " "})
-    assert "needs a question and an answer" in said_at(answer, "answer")
+    assert "needs a question and an answer" in error_at(answer, "answer")
     assert "Which layer?" in answer.content.decode()
     answer = signed_in.post(change, {"how": "remove", "question": "nothing"})
     assert (answer.status_code, 'role="alert"' in answer.content.decode()) == (400, True)
@@ -197,12 +184,12 @@ def test_a_deck_from_a_file(signed_in: Client, user: User) -> None:
     assert "Which step?" in html_of(signed_in, answer["Location"])
     bad = SimpleUploadedFile("cards.txt", b"Which layer?\tThe seventh\nWhich step?\n")
     refused = signed_in.post("/study/decks/make/", {"name": "Steps", "file": bad})
-    assert "Line 2 has no question, or no answer." in said_at(refused, "file")
+    assert "Line 2 has no question, or no answer." in error_at(refused, "file")
     long = SimpleUploadedFile("cards.txt", b"Which layer?\t" + b"x" * 2001)
     heavy = SimpleUploadedFile("cards.txt", bytes(MOST_BYTES + 200_000))
     refused = signed_in.post("/study/decks/make/", {"name": "Steps", "file": heavy})
-    assert "too long for a deck" in said_at(refused, "file", 413)
-    assert "at most 2000" in said_at(signed_in.post("/study/decks/make/", {"name": "Steps", "file": long}), "file")
+    assert "too long for a deck" in error_at(refused, "file", 413)
+    assert "at most 2000" in error_at(signed_in.post("/study/decks/make/", {"name": "Steps", "file": long}), "file")
     assert Deck.objects.get(owner=user) == deck
 
 
@@ -226,7 +213,7 @@ def test_own_decks_of_others_are_not_there(signed_in: Client) -> None:
 # ---- Options ----
 
 
-def test_options_are_kept_and_checked(signed_in: Client, user: User) -> None:
+def test_options_are_stored_and_checked(signed_in: Client, user: User) -> None:
     whole = {
         "time_zone": "Europe/Paris",
         "day_starts": "3",
@@ -239,8 +226,8 @@ def test_options_are_kept_and_checked(signed_in: Client, user: User) -> None:
     assert 'data-guess="1"' in first
     answer = signed_in.post("/study/options/", whole | easy | {"knows": "2019-03-01"})
     assert answer.status_code == 302
-    kept = StudyOptions.objects.get(user=user)
-    assert (kept.time_zone, kept.new_a_day, kept.easy_days[6]) == ("Europe/Paris", 7, 0)
+    stored = StudyOptions.objects.get(user=user)
+    assert (stored.time_zone, stored.new_a_day, stored.easy_days[6]) == ("Europe/Paris", 7, 0)
     html = html_of(signed_in, "/study/options/")
     assert "since then" in html
     assert Deck.objects.get(owner=user).slug == f"changed-{user.pk}"
@@ -340,36 +327,3 @@ def test_decks_and_cards_for_anybody() -> None:
     assert [card["id"] for card in cards] == data["questions"][:3]
     assert Client().get("/study/changed.json?since=2019-03-01").json()["questions"]
     assert Client().get("/study/changed.json?since=yesterday").status_code == 400
-
-
-def test_grades_of_a_browser_are_taken_over(signed_in: Client, user: User) -> None:
-    deck = largest_deck()
-    first = decks_actions.questions_of(None, deck)[0].public_id
-    # From before the account was made.
-    at = (timezone.now() - timedelta(days=30)).isoformat()
-    body = {
-        "grades": [{"key": str(uuid.uuid4()), "question": first, "grade": 4, "at": at}],
-        "decks": [deck.public_id, "gone"],
-        "options": {"new_a_day": 3, "time_zone": "Asia/Tokyo"},
-    }
-    status, data = sent(signed_in, "/study/take-over/", body)
-    assert (status, data["decks"]) == (200, [deck.public_id])
-    assert counted(user) == [(first, 4)]
-    options = StudyOptions.objects.get(user=user)
-    assert (options.new_a_day, options.time_zone) == (3, "Asia/Tokyo")
-
-
-@pytest.mark.parametrize(
-    ("span", "said"),
-    [
-        (timedelta(seconds=5), "in 1 minute"),
-        (timedelta(minutes=10), "in 10 minutes"),
-        (timedelta(hours=5), "in 5 hours"),
-        (timedelta(days=1), "in 1 day"),
-        (timedelta(days=24), "in 24 days"),
-        (timedelta(days=120), "in 4 months"),
-        (timedelta(days=1100), "in 3 years"),
-    ],
-)
-def test_intervals_in_words(span: timedelta, said: str) -> None:
-    assert in_words(span) == said

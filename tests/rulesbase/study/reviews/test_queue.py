@@ -1,7 +1,7 @@
 """The daily queue: what comes in which order, and what waits for another day."""
 
 import uuid
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from rulesbase.models import Deck, Enrolment, Question, Studied, StudyOptions, User
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.queue import COUNTED, Kind, Queue, queue
+from rulesbase.study.reviews.queue import COUNTED, QueueReason, StudyQueue, queue
 from tests.support.studied import (
     NOW,
     enrol,
@@ -19,6 +19,7 @@ from tests.support.studied import (
     make_reader,
     make_wording,
     remember,
+    set_aside,
 )
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -29,7 +30,7 @@ def wants(user: User, **options: object) -> None:
     StudyOptions.objects.update_or_create(user=user, defaults=options)
 
 
-def asked(found: Queue) -> list[tuple[str, str]]:
+def asked(found: StudyQueue) -> list[tuple[str, str]]:
     return [(waiting.kind.value, waiting.question.key) for waiting in found.items]
 
 
@@ -58,23 +59,6 @@ def test_it_works(user: User) -> None:
     assert found.items[0].studied is not None
     assert found.items[0].studied.came_back is not None
     assert found.items[-1].studied is None
-
-
-def test_nobody_s_queue_is_empty(user: User) -> None:
-    assert queue(user, now=NOW).items == []
-    assert queue(user, now=NOW).counts == (0, 0, 0, 0, 0)
-    assert not StudyOptions.objects.exists()
-
-
-def test_due_is_what_the_day_brings(user: User) -> None:
-    today, tomorrow = make_questions(1, "today"), make_questions(1, "tomorrow")
-    remember(user, today, datetime(2026, 6, 23, 3, 59, tzinfo=UTC))
-    remember(user, tomorrow, datetime(2026, 6, 23, 4, 0, tzinfo=UTC))
-    assert asked(queue(user, now=NOW)) == [("due", "today0")]
-    # In Tokyo it is that day already.
-    wants(user, time_zone="Asia/Tokyo")
-    assert asked(queue(user, now=NOW)) == []
-    assert asked(queue(user, now=NOW + 8 * HOUR)) == [("due", "today0"), ("due", "tomorrow0")]
 
 
 def test_new_ones_take_turns_between_decks(user: User) -> None:
@@ -174,17 +158,17 @@ def test_what_is_set_aside_is_not_asked(user: User) -> None:
     known, fresh = make_questions(4, "known"), make_questions(3, "fresh")
     enrol(user, make_deck("All", fresh))
     remember(user, known, NOW - HOUR)
-    reviews_actions.suspend(user, known[0], now=NOW)
-    reviews_actions.bury(user, known[1], now=NOW)
+    set_aside(user, "suspend", known[0])
+    set_aside(user, "bury", known[1])
     Question.objects.filter(pk=known[2].pk).update(retired_on=date(2026, 6, 1))
-    reviews_actions.suspend(user, fresh[0], now=NOW)
-    reviews_actions.bury(user, fresh[1], now=NOW)
+    set_aside(user, "suspend", fresh[0])
+    set_aside(user, "bury", fresh[1])
     assert asked(queue(user, now=NOW)) == [("due", "known3"), ("new", "fresh2")]
     # On the next day what was buried is back, a new one as a new one and before those never seen.
     tomorrow = queue(user, now=NOW + timedelta(days=1))
     assert asked(tomorrow) == [("due", "known1"), ("due", "known3"), ("new", "fresh1"), ("new", "fresh2")]
     assert tomorrow.counts == (2, 2, 0, 4, 0)
-    reviews_actions.resume(user, fresh[0], now=NOW)
+    reviews_actions.resume(user, fresh[0])
     assert ("new", "fresh0") in asked(queue(user, now=NOW))
 
 
@@ -234,7 +218,7 @@ def test_at_most_ten_queries_with_twenty_thousand_cards(user: User) -> None:
         found = queue(user, now=NOW, limit=500)
     assert found.counts.back == 5
     assert found.counts.due > 8_000
-    assert [waiting.kind for waiting in found.items] == [Kind.BACK] * 5 + [Kind.DUE] * 495
+    assert [waiting.kind for waiting in found.items] == [QueueReason.BACK] * 5 + [QueueReason.DUE] * 495
     assert len(full) <= 10
 
     Studied.objects.filter(user=user).update(due=NOW + timedelta(days=40), came_back=None)

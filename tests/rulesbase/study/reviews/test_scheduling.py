@@ -11,20 +11,20 @@ from zoneinfo import ZoneInfo
 import fsrs
 import pytest
 
-from rulesbase.models import Grade, Question, Studied
-from rulesbase.study.reviews.scheduling import State, graded, outcomes, retrievability, state_of
+from rulesbase.models import Grade, Studied
+from rulesbase.study.reviews.scheduling import MemoryState, graded, state_of
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
 from tests.support.make import make_user
 from tests.support.studied import make_questions
 
 # Zones with clock changes in both directions, half hours, and one that left out a date.
 ZONES = "Europe/Paris America/New_York Australia/Lord_Howe Pacific/Apia Asia/Kolkata America/St_Johns".split()
-CARDS, REVIEWS = 250, 40
+CARDS, REVIEWS = 60, 40
 BEGIN = datetime(2026, 3, 7, 12, 0, tzinfo=UTC)
 
 
 def reviews() -> list[dict[str, Any]]:
-    """10,000 grades of 250 cards in the order of their moments: within minutes, over days, months late, at changes."""
+    """2,400 grades of 60 cards in the order of their moments: within minutes, over days, months late, at changes."""
     random = Random(20260622)
     found = []
     for card in range(CARDS):
@@ -54,11 +54,10 @@ def as_written(card: fsrs.Card) -> dict[str, Any]:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_ten_thousand_reviews_equal_the_library() -> None:
+def test_many_reviews_equal_the_library() -> None:
     user, questions, random = make_user(), make_questions(CARDS), Random(7)
     user.date_joined = BEGIN
     all_reviews = reviews()
-    assert len(all_reviews) == 10_000
     now = all_reviews[-1]["at"]
     left = iter(all_reviews)
     while some := list(islice(left, MOST_AT_ONCE)):
@@ -92,52 +91,11 @@ def test_ten_thousand_reviews_equal_the_library() -> None:
         for ours, theirs in zip(before[question.pk][1:], steps[1:-1], strict=True):
             assert {name: ours[name] for name in names} == as_written(theirs)
             compared += 1
-    assert compared == 10_000 - CARDS
+    assert compared == CARDS * (REVIEWS - 1)
 
 
 def test_a_state_survives_json() -> None:
     at = datetime(2026, 3, 29, 0, 59, 59, 123457, tzinfo=UTC)
     state = graded(graded(None, 3, at), 1, at + timedelta(days=3))
-    assert State.from_data(state.as_data()) == state
-    assert State.from_data({}) == State()
-
-
-def test_what_is_promised() -> None:
-    at = datetime(2026, 3, 29, 1, 30, tzinfo=UTC)
-    assert retrievability(None, at) is None
-    assert retrievability(State(), at) is None
-    state = graded(None, 4, at)
-    assert retrievability(state, at) == 1
-    assert state.due is not None
-    # After the stability's own days nine of ten are remembered.
-    assert retrievability(state, state.due) == pytest.approx(0.9, abs=0.01)
-
-
-@pytest.mark.parametrize(("retention", "longer"), [(0.8, True), (0.95, False)])
-def test_less_to_remember_is_asked_later(retention: float, longer: bool) -> None:
-    at = datetime(2026, 6, 1, tzinfo=UTC)
-    mine, usual = graded(None, 4, at, retention), graded(None, 4, at)
-    assert mine.due is not None
-    assert usual.due is not None
-    assert (mine.due > usual.due) is longer
-    assert mine.stability == usual.stability
-
-
-def test_outcomes_of_the_four_buttons() -> None:
-    at = datetime(2026, 6, 1, tzinfo=UTC)
-    dues = outcomes(None, at)
-    assert [dues[grade] - at for grade in (1, 2, 3)] == [timedelta(seconds=s) for s in (60, 330, 600)]
-    assert dues[4] == graded(None, 4, at).due
-
-
-@pytest.mark.parametrize("grade", [0, 5, -1])
-def test_other_grades_are_errors(grade: int) -> None:
-    with pytest.raises(ValueError, match="Rating"):
-        graded(None, grade, datetime(2026, 6, 1, tzinfo=UTC))
-
-
-@pytest.mark.django_db
-def test_a_row_without_grade_is_new() -> None:
-    (question,) = make_questions(1)
-    assert state_of(None) == State()
-    assert state_of(Studied(question=Question(pk=question.pk), state=0, due=BEGIN)) == State()
+    assert MemoryState.from_data(state.as_data()) == state
+    assert MemoryState.from_data({}) == MemoryState()

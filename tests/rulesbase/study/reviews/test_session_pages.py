@@ -11,7 +11,7 @@ from django.utils import timezone
 from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews import load_cards
+from rulesbase.study.reviews import queue
 from tests.rulesbase.study.in_pages import begin_all, counted
 from tests.support.make import make_user
 
@@ -24,13 +24,6 @@ def user() -> User:
     user = make_user("jane")
     begin_all(user)
     return user
-
-
-@pytest.fixture
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def fields(html: str) -> dict[str, str]:
@@ -114,7 +107,7 @@ def test_a_place_in_the_booth_stays(signed_in: Client, user: User) -> None:
     assert fields(signed_in.get(f"{address}&drill=1").content.decode())["question"] == card.public_id
 
 
-def test_others_are_kept_out(signed_in: Client, user: User) -> None:
+def test_others_have_no_access(signed_in: Client, user: User) -> None:
     other = make_user("paul")
     deck = decks_actions.make(other, "Not yours")
     (card,) = decks_actions.write_cards(other, deck.public_id, [("Secret?", "Yes.")])
@@ -131,7 +124,7 @@ def test_others_are_kept_out(signed_in: Client, user: User) -> None:
     assert not Grade.objects.exists()
 
 
-def test_wrong_fields_are_told(signed_in: Client, user: User) -> None:
+def test_wrong_fields_are_named(signed_in: Client, user: User) -> None:
     given = fields(signed_in.get(BOOTH).content.decode())
     signed_in.post("/study/booth/grade/", given | {"grade": "7"})
     assert "A grade is 1" in signed_in.get(BOOTH).content.decode()
@@ -144,17 +137,20 @@ def test_wrong_fields_are_told(signed_in: Client, user: User) -> None:
 
 def test_html_in_own_cards_is_text(signed_in: Client, user: User) -> None:
     deck = decks_actions.make(user, "<script>alert(1)</script>")
-    decks_actions.write_cards(user, deck.public_id, [("<script>alert(2)</script>", "<img src=x onerror=alert(3)>")])
+    decks_actions.write_cards(
+        user, deck.public_id, [("<script>alert(2)</script>", '"><img src=x onerror=alert(3)> &lt;b&gt; {{ x }}')]
+    )
     for address in (f"{BOOTH}?deck={deck.public_id}", f"/study/decks/{deck.public_id}/", "/study/", "/study/decks/"):
         html = signed_in.get(address).content.decode()
         assert "<script>alert" not in html
         assert "<img" not in html
     sent = signed_in.get(f"/study/queue.json?deck={deck.public_id}").json()
     assert "&lt;script&gt;alert(2)" in sent["cards"][0]["ask"]
-    assert "&lt;img" in sent["cards"][0]["answer"]
+    assert "&gt;&lt;img" in sent["cards"][0]["answer"]
+    assert "&amp;lt;b&amp;gt; {{ x }}" in sent["cards"][0]["answer"]
 
 
-def test_the_frame_for_anybody_names_nobody() -> None:
+def test_the_public_frame_has_no_personal_data() -> None:
     answer = Client().get(BOOTH)
     html = answer.content.decode()
     # The worker keeps it for a place without network.
@@ -168,7 +164,7 @@ def test_the_frame_for_anybody_names_nobody() -> None:
 def test_cards_without_anything_to_show_do_not_hide_those_behind(
     signed_in: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(load_cards, "_LOOKED_THROUGH", 1)
+    monkeypatch.setattr(queue, "_LOOKED_THROUGH", 1)
     first = fields(signed_in.get(BOOTH).content.decode())["question"]
     Question.objects.filter(public_id=first).update(rule=None)
     assert fields(signed_in.get(BOOTH).content.decode())["question"] != first

@@ -3,18 +3,15 @@
 import json
 import uuid
 from datetime import timedelta
-from random import Random
 from typing import Any
 from unittest import mock
 
 import pytest
 
-from rulesbase.core.errors import Refused
 from rulesbase.models import Enrolment, Grade, Question, Studied, StudyOptions, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.reviews.scheduling import graded, state_of
-from rulesbase.study.reviews.sync import MOST_AT_ONCE, options_data, sync
-from rulesbase.study.reviews.take_over import take_over
+from rulesbase.study.reviews.sync import sync, take_over
 from tests.support.studied import NOW, make_deck, make_questions, make_reader
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -35,9 +32,9 @@ def test_it_works(user: User) -> None:
     assert found["states"].keys() == {first.public_id, second.public_id}
     assert found["states"][second.public_id] is None
     state = graded(graded(None, 3, NOW - timedelta(days=2)), 3, NOW)
-    said = found["states"][first.public_id]
-    assert {name: said[name] for name in state.as_data()} == state.as_data()
-    assert (said["version"], said["reviews"], said["suspended"], said["came_back"]) == (2, 2, False, False)
+    data = found["states"][first.public_id]
+    assert {name: data[name] for name in state.as_data()} == state.as_data()
+    assert (data["version"], data["reviews"], data["suspended"], data["came_back"]) == (2, 2, False, False)
     json.dumps(found)
     assert Grade.objects.get(key=sent["grades"][0]["key"]).took == 3000
 
@@ -50,35 +47,6 @@ def test_sent_twice_counts_once(user: User) -> None:
     assert sync(user, sent, now=NOW) == first
     assert Grade.objects.count() == 2
     assert len(first["applied"]) == 2
-
-
-def test_two_devices_in_any_order_and_any_parts(user: User) -> None:
-    questions, random = make_questions(6), Random(3)
-    other = make_reader("other")
-    sent = [grade(random.choice(questions), random.uniform(0, 90), random.choice([1, 2, 3, 4])) for _ in range(120)]
-    in_order = sorted(sent, key=lambda one: one["at"])
-    assert sync(user, {"grades": in_order}, now=NOW)["refused"] == []
-    random.shuffle(sent)
-    at = 0
-    while at < len(sent):
-        size = random.choice([1, 2, 7, 31])
-        # What was sent just before comes again: the answer was lost.
-        assert sync(other, {"grades": sent[max(at - 3, 0) : at + size]}, now=NOW)["refused"] == []
-        at += size
-    rows = [
-        {
-            row.question_id: (state_of(row), row.reviews, row.lapses, row.version)
-            for row in Studied.objects.filter(user=one)
-        }
-        for one in (user, other)
-    ]
-    assert rows[0] == rows[1]
-    pasts = [
-        list(Grade.objects.filter(user=one).order_by("at", "key").values_list("key", "before", "promised"))
-        for one in (user, other)
-    ]
-    assert pasts[0] == pasts[1]
-    assert len(pasts[0]) == 120
 
 
 def test_what_is_wrong_is_refused_and_the_rest_counts(user: User) -> None:
@@ -113,22 +81,6 @@ def test_what_is_wrong_is_refused_and_the_rest_counts(user: User) -> None:
     assert set(found["states"]) == {question.public_id}
     json.dumps(found)
     assert Grade.objects.count() == 1
-
-
-@pytest.mark.parametrize(
-    "data", [None, [], "x", {"grades": {}}, {"undone": "x"}, {"grades": [{}] * (MOST_AT_ONCE + 1)}]
-)
-def test_what_cannot_be_read_is_refused_whole(user: User, data: Any) -> None:
-    with pytest.raises(Refused):
-        sync(user, data, now=NOW)
-    with pytest.raises(Refused):
-        take_over(user, data, now=NOW)
-
-
-def test_options_for_a_browser(user: User) -> None:
-    said = options_data(StudyOptions(user=user))
-    assert len(said["parameters"]) == 21
-    json.dumps(said)
 
 
 class TestTakingOver:

@@ -7,11 +7,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rulesbase.models import Rule, Studied, StudyOptions, User
-from rulesbase.study.home_page import bars
+from rulesbase.models import Rule, StudyOptions, User
+from rulesbase.study.home_page import FEW, bars, chapters, forecast, retention
 from rulesbase.study.reviews import actions as reviews_actions
-from rulesbase.study.reviews.statistics import FEW, chapters, forecast, retention
-from tests.support.studied import NOW, make_questions, remember
+from tests.support.studied import NOW, make_questions, remember, set_aside
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
@@ -29,8 +28,8 @@ def test_due_days(user: User) -> None:
     dues = [NOW - 90 * DAY, NOW, begins - timedelta(seconds=1), begins, begins + 28 * DAY, begins + 29 * DAY]
     for question, due in zip(questions, dues, strict=False):
         remember(user, [question], due)
-    reviews_actions.suspend(user, questions[6], now=NOW)
-    reviews_actions.bury(user, questions[0], now=NOW)
+    set_aside(user, "suspend", questions[6])
+    set_aside(user, "bury", questions[0])
     found = forecast(user, now=NOW)
     assert [one.day for one in found] == [date(2026, 6, 22) + at * DAY for at in range(30)]
     # The overdue one is buried until tomorrow.
@@ -81,10 +80,3 @@ def test_few_grades_say_nothing(user: User) -> None:
         grade(user, question, 1, NOW - 40 * DAY)
     (found,) = chapters(user, now=NOW)
     assert (found.retention.share, found.is_weak) == (0, False)
-
-
-def test_nothing_yet(user: User) -> None:
-    assert sum(one.cards for one in forecast(user, now=NOW)) == 0
-    assert chapters(user, now=NOW) == []
-    assert retention(user, now=NOW).share is None
-    assert not Studied.objects.exists()

@@ -1,6 +1,5 @@
-"""One letter of many grades: each card is given again once for all of them, and there is an end to what is kept."""
+"""One request of many grades: each card is replayed once, within limits."""
 
-import re
 import uuid
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -16,15 +15,15 @@ from django.test.utils import CaptureQueriesContext
 
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, User
-from rulesbase.study.reviews import limits as reviews_limits
-from rulesbase.study.reviews import memory as reviews_memory
-from rulesbase.study.reviews.actions import bury, give, resume, set_aside, suspend, undo
-from rulesbase.study.reviews.limits import TryLater
+from rulesbase.study.reviews import replay
+from rulesbase.study.reviews.actions import give, resume, undo
+from rulesbase.study.reviews.actions import set_aside as set_all_aside
+from rulesbase.study.reviews.replay import TryLater
 from rulesbase.study.reviews.scheduling import graded
-from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
+from rulesbase.study.reviews.sync import sync
 from rulesbase.web.ratelimits.limits import Limit
 from tests.rulesbase.study.reviews.test_actions import ROW
-from tests.support.studied import NOW, make_questions, make_reader, make_wording
+from tests.support.studied import NOW, make_questions, make_reader, make_wording, set_aside
 
 pytestmark = pytest.mark.django_db
 Sent = list[dict[str, Any]]
@@ -55,22 +54,22 @@ def statements(user: User, **letter: Any) -> int:
     return len([query for query in queries if "SAVEPOINT" not in query["sql"]])
 
 
-def rewritten(queries: CaptureQueriesContext) -> int:
-    """How many stored grades were written again, each time counted."""
-    count = 0
-    for query in queries:
-        if 'UPDATE "rulesbase_grade"' in query["sql"] and '"before"' in query["sql"]:
-            times = re.match(r"(\d+) times: ", query["sql"])
-            # SQLite tells how often it ran; PostgreSQL has an object of JSON for each row.
-            count += int(times[1]) if times else query["sql"].count("learnt_from")
-    return count
-
-
 def left_of(user: User) -> tuple[list[Any], list[Any]]:
     """All that is remembered and all that was given, but what was taken back."""
     cards = Studied.objects.filter(user=user).order_by("question").values_list("question", "is_suspended", *ROW)
     given = Grade.objects.filter(user=user, undone_at=None).order_by("question", "at", "key")
     return list(cards), list(given.values_list("question", "key", "grade", "at", "before", "promised"))
+
+
+def test_each_card_is_replayed_once(user: User) -> None:
+    sent = grades(make_questions(1)[0], 80)
+    sync(user, {"grades": sent}, now=NOW)
+    # Of 80 grades 30 are taken back; then nothing is left to compute.
+    for undone, left in ((sent[:60:2], 50), (sent, 0)):
+        with mock.patch.object(replay, "graded", wraps=graded) as computed:
+            sync(user, {"undone": keys(undone)}, now=NOW)
+        assert computed.call_count == left
+    assert not Studied.objects.exists()
 
 
 def test_statements_grow_with_cards_not_with_keys(user: User) -> None:
@@ -84,52 +83,6 @@ def test_statements_grow_with_cards_not_with_keys(user: User) -> None:
     # Of each card its grades are read, and it is written.
     assert two - few <= 2
     assert few <= 12
-
-
-def test_each_card_is_given_again_once(user: User) -> None:
-    (question,) = make_questions(1)
-    sent = grades(question, 80)
-    sync(user, {"grades": sent}, now=NOW)
-    with (
-        CaptureQueriesContext(connection) as queries,
-        mock.patch.object(reviews_memory, "graded", wraps=graded) as g,
-    ):
-        sync(user, {"undone": keys(sent[:60:2])}, now=NOW)
-    assert g.call_count == 50
-    assert 0 < rewritten(queries) <= 50
-    # And where nothing is left there is nothing to give again.
-    with (
-        CaptureQueriesContext(connection) as queries,
-        mock.patch.object(reviews_memory, "graded", wraps=graded) as g,
-    ):
-        sync(user, {"undone": keys(sent)}, now=NOW)
-    assert (g.call_count, rewritten(queries)) == (0, 0)
-    assert not Studied.objects.exists()
-
-
-def test_an_early_grade_writes_the_later_ones_at_once(user: User) -> None:
-    (question,) = make_questions(1)
-    sent = grades(question, 200)
-    sync(user, {"grades": sent[1:]}, now=NOW)
-    with CaptureQueriesContext(connection) as queries:
-        give(user, question, 1, at=NOW - timedelta(days=399), key=sent[0]["key"], now=NOW)
-    assert len([query for query in queries if "SAVEPOINT" not in query["sql"]]) <= 8
-    # It makes no difference any more to the last of them.
-    assert 0 < rewritten(queries) <= 199
-    other = make_reader("other")
-    sync(
-        other, {"grades": [{**sent[0], "grade": 1, "at": (NOW - timedelta(days=399)).isoformat()}, *sent[1:]]}, now=NOW
-    )
-    assert left_of(other) == left_of(user)
-
-
-def test_grades_in_their_order_look_for_no_later_ones(user: User) -> None:
-    questions = make_questions(12)
-    sent = [grades(question, 3) for question in questions]
-    sync(user, {"grades": [one for some in sent for one in some[:1]]}, now=NOW)
-    one = statements(user, grades=sent[0][1:2])
-    # Each card is written; nothing else is asked for it.
-    assert statements(user, grades=[some[1] for some in sent[1:]]) - one == 10
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -175,16 +128,16 @@ def moment(one: dict[str, Any]) -> datetime:
 
 
 def test_a_card_takes_so_many_grades(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_limits, "MOST_OF_A_CARD", 5)
+    monkeypatch.setattr(replay, "MOST_OF_A_CARD", 5)
     first, second = make_questions(2)
     sent = [*grades(first, 8), *grades(second, 2)]
     # The first of them are taken back: they count too.
     found = [sync(user, {"grades": sent, "undone": keys(sent[:2])}, now=NOW) for _ in range(2)]
-    for said in found:
-        assert said["applied"] == keys([*sent[:5], *sent[8:]])
+    for answer in found:
+        assert answer["applied"] == keys([*sent[:5], *sent[8:]])
         # Never to be sent again.
-        assert [(one["key"], one["again"]) for one in said["refused"]] == [(key, False) for key in keys(sent[5:8])]
-        assert "at most 5 grades" in said["refused"][0]["why"]
+        assert [(one["key"], one["again"]) for one in answer["refused"]] == [(key, False) for key in keys(sent[5:8])]
+        assert "at most 5 grades" in answer["refused"][0]["why"]
     assert found[0] == found[1]
     with pytest.raises(Refused, match="at most 5 grades"):
         give(user, first, 3, at=NOW, key=uuid.uuid4(), now=NOW)
@@ -192,15 +145,17 @@ def test_a_card_takes_so_many_grades(user: User, monkeypatch: pytest.MonkeyPatch
     give(user, second, 3, at=NOW, key=uuid.uuid4(), now=NOW)
 
 
-def test_nobody_begins_a_card_anew(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_limits, "MOST_OF_A_CARD", 5)
+def test_a_full_card_cannot_be_started_again(user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "MOST_OF_A_CARD", 5)
     (question,) = make_questions(1)
     sent = grades(question, 5)
     sync(user, {"grades": sent, "undone": keys(sent)}, now=NOW)
     assert not Studied.objects.exists()
-    for begin_anew in (None, suspend, resume):
-        if begin_anew:
-            begin_anew(user, question)
+    for how in ("", "suspend", "resume"):
+        if how == "suspend":
+            set_aside(user, how, question)
+        if how == "resume":
+            resume(user, question)
         with pytest.raises(Refused, match="at most 5 grades"):
             give(user, question, 3, at=NOW, key=uuid.uuid4(), now=NOW)
         (refused,) = sync(user, {"grades": grades(question, 1, 2)}, now=NOW)["refused"]
@@ -211,7 +166,7 @@ def test_a_day_takes_so_many_grades(user: User, settings: LazySettings, monkeypa
     backend = "django.core.cache.backends.locmem.LocMemCache"
     settings.CACHES = settings.CACHES | {"counts": {"BACKEND": backend, "LOCATION": "letters"}}
     caches["counts"].clear()
-    monkeypatch.setattr(reviews_limits, "GRADES_OF_A_DAY", Limit("grades-of-a-test", 4))
+    monkeypatch.setattr(replay, "GRADES_OF_A_DAY", Limit("grades-of-a-test", 4))
     monkeypatch.setattr("time.time", lambda: 1_000_000_000.0)
     (question,) = make_questions(1)
     sent = grades(question, 6)
@@ -239,7 +194,7 @@ def test_a_letter_changes_so_many_grades(user: User, monkeypatch: pytest.MonkeyP
             sync(reader, {"grades": some[1:]}, now=NOW)
     letter = {"grades": [sent[0][0], sent[1][0]], "undone": [sent[0][0]["key"], *keys(sent[2][1:])]}
     whole = sync(other, letter, now=NOW)
-    monkeypatch.setattr(reviews_limits, "MOST_GIVEN_AGAIN", 4)
+    monkeypatch.setattr(replay, "MOST_REPLAYED", 4)
     left = [len(whole["applied"])]
     # A card goes each time, whatever it costs; the others wait for the next letter, and nothing is lost.
     while left[-1]:
@@ -255,16 +210,6 @@ def test_a_letter_changes_so_many_grades(user: User, monkeypatch: pytest.MonkeyP
     assert found["states"] == whole["states"]
 
 
-def test_a_full_letter_goes(user: User) -> None:
-    (question,) = make_questions(1)
-    sent = grades(question, 180)
-    sent += [{**one, "key": str(uuid.uuid4())} for one in sent] + [{**one, "key": str(uuid.uuid4())} for one in sent]
-    sent = sent[:MOST_AT_ONCE]
-    assert len(sync(user, {"grades": sent}, now=NOW)["applied"]) == MOST_AT_ONCE
-    found = sync(user, {"undone": keys(sent)}, now=NOW)
-    assert (found["refused"], found["states"]) == ([], {question.public_id: None})
-
-
 def test_cards_are_set_aside_at_once(user: User) -> None:
     """As many as a letter has, for hardly more than one; as each by itself."""
     questions = make_questions(40)
@@ -272,19 +217,21 @@ def test_cards_are_set_aside_at_once(user: User) -> None:
     give(user, known, 3, at=NOW, key=uuid.uuid4(), now=NOW)
     give(user, undone, 3, at=NOW, key=(key := uuid.uuid4()), now=NOW)
     undo(user, key, now=NOW)
-    suspend(user, begun, now=NOW)
+    set_aside(user, "suspend", begun)
     asked = [("suspend", one.public_id) for one in questions[1:20]] + [
         ("bury", one.public_id) for one in questions[18:]
     ]
     with CaptureQueriesContext(connection) as queries:
-        set_aside(user, [*asked, ("bury", begun.public_id), ("burn", begun.public_id), ("bury", "nothing1")], now=NOW)
+        set_all_aside(
+            user, [*asked, ("bury", begun.public_id), ("burn", begun.public_id), ("bury", "nothing1")], now=NOW
+        )
     assert len([query for query in queries if "SAVEPOINT" not in query["sql"]]) < 20
     rows = {row.question_id: row for row in Studied.objects.filter(user=user)}
     assert len(rows) == 40
     assert [rows[one.pk].is_suspended for one in questions] == [True] * 20 + [False] * 20
     assert [rows[one.pk].buried_until is not None for one in questions] == [True] + [False] * 17 + [True] * 22
     assert (rows[known.pk].reviews, rows[undone.pk].version, rows[begun.pk].version) == (1, 2, 0)
-    alone = bury(other := make_reader("other"), others[-1], now=NOW)
+    alone = set_aside(other := make_reader("other"), "bury", others[-1])
     assert (alone.due, alone.state) == (rows[others[-1].pk].due, rows[others[-1].pk].state)
     assert rows[begun.pk].due == alone.due
     assert not Studied.objects.filter(user=other).exclude(question=others[-1]).exists()

@@ -1,0 +1,411 @@
+"""Pages of written questions for curators: queues, history, editor, notes of readers, files."""
+
+import csv
+import io
+from collections.abc import Mapping
+from typing import Any, NamedTuple, cast
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from rulesbase.accounts.permissions import curator_required, desk_required
+from rulesbase.accounts.roles import CURATE, TRANSLATE, may
+from rulesbase.core.errors import Refused
+from rulesbase.engine.questions.markup import Content
+from rulesbase.models import ActionLog, QuestionNote, User, WrittenCitation, WrittenQuestion, WrittenRevision
+from rulesbase.models.authored_questions import LEVELS
+from rulesbase.study.authored import actions as verbs
+from rulesbase.study.authored import feedback
+from rulesbase.study.authored.content import (
+    InvalidQuestion,
+    as_json,
+    as_of_today,
+    cleaned,
+    doubts,
+    known_languages,
+    settle_citations,
+    texts_now,
+)
+from rulesbase.study.authored.files import (
+    MOST_BYTES,
+    FaultyFile,
+    ImportCounts,
+    as_csv_rows,
+    as_json_text,
+    read_csv,
+    read_json,
+    take_in,
+    to_export,
+)
+from rulesbase.study.authored.forms import MOST_FORM_BYTES, QuestionForm, ReplyForm, initial_of
+from rulesbase.study.authored.html import preview
+from rulesbase.study.authored.queues import QUEUES, chosen, lists, waiting_notes
+from rulesbase.study.questions.render import RenderedQuestion, shown
+from rulesbase.web.middleware.upload_limits import bounded
+
+_ON_A_PAGE = 40
+_PARTS = ("scenario", "choices", "answer", "explanation")
+
+
+def written_or_404(public_id: str) -> WrittenQuestion:
+    """Return the question of that id, or raise Http404."""
+    found = WrittenQuestion.objects.filter(public_id=public_id).first()
+    if found is None:
+        raise Http404(_("There is no such question."))
+    return found
+
+
+@never_cache
+@desk_required
+@require_safe
+def desk_questions(request: HttpRequest) -> HttpResponse:
+    """Show one queue of questions; ``?queue=``, ``?q=``, ``?tag=`` and ``?level=`` choose."""
+    found = lists()
+    asked = request.GET.get("queue", "")
+    queue = asked if asked in QUEUES else next((name for name in QUEUES if found[name]), QUEUES[3])
+    words, tag, level = (request.GET.get(name, "")[:100].strip() for name in ("q", "tag", "level"))
+    rows = chosen(found[queue], words, tag, level)
+    context = {
+        "counts": {name: len(some) for name, some in found.items()},
+        "queue": queue,
+        "page": Paginator(rows, _ON_A_PAGE).get_page(request.GET.get("page")),
+        "q": words,
+        "tag": tag,
+        "level": level,
+        "levels": [str(one) for one in LEVELS],
+        "notes": waiting_notes(),
+        "may_curate": request.user.has_perm(CURATE),
+    }
+    return render(request, "curate/questions.html", context)
+
+
+@never_cache
+@desk_required
+@require_safe
+def history(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show every revision of a question, the difference of any two, and who did what."""
+    written = written_or_404(public_id)
+    rows = list(written.revisions.select_related("author", "former").order_by("-number"))
+    by_number = {str(row.number): row for row in rows}
+    new = by_number.get(request.GET.get("b", "")) or (rows[0] if rows else None)
+    old = by_number.get(request.GET.get("a", "")) or (rows[1] if len(rows) > 1 else None)
+    log = ActionLog.objects.filter(language="", place=verbs.place_of(written)).select_related("author", "former")
+    context = {
+        "written": written,
+        "rows": rows,
+        "old": old,
+        "new": new,
+        "differences": differences(old, new) if old and new else [],
+        "log": log,
+    }
+    return render(request, "curate/question_history.html", context)
+
+
+def differences(old: WrittenRevision, new: WrittenRevision) -> list[tuple[str, str, str, str]]:
+    """Return the differences of two revisions: language, part, and both texts."""
+    found = []
+    for language in dict.fromkeys((*old.texts, *new.texts)):
+        for part in _PARTS:
+            texts = [_text(row.texts.get(language, {}).get(part, "")) for row in (old, new)]
+            if texts[0] != texts[1]:
+                found.append((language, part, texts[0], texts[1]))
+    return found
+
+
+def _text(value: object) -> str:
+    return "\n".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+# Actions with and without a text; True if they are only for curators.
+_WRITES = {"preview": False, "save": False, "submit": False, "publish": True}
+_DECISIONS = {"return": True, "retire": True, "take_up": True, "keep": True}
+
+
+class _EditorState(NamedTuple):
+    """A question in the editor: the stored question, and the request."""
+
+    request: HttpRequest
+    written: WrittenQuestion | None
+    newest: WrittenRevision | None
+
+    @property
+    def user(self) -> User:
+        return cast(User, self.request.user)
+
+    @property
+    def languages(self) -> list[str]:
+        """Return the languages in which this user may write."""
+        curates = self.user.has_perm(CURATE)
+        return [code for code in known_languages() if curates or (code != "en" and may(self.user, TRANSLATE, code))]
+
+    def form(self, data: Any = None) -> QuestionForm:
+        """Return the form with the stored content and the numbers of today, or as it was sent."""
+        initial: Mapping[str, Any] = {"level": 3, "base": 0}
+        if self.newest:
+            initial = initial_of(as_of_today(self.newest), self.newest.number)
+        return QuestionForm(data, initial=initial, may_write=self.languages)
+
+
+@desk_required
+def _too_heavy(request: HttpRequest) -> HttpResponse:
+    return render(request, "curate/question_heavy.html", status=413)
+
+
+@desk_required
+def _edit_too_heavy(request: HttpRequest, public_id: str) -> HttpResponse:
+    del public_id
+    return render(request, "curate/question_heavy.html", status=413)
+
+
+@never_cache
+@bounded(MOST_FORM_BYTES, _too_heavy)
+@desk_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def begin(request: HttpRequest) -> HttpResponse:
+    """Show the form for a new question, or run its action."""
+    if not request.user.has_perm(CURATE):
+        raise PermissionDenied
+    sheet = _EditorState(request, None, None)
+    return _act(sheet) if request.method == "POST" else _page(sheet, sheet.form())
+
+
+@never_cache
+@bounded(MOST_FORM_BYTES, _edit_too_heavy)
+@desk_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Show a question in the editor, or run the action of the form."""
+    written = written_or_404(public_id)
+    settle_citations()
+    sheet = _EditorState(request, written, verbs.newest_of(written))
+    return _act(sheet) if request.method == "POST" else _page(sheet, sheet.form())
+
+
+def _act(sheet: _EditorState) -> HttpResponse:
+    verb = sheet.request.POST.get("verb", "")
+    if verb not in _WRITES | _DECISIONS or (sheet.written is None and verb in _DECISIONS):
+        return HttpResponseBadRequest(_("There is no such action."))
+    if (_WRITES | _DECISIONS)[verb] and not sheet.user.has_perm(CURATE):
+        raise PermissionDenied
+    if verb in _DECISIONS:
+        return _decide(sheet, verb)
+    form = sheet.form(sheet.request.POST)
+    if not form.is_valid():
+        return _page(sheet, form, status=422, problems=[_("Nothing was stored: look at the fields below.")])
+    try:
+        content = form.content()
+        if verb == "preview":
+            return _page(sheet, form, shown=preview(content, sheet.newest))
+        return _write(sheet, verb, content, form)
+    except verbs.RevisionConflict as conflict:
+        return _conflict(sheet, conflict.newest)
+    except InvalidQuestion as unfit:
+        return _page(sheet, form, status=422, problems=list(unfit.faults))
+    except Refused as refusal:
+        return _page(sheet, form, status=409, problems=[str(refusal)])
+
+
+def _write(sheet: _EditorState, verb: str, content: Content, form: QuestionForm) -> HttpResponse:
+    base, reason = form.cleaned_data["base"], form.cleaned_data["reason"]
+    submit = verb != "save"
+    if sheet.written is None:
+        made = verbs.begin(content, sheet.user, submit=submit)
+    else:
+        made = verbs.save(sheet.written, content, base, sheet.user, reason=reason, submit=submit)
+    if verb == "publish":
+        try:
+            verbs.publish(made.written, made.number, sheet.user, reason)
+        except Refused as refusal:
+            # The text is stored and waits for review; only the publication was refused.
+            messages.warning(sheet.request, str(refusal))
+            return redirect("desk_question", made.written.public_id)
+    wordings = {"save": _("Saved as a draft."), "submit": _("It waits for review now."), "publish": _("Published.")}
+    messages.success(sheet.request, wordings[verb])
+    return redirect("desk_question", made.written.public_id)
+
+
+def _decide(sheet: _EditorState, verb: str) -> HttpResponse:
+    asked = sheet.request.POST
+    written, by, why = cast(WrittenQuestion, sheet.written), sheet.user, cleaned(asked.get("why", "")[:300])
+    base = int(asked["base"]) if asked.get("base", "").isdecimal() and len(asked["base"]) < 9 else -1
+    try:
+        if verb == "return":
+            verbs.send_back(written, base, by, why)
+        elif verb == "retire":
+            verbs.retire(written, base, by, why)
+        elif verb == "take_up":
+            verbs.take_up(written, base, by, why)
+        else:
+            verbs.still_right(written, base, by, asked.get("seen", ""), why)
+    except verbs.RevisionConflict as conflict:
+        return _conflict(sheet, conflict.newest)
+    except Refused as refusal:
+        return _page(sheet, sheet.form(), status=409, problems=[str(refusal)])
+    messages.success(sheet.request, _("Done."))
+    return redirect("desk_question", written.public_id)
+
+
+def _conflict(sheet: _EditorState, newest: WrittenRevision) -> HttpResponse:
+    """Show the typed text again, now based on the newest revision, with the differences."""
+    data = sheet.request.POST.copy()
+    data["base"] = str(newest.number)
+    sheet = sheet._replace(newest=newest)
+    form = sheet.form(data)
+    texts = form.content().texts if form.is_valid() else {}
+    mine = WrittenRevision(texts={code: as_json(words) for code, words in texts.items() if any(words.all)})
+    return _page(sheet, form, status=409, conflict=newest, conflict_parts=differences(newest, mine))
+
+
+def _page(
+    sheet: _EditorState,
+    form: QuestionForm,
+    *,
+    status: int = 200,
+    problems: list[str] | None = None,
+    shown: list[tuple[str, RenderedQuestion]] | None = None,
+    **more: Any,
+) -> HttpResponse:
+    """Render the editor with a preview and the changes of cited rules."""
+    written, newest = sheet.written, sheet.newest
+    published = verbs.published_of(written) if written else None
+    rows = list(WrittenCitation.objects.filter(revision=published)) if published else []
+    problems = list(problems or [])
+    if shown is None and newest is not None:
+        try:
+            shown = preview(as_of_today(newest), newest)
+        except InvalidQuestion as unfit:
+            problems += unfit.faults
+    context: dict[str, Any] = {
+        "written": written,
+        "newest": newest,
+        "published": published,
+        "form": form,
+        "problems": problems,
+        "shown": shown or [],
+        "is_preview": sheet.request.POST.get("verb") == "preview",
+        "doubts": doubts(rows),
+        "seen": verbs.seen_of(rows, texts_now(rows)),
+        "may_curate": sheet.user.has_perm(CURATE),
+        "notes": feedback.open_notes(written),
+        **more,
+    }
+    return render(sheet.request, "curate/question.html", context, status=status)
+
+
+_ON_A_PAGE = 40
+_Status = QuestionNote.Status
+
+
+@never_cache
+@curator_required
+@require_safe
+def note_queue(request: HttpRequest) -> HttpResponse:
+    """List open notes, the oldest first; with ``?status=`` answered ones, the newest first."""
+    asked = request.GET.get("status", "")
+    status = asked if asked in _Status.values else _Status.OPEN
+    rows = QuestionNote.objects.filter(status=status).select_related("author", "former", "question")
+    rows = rows.order_by("made_at") if status == _Status.OPEN else rows.order_by("-answered_at")
+    context = {"page": Paginator(rows, _ON_A_PAGE).get_page(request.GET.get("page")), "status": status}
+    return render(request, "curate/question_notes.html", {**context, "statuses": _Status.choices})
+
+
+@never_cache
+@curator_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer_note(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a suggestion or a report with its question; a POST answers it."""
+    row = QuestionNote.objects.select_related("author", "former", "question").filter(pk=pk).first()
+    if row is None:
+        raise Http404(_("There is no such note."))
+    form = ReplyForm(request.POST if request.method == "POST" else None)
+    problem = ""
+    if request.method == "POST" and form.is_valid():
+        cleaned = form.cleaned_data
+        try:
+            feedback.answer(
+                pk, cast(User, request.user), cleaned["status"], cleaned["reply"], site=request.build_absolute_uri("/")
+            )
+            messages.success(request, _("Answered."))
+            return redirect("desk_question_notes")
+        except Refused as refusal:
+            problem = str(refusal)
+    context = {
+        "row": row,
+        "form": form,
+        "problem": problem,
+        "shown": next(iter(shown([row.question])), None) if row.question else None,
+        "written": getattr(row.question, "written", None) if row.question else None,
+    }
+    status = 409 if problem else 422 if form.is_bound and not form.is_valid() else 200
+    return render(request, "curate/question_note.html", context, status=status)
+
+
+_HEADERS = 100_000
+
+
+@desk_required
+def _too_large(request: HttpRequest) -> HttpResponse:
+    faults = [(1, _("The file is too large: at most %(most)d megabytes.") % {"most": MOST_BYTES >> 20})]
+    return _exchange_page(request, faults=faults, status=413)
+
+
+@desk_required
+@never_cache
+@bounded(MOST_BYTES + _HEADERS, _too_large)
+@require_http_methods(["GET", "HEAD", "POST"])
+def exchange(request: HttpRequest) -> HttpResponse:
+    """Show the page; a POST of a curator imports a file and shows the result or its faults."""
+    if request.method != "POST":
+        return _exchange_page(request)
+    if not request.user.has_perm(CURATE):
+        return _exchange_page(request, faults=[(0, _("Only curators import questions."))], status=403)
+    file = request.FILES.get("file")
+    if file is None:
+        return _exchange_page(request, faults=[(0, _("Choose a file first."))], status=422)
+    data = file.read()
+    try:
+        is_csv = str(file.name).lower().endswith(".csv") or not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+        items = read_csv(data) if is_csv else read_json(data)
+        taken = take_in(items, cast(User, request.user))
+    except FaultyFile as error:
+        return _exchange_page(request, faults=list(error.faults), status=422)
+    return _exchange_page(request, taken=taken)
+
+
+def _exchange_page(
+    request: HttpRequest,
+    *,
+    faults: list[tuple[int, str]] | None = None,
+    taken: ImportCounts | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context: dict[str, Any] = {"faults": faults or [], "taken": taken, "may_curate": request.user.has_perm(CURATE)}
+    return render(request, "curate/questions_exchange.html", context, status=status)
+
+
+@never_cache
+@desk_required
+@require_safe
+def export(request: HttpRequest, kind: str) -> HttpResponse:
+    """Return the published questions as a file, or with ``?all`` the newest revision of every question."""
+    if kind not in ("json", "csv"):
+        raise Http404(_("There is no such file."))
+    rows = to_export(published_only="all" not in request.GET)
+    if kind == "json":
+        content = as_json_text(rows)
+    else:
+        buffer = io.StringIO(newline="")
+        csv.writer(buffer, lineterminator="\r\n").writerows(as_csv_rows(rows))
+        content = "\ufeff" + buffer.getvalue()
+    media = "application/json" if kind == "json" else "text/csv"
+    response = HttpResponse(content, content_type=f"{media}; charset=utf-8")
+    name = f"rulesbase-questions-{timezone.localdate().isoformat()}.{kind}"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
