@@ -11,7 +11,7 @@ from rulesbase.archive.official_files import InvalidList, Official
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.imports import fetch
-from rulesbase.imports.fetch import FetchResult, ImporterResult, NoLink, Outcome, Plan
+from rulesbase.imports.fetch import ImporterResult, NoLink, Outcome, Plan
 from rulesbase.imports.http_client import Client, Limits, canonical
 from rulesbase.imports.sample import FOLDER
 from tests.support.rules_server import Answer, RulesServer, closed_address
@@ -56,10 +56,7 @@ def page_of(server: RulesServer, *hrefs: str) -> str:
 def test_the_newest_alone(server: RulesServer) -> None:
     newest = server.put(NEWEST, RULES)
     shelf = Shelf()
-    heard: list[FetchResult] = []
-    results = fetch.fetch(Plan(page_of(server, newest)), shelf, client(server.address), heard.append)
-    (result,) = results
-    assert heard == results
+    (result,) = fetch.fetch(Plan(page_of(server, newest)), shelf, client(server.address))
     assert (result.address, result.outcome) == (newest, Outcome.IMPORTED)
     assert (result.version, result.sentence, result.failed) == (datetime.date(2023, 3, 1), "Done.", False)
     assert shelf.files == {newest: RULES}
@@ -97,7 +94,7 @@ def test_failures_are_told_one_by_one_and_stop_nothing(server: RulesServer) -> N
         ),
     )
     shelf = Shelf()
-    results = fetch.fetch(plan, shelf, client(server.address, timeout=2, tries=1))
+    results = list(fetch.fetch(plan, shelf, client(server.address, timeout=2, tries=1)))
     told = {fetch.file_name(result.address): result.sentence for result in results if result.failed}
     assert "404" in told.pop("gone.txt")
     assert told.pop("page.txt") == "A web page came instead of a rules file."
@@ -141,7 +138,7 @@ def test_offline_nothing_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
     nobody = closed_address()
     shelf = Shelf()
     plan = Plan(nobody + "/en/rules", (nobody + "/a.txt", nobody + "/b.txt"))
-    results = fetch.fetch(plan, shelf, client(nobody))
+    results = list(fetch.fetch(plan, shelf, client(nobody)))
     assert {result.outcome for result in results} == {Outcome.UNREACHABLE}
     assert len({result.sentence for result in results}) == 1
     assert shelf.files == {}

@@ -61,7 +61,7 @@ def test_a_server_that_stays_busy_is_left_alone(server: RulesServer) -> None:
 def test_rests_grow(server: RulesServer) -> None:
     address = server.put("/a.txt", Answer(status=503), Answer(status=503), BODY)
     heard: list[str] = []
-    patient = Client("x", Limits(pause=0, backoff=0.15), frozenset({server.address}), tell=heard.append)
+    patient = Client("x", Limits(pause=0, backoff=0.15), frozenset({server.address}), report=heard.append)
     patient.get(address)
     first, second, third = [seen.at for seen in server.seen if seen.path == "/a.txt"]
     assert second - first >= 0.15
