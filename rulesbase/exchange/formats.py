@@ -131,8 +131,8 @@ def _read_xliff(file: "_File12") -> Parcel:
         approved = element.get("approved") == "yes"
         state = target.get("state", "") if target is not None else ""
         status = APPROVED if approved else next((key for key, value in _STATES.items() if value == state), REVIEW)
-        texts = (styled_of(text, ("g", "mrk")) for text in (source, target))
-        units.append(make_unit(read, *texts, properties, status))
+        english, own = styled_of(source, ("g", "mrk")), styled_of(target, ("g", "mrk"))
+        units.append(make_unit(read, english, own, properties, status))
     return Parcel("xliff", language, units, strange)
 
 
@@ -177,7 +177,7 @@ def _read_tmx(file: tmx.tmxfile) -> Parcel:
         if own != language:
             raise InvalidFile(_("The file holds translations into several languages. Take one file for each."))
         properties = {prop.get("type", ""): prop.text or "" for prop in element.iter("prop")}
-        texts = (styled_of(pairs[code], ("hi",)) for code in (english, own))
+        texts = styled_of(pairs[english], ("hi",)), styled_of(pairs[own], ("hi",))
         units.append(make_unit(read, *texts, properties, properties.get("x-status", REVIEW)))
     return Parcel("tmx", language, units, strange)
 

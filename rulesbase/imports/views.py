@@ -36,8 +36,7 @@ _SHOWN = ("look", "all")
 _HEAVIEST = LARGEST + 4 * 1024 * 1024
 
 
-def _too_heavy(request: HttpRequest, /, pk: int = 0) -> HttpResponse:
-    del pk
+def _too_heavy(request: HttpRequest, /, *_args: Any, **_where: Any) -> HttpResponse:
     most = LARGEST >> 20
     return _refused(request, _("What you sent is larger than %(most)d MB; no text of the rules is.") % {"most": most})
 

@@ -1,6 +1,6 @@
 """Views of the translation desk: overview, queues, bulk actions, text history and log."""
 
-from typing import cast
+from typing import Any, cast
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -148,9 +148,8 @@ def _adjacent(items: tuple[QueueItem, ...], number: str, part: str, *, back: boo
 
 
 @language_role_required(EDIT)
-def _too_heavy(request: HttpRequest, language: str, number: str = "") -> HttpResponse:
-    del number
-    return queue_page(request, language, status=413, problem=_("This form is too large. Nothing was done."))
+def _too_heavy(request: HttpRequest, /, *_args: Any, **where: Any) -> HttpResponse:
+    return queue_page(request, where["language"], status=413, problem=_("This form is too large. Nothing was done."))
 
 
 @never_cache

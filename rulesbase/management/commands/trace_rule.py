@@ -45,11 +45,10 @@ class Command(ReportCommand):
         if history.events:
             self.stdout.write("")
             rows = [
-                [str(one.version), one.kind, one.weight, one.old_number or "-", one.new_number or "-"]
-                for one in history.events
+                [str(e.version), e.kind, e.weight, e.old_number or "-", e.new_number or "-", f"{e.confidence:.2f}"]
+                for e in history.events
             ]
-            for row, one in zip(rows, history.events, strict=True):
-                row += [f"{one.confidence:.2f}", one.evidence]
+            rows = [[*row, event.evidence] for row, event in zip(rows, history.events, strict=True)]
             heads = ["version", "place", "words", "from", "to", "confidence", "evidence"]
             print_table(self.stdout, heads, rows)
         for one in history.relatives:
