@@ -18,7 +18,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC := $(shell find static -type f)
 
-.PHONY: serve import import-cards fetch test test-all test-fast-sqlite test-fast-postgres test-sqlite test-postgres axe bench faults load score crawl scale guide fresh fuzz lint format messages secret program migrate prepare clean mutants coverage pictures size
+.PHONY: serve import import-cards fetch test test-all test-fast-sqlite test-fast-postgres test-sqlite test-postgres axe bench faults load score crawl scale fresh fuzz lint format messages secret program migrate prepare clean mutants coverage pictures size
 .DELETE_ON_ERROR:
 
 serve: prepare
@@ -62,7 +62,7 @@ test-sqlite: .venv/dev $(MESSAGES)
 test-postgres: .venv/dev $(MESSAGES)
 	$(PYTEST) -p tests.postgres_plugin --ignore=tests/rulesbase/engine --ignore=tests/cards/engine $(ARGS)
 
-# Everything is killed, filled, cut off and set wrong in the midst of work: docs/faults.md.
+# Fault injection: docs/faults.md.
 faults: .venv/dev $(MESSAGES)
 	ROUNDS="$(ROUNDS)" $(BIN)/python -m tests.site.faults $(ARGS)
 
@@ -79,12 +79,9 @@ load: .venv/dev $(MESSAGES)
 score: .venv/dev
 	@$(BIN)/python -m tests.score $(ARGS)
 
-# Needs root, and Debian's postgresql, redis-server and nginx; the second nginx's ports, and debootstrap.
+# Needs root, and Debian's postgresql, redis-server and nginx.
 scale: .venv/dev $(MESSAGES)
 	@$(BIN)/python -m tests.site.scale $(ARGS)
-
-guide: .venv/dev $(MESSAGES)
-	@$(BIN)/python -m tests.site.scale.guide $(ARGS)
 
 # Needs root and debootstrap: the commands of README on a fresh Debian.
 fresh: .venv/dev $(MESSAGES)

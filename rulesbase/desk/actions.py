@@ -43,8 +43,6 @@ def _letters(row: Translation) -> tuple[str, str]:
 
 Status, Verb = Translation.Status, ActionLog.Verb
 OPEN = (Status.DRAFT, Status.REVIEW)
-# Another transaction may store the same wording at the same time; the next try finds it.
-_TRIES = 3
 
 
 class Conflict(Exception):
@@ -55,20 +53,12 @@ class Conflict(Exception):
         self.newest = newest
 
 
-def save_draft(
-    target: TranslationTarget, heading: str, typed: MarkedText, base: int, by: User, reason: str = ""
+def save(
+    target: TranslationTarget, heading: str, typed: MarkedText, base: int, by: User, reason: str, *, submit: bool
 ) -> Translation:
-    """Save a text as a draft based on revision ``base`` (0: the first). Raises Conflict, Refused."""
+    """Save a text based on revision ``base`` (0: the first), as a draft or for review. Raises Conflict, Refused."""
     with transaction.atomic():
-        return _store(target, heading, typed, base, by, reason, Status.DRAFT)
-
-
-def submit(
-    target: TranslationTarget, heading: str, typed: MarkedText, base: int, by: User, reason: str = ""
-) -> Translation:
-    """Save a text if it is new, and submit it for review. Raises Conflict, Refused."""
-    with transaction.atomic():
-        return _store(target, heading, typed, base, by, reason, Status.REVIEW)
+        return _store(target, heading, typed, base, by, reason, Status.REVIEW if submit else Status.DRAFT)
 
 
 def approve(target: TranslationTarget, base: int, seen: int | None, by: User, reason: str = "") -> Translation:
@@ -190,13 +180,12 @@ def store_typed(language: str, heading: str, typed: MarkedText) -> int:
     """Return the key of a wording; store it if it is new."""
     key = digest(language, heading, typed.text, typed.spans)
     words = Words(key, language, heading, typed.text, typed.spans)
-    for _again in range(_TRIES - 1):
-        try:
-            with transaction.atomic():
-                return store_wordings([words])[key]
-        except IntegrityError:
-            continue
-    return store_wordings([words])[key]
+    try:
+        with transaction.atomic():
+            return store_wordings([words])[key]
+    except IntegrityError:
+        # Another transaction stored the same wording at the same time; now it is found.
+        return store_wordings([words])[key]
 
 
 def _store(

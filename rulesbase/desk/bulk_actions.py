@@ -47,16 +47,6 @@ class _Job(NamedTuple):
     carried: TranslatedText
 
 
-def approve_unchanged(versions: Catalogue, target: TranslationTarget, by: User, reason: str = "") -> BulkResult:
-    """Approve a translation unchanged where the English changed in typography only. Raises Refused."""
-    return _approve_one(versions, target, Freshness.TYPOGRAPHY, by, reason)
-
-
-def adopt_numbers(versions: Catalogue, target: TranslationTarget, by: User, reason: str = "") -> BulkResult:
-    """Approve a translation with the rule numbers that the English now refers to. Raises Refused."""
-    return _approve_one(versions, target, Freshness.REFERENCES, by, reason)
-
-
 def bulk_approve(
     language: str,
     state: Freshness,
@@ -122,7 +112,11 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
     return BulkResult(number, len(pks), ())
 
 
-def _approve_one(versions: Catalogue, target: TranslationTarget, state: Freshness, by: User, reason: str) -> BulkResult:
+def approve_one(versions: Catalogue, target: TranslationTarget, state: Freshness, by: User, reason: str) -> BulkResult:
+    """Approve a translation as it is (typography), or with the numbers of the English now (references).
+
+    Raises Refused if the text is in another state or somebody works on it.
+    """
     with writing(translations_into=target.language):
         cell = cell_of(versions, target)
         jobs = [job for at, job in enumerate(_all_jobs(cell)) if at == target.part] if cell else []

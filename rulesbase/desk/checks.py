@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from django.db import connection
-from django.db.models import Count, F, Max, Sum
 from django.utils.translation import gettext as _
 
 from rulesbase.core.cards import cards as card_source
@@ -14,17 +13,13 @@ from rulesbase.core.content_version import english_key
 from rulesbase.desk.check_messages import finding_message, passed_message, refusal_message
 from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.engine.checks import Case, Check, ExpectedTerm, Severity, forbidden, run
-from rulesbase.engine.checks.types import CheckResult, apply_replacements
+from rulesbase.engine.checks.types import apply_replacements
 from rulesbase.engine.languages import text_language
 from rulesbase.models import CheckSwitch, Entry, Translation, Wording
-from rulesbase.models.terminology import CHECK_LABELS
-from rulesbase.models.translations import TranslationQuerySet
 
 # The longest translation in the editor, in characters: five times the longest text of any English version.
 # An imported text may be twice as long (`engine.vetting`).
 MOST_CHARACTERS = 20_000
-# Aggregates that identify a set of rows without reading it.
-_SAME_ROWS = {"n": Count("pk"), "sum": Sum("pk"), "squares": Sum(F("pk") * F("pk")), "newest": Max("made_at")}
 _CHUNK = 500
 
 
@@ -38,24 +33,6 @@ class Finding(NamedTuple):
     field: str
     spans: tuple[tuple[int, int], ...]
     mended: str | None
-
-    @property
-    def label(self) -> str:
-        """The label of the check."""
-        return str(CHECK_LABELS[Check(self.check)])
-
-
-class PassedCheck(NamedTuple):
-    """A check that found nothing."""
-
-    check: str
-    label: str
-    says: str
-
-
-def labels() -> dict[str, str]:
-    """Return the label of each check."""
-    return {str(check): str(label) for check, label in CHECK_LABELS.items()}
 
 
 def refuse(text: str) -> str:
@@ -94,16 +71,14 @@ def run_checks(
     return sorted(found, key=lambda one: one.severity != Severity.WRONG)
 
 
-def passed_checks(
-    language: str, findings: Iterable[Finding], english: Wording, *, stamp: str = ""
-) -> list[PassedCheck]:
-    """Return the enabled checks that apply and found nothing; ``stamp`` as for ``run_checks``."""
+def passed_checks(language: str, findings: Iterable[Finding], english: Wording, *, stamp: str = "") -> list[str]:
+    """Return the messages of the enabled checks that apply and found nothing; ``stamp`` as for ``run_checks``."""
     found = {one.check for one in findings}
     on = _checks_on(english_key(stamp), language)
     asked = [check for check in Check if check in on and check not in found and _concerns(check, language)]
     if not english.text:
         asked = [check for check in asked if check not in (Check.LENGTH, Check.EXAMPLES)]
-    return [PassedCheck(str(check), str(CHECK_LABELS[check]), passed_message(check)) for check in asked]
+    return [passed_message(check) for check in asked]
 
 
 def examples_of(entry: Entry, language: str) -> tuple[int, int]:
@@ -121,30 +96,13 @@ def failing(
 ) -> dict[int, tuple[str, ...]]:
     """Return the failed checks of each translation with an error (not a warning), by key.
 
-    Rows never change their texts, so each process checks a row once per set of enabled checks. While the rows are
-    the same, the last result is returned.
+    Rows never change their texts, so each process checks a row once per set of enabled checks.
     """
     key = english_key(stamp)
     # These two never report errors and need more than the texts.
     on = _checks_on(key, language) - {Check.CARDS, Check.TERMS}
     judged = _judged(connection.settings_dict["NAME"], language, on)
     rows = Translation.objects.filter(language=language, status__in=list(statuses))
-    which = tuple(rows.aggregate(**_SAME_ROWS).values())
-    last = _last(connection.settings_dict["NAME"], language, on, frozenset(statuses))
-    found = last.get(which)
-    if found is None:
-        found = _failing(rows, judged, language, on)
-        last.clear()
-        last[which] = found
-    return found
-
-
-# ---- Inside ----
-
-
-def _failing(
-    rows: TranslationQuerySet, judged: "_Judged", language: str, on: frozenset[Check]
-) -> dict[int, tuple[str, ...]]:
     made = dict(rows.values_list("pk", "made_at"))
     # After an undo another row may have the key.
     new = [pk for pk, at in made.items() if judged.get(pk, (None, ()))[0] != at]
@@ -156,15 +114,6 @@ def _failing(
 
 
 _Judged = dict[int, tuple[datetime.datetime, tuple[str, ...]]]
-
-
-@lru_cache(maxsize=32)
-def _last(
-    database: str, language: str, on: frozenset[Check], statuses: frozenset[str]
-) -> dict[tuple[object, ...], dict[int, tuple[str, ...]]]:
-    """Return the cache of the rows that ``failing`` checked last, and its result."""
-    del database, language, on, statuses  # only the key
-    return {}
 
 
 @lru_cache(maxsize=32)
@@ -198,12 +147,17 @@ def _case(
 
 
 def _findings(case: Case, field: str, on: frozenset[Check]) -> list[Finding]:
-    return [_finding(case, field, one) for one in run(case, on)]
-
-
-def _finding(case: Case, field: str, found: CheckResult) -> Finding:
-    mended = apply_replacements(case.text, found.edits) if found.edits else None
-    return Finding(str(found.check), str(found.severity), finding_message(found), field, found.spans, mended)
+    return [
+        Finding(
+            str(one.check),
+            str(one.severity),
+            finding_message(one),
+            field,
+            one.spans,
+            apply_replacements(case.text, one.edits) if one.edits else None,
+        )
+        for one in run(case, on)
+    ]
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from rulesbase.core.write_lock import write_if_free
@@ -80,11 +80,7 @@ def autosave(
     """
     key = {"user": user, "original": target.original, "language": target.language}
     with transaction.atomic():
-        try:
-            with transaction.atomic():
-                Draft.objects.get_or_create(**key, defaults={"base_revision": base})
-        except IntegrityError:  # another window created it at the same time
-            pass
+        Draft.objects.get_or_create(**key, defaults={"base_revision": base})
         draft = Draft.objects.select_for_update().get(**key)
         if saves is not None and draft.saves > saves and (draft.text, draft.heading) != (text, heading):
             raise DraftConflict(draft)

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from django.conf import settings
+
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.models import Entry, Example, Rule, Translation, Wording
 from rulesbase.translations.freshness import freshness
@@ -36,10 +38,11 @@ class TranslationTarget(NamedTuple):
         return self.entry.kind == Entry.Kind.TERM
 
 
-def desk_languages(versions: Catalogue, known: tuple[str, ...]) -> list[str]:
+def desk_languages(versions: Catalogue) -> list[str]:
     """Return the languages that can be translated into: those of the interface, and all with translations."""
     latest = versions.latest
-    found = dict.fromkeys((*known, *(latest.languages if latest else ())))
+    interface = (code for code, _name in settings.LANGUAGES)
+    found = dict.fromkeys((*interface, *(latest.languages if latest else ())))
     return [code for code in found if code != DEFAULT_LANGUAGE]
 
 

@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -109,13 +110,7 @@ def fingerprint_of(edition: Edition) -> str:
     """Return a digest of everything that the files of an edition depend on."""
     source = source_of(edition)
     version = edition.version
-    metadata = (
-        _program_digest(),
-        version.name,
-        version.is_sample,
-        source.sha256 if source else "",
-        source.name if source else "",
-    )
+    metadata = (_program_digest(), version.name, version.is_sample, *((source.sha256, source.name) if source else ()))
     return hashlib.sha256(repr((metadata, text_of_edition(edition))).encode()).hexdigest()
 
 
@@ -131,8 +126,7 @@ def ensure(edition: Edition, format: Format) -> StoredFile:
     After a change of content the file is only rebuilt if the edition itself changed.
     """
     name, stamp = file_name(edition, format), current_stamp()
-    stored = storage.current(name)
-    if stored and stored.stamp == stamp:
+    if stored := cached_file(edition, format, stamp):
         return stored
     with storage.build_lock(name):
         stored = storage.current(name)
@@ -140,9 +134,9 @@ def ensure(edition: Edition, format: Format) -> StoredFile:
             return stored
         fingerprint = fingerprint_of(edition)
         if stored and stored.fingerprint == fingerprint:
-            renewed = StoredFile(name, stored.sha256, stored.size, stored.built, stamp, fingerprint)
-            storage.write_pointer(renewed)
-            return renewed
+            stored = replace(stored, stamp=stamp)
+            storage.write_pointer(stored)
+            return stored
         with storage.temporary_folder() as folder:
             _WRITERS[format.slug](edition, folder / name)
             made = storage.store_file(folder / name, name, stamp=stamp, fingerprint=fingerprint)

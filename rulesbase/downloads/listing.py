@@ -1,5 +1,6 @@
 """List the files of a version in each language, and all versions by year."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -64,8 +65,5 @@ def rows_by_year(all_versions: Sequence[CatalogueVersion]) -> list[tuple[int, li
 
 def language_list(all_versions: Iterable[CatalogueVersion]) -> list[tuple[str, str, int]]:
     """Return the languages with editions: code, name and number of editions."""
-    counts: dict[str, int] = {}
-    for version in all_versions:
-        for text in version.texts:
-            counts[text.language] = counts.get(text.language, 0) + 1
+    counts = Counter(text.language for version in all_versions for text in version.texts)
     return [(code, language_word(code), count) for code, count in counts.items()]

@@ -118,11 +118,9 @@ def file(request: HttpRequest, digest: str, name: str) -> HttpResponseBase:
 def _rebuild(digest: str, name: str) -> Path:
     """Build a missing file again: the address may come from another machine, or the folder was emptied."""
     parsed = downloads_build.read_name(name) if downloads_storage.DIGEST.fullmatch(digest) else None
-    if parsed is None:
-        raise Http404(_("There is no such file. All files are listed under /downloads/."))
-    edition = _edition_or_404(parsed.date, parsed.language)
-    kind = downloads_build.FORMATS[parsed.format]
-    if downloads_build.file_name(edition, kind) != name:
+    edition = _edition_or_404(parsed.date, parsed.language) if parsed else None
+    kind = downloads_build.FORMATS[parsed.format] if parsed else None
+    if parsed is None or edition is None or kind is None or downloads_build.file_name(edition, kind) != name:
         raise Http404(_("There is no such file. All files are listed under /downloads/."))
     stored = downloads_build.ensure(edition, kind)
     if stored.sha256 != digest:

@@ -53,7 +53,8 @@ def units_of(language: str, version: CatalogueVersion | None = None) -> Iterator
         some = places[at : at + _CHUNK]
         chosen = _chosen(language, [place.wording for place in some])
         hints = {place.wording: fallback[place.wording] for place in some if place.wording in fallback}
-        texts = _wordings([*(place.wording for place in some), *_keys_of(hints.values())])
+        earlier = (key for one in hints.values() for key in (one.original, one.wording) if key is not None)
+        texts = _wordings([*(place.wording for place in some), *earlier])
         for place in some:
             yield from _units(place, texts, chosen.get(place.wording), hints.get(place.wording))
 
@@ -129,11 +130,6 @@ def _fallbacks(language: str, version: CatalogueVersion | None) -> dict[int, Tra
     cells = sheet.cells.values() if sheet else ()
     texts = (one for cell in cells for one in (cell.text, *cell.examples))
     return {one.english: one for one in texts if one.original is not None and one.original != one.english}
-
-
-def _keys_of(fallback: Iterable[TranslatedText]) -> Iterator[int]:
-    for one in fallback:
-        yield from (key for key in (one.original, one.wording) if key is not None)
 
 
 def _wordings(keys: Iterable[int]) -> dict[int, Wording]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from lxml import etree
 from translate.storage import tmx, xliff
 
-from rulesbase.exchange.inline_markup import fill, unit_of
+from rulesbase.exchange.inline_markup import fill, make_unit, styled_of
 from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Parcel, Unit, read_id
 from rulesbase.exchange.xliff2 import read_xliff2, write_xliff2
 
@@ -131,7 +131,8 @@ def _read_xliff(file: "_File12") -> Parcel:
         approved = element.get("approved") == "yes"
         state = target.get("state", "") if target is not None else ""
         status = APPROVED if approved else next((key for key, value in _STATES.items() if value == state), REVIEW)
-        units.append(unit_of(read, source, target, properties, status, ("g", "mrk")))
+        english, own = styled_of(source, ("g", "mrk")), styled_of(target, ("g", "mrk"))
+        units.append(make_unit(read, english, own, properties, status))
     return Parcel("xliff", language, units, strange)
 
 
@@ -176,7 +177,8 @@ def _read_tmx(file: tmx.tmxfile) -> Parcel:
         if own != language:
             raise InvalidFile(_("The file holds translations into several languages. Take one file for each."))
         properties = {prop.get("type", ""): prop.text or "" for prop in element.iter("prop")}
-        units.append(unit_of(read, pairs[english], pairs[own], properties, properties.get("x-status", REVIEW), ("hi",)))
+        texts = styled_of(pairs[english], ("hi",)), styled_of(pairs[own], ("hi",))
+        units.append(make_unit(read, *texts, properties, properties.get("x-status", REVIEW)))
     return Parcel("tmx", language, units, strange)
 
 

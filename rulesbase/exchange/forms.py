@@ -1,7 +1,5 @@
 """The form for a file that comes back from a translation tool."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -18,10 +16,3 @@ class ExchangeForm(forms.Form):
         allow_empty_file=False,
     )
     dry = forms.BooleanField(label=_("Only tell what would happen; store nothing"), required=False)
-
-    def clean_file(self) -> Any:
-        """Return the file, unless it is larger than is read."""
-        file = self.cleaned_data["file"]
-        if file.size > LARGEST:
-            raise forms.ValidationError(_("The file is too large."), code="large")
-        return file

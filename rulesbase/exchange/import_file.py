@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -179,8 +180,9 @@ def import_parcel(
     batch = uuid4().hex
     with suppress(_DryRun), writing(translations_into=language):
         current = current_wordings()
-        for slots in _chunks(list(_slots(parcel.units, rows))):
-            rows += _import_chunk(slots, language, current, name, batch, by=by, approve=approve)
+        slots = _slots(parcel.units, rows)
+        while some := list(islice(slots, _CHUNK)):
+            rows += _import_chunk(some, language, current, name, batch, by=by, approve=approve)
         if any(row.result in (NEW, DRAFT) for row in rows):
             ensure_language_roles(language)
         if dry:
@@ -213,10 +215,6 @@ def _slots(units: Sequence[Unit], rows: list[ImportRow]) -> Iterator[Slot]:
             )
     for fields in by_digest.values():
         yield Slot(tuple(fields.values()))
-
-
-def _chunks(slots: list[Slot]) -> Iterator[list[Slot]]:
-    return (slots[at : at + _CHUNK] for at in range(0, len(slots), _CHUNK))
 
 
 def _import_chunk(
@@ -272,11 +270,12 @@ def _decide(slot: Slot, original: Wording, language: str, there: list[Translatio
         problem = _("The heading is too long.")
     if problem:
         return ImportRow(place, REFUSED, problem, shown)
-    if _lacks_field(slot, original):
+    fields = {field for field, text in ((HEADING, original.heading), (TEXT, original.text)) if text}
+    if fields != {unit.field for unit in slot.units}:
         return ImportRow(
             place, REFUSED, _("Heading and text are translated together; the file has one of them."), shown
         )
-    own = _digest(slot, language)
+    own = digest(*_wording_fields(slot, language))
     newest = there[-1] if there else None
     base = slot.first.revision
     same = [row for row in there if row.wording.digest == own]
@@ -293,19 +292,10 @@ def _decide(slot: Slot, original: Wording, language: str, there: list[Translatio
     return ImportRow(place, NEW, "", shown)
 
 
-def _lacks_field(slot: Slot, original: Wording) -> bool:
-    wanted = {field for field, text in ((HEADING, original.heading), (TEXT, original.text)) if text}
-    return wanted != {unit.field for unit in slot.units}
-
-
 def _wording_fields(slot: Slot, language: str) -> tuple[str, str, str, str]:
     """Return (language, heading, text, emphasis) of the translation."""
     text = slot.styled(TEXT)
     return language, slot.styled(HEADING).text, text.text, " ".join(f"{start}-{end}" for start, end in text.spans)
-
-
-def _digest(slot: Slot, language: str) -> str:
-    return digest(*_wording_fields(slot, language))
 
 
 def _place(unit: Unit) -> str:

@@ -27,8 +27,10 @@ def _append(element: etree._Element, last: etree._Element | None, text: str) -> 
         last.tail = text
 
 
-def styled_of(element: etree._Element, italics: tuple[str, ...]) -> Styled:
+def styled_of(element: etree._Element | None, italics: tuple[str, ...]) -> Styled | None:
     """Return the text of an element with the offsets of its italics, also within other elements."""
+    if element is None:
+        return None
     parts: list[str] = []
     spans: list[tuple[int, int]] = []
     _walk(element, italics, parts, spans)
@@ -48,27 +50,14 @@ def _walk(element: etree._Element, italics: tuple[str, ...], parts: list[str], s
         parts.append(child.tail or "")
 
 
-def unit_of(
-    read: tuple[str, str, str],
-    source: etree._Element | None,
-    target: etree._Element | None,
-    properties: Mapping[str, str],
-    status: str,
-    italics: tuple[str, ...],
-) -> Unit:
-    """Return a unit from its two elements and its properties."""
-    english = styled_of(source, italics) if source is not None else Styled("")
-    return make_unit(read, english, styled_of(target, italics) if target is not None else None, properties, status)
-
-
 def make_unit(
-    read: tuple[str, str, str], english: Styled, own: Styled | None, properties: Mapping[str, str], status: str
+    read: tuple[str, str, str], english: Styled | None, own: Styled | None, properties: Mapping[str, str], status: str
 ) -> Unit:
     """Return a unit from its two texts and its properties; a blank translation counts as none."""
     revision = properties.get("x-revision", "").strip()
     return Unit(
         *read,
-        english,
+        english or Styled(""),
         stripped(own) if own and own.text.strip() else None,
         properties.get("x-number", "")[:80],
         properties.get("x-version", "")[:10],

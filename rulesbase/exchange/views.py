@@ -13,8 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
-from rulesbase.core.languages import language_word
-from rulesbase.desk.views.editor_page import require_language
+from rulesbase.desk.views.editor_page import language_context, require_language
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import ENDINGS, KINDS, LARGEST, InvalidFile, read_file
 from rulesbase.exchange.forms import ExchangeForm
@@ -115,9 +114,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     context: dict[str, Any] = {
-        "language": language,
-        "language_word": language_word(language),
-        "may_edit": may(request.user, EDIT, language),
+        **language_context(request, language),
         "form": form,
         "taken": taken,
         "dry": dry,

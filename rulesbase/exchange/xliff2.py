@@ -87,20 +87,19 @@ def _unit(read: tuple[str, str, str], element: etree._Element, namespace: str) -
     states: set[str] = set()
     for piece in element.iterchildren(_named("segment", namespace), _named("ignorable", namespace)):
         source, target = (piece.find(_named(tag, namespace)) for tag in ("source", "target"))
-        if source is not None:
-            english = _joined(english, styled_of(source, ("pc", "mrk")))
+        english = _joined(english, source)
         if piece.tag == _named("segment", namespace):
             states.add(_READ.get(piece.get("state", ""), REVIEW))
             whole = whole and target is not None
         # Text marked as not to be translated is copied.
-        shown = target if target is not None else source
-        if shown is not None:
-            own = _joined(own, styled_of(shown, ("pc", "mrk")))
+        own = _joined(own, target if target is not None else source)
     status = states.pop() if len(states) == 1 else REVIEW
     return make_unit(read, english, own if whole else None, properties, status)
 
 
-def _joined(before: Styled, behind: Styled) -> Styled:
+def _joined(before: Styled, element: etree._Element | None) -> Styled:
+    """Add the text of an element, if any."""
+    behind = styled_of(element, ("pc", "mrk")) or Styled("")
     at = len(before.text)
     spans = (*before.spans, *((start + at, end + at) for start, end in behind.spans))
     return Styled(before.text + behind.text, spans)

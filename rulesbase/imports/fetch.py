@@ -135,25 +135,12 @@ def check(data: bytes, name: str) -> None:
         raise NotRules("The file is cut off or only a part: it lacks what its contents list or a rules file must hold.")
 
 
-def fetch(
-    plan: Plan,
-    importer: Importer,
-    client: Client,
-    report: Callable[[FetchResult], None] = lambda result: None,
-) -> list[FetchResult]:
-    """Fetch, check and import the files of a plan one by one; continue after failures.
+def fetch(plan: Plan, importer: Importer, client: Client) -> Iterator[FetchResult]:
+    """Fetch, check and import the files of a plan; yield the result of each, and continue after failures.
 
     `importer` gets bytes, file name and address, imports all or nothing and may raise NotRules; its other exceptions
-    pass through. `report` is called with each result.
+    pass through.
     """
-    results: list[FetchResult] = []
-    for result in _fetched(plan, importer, client):
-        report(result)
-        results.append(result)
-    return results
-
-
-def _fetched(plan: Plan, importer: Importer, client: Client) -> Iterator[FetchResult]:
     newest = _newest(plan.page, client)
     if isinstance(newest, FetchResult):
         yield newest

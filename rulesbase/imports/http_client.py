@@ -85,7 +85,7 @@ def origin(address: str) -> str:
 class Client:
     """Fetch files from official hosts and from `trusted` origins.
 
-    `tell` is called with a message whenever the client waits for a server.
+    `report` is called with a message whenever the client waits for a server.
     """
 
     def __init__(
@@ -93,12 +93,12 @@ class Client:
         agent: str,
         limits: Limits | None = None,
         trusted: frozenset[str] = frozenset(),
-        tell: Callable[[str], None] = lambda sentence: None,
+        report: Callable[[str], None] = lambda sentence: None,
     ) -> None:
         self.limits = limits or Limits()
         self._agent = agent
         self._trusted = trusted
-        self._tell = tell
+        self._report = report
         self._session = requests.Session()
         self._session.headers.update({"User-Agent": agent, "Accept-Encoding": "identity"})
         # Without its own auth a session sends passwords from ~/.netrc.
@@ -172,7 +172,7 @@ class Client:
                 rest = max(error.wait, self.limits.backoff * 2 ** (done - 1))
                 if rest > self.limits.patience:
                     raise FetchError(f"{error} It asks to be left alone for {rest:.0f} seconds.") from None
-                self._tell(f"{error} Next try in {rest:g} s.")
+                self._report(f"{error} Next try in {rest:g} s.")
                 time.sleep(rest)
         raise AssertionError("the last try returns or raises")
 

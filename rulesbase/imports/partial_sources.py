@@ -109,12 +109,7 @@ def range_among(
             runs[-1].append(date)
         elif runs[-1]:
             runs.append([])
-    found = [Range(run[0], run[-1]) for run in runs if run]
-    if not found:
-        return None
-    if stated:
-        for span in found:
-            if span.first <= stated <= span.last:
-                return span
-    lengths = {Range(run[0], run[-1]): len(run) for run in runs if run}
-    return max(found, key=lambda span: (lengths[span], span.first))
+    found = [run for run in runs if run]
+    dated = [run for run in found if stated and run[0] <= stated <= run[-1]]
+    best = max(dated or found, key=lambda run: (len(run), run[0]), default=None)
+    return Range(best[0], best[-1]) if best else None

@@ -5,7 +5,7 @@ The work of people stays: translations based on imported ones, and drafts with t
 
 from collections.abc import Collection
 
-from django.db.models import Max
+from django.db.models import Max, Model
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.bulletins import settle_notes
@@ -34,6 +34,15 @@ from rulesbase.models import (
 )
 from rulesbase.translations.alignment import align_edition
 from rulesbase.translations.slots import delete_places, settle_slots
+
+# The fields that refer to wordings, besides entries and translations.
+_USES: dict[type[Model], tuple[str, ...]] = {
+    Source: ("introduction", "index", "credits", "commentary"),
+    ActionLog: ("original", "before", "after"),
+    Draft: ("original",),
+    Question: ("made_from",),
+    Studied: ("learnt_from", "came_back"),
+}
 
 
 class CannotUndo(Refused):
@@ -180,13 +189,8 @@ def _drop_wordings(wordings: Collection[int]) -> None:
 
 def _used_elsewhere(wordings: Collection[int]) -> set[int]:
     """Return the wordings used by other sources, the log, study cards or drafts."""
-    used: set[int | None] = set()
-    for name in ("introduction", "index", "credits", "commentary"):
-        used |= set(Source.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
-    for name in ("original", "before", "after"):
-        used |= set(ActionLog.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
-    used |= set(Draft.objects.filter(original__in=wordings).values_list("original_id", flat=True))
-    used |= set(Question.objects.filter(made_from__in=wordings).values_list("made_from_id", flat=True))
-    for name in ("learnt_from", "came_back"):
-        used |= set(Studied.objects.filter(**{f"{name}__in": wordings}).values_list(f"{name}_id", flat=True))
-    return {pk for pk in used if pk}
+    used: set[int] = set()
+    for model, names in _USES.items():
+        for name in names:
+            used |= set(model._default_manager.filter(**{f"{name}__in": wordings}).values_list(name, flat=True))
+    return used

@@ -36,16 +36,7 @@ _SHOWN = ("look", "all")
 _HEAVIEST = LARGEST + 4 * 1024 * 1024
 
 
-def _start_too_heavy(request: HttpRequest, /) -> HttpResponse:
-    return _too_heavy(request)
-
-
-def _look_too_heavy(request: HttpRequest, /, pk: int) -> HttpResponse:
-    del pk
-    return _too_heavy(request)
-
-
-def _too_heavy(request: HttpRequest) -> HttpResponse:
+def _too_heavy(request: HttpRequest, /, *_args: Any, **_where: Any) -> HttpResponse:
     most = LARGEST >> 20
     return _refused(request, _("What you sent is larger than %(most)d MB; no text of the rules is.") % {"most": most})
 
@@ -64,7 +55,7 @@ def _refused(request: HttpRequest, problem: str, status: int = 413) -> HttpRespo
 
 
 @import_required
-@bounded(_HEAVIEST, _start_too_heavy, _unread)
+@bounded(_HEAVIEST, _too_heavy, _unread)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, /) -> HttpResponse:
@@ -97,7 +88,7 @@ def _around(request: HttpRequest) -> dict[str, Any]:
 
 
 @import_required
-@bounded(_HEAVIEST, _look_too_heavy, _unread)
+@bounded(_HEAVIEST, _too_heavy, _unread)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def look(request: HttpRequest, /, pk: int) -> HttpResponse:
@@ -170,8 +161,7 @@ def _shown(request: HttpRequest, found: Preview) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD"])
 def report(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the report of an import, with a form to undo it."""
-    source = _source(request, pk)
-    return _report(request, source, UndoForm())
+    return _report(request, _source(request, pk), UndoForm())
 
 
 def _source(request: HttpRequest, pk: int) -> Source:

@@ -1,13 +1,66 @@
-"""Tables and progress bars of commands. Results go to stdout, progress to stderr if that is a terminal."""
+"""What commands share: errors as messages, JSON, tables, and progress bars on stderr if that is a terminal."""
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TextIO
+from pathlib import Path
+from typing import Any, TextIO
 
-from django.core.management.base import OutputWrapper
+from django.core.management.base import BaseCommand, CommandError, CommandParser, OutputWrapper
+from django.db import DatabaseError
+
+from rulesbase.archive.lookup import NotFound
+from rulesbase.imports.batch import first_line
 
 # Rule numbers look like numbers but are aligned left.
 _PLACES = frozenset({"number", "from", "to", "citation"})
+
+
+class ReportCommand(BaseCommand):
+    """A command that prints a report, with ``--json`` as JSON."""
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """Return the parser; ``--version`` may be that of the rules instead of Django's."""
+        return super().create_parser(prog_name, subcommand, conflict_handler="resolve", **kwargs)
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare ``--json``."""
+        parser.add_argument("--json", action="store_true", help="print JSON")
+
+    def print_json(self, data: object) -> None:
+        """Print data as JSON."""
+        self.stdout.write(json.dumps(data, ensure_ascii=False, indent=1))
+
+
+@contextmanager
+def lookup_errors() -> Iterator[None]:
+    """Turn NotFound into a CommandError."""
+    try:
+        yield
+    except NotFound as error:
+        raise CommandError(str(error)) from None
+
+
+@contextmanager
+def file_errors(path: str | Path) -> Iterator[None]:
+    """Turn an OSError at a file into a CommandError."""
+    try:
+        yield
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror or error}") from error
+
+
+@contextmanager
+def database_error_message() -> Iterator[None]:
+    """Turn a DatabaseError during an import into a CommandError."""
+    try:
+        yield
+    except DatabaseError as error:
+        message = first_line(error)
+        raise CommandError(
+            f"The database stopped it: {message}. What was imported until then is stored whole, of the rest nothing; "
+            "run it again."
+        ) from error
 
 
 @contextmanager
@@ -27,13 +80,16 @@ def bar(label: str, stderr: OutputWrapper | TextIO) -> Iterator[Callable[[int, i
 
 
 def print_table(out: OutputWrapper, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Return a plain text table padded with spaces; counts and seconds are aligned right."""
-    widths = [max(len(row[at]) for row in [heads, *rows]) for at in range(len(heads))]
-    counts = [all(row[at].replace(".", "", 1).isdigit() or not row[at] for row in rows) for at in range(len(heads))]
-    counts = [to_right and head not in _PLACES for to_right, head in zip(counts, heads, strict=True)]
+    """Print a table padded with spaces; counts and seconds are aligned right."""
+    columns = list(zip(heads, *rows, strict=True))
+    widths = [max(map(len, column)) for column in columns]
+    to_right = [
+        head not in _PLACES and all(cell.replace(".", "", 1).isdigit() or not cell for cell in cells)
+        for head, *cells in columns
+    ]
     for row in [heads, *rows]:
-        cells = [
-            cell.rjust(width) if to_right else cell.ljust(width)
-            for cell, width, to_right in zip(row, widths, counts, strict=True)
-        ]
+        cells = (
+            cell.rjust(width) if right else cell.ljust(width)
+            for cell, width, right in zip(row, widths, to_right, strict=True)
+        )
         out.write("  ".join(cells).rstrip())

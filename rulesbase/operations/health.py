@@ -21,9 +21,9 @@ _BY_POST = "/api/"
 
 
 def health_checks(get_response: View) -> View:
-    """/healthz: the process is alive. /readyz: what it needs answers, else 503 and which of it does not.
+    """Answer /healthz (the process is alive) and /readyz (200 if all it needs answers, else 503 with the reason).
 
-    Both stand before everything else: machines ask over plain HTTP, by the number of the host, and often.
+    Runs before all other middleware: load balancers use plain HTTP and the address of the host.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:

@@ -1,6 +1,7 @@
 """Status of the site for curators: contents, pending work, failures, missing versions."""
 
 import datetime
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -30,8 +31,6 @@ from rulesbase.reading.coverage import Gap, known_gaps
 
 # Age from which a backup counts as too old.
 STALE_BACKUP = datetime.timedelta(days=2)
-# Tolerance for clocks of different machines.
-_BESIDE = datetime.timedelta(minutes=1)
 
 
 class LanguageStatus(NamedTuple):
@@ -65,7 +64,7 @@ class SiteStatus:
     languages: list[LanguageStatus]
     waiting: list[PendingWork]
     failed: list[Failure]
-    noted: Backup | None
+    backup: Backup | None
     maintenance: Maintenance | None
 
     @property
@@ -74,23 +73,14 @@ class SiteStatus:
         return {"sqlite": "SQLite", "postgresql": "PostgreSQL"}.get(self.engine, self.engine)
 
     @property
-    def backup(self) -> Backup | None:
-        """Return the last backup; None if its time is in the future (a clock that was ahead)."""
-        return self.noted if self.noted and _moment(self.noted) <= timezone.now() + _BESIDE else None
-
-    @property
     def backup_at(self) -> datetime.datetime | None:
-        """Return when it was made."""
-        return _moment(self.backup) if self.backup else None
+        """Return when the last backup was made."""
+        return datetime.datetime.fromisoformat(self.backup.at) if self.backup else None
 
     @property
     def backup_is_stale(self) -> bool:
         """Return whether there is no recent backup."""
         return self.backup_at is None or timezone.now() - self.backup_at > STALE_BACKUP
-
-
-def _moment(backup: Backup) -> datetime.datetime:
-    return datetime.datetime.fromisoformat(backup.at)
 
 
 def site_status() -> SiteStatus:
@@ -108,7 +98,7 @@ def site_status() -> SiteStatus:
         languages=_languages(),
         waiting=_waiting(),
         failed=failed_imports(),
-        noted=last_backup(),
+        backup=last_backup(),
         maintenance=maintenance(),
     )
 
@@ -126,18 +116,14 @@ def database_size() -> int:
 
 def _languages() -> list[LanguageStatus]:
     versions = catalogue()
-    known = desk_languages(versions, tuple(code for code, _name in settings.LANGUAGES))
-    held: dict[str, int] = {}
-    for language in Edition.objects.values_list("language", flat=True):
-        held[language] = held.get(language, 0) + 1
-    review: dict[str, int] = {}
-    for language in Translation.objects.filter(status="review").values_list("language", flat=True):
-        review[language] = review.get(language, 0) + 1
+    known = desk_languages(versions)
+    editions = Counter(Edition.objects.values_list("language", flat=True))
+    review = Counter(Translation.objects.filter(status="review").values_list("language", flat=True))
     found: list[LanguageStatus] = []
-    for code in dict.fromkeys([*known, *sorted(held.keys() - {"en"})]):
+    for code in dict.fromkeys([*known, *sorted(editions.keys() - {"en"})]):
         plan = plan_of(versions, code, checks=False) if code in known else None
         counts = {str(state): count for state, count in plan.sheet.counts().items()} if plan else {}
-        found.append(LanguageStatus(code, language_word(code), held.get(code, 0), counts, review.get(code, 0)))
+        found.append(LanguageStatus(code, language_word(code), editions[code], counts, review[code]))
     return found
 
 

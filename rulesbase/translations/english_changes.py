@@ -65,8 +65,7 @@ def _pair(one: TranslatedText, wordings: dict[int, Wording]) -> Pair:
 
 
 def _words(wording: Wording) -> str:
-    parts = (wording.heading, wording.text)
-    return "\n".join(part for part in parts if part)
+    return "\n".join(filter(None, (wording.heading, wording.text)))
 
 
 def _place(cell: Cell) -> TranslatedPlace | None:
@@ -75,10 +74,8 @@ def _place(cell: Cell) -> TranslatedPlace | None:
     places = places.select_related("entry__edition__version").order_by("-entry__edition__version__date", "entry_id")
     if cell.text.made_for:
         places = places.filter(entry__edition__version__date=cell.text.made_for)
-    if cell.rule:
-        own = places.filter(entry__rule=cell.rule).first()
-        return own or places.first()
-    return places.first()
+    own = places.filter(entry__rule=cell.rule).first() if cell.rule else None
+    return own or places.first()
 
 
 def chapter_of_place(number: str, *, term: bool) -> int:

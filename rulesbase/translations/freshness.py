@@ -153,14 +153,17 @@ class FreshnessCalculator:
             state = max([state, *(_of_example(one.state) for one in translated)], key=RANK.__getitem__)
         return Cell(*english[:4], state, text, translated, has_examples)
 
+    def _exact(self, english: English) -> TranslatedText | None:
+        if english.wording not in self.exact:
+            return None
+        return TranslatedText(Freshness.EXACT, english.wording, english.wording, *self.exact[english.wording])
+
     def _text(self, english: English) -> TranslatedText:
-        if found := self.exact.get(english.wording):
-            pk, wording, source = found
-            return TranslatedText(Freshness.EXACT, english.wording, english.wording, pk, wording, source)
+        if exact := self._exact(english):
+            return exact
         own = [made for made in self.made.get(english.rule or 0, ()) if not made.is_example]
-        found_own = self._best(english, own, english.rule or 0)
-        if found_own:
-            return found_own
+        if best := self._best(english, own, english.rule or 0):
+            return best
         words = self.texts.get(english.wording, "")
         for rule in self.related.get(english.rule or 0, ()):
             near = [
@@ -204,9 +207,8 @@ class FreshnessCalculator:
     # ---- Its examples ----
 
     def _example(self, english: English, free: Sequence[PlacedTranslation]) -> TranslatedText:
-        if found := self.exact.get(english.wording):
-            pk, wording, source = found
-            return TranslatedText(Freshness.EXACT, english.wording, english.wording, pk, wording, source)
+        if exact := self._exact(english):
+            return exact
         alike = [made for made in free if made.fold == english.fold]
         if not alike and free:
             words = fold(self.texts[english.wording])

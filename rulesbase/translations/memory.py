@@ -62,28 +62,24 @@ def matches(
     near = [one for one in _memory(language).find(english_text, limit * _SPARE, least) if one.key != without]
     rows = _shown(language, near)
     chosen = [(one, rows[one.key]) for one in near if one.key in rows][:limit]
-    return [_match(one, placed, english_text) for one, placed in chosen]
+    return [_match(one, row, english_text) for one, row in chosen]
 
 
-class _Placed(NamedTuple):
-    """A translation with its newest place: public id of the Rule and number."""
-
-    row: Translation
-    rule: str
-    number: str
-
-
-def _match(near: SimilarText, placed: _Placed, english_text: str) -> Match:
-    row = placed.row
+def _match(near: SimilarText, row: Translation, english_text: str) -> Match:
+    values = vars(row)
     english = row.original.text or row.original.heading
     text = row.wording.text or row.wording.heading
     approved = row.status == Translation.Status.APPROVED
     difference = diff(english, english_text, "en")
-    return Match(near.score, english, text, difference, placed.rule, placed.number, row.original_id, row.pk, approved)
+    rule, number = values["rule"] or "", values["number"] or ""
+    return Match(near.score, english, text, difference, rule, number, row.original_id, row.pk, approved)
 
 
-def _shown(language: str, near: Iterable[SimilarText]) -> dict[int, _Placed]:
-    """Return English wording -> translation: the approved one, else the newest in review."""
+def _shown(language: str, near: Iterable[SimilarText]) -> dict[int, Translation]:
+    """Return English wording -> translation: the approved one, else the newest in review.
+
+    Each has ``rule`` and ``number`` of its newest place.
+    """
     originals = [one.key for one in near]
     rows = Translation.objects.filter(language=language, original__in=originals, status__in=_READ)
     newest = TranslatedPlace.objects.filter(translation=OuterRef("pk")).order_by(
@@ -92,12 +88,11 @@ def _shown(language: str, near: Iterable[SimilarText]) -> dict[int, _Placed]:
     placed = rows.select_related("original", "wording").annotate(
         rule=Subquery(newest.values("entry__rule__public_id")[:1]), number=Subquery(newest.values("entry__number")[:1])
     )
-    found: dict[int, _Placed] = {}
+    found: dict[int, Translation] = {}
     for row in placed.order_by("revision"):
         before = found.get(row.original_id)
-        if before is None or before.row.status != Translation.Status.APPROVED:
-            values = vars(row)
-            found[row.original_id] = _Placed(row, values["rule"] or "", values["number"] or "")
+        if before is None or before.status != Translation.Status.APPROVED:
+            found[row.original_id] = row
     return found
 
 

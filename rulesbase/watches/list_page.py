@@ -1,20 +1,16 @@
 """Build the list of a user's watches."""
 
 import datetime
-from collections.abc import Sequence
 from typing import NamedTuple
-
-from django.urls import reverse
-from django.utils.http import urlencode
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.cards import cards as card_source
 from rulesbase.core.languages import language_word
 from rulesbase.models import Entry, User, Watch
+from rulesbase.watches.actions import feed_path
 from rulesbase.watches.mail import watch_name, watch_path
 
 _Kind = Watch.Kind
-_ORDER = list(Watch.Kind)
 
 
 class WatchRow(NamedTuple):
@@ -47,7 +43,7 @@ def watch_groups(versions: Catalogue, user: User) -> list[WatchGroup]:
     there = Entry.objects.filter(edition=latest.main.pk if latest else 0, rule__in=[one.rule_id for one in watches])
     entries = {entry.rule_id: entry for entry in there.select_related("wording").defer("wording__emphasis")}
     cards = card_source().by_id([one.oracle_id for one in watches if one.kind == _Kind.CARD])
-    found: dict[str, list[tuple[object, WatchRow]]] = {}
+    found: dict[str, list[tuple[int, WatchRow]]] = {}
     for one in watches:
         entry, card = entries.get(one.rule_id), cards.get(one.oracle_id)
         gone = (one.kind == _Kind.RULE and entry is None) or (one.kind == _Kind.CARD and card is None)
@@ -58,15 +54,14 @@ def watch_groups(versions: Catalogue, user: User) -> list[WatchGroup]:
         row = WatchRow(one.public_id, _name(one), watch_path(one, card), _feed(one, card), was, gone, one.made_at)
         found.setdefault(one.kind, []).append((entry.position if entry else 0, row))
     return [
-        WatchGroup(kind.value, str(kind.label), tuple(row for _, row in sorted(found[kind], key=_key)))
-        for kind in _ORDER
+        WatchGroup(kind.value, str(kind.label), tuple(row for _, row in sorted(found[kind], key=_order)))
+        for kind in _Kind
         if kind in found
     ]
 
 
-def _key(one: Sequence[object]) -> tuple[int, str]:
-    position, row = one
-    return int(str(position)), row.name if isinstance(row, WatchRow) else ""
+def _order(one: tuple[int, WatchRow]) -> tuple[int, str]:
+    return one[0], one[1].name
 
 
 def _name(watch: Watch) -> str:
@@ -77,16 +72,10 @@ def _name(watch: Watch) -> str:
 
 
 def _feed(watch: Watch, card: object) -> str:
-    """Return the address of the target's feed."""
+    """Return the address of the target's feed; empty for a rule that is gone."""
+    value = watch.question or watch.language
     if watch.kind == _Kind.RULE:
-        return reverse("feed_rule", args=[watch.rule.public_id]) if watch.rule else ""
-    if watch.kind == _Kind.CARD:
-        return reverse("feed_card", args=[getattr(card, "slug", watch.oracle_id)])
-    if watch.kind == _Kind.SEARCH:
-        return search_feed_path(watch.question, watch.language)
-    return reverse("feed_translations", args=[watch.language])
-
-
-def search_feed_path(question: str, language: str) -> str:
-    """Return the address of the feed of a search."""
-    return f"{reverse('feed_search')}?{urlencode({'q': question, 'lang': language})}"
+        value = watch.rule.public_id if watch.rule else ""
+    elif watch.kind == _Kind.CARD:
+        value = getattr(card, "slug", watch.oracle_id)
+    return feed_path(watch.kind, value, watch.language) if value else ""

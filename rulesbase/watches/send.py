@@ -30,8 +30,6 @@ _CUT_OFF = datetime.timedelta(minutes=10)
 _TIMEOUT = 60
 # A weekly job may start a little early.
 _WEEK = datetime.timedelta(days=7, hours=-3)
-# The tolerated clock difference to another run.
-_BESIDE = datetime.timedelta(hours=1)
 _STORED_MAILS = 10
 # Errors after which the server has certainly not accepted a mail.
 _REFUSALS = (
@@ -98,8 +96,7 @@ def _people() -> Iterator[tuple[WatchMail, list[Watch]]]:
 
 def _is_due(mail: WatchMail, reader: NewsReader) -> bool:
     if mail.frequency == WatchMail.Frequency.WEEKLY:
-        # A future time was stored by a clock that was ahead.
-        return not -_BESIDE <= reader.now - mail.last_at < _WEEK
+        return reader.now - mail.last_at >= _WEEK
     newest = reader.newest
     return newest is not None and (mail.told_version is None or newest > mail.told_version)
 

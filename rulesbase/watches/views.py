@@ -31,7 +31,7 @@ from rulesbase.watches.actions import (
     watch,
 )
 from rulesbase.watches.list_page import watch_groups
-from rulesbase.watches.unsubscribe_links import LinkError, read_unsubscribe_link
+from rulesbase.watches.unsubscribe_links import read_unsubscribe_link
 
 
 class MailForm(forms.Form):
@@ -43,16 +43,13 @@ class MailForm(forms.Form):
 
 # Kinds of targets whose pages have the button.
 _WITH_BUTTON = (Watch.Kind.RULE, Watch.Kind.CARD, Watch.Kind.SEARCH)
-_STATUS = {LinkError.FORGED: 404, LinkError.EXPIRED: 410, LinkError.GONE: 410}
 
 
 def _mail(request: HttpRequest) -> WatchMail:
     user, language = cast(User, request.user), get_language() or "en"
-    return (
-        mail_settings(user, site_of(request), language)
-        if request.method == "POST"
-        else displayed_mail_settings(user, language)
-    )
+    if request.method == "POST":
+        return mail_settings(user, site_of(request), language)
+    return displayed_mail_settings(user, language)
 
 
 @login_required
@@ -133,13 +130,13 @@ def digest(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Unsubscribe by a signed link: ask for confirmation on GET, unsubscribe on POST."""
-    ending = read_unsubscribe_link(token)
-    if ending.user is None:
-        flaw = ending.flaw or LinkError.FORGED
-        return render(request, "feeds/unsubscribe.html", {"flaw": flaw.value}, status=_STATUS[flaw])
+    user, flaw = read_unsubscribe_link(token)
+    if user is None:
+        status = 404 if flaw == "forged" else 410
+        return render(request, "feeds/unsubscribe.html", {"flaw": flaw}, status=status)
     if request.method == "POST":
         # Makes a run that is sending now skip this user.
-        mail = WatchMail.objects.filter(user=ending.user)
+        mail = WatchMail.objects.filter(user=user)
         mail.update(frequency=WatchMail.Frequency.NEVER, turn=F("turn") + 1)
-    context = {"name": ending.user.get_username(), "done": request.method == "POST"}
+    context = {"name": user.get_username(), "done": request.method == "POST"}
     return render(request, "feeds/unsubscribe.html", context)

@@ -9,8 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from cards.imports.batch import CardsReport, import_paths
 from cards.imports.shipped_facts import load_shipped
 from rulesbase.imports.failure_log import note_imports
-from rulesbase.management.database_errors import database_error_message
-from rulesbase.management.output import bar, print_table
+from rulesbase.management.output import bar, database_error_message, print_table
 
 
 class Command(BaseCommand):

@@ -190,8 +190,8 @@ class DeskSave(TextAction):
         if data["as"] == "approved":
             desk_actions.submit_and_approve(target, heading, form.typed, base, data["seen"], self.user, reason)
             return
-        store = desk_actions.submit if data["as"] == "review" else desk_actions.save_draft
-        store(target, heading, form.typed, base, self.user, reason)
+        submit = data["as"] == "review"
+        desk_actions.save(target, heading, form.typed, base, self.user, reason, submit=submit)
 
 
 class DeskApprove(TextAction):

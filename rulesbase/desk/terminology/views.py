@@ -15,12 +15,11 @@ from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, TRANSLATE, may
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
-from rulesbase.core.languages import language_word
 from rulesbase.desk.forms import MOST_BYTES
 from rulesbase.desk.terminology.actions import agree, decline, newest_revision, suggest
 from rulesbase.desk.terminology.extract import extract_terms
 from rulesbase.desk.terminology.forms import TermForm, TermsFilterForm
-from rulesbase.desk.views.editor_page import require_language
+from rulesbase.desk.views.editor_page import language_context, require_language
 from rulesbase.models import TermEntry, User
 from rulesbase.web.middleware.upload_limits import bounded
 
@@ -100,7 +99,7 @@ def desk_term(request: HttpRequest, language: str, pk: int) -> HttpResponse:
 def _one(request: HttpRequest, row: TermEntry, problem: str, *, status: int = 200) -> HttpResponse:
     rows = list(TermEntry.objects.history_of(row.language, row.term).select_related("author", "former"))
     context = {
-        **_shared(request, row.language),
+        **language_context(request, row.language),
         "term": row.term,
         "rows": rows,
         "agreed": next((one for one in rows if one.status == _Status.AGREED), None),
@@ -122,7 +121,7 @@ def _list(request: HttpRequest, language: str, form: TermForm, problem: str = ""
         rows = rows.filter(Q(term__icontains=words) | Q(translation__icontains=words) | Q(variants__icontains=words))
     page = Paginator(rows.select_related("author", "former").order_by("term", "-revision"), _PAGE)
     context = {
-        **_shared(request, language),
+        **language_context(request, language),
         "form": form,
         "problem": problem,
         "counts": counts,
@@ -131,11 +130,3 @@ def _list(request: HttpRequest, language: str, form: TermForm, problem: str = ""
         "page": page.get_page(chosen.get("page") or 1),
     }
     return render(request, "curate/terms.html", context, status=status)
-
-
-def _shared(request: HttpRequest, language: str) -> dict[str, Any]:
-    return {
-        "language": language,
-        "language_word": language_word(language),
-        "may_edit": may(request.user, EDIT, language),
-    }

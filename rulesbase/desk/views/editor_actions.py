@@ -16,8 +16,8 @@ from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import REVIEW, TRANSLATE, may
 from rulesbase.core.errors import Refused
 from rulesbase.desk import actions as desk_actions
-from rulesbase.desk import bulk_actions
 from rulesbase.desk.actions import Conflict
+from rulesbase.desk.bulk_actions import approve_one
 from rulesbase.desk.drafts import DraftConflict, autosave, discard, drafts_of, other_editors
 from rulesbase.desk.editor import FieldContent
 from rulesbase.desk.forms import MOST, MOST_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
@@ -26,6 +26,7 @@ from rulesbase.desk.targets import newest_of
 from rulesbase.desk.views.editor_page import EditorRequest, check_results, editor, form_of, with_target
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import Translation
+from rulesbase.translations.freshness_types import Freshness
 from rulesbase.web.middleware.upload_limits import bounded
 
 # The role that each button needs.
@@ -80,7 +81,7 @@ def _act_with_text(desk: EditorRequest, verb: str) -> HttpResponse:
         return _act_without_text(desk, verb)
     form = form_of(desk)
     if not form.is_valid():
-        return editor(desk, status=422, errors=dict(form.errors), field=_sent(desk, form))
+        return editor(desk, status=422, errors=dict(form.errors), field=_sent(desk))
     data = form.cleaned_data
     target, base, typed = desk.target, data["base"], form.typed
     if verb == "mend":
@@ -91,8 +92,9 @@ def _act_with_text(desk: EditorRequest, verb: str) -> HttpResponse:
             target, data["heading"], typed, base, data["seen"], desk.user, data["reason"]
         )
     else:
-        store = desk_actions.submit if verb == "submit" else desk_actions.save_draft
-        made = store(target, data["heading"], typed, base, desk.user, data["reason"])
+        made = desk_actions.save(
+            target, data["heading"], typed, base, desk.user, data["reason"], submit=verb == "submit"
+        )
     return _after(desk, verb, made)
 
 
@@ -104,7 +106,7 @@ def _mend(desk: EditorRequest, form: TextForm) -> HttpResponse:
     check = found[int(which)] if which.isdecimal() and len(which) < 9 and int(which) < len(found) else None
     heading, text = data["heading"], data["text"]
     if check and check.mended is not None:
-        heading, text = (check.mended, text) if check.finding.field == "heading" else (heading, check.mended)
+        heading, text = (check.mended, text) if check.field == "heading" else (heading, check.mended)
     autosave(desk.target, desk.user, heading, text, data["base"])
     return redirect(f"{desk.address}#checks")
 
@@ -119,8 +121,8 @@ def _act_without_text(desk: EditorRequest, verb: str) -> HttpResponse:
         "comment": lambda: desk_actions.comment_on(desk.target, data["base"], data["comment"], desk.user),
         "return": lambda: desk_actions.send_back(desk.target, data["base"], data["comment"], desk.user),
         "withdraw": lambda: desk_actions.withdraw(desk.target, data["base"], desk.user, data["reason"]),
-        "keep": lambda: bulk_actions.approve_unchanged(desk.versions, desk.target, desk.user, data["reason"]),
-        "adopt": lambda: bulk_actions.adopt_numbers(desk.versions, desk.target, desk.user, data["reason"]),
+        "keep": lambda: approve_one(desk.versions, desk.target, Freshness.TYPOGRAPHY, desk.user, data["reason"]),
+        "adopt": lambda: approve_one(desk.versions, desk.target, Freshness.REFERENCES, desk.user, data["reason"]),
         "discard": lambda: discard(desk.target, desk.user),
         "revert": lambda: _revert(desk, data),
         "approve": lambda: desk_actions.approve(desk.target, data["base"], _seen(desk), desk.user, data["reason"]),
@@ -167,7 +169,7 @@ def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResp
     return redirect(desk.address)
 
 
-def _sent(desk: EditorRequest, form: TextForm | None = None) -> FieldContent | None:
+def _sent(desk: EditorRequest) -> FieldContent | None:
     """Return the sent text for the fields; None if no text was sent."""
     post = desk.request.POST
     if "text" not in post and "heading" not in post:

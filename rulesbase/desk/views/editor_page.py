@@ -84,15 +84,18 @@ def with_target(view: Callable[[EditorRequest], HttpResponse]) -> Callable[[Http
 
 def require_language(versions: Catalogue, language: str) -> None:
     """Raise Http404 for a language without translations."""
-    if language not in desk_languages(versions, tuple(code for code, _name in settings.LANGUAGES)):
+    if language not in desk_languages(versions):
         raise Http404(_("There are no translations into this language."))
 
 
-class PageFinding(NamedTuple):
-    """A finding, and the whole field after the automatic fix with its italics marked up."""
-
-    finding: Finding
-    mended: str | None
+def language_context(request: HttpRequest, language: str) -> dict[str, Any]:
+    """Return what the pages of a language share: its name, and what the user may do."""
+    return {
+        "language": language,
+        "language_word": language_word(language),
+        "may_edit": may(request.user, EDIT, language),
+        "may_review": may(request.user, REVIEW, language),
+    }
 
 
 def check_results(
@@ -113,16 +116,17 @@ def check_results(
         stamp=stamp,
     )
     return {
-        "findings": [PageFinding(one, _mended_field(one, typed)) for one in found],
+        "findings": [_with_italics(one, typed) for one in found],
         "passed": passed_checks(target.language, found, target.original, stamp=stamp),
     }
 
 
-def _mended_field(finding: Finding, typed: MarkedText) -> str | None:
+def _with_italics(finding: Finding, typed: MarkedText) -> Finding:
+    """Mark up the italics in the fixed field of a finding."""
     if finding.mended is None or finding.field == "heading":
-        return finding.mended
+        return finding
     new = moved(typed, finding.mended)
-    return marked(new.text, new.emphasis)
+    return finding._replace(mended=marked(new.text, new.emphasis))
 
 
 def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None = None, **more: Any) -> HttpResponse:
@@ -138,8 +142,7 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         "desk": desk,
         "target": target,
         "data": data,
-        "language": target.language,
-        "language_word": language_word(target.language),
+        **language_context(desk.request, target.language),
         "field": field,
         "base": base,
         "saves": mine.saves if mine else 0,
@@ -150,8 +153,6 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         "parts": _parts(desk, data),
         "terms": terms_with(english_key(desk.versions.stamp), target.original.text, target.language),
         "matches": matches(target.language, target.original.text, 5, without=target.original.pk),
-        "may_review": may(desk.user, REVIEW, target.language),
-        "may_edit": may(desk.user, EDIT, target.language),
         "four_eyes": settings.FOUR_EYES,
         "most": MOST,
         **check_results(desk, field.heading, typed, data.examples),

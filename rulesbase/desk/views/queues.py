@@ -1,8 +1,7 @@
 """Views of the translation desk: overview, queues, bulk actions, text history and log."""
 
-from typing import cast
+from typing import Any, cast
 
-from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from rulesbase.accounts.permissions import desk_required, language_role_required, posted_from
-from rulesbase.accounts.roles import CURATE, EDIT, REVIEW, TRANSLATE, languages_of, may, may_import
+from rulesbase.accounts.roles import CURATE, EDIT, TRANSLATE, languages_of, may_import
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.core.languages import language_word, own_name
@@ -26,7 +25,7 @@ from rulesbase.desk.queue_params import Sort, announced, read_queue_params, sort
 from rulesbase.desk.queue_rows import rows_of
 from rulesbase.desk.queues import Plan, Queue, QueueItem, chapter_key, chapters_of, plan_of
 from rulesbase.desk.targets import desk_languages
-from rulesbase.desk.views.editor_page import EditorRequest, require_language, with_target
+from rulesbase.desk.views.editor_page import EditorRequest, language_context, require_language, with_target
 from rulesbase.models import ActionLog, User
 from rulesbase.study.authored.queues import waiting, waiting_notes
 from rulesbase.translations.freshness_types import Freshness
@@ -42,8 +41,7 @@ _RECENT = 12
 def desk(request: HttpRequest) -> HttpResponse:
     """Show the work of each language and the latest actions."""
     versions = catalogue()
-    known = desk_languages(versions, tuple(code for code, _name in settings.LANGUAGES))
-    mine = languages_of(request.user, TRANSLATE, known)
+    mine = languages_of(request.user, TRANSLATE, desk_languages(versions))
     params = read_queue_params(request.GET, versions)
     version = version_of(versions, params)
     plans = [(code, language_word(code), plan_of(versions, code, checks=False, version=version)) for code in mine]
@@ -51,16 +49,17 @@ def desk(request: HttpRequest) -> HttpResponse:
     # Curators also see the imports of English versions.
     seen = [*mine, DEFAULT_LANGUAGE] if curates else mine
     lately = ActionLog.objects.filter(language__in=seen).select_related("author", "former")[:_RECENT]
-    context: dict[str, object] = {
+    context = {
         "plans": plans,
         "volume": version,
         "lately": lately,
         "lineage": curates,
         "params": params,
+        "versions": [versions.latest, *announced(versions)],
+        "may_import": may_import(request.user),
+        "questions": waiting(),
+        "notes": waiting_notes() if curates else 0,
     }
-    context["versions"] = [versions.latest, *announced(versions)]
-    context["may_import"] = may_import(request.user)
-    context |= {"questions": waiting(), "notes": waiting_notes() if curates else 0}
     return render(request, "curate/desk.html", context)
 
 
@@ -78,7 +77,7 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
     require_language(versions, language)
     params = read_queue_params(request.GET, versions)
     plan = plan_of(versions, language, version=version_of(versions, params))
-    context: dict[str, object] = {"language": language, "language_word": language_word(language), "problem": problem}
+    context = {**language_context(request, language), "problem": problem}
     if plan is None:
         return render(request, "curate/queue.html", context, status=status)
     name = _queue_name(request.GET.get("queue", ""), plan)
@@ -98,9 +97,7 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
         "page": page,
         "total": len(items),
         "rows": rows_of(list(page.object_list), language),
-        "others": _others(request, language),
-        "may_edit": may(request.user, EDIT, language),
-        "may_review": may(request.user, REVIEW, language),
+        "others": _others(request),
         "can_bulk": name in (Queue.REFERENCES, Queue.TYPOGRAPHY),
     }
     return render(request, "curate/queue.html", context, status=status)
@@ -113,9 +110,8 @@ def _queue_name(requested: str, plan: Plan) -> str:
     return next((name for name, items in plan.queues.items() if items), Queue.BEHIND)
 
 
-def _others(request: HttpRequest, language: str) -> list[tuple[str, str]]:
-    known = desk_languages(catalogue(), tuple(code for code, _name in settings.LANGUAGES))
-    return [(code, own_name(code)) for code in languages_of(request.user, TRANSLATE, known)]
+def _others(request: HttpRequest) -> list[tuple[str, str]]:
+    return [(code, own_name(code)) for code in languages_of(request.user, TRANSLATE, desk_languages(catalogue()))]
 
 
 def in_chapter(items: tuple[QueueItem, ...], chapter: str) -> tuple[QueueItem, ...]:
@@ -152,12 +148,12 @@ def _adjacent(items: tuple[QueueItem, ...], number: str, part: str, *, back: boo
 
 
 @language_role_required(EDIT)
-def _bulk_too_heavy(request: HttpRequest, language: str) -> HttpResponse:
-    return queue_page(request, language, status=413, problem=_("This form is too large. Nothing was done."))
+def _too_heavy(request: HttpRequest, /, *_args: Any, **where: Any) -> HttpResponse:
+    return queue_page(request, where["language"], status=413, problem=_("This form is too large. Nothing was done."))
 
 
 @never_cache
-@bounded(MOST_BYTES, _bulk_too_heavy)
+@bounded(MOST_BYTES, _too_heavy)
 @language_role_required(EDIT)
 @posted_from("desk_queue", "language")
 def bulk(request: HttpRequest, language: str) -> HttpResponse:
@@ -196,14 +192,8 @@ def _show_result(request: HttpRequest, done: BulkResult) -> None:
     messages.success(request, words)
 
 
-@language_role_required(EDIT)
-def _batch_too_heavy(request: HttpRequest, language: str, number: str) -> HttpResponse:
-    del number
-    return queue_page(request, language, status=413, problem=_("This form is too large. Nothing was done."))
-
-
 @never_cache
-@bounded(MOST_BYTES, _batch_too_heavy)
+@bounded(MOST_BYTES, _too_heavy)
 @language_role_required(EDIT)
 @posted_from("desk_queue", "language")
 def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:
@@ -232,15 +222,13 @@ def history(desk: EditorRequest) -> HttpResponse:
     if old is None and new is None and len(history_data.texts) > 1:
         new, old = history_data.texts[0], history_data.texts[1]
     context = {
+        **language_context(desk.request, desk.target.language),
         "desk": desk,
         "target": desk.target,
         "data": data,
-        "language": desk.target.language,
-        "language_word": language_word(desk.target.language),
         "history": history_data,
         "old": old,
         "new": new,
-        "may_review": may(desk.user, REVIEW, desk.target.language),
     }
     return render(desk.request, "curate/history.html", context)
 
@@ -256,11 +244,5 @@ def log(request: HttpRequest, language: str) -> HttpResponse:
     if wanted:
         rows = rows.filter(batch=wanted[:32])
     page = Paginator(rows, 100).get_page(request.GET.get("page"))
-    context = {
-        "language": language,
-        "language_word": language_word(language),
-        "page": page,
-        "batch": wanted,
-        "may_edit": may(request.user, EDIT, language),
-    }
+    context = {**language_context(request, language), "page": page, "batch": wanted}
     return render(request, "curate/log.html", context)

@@ -1,4 +1,4 @@
-"""Bind all translations to their English anew."""
+"""Align all translations with their English texts again."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ from rulesbase.translations.alignment import align_all
 class Command(BaseCommand):
     """``bind_translations``"""
 
-    help = "Bind the editions of other languages to the English anew: for a database from before translations carried."
+    help = "Align the editions of other languages with the English ones again, in a database of an early release."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Bind, and say how many sources there are."""
+        """Align, and print how many sources there are."""
         with writing():
             count = align_all()
         self.stdout.write(f"{count} sources bound.")

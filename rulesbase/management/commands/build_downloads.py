@@ -20,8 +20,8 @@ class Command(BaseCommand):
     """``build_downloads [--all] [--bundle] [DATE...]``"""
 
     help = (
-        "Make the files of versions (EPUB, text, Markdown, JSON) before anybody asks for them; what has not changed "
-        "stays. Without arguments those of the latest version. Files that nothing leads to any more are removed. "
+        "Build the download files (EPUB, text, Markdown, JSON) of the latest version or of the given ones. Files that "
+        "are current are not built again; outdated ones are removed. "
         "Example: manage.py build_downloads --all --bundle"
     )
 
@@ -44,9 +44,9 @@ class Command(BaseCommand):
                 made.append(build_bundle(advance))
         rows = [(file.name, filesizeformat(file.size).replace("\xa0", " "), file.sha256) for file in made]
         print_table(self.stdout, ["file", "size", "sha256"], rows)
-        gone = downloads_storage.remove_outdated(self._names())
+        removed = downloads_storage.remove_outdated(self._names())
         self.stdout.write(
-            f"{len(made)} files are ready, {gone} old ones removed, in {time.perf_counter() - started:.1f} s."
+            f"{len(made)} files are ready, {removed} old ones removed, in {time.perf_counter() - started:.1f} s."
         )
 
     def _chosen(self, every: bool, dates: list[str]) -> list[Edition]:

@@ -1,37 +1,35 @@
 """Check the integrity of the database."""
 
-import json
 import sys
 import time
-from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError, connection
 
 from rulesbase.imports.batch import first_line
-from rulesbase.management.output import bar, print_table
+from rulesbase.management.output import ReportCommand, bar, print_table
 from rulesbase.operations.backup.archive import Refused
 from rulesbase.operations.backup.schema import check_target
 from rulesbase.operations.integrity.runner import CheckResult, check_data, left_out
 
 
-class Command(BaseCommand):
+class Command(ReportCommand):
     """``check_data [--quick] [--deep] [--json]``"""
 
     help = (
-        "Check that the database is whole: digests of all texts and files, both ends of every link, counts, states, "
-        "the index of words, translations, study. Changes nothing; the exit is 1 where something is wrong. "
+        "Check the database: digests of all texts and files, both ends of every link, counts, states, the search "
+        "index, translations, study. Changes nothing; the exit code is 1 if something is wrong. "
         "Example: manage.py check_data --json"
     )
     # The check must work even if system checks fail.
     requires_system_checks = ()
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""
-        parser.add_argument("--quick", action="store_true", help="leave out files and indexes, which take longest")
-        parser.add_argument("--deep", action="store_true", help="read the source of every English edition again, too")
-        parser.add_argument("--json", action="store_true", help="print the findings as JSON")
+        super().add_arguments(parser)
+        parser.add_argument("--quick", action="store_true", help="skip files and indexes, which take longest")
+        parser.add_argument("--deep", action="store_true", help="also parse the source of every English edition again")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Check, print, and exit with 1 if there is a finding."""
@@ -47,8 +45,12 @@ class Command(BaseCommand):
         found = sum(check.found for check in done)
         without = left_out(quick=options["quick"], deep=options["deep"])
         if options["json"]:
-            result = {"ok": not found, "left_out": without, "checks": [_as_json(check) for check in done]}
-            self.stdout.write(json.dumps(result, indent=2))
+            checks = [
+                {"check": check.name, "about": check.about, "found": check.found}
+                | {"findings": [finding._asdict() for finding in check.findings]}
+                for check in done
+            ]
+            self.print_json({"ok": not found, "left_out": without, "checks": checks})
         else:
             self._print(done, found, time.perf_counter() - started)
             if without:
@@ -66,8 +68,3 @@ class Command(BaseCommand):
                 self.stdout.write(f"... and {check.found - len(check.findings)} more that {check.name} found")
         summary = f"{found} findings" if found else "Nothing is wrong"
         self.stdout.write(f"{summary}, by {len(done)} checks in {seconds:.1f} s.")
-
-
-def _as_json(check: CheckResult) -> dict[str, Any]:
-    findings = [finding._asdict() for finding in check.findings]
-    return {"check": check.name, "about": check.about, "found": check.found, "findings": findings}

@@ -1,56 +1,52 @@
 """Resolve citations of any age."""
 
-import json
 import sys
-from argparse import ArgumentParser
 from collections.abc import Sequence
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.api.data import meaning_data
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.archive.lookup import NotFound, version_named
+from rulesbase.archive.lookup import version_named
 from rulesbase.citations.resolve import Meaning, Status, meanings
 from rulesbase.engine.text.citations import RuleCitation, read_citation
 from rulesbase.lineage.traversal import english
-from rulesbase.management.output import print_table
+from rulesbase.management.output import ReportCommand, lookup_errors, print_table
 
 
 def _all_of(ends: Sequence[RuleCitation]) -> list[RuleCitation]:
-    """Every number of a citation; of a range, those between its ends too."""
+    """Return every number of a citation; for a range also those between its ends."""
     first = ends[0]
     return [first, *(first._replace(number=number, between=()) for number in first.between), *ends[1:]]
 
 
 def _named(text: str, ends: Sequence[RuleCitation], cited: RuleCitation, meaning: Meaning) -> str:
-    """The citation as it was asked for; of the numbers of a range, each in its short form."""
+    """Return the citation as given; for a number of a range its short form."""
     if len(ends) == 1:
         return text
     return f"{cited.number}@{meaning.then}" if meaning.then else cited.number
 
 
-class Command(BaseCommand):
+class Command(ReportCommand):
     """``cite NUMBER@DATE...``"""
 
-    help = "Tell which rules old citations mean in another version, with every change of number on the way."
+    help = "Show which rules old citations mean in another version, with every change of number on the way."
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Citations, and the version that they are wanted for."""
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the options."""
+        super().add_arguments(parser)
         parser.add_argument(
             "citations", nargs="*", metavar="NUMBER@DATE", help="202.3@2006-05-01; without any, one a line is read"
         )
         parser.add_argument("--to", default="latest", metavar="DATE", help="a date or any day; default: latest")
-        parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print what each citation means; fail where one is none, after the others were printed."""
+        """Print what each citation means; fail if one is invalid, after the others were printed."""
         asked = options["citations"] or [line.strip() for line in sys.stdin if line.strip()]
         versions = catalogue()
-        try:
+        with lookup_errors():
             day = version_named(options["to"]).date
-        except NotFound as error:
-            raise CommandError(str(error)) from None
         to = next((version for version in reversed(english(versions)) if version.date <= day), None)
         if to is None:
             raise CommandError(f"There is no complete English text of {day} or before.")
@@ -63,7 +59,7 @@ class Command(BaseCommand):
             for meaning in some
         ]
         if options["json"]:
-            self.stdout.write(json.dumps(items, ensure_ascii=False, indent=1))
+            self.print_json(items)
         else:
             self._print(items)
         bad = [text for text in asked if not read[text]]

@@ -1,13 +1,14 @@
-"""Write the curators' corrections to a file."""
+"""Export the curators' corrections to a file."""
 
 import json
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from rulesbase.lineage.correction_files import export_corrections
+from rulesbase.management.output import file_errors
 
 
 class Command(BaseCommand):
@@ -19,18 +20,16 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The file."""
+        """Declare the options."""
         parser.add_argument("file", metavar="FILE", help="where to write; - for standard output")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the file; one that is there is replaced."""
+        """Write the file, replacing an old one."""
         rows = export_corrections()
         written = json.dumps(rows, ensure_ascii=False, indent=1)
         if options["file"] == "-":
             self.stdout.write(written)
             return
-        try:
+        with file_errors(options["file"]):
             Path(options["file"]).write_text(f"{written}\n", encoding="utf-8")
-        except OSError as error:
-            raise CommandError(f"{options['file']}: {error.strerror or error}") from error
         self.stdout.write(f"{len(rows)} corrections written to {options['file']}.")

@@ -1,17 +1,17 @@
-"""Write the translations of a language to an exchange file."""
+"""Export the translations of a language to an exchange file."""
 
-from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion, VersionNotFound, catalogue, no_version_words
 from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import KINDS
+from rulesbase.management.output import ReportCommand, file_errors
 
 
-class Command(BaseCommand):
+class Command(ReportCommand):
     """``export_translations LANG FILE``"""
 
     help = (
@@ -20,20 +20,15 @@ class Command(BaseCommand):
         "Example: manage.py export_translations fr french.xliff"
     )
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """The language and the file."""
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the options."""
         parser.add_argument("language", metavar="LANG", help="a code such as fr or ja")
         parser.add_argument("file", metavar="FILE", help="where to write: .xliff, .xlf or .tmx")
-        says = "the texts of the version in force that day, and no others"
-        parser.add_argument("--version", dest="at", metavar="D", help=says)
+        parser.add_argument("--version", dest="at", metavar="D", help="only the texts of the version in force that day")
         parser.add_argument("--format", choices=[*KINDS], help="where the name of the file does not tell")
 
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        """As every command's, but --version is the rules' and not Django's."""
-        return super().create_parser(prog_name, subcommand, conflict_handler="resolve", **kwargs)
-
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the file; one that is there is replaced when all of the new one is ready."""
+        """Write the file, replacing an old one when the new one is complete."""
         path = Path(options["file"])
         kind = options["format"] or {".tmx": "tmx", ".xliff": "xliff", ".xlf": "xliff"}.get(path.suffix.lower())
         if kind is None:
@@ -44,14 +39,12 @@ class Command(BaseCommand):
         written, count = export_file(kind, options["language"], version)
         if not count and kind == "tmx":
             raise CommandError(f"There are no translations into {options['language']}.")
-        try:
+        with file_errors(path):
             path.write_bytes(written)
-        except OSError as error:
-            raise CommandError(f"{path}: {error.strerror or error}") from error
         self.stdout.write(f"{count} translations written to {path}.")
 
     def _version(self, day: str) -> CatalogueVersion:
-        """The version of a day, with English text. Raises CommandError."""
+        """Return the version of a day, with English text. Raises CommandError."""
         try:
             version = catalogue().find(day)
         except VersionNotFound as error:

@@ -1,14 +1,12 @@
 """`manage.py fetch_rules`: download official rules files, check them, import them."""
 
-import itertools
-import json
 import sys
 from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError
 
 from rulesbase.archive.bulletins import settle_notes
@@ -20,8 +18,7 @@ from rulesbase.imports.failure_log import note_imports
 from rulesbase.imports.fetch import FetchResult, ImporterResult, Outcome, Plan
 from rulesbase.imports.http_client import Client, Limits, origin
 from rulesbase.imports.import_file import import_source
-from rulesbase.management.database_errors import database_error_message
-from rulesbase.management.output import bar, print_table
+from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table
 from rulesbase.management.study_progress import follow_newest
 from rulesbase.models import Source
 from rulesbase.study.update import newest_text
@@ -35,18 +32,18 @@ _WORDS = {
 }
 
 
-class Command(BaseCommand):
-    """Fetch the newest rules, or all that the list of official addresses knows and the archive lacks."""
+class Command(ReportCommand):
+    """Fetch the newest rules, or all listed official files that the archive lacks."""
 
     help = (
-        "Download the newest official rules file, found on the official rules page; with --all also every "
-        "file of the list of official addresses that the archive lacks. Each is checked and imported alone."
+        "Download and import the newest official rules file, linked from the official rules page. With --all also "
+        "every listed official file that the archive lacks. Each file is checked and imported alone."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""
+        super().add_arguments(parser)
         parser.add_argument("--all", action="store_true", help="also every listed file that the archive lacks")
-        parser.add_argument("--json", action="store_true", help="print the results as JSON")
         parser.add_argument("--page", help=f"rules page to look for the newest file on ({fetch.RULES_PAGE})")
         parser.add_argument("--list", type=Path, help="another list of addresses: CSV, upload_date and address")
         limits = Limits()
@@ -54,12 +51,12 @@ class Command(BaseCommand):
             "--pause", type=_seconds, default=limits.pause, help="seconds between requests (%(default)s)"
         )
         parser.add_argument(
-            "--timeout", type=_some_seconds, default=limits.timeout, help="seconds of silence (%(default)s)"
+            "--timeout", type=_positive_seconds, default=limits.timeout, help="seconds of silence (%(default)s)"
         )
         parser.add_argument("--tries", type=_tries, default=limits.tries, help="tries for each file (%(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Fetch, print the table or JSON; CommandError where anything failed."""
+        """Fetch, and print a table or JSON. Raises CommandError if anything failed."""
         with database_error_message():
             self._fetch_all(options)
 
@@ -70,7 +67,7 @@ class Command(BaseCommand):
         results = self._fetch(plan, limits, trusted)
         offline = all(result.outcome is Outcome.UNREACHABLE for result in results)
         if options["json"]:
-            self.stdout.write(json.dumps([_as_json(result) for result in results], indent=2))
+            self.print_json([_as_json(result) for result in results])
         elif not offline:
             heads = ["address", "result", "version", "what happened"]
             print_table(self.stdout, heads, [_row(result) for result in results])
@@ -82,7 +79,7 @@ class Command(BaseCommand):
         if offline:
             causes = " ".join(dict.fromkeys(result.sentence for result in results))
             raise CommandError(f"Nothing was fetched and nothing has changed. {causes}")
-        # Where nothing is new too: a run that was cut off behind its last file is run again to be finished.
+        # Also without new files: this completes a run that was interrupted after its last file.
         settle_notes()
         if any(result.outcome in _CHANGES for result in results):
             analyse()
@@ -91,21 +88,23 @@ class Command(BaseCommand):
             raise CommandError(f"{len(failed)} of {len(results)} could not be fetched; the table says why.")
 
     def _fetch(self, plan: Plan, limits: Limits, trusted: frozenset[str]) -> list[FetchResult]:
-        client = Client(f"Rulesbase/{settings.VERSION}", limits, trusted, tell=_tell)
-        total = len(plan.files) + 1
-        count = itertools.count(1)
+        client = Client(f"Rulesbase/{settings.VERSION}", limits, trusted, report=_print_wait)
+        results: list[FetchResult] = []
         with bar("Fetching", self.stderr) as advance:
-            return fetch.fetch(plan, _import, client, lambda result: advance(next(count), total))
+            for result in fetch.fetch(plan, _import, client):
+                results.append(result)
+                advance(len(results), len(plan.files) + 1)
+        return results
 
 
-def _tell(sentence: str) -> None:
-    """Say why it takes so long; the progress bar lets lines on stderr pass above it."""
+def _print_wait(sentence: str) -> None:
+    """Print why the client waits; lines on stderr appear above the progress bar."""
     if sys.stderr.isatty():
         sys.stderr.write(sentence + "\n")
 
 
 def _plan(page: str | None, listed: Path | None, *, every: bool) -> tuple[Plan, frozenset[str]]:
-    """Return what to fetch and the origins that the command line names (so trusts); raises CommandError."""
+    """Return what to fetch, and the origins that are trusted as the command line names them. Raises CommandError."""
     try:
         addresses = read_list(listed or ADDRESS_LIST)
         named = [official.address for official in addresses if listed] + ([page] if page else [])
@@ -150,9 +149,8 @@ def _seconds(value: str) -> float:
     return number
 
 
-def _some_seconds(value: str) -> float:
-    number = _seconds(value)
-    if not number:
+def _positive_seconds(value: str) -> float:
+    if not (number := _seconds(value)):
         raise ArgumentTypeError("0: that leaves no time for an answer")
     return number
 

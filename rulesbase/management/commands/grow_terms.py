@@ -1,4 +1,4 @@
-"""Learn the terms of a language."""
+"""Extract the terms of a language."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -12,16 +12,16 @@ class Command(BaseCommand):
     """``grow_terms LANG``"""
 
     help = (
-        "Learn what terms are called in a language from its translated glossary and the type lines of cards. What is "
-        "agreed, or was declined, stays. Example: manage.py grow_terms fr"
+        "Extract the terms of a language from its translated glossary and the type lines of cards. Agreed and declined "
+        "terms stay. Example: manage.py grow_terms fr"
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The language."""
+        """Declare the options."""
         parser.add_argument("language", metavar="LANG", help="a code such as fr or ja")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Learn, and say how many."""
+        """Extract, and print the counts."""
         if options["language"] == "en":
             raise CommandError("English terms need no translation; name another language.")
         grown = extract_terms(options["language"])

@@ -1,36 +1,34 @@
 """Import files and folders of rules."""
 
 import datetime
-import json
-from argparse import ArgumentParser
+from collections import Counter
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.engine.languages import TEXTS
 from rulesbase.imports.batch import FileReport, import_paths
 from rulesbase.imports.failure_log import note_imports
-from rulesbase.management.database_errors import database_error_message
-from rulesbase.management.output import bar, print_table
+from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table
 from rulesbase.management.study_progress import follow_newest
 from rulesbase.study.update import newest_text
 
 
-class Command(BaseCommand):
+class Command(ReportCommand):
     """``import_rules PATH...``"""
 
     help = (
-        "Import rules: .txt in any encoding of the archive, .docx, web pages, wiki and site extracts; folders are "
-        "read through. Articles about changes of the rules are filed as notes on their version. What "
-        "is known already is recognised by its SHA-256; each file is imported whole or not at all."
+        "Import rules from files and folders: .txt in any known encoding, .docx, web pages, wiki and site extracts. "
+        "Articles about changes of the rules become notes on their version. Known files are recognised by their "
+        "SHA-256. Each file is imported whole or not at all."
     )
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Paths, and what the caller knows better than the text."""
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the options."""
+        super().add_arguments(parser)
         parser.add_argument("paths", nargs="+", metavar="PATH", help="a file or a folder")
-        parser.add_argument("--lang", choices=list(TEXTS), help="the language, if the text must not decide")
+        parser.add_argument("--lang", choices=list(TEXTS), help="the language, instead of the detected one")
         parser.add_argument("--date", type=datetime.date.fromisoformat, help="the effective date, YYYY-MM-DD")
-        parser.add_argument("--json", action="store_true", help="print the table as JSON")
         parser.add_argument(
             "--without-study", action="store_true", help="leave the questions and decks to the command update_study"
         )
@@ -45,7 +43,7 @@ class Command(BaseCommand):
         with bar("Importing", self.stderr) as advance:
             reports = import_paths(options["paths"], language=options["lang"], date=options["date"], progress=advance)
         if options["json"]:
-            self.stdout.write(json.dumps([report.as_dict() for report in reports], ensure_ascii=False, indent=1))
+            self.print_json([report.as_dict() for report in reports])
         else:
             self._table(reports)
         failed = [report for report in reports if report.failed]
@@ -66,13 +64,10 @@ class Command(BaseCommand):
         for report in reports:
             if report.sentence:
                 self.stdout.write(f"{report.name}: {report.sentence}")
-        imported = sum(report.status in ("imported", "corrected") for report in reports)
-        known = sum(report.status == "known" for report in reports)
-        witnesses = sum(report.status == "witness" for report in reports)
-        notes = sum(report.status == "note" for report in reports)
-        filed = f"{notes} notes filed, " if notes else ""
-        seconds = sum(report.seconds for report in reports)
+        counts = Counter(report.status for report in reports)
+        notes = f"{counts['note']} notes filed, " if counts["note"] else ""
         self.stdout.write(
-            f"{imported} editions imported, {witnesses} witnesses filed, {filed}{known} files known already, "
-            f"{sum(bool(r.sentence) for r in reports)} refused, in {seconds:.1f} s."
+            f"{counts['imported'] + counts['corrected']} editions imported, {counts['witness']} witnesses filed, "
+            f"{notes}{counts['known']} files known already, {sum(bool(one.sentence) for one in reports)} refused, "
+            f"in {sum(one.seconds for one in reports):.1f} s."
         )

@@ -14,12 +14,12 @@ class Command(BaseCommand):
     """``load_sample``"""
 
     help = (
-        "Load the sample (small texts and cards of our own, not the rules) if the database holds no rules at all; "
-        "invented cards never come beside real rules."
+        "Load the sample (small texts and cards of our own, not the rules) if the database has no rules; "
+        "sample cards are never mixed with real rules."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Load, or say why not."""
+        """Load, or print why not."""
         editions = load_sample()
         real = Version.objects.filter(is_sample=False).exists()
         cards = 0 if real else card_source().load_sample()

@@ -1,28 +1,28 @@
 """Begin and end maintenance, in which the site is read-only."""
 
-import json
-from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.core import maintenance
+from rulesbase.management.output import ReportCommand
 
 
-class Command(BaseCommand):
+class Command(ReportCommand):
     """``maintenance on|off|status``"""
 
     help = (
-        "Say that the site is being looked after: pages are read as ever, what would write is answered with 503 and "
-        "when to try again. Works at once in all processes of this machine. Commands write all the same. "
+        "Make the site read-only: pages can be read, writes get a 503 with the time to try again. Works at once in all "
+        "processes of this machine. Commands can still write. "
         "Example: manage.py maintenance on --retry-after 600"
     )
     # It must work while something is broken.
     requires_system_checks = ()
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""
+        super().add_arguments(parser)
         parser.add_argument("what", choices=("on", "off", "status"))
         parser.add_argument(
             "--retry-after",
@@ -30,7 +30,6 @@ class Command(BaseCommand):
             default=maintenance.RETRY_AFTER,
             help="seconds to ask people to wait (%(default)s)",
         )
-        parser.add_argument("--json", action="store_true", help="print how it is as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Change the mode and print the current one."""
@@ -45,7 +44,7 @@ class Command(BaseCommand):
             raise CommandError(f"{settings.OPERATIONS_DIR} cannot be written to: {error.strerror}.") from error
         now = maintenance.maintenance()
         if options["json"]:
-            self.stdout.write(json.dumps({"on": now is not None, **(now._asdict() if now else {})}))
+            self.print_json({"on": now is not None, **(now._asdict() if now else {})})
         elif now is None:
             self.stdout.write("Maintenance is off: people can write.")
         else:

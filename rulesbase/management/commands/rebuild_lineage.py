@@ -1,28 +1,20 @@
-"""Compute the whole lineage anew."""
+"""Compute the whole lineage again."""
 
-import json
 import time
-from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from rulesbase.lineage.corrections import effects, rebuild
-from rulesbase.management.output import bar
+from rulesbase.management.output import ReportCommand, bar
 from rulesbase.models import Correction
 
 
-class Command(BaseCommand):
+class Command(ReportCommand):
     """``rebuild_lineage``"""
 
     help = (
-        "Compute anew which rule of each version is which of the version before, with the curators' corrections. "
+        "Compute again which rule of each version is which of the version before, with the curators' corrections. "
         "Public ids of rules stay. Corrections without effect are listed. Example: manage.py rebuild_lineage --json"
     )
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Only --json."""
-        parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Rebuild in one transaction; readers see the old lineage until it is done."""
@@ -31,8 +23,8 @@ class Command(BaseCommand):
             steps = rebuild(advance)
         seconds = time.perf_counter() - started
         rows = list(Correction.objects.in_force())
-        held = effects(rows)
-        idle = [row for row in rows if not held[row.pk]]
+        effect = effects(rows)
+        idle = [row for row in rows if not effect[row.pk]]
         if options["json"]:
             result = {
                 "steps": steps,
@@ -42,7 +34,7 @@ class Command(BaseCommand):
                     {"verb": row.verb, "old": row.old_place, "new": row.new_place, "reason": row.reason} for row in idle
                 ],
             }
-            self.stdout.write(json.dumps(result, ensure_ascii=False, indent=1))
+            self.print_json(result)
             return
         self.stdout.write(f"{steps} steps linked in {seconds:.1f} s, {len(rows)} corrections in force.")
         for row in idle:

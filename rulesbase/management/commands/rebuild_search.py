@@ -1,4 +1,4 @@
-"""Make the index of words anew, or check it."""
+"""Rebuild the search index, or check it."""
 
 import sys
 import time
@@ -15,16 +15,16 @@ class Command(BaseCommand):
     """``rebuild_search``"""
 
     help = (
-        "Make the index of words anew from all texts. Imports keep it true, so this is for a database that was written "
-        "to by other means. Searches find everything until it is done. Example: manage.py rebuild_search --check"
+        "Rebuild the search index from all texts. Imports update it, so this is only for a database that was changed "
+        "by other means. Searches work meanwhile. Example: manage.py rebuild_search --check"
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Only --check."""
-        parser.add_argument("--check", action="store_true", help="change nothing, say whether a text is missing")
+        """Declare the options."""
+        parser.add_argument("--check", action="store_true", help="change nothing, print whether a text is missing")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Rebuild in one transaction, or say what is missing and exit with 1."""
+        """Rebuild in one transaction, or print how many texts are missing and exit with 1."""
         if options["check"]:
             missing = len(text_index.lacking())
             self.stdout.write(f"{missing} texts are missing in the index." if missing else "The index is true.")

@@ -2,6 +2,7 @@
 
 import time
 from argparse import ArgumentParser
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -10,16 +11,16 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rulesbase.management.output import bar
 from rulesbase.operations.backup.archive import Refused
-from rulesbase.operations.backup.restore import RestoreResult, Steps, restore
+from rulesbase.operations.backup.restore import RestoreResult, restore
 
 
 class Command(BaseCommand):
     """``restore FILE [--force]``"""
 
     help = (
-        "Put a backup, of SQLite or PostgreSQL, in place of all that the database holds. The file is checked whole "
-        "first; then one transaction does it, so that stopped at any moment it has changed nothing. Every row is read "
-        "back and compared. Example: manage.py restore rulesbase.backup"
+        "Replace the whole content of the database by a backup of SQLite or PostgreSQL. The file is checked first. "
+        "Everything happens in one transaction: an interrupted restore changes nothing. Every row is read back and "
+        "compared. Example: manage.py restore rulesbase.backup"
     )
 
     # A restore must work even if system checks fail.
@@ -28,7 +29,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the options."""
         parser.add_argument("file", metavar="FILE", type=Path)
-        parser.add_argument("--force", action="store_true", help="replace what the database holds")
+        parser.add_argument("--force", action="store_true", help="replace the content of the database")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Restore the backup. Raises CommandError."""
@@ -47,22 +48,13 @@ class Command(BaseCommand):
 
     def _restore(self, file: Path, *, force: bool) -> RestoreResult:
         with ExitStack() as bars:
-            # rich draws one bar at a time, so each starts with its step.
-            labels = ("Checking", "Filling", "Comparing", "Indexing")
-            steps = Steps(*(_Step(label, self.stderr, bars) for label in labels))
-            return restore(file, force=force, steps=steps)
+            advance: dict[str, Callable[[int, int], None]] = {}
 
+            def progress(step: str, done: int, total: int) -> None:
+                # rich draws one bar at a time, so each starts with its step.
+                if step not in advance:
+                    bars.close()
+                    advance[step] = bars.enter_context(bar(step, self.stderr))
+                advance[step](done, total)
 
-class _Step:
-    """Draw the progress bar of a step in place of the one before."""
-
-    def __init__(self, label: str, stderr: Any, bars: ExitStack) -> None:
-        self.label, self.stderr, self.bars = label, stderr, bars
-        self.advance: Any = None
-
-    def __call__(self, done: int, total: int) -> None:
-        """Advance the bar."""
-        if self.advance is None:
-            self.bars.close()
-            self.advance = self.bars.enter_context(bar(self.label, self.stderr))
-        self.advance(done, total)
+            return restore(file, force=force, progress=progress)

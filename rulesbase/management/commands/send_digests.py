@@ -1,35 +1,32 @@
 """Send digests of watches."""
 
-import json
-from argparse import ArgumentParser
 from collections import Counter
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.core.idempotency import delete_expired_answers
-from rulesbase.management.output import print_table
+from rulesbase.management.output import ReportCommand, print_table
 from rulesbase.watches.send import NoServer, SendResult, send_digests
 
 
-class Command(BaseCommand):
+class Command(ReportCommand):
     """``send_digests``"""
 
     help = (
-        "Send one mail to each person to whom something they watch happened since their last one: as often as they "
-        "chose. Run it once a day. Nobody gets the same twice, whenever a run is cut off. Without EMAIL_URL the mails "
-        "are printed."
+        "Send each user one mail about changes of what they watch, as often as they chose. Run it once a day. "
+        "An interrupted run can be repeated: no mail is sent twice. Without EMAIL_URL the mails are printed."
     )
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """--dry-run and --json."""
-        parser.add_argument("--dry-run", action="store_true", help="say who would get what; send and store nothing")
-        parser.add_argument("--json", action="store_true", help="print JSON")
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the options."""
+        super().add_arguments(parser)
+        parser.add_argument("--dry-run", action="store_true", help="print who would get what; send and store nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Send, and print the result for each user. Exit with 1 if a mail was refused or is unsure."""
         outcomes: list[SendResult] = []
-        trouble = ""
+        problem = ""
         if not options["dry_run"]:
             # This command runs daily, so it also deletes answers of tokens that are no longer used.
             while delete_expired_answers():
@@ -38,17 +35,17 @@ class Command(BaseCommand):
             for outcome in send_digests(dry_run=options["dry_run"]):
                 outcomes.append(outcome)
         except NoServer as error:
-            trouble = f"The mail server does not answer ({error}). What was not sent goes with the next run."
+            problem = f"The mail server does not answer ({error}). What was not sent goes with the next run."
         counts = Counter(outcome.status for outcome in outcomes)
         if options["json"]:
             people = [outcome._asdict() for outcome in outcomes]
-            result = {"counts": dict(counts), "people": people, "error": trouble}
-            self.stdout.write(json.dumps(result, ensure_ascii=False, indent=1))
+            result = {"counts": dict(counts), "people": people, "error": problem}
+            self.print_json(result)
         else:
             self._print(outcomes, counts)
         failed = counts["refused"] + counts["unsure"]
-        if trouble or failed:
-            raise CommandError(trouble or f"{failed} mails were refused or are unsure.")
+        if problem or failed:
+            raise CommandError(problem or f"{failed} mails were refused or are unsure.")
 
     def _print(self, outcomes: list[SendResult], counts: Counter[str]) -> None:
         rows = [[one.user, one.status, str(one.items), one.subject] for one in outcomes if one.items]

@@ -1,49 +1,38 @@
-"""Show one entry, with other languages beside it."""
+"""Show one entry, with other languages."""
 
-import json
-from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandParser
 
 from rulesbase.api.data import entry_data
-from rulesbase.archive.lookup import NotFound, edition_of, entry_at, version_named
+from rulesbase.archive.lookup import edition_of, entry_at, version_named
+from rulesbase.management.output import ReportCommand, lookup_errors
 
 
-class Command(BaseCommand):
+class Command(ReportCommand):
     """``show_rule NUMBER``"""
 
     help = "Show the entry at a number in a version, with its examples and the same place in other languages."
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Number, version, languages."""
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the options."""
+        super().add_arguments(parser)
         parser.add_argument("number", metavar="NUMBER", help="for example 201.3a")
         parser.add_argument(
             "--version", dest="at", default="latest", metavar="D", help="a date or any day; default: latest"
         )
-        parser.add_argument(
-            "--lang",
-            default="en",
-            help="languages, separated by commas; the first is shown, others beside it",
-        )
-        parser.add_argument("--json", action="store_true", help="print JSON")
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        """As every command's, but --version is the rules' and not Django's."""
-        return super().create_parser(prog_name, subcommand, conflict_handler="resolve", **kwargs)
+        parser.add_argument("--lang", default="en", help="languages, separated by commas; the first is the main one")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the entry, or say where else the number stands."""
+        """Print the entry; fail with the versions that have the number."""
         languages = [code for code in options["lang"].split(",") if code]
-        try:
+        with lookup_errors():
             version = version_named(options["at"])
             edition = edition_of(version, languages[0] if languages else "en")
             entry = entry_at(edition, options["number"])
-        except NotFound as error:
-            raise CommandError(str(error)) from None
         shown = entry_data(version, entry, languages[1:])
         if options["json"]:
-            self.stdout.write(json.dumps(shown, ensure_ascii=False, indent=1))
+            self.print_json(shown)
         else:
             self._print(shown)
 

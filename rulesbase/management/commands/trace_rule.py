@@ -1,49 +1,37 @@
 """Follow one rule through all versions."""
 
-import json
-from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.archive.lookup import NotFound, edition_of, entry_at, version_named
+from rulesbase.archive.lookup import edition_of, entry_at, version_named
 from rulesbase.history.queries import History, as_json, history_of
-from rulesbase.management.output import print_table
+from rulesbase.management.output import ReportCommand, lookup_errors, print_table
 
 
-class Command(BaseCommand):
+class Command(ReportCommand):
     """``trace_rule NUMBER``"""
 
-    help = "Follow a rule through all versions: its numbers and wordings, every change, what it was cut from."
+    help = "Follow a rule through all versions: its numbers and texts, every change, splits and merges."
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Number and the version in which the rule has it."""
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the options."""
+        super().add_arguments(parser)
         parser.add_argument("number", metavar="NUMBER", help="for example 201.3a")
         parser.add_argument(
-            "--version",
-            dest="at",
-            default="latest",
-            metavar="D",
-            help="where it has this number: a day; default: latest",
+            "--version", dest="at", default="latest", metavar="D", help="a day on which it has this number (latest)"
         )
-        parser.add_argument("--json", action="store_true", help="print JSON")
-
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
-        """As every command's, but --version is the rules' and not Django's."""
-        return super().create_parser(prog_name, subcommand, conflict_handler="resolve", **kwargs)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the life of the rule, or say where else the number stands."""
-        try:
+        """Print the history of the rule; fail with the versions that have the number."""
+        with lookup_errors():
             entry = entry_at(edition_of(version_named(options["at"]), "en"), options["number"])
-        except NotFound as error:
-            raise CommandError(str(error)) from None
         history = history_of(catalogue(), entry.rule) if entry.rule else None
         if history is None:
             raise CommandError(f"{entry.number} stands in a partial text only; those are not followed.")
         if options["json"]:
-            self.stdout.write(json.dumps(as_json(history), ensure_ascii=False, indent=1))
+            self.print_json(as_json(history))
         else:
             self._print(history)
 
@@ -57,17 +45,10 @@ class Command(BaseCommand):
         if history.events:
             self.stdout.write("")
             rows = [
-                [
-                    str(e.version),
-                    e.kind,
-                    e.weight,
-                    e.old_number or "-",
-                    e.new_number or "-",
-                    f"{e.confidence:.2f}",
-                    e.evidence,
-                ]
+                [str(e.version), e.kind, e.weight, e.old_number or "-", e.new_number or "-", f"{e.confidence:.2f}"]
                 for e in history.events
             ]
+            rows = [[*row, event.evidence] for row, event in zip(rows, history.events, strict=True)]
             heads = ["version", "place", "words", "from", "to", "confidence", "evidence"]
             print_table(self.stdout, heads, rows)
         for one in history.relatives:

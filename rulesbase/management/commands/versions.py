@@ -1,35 +1,22 @@
 """List versions and their editions."""
 
-import json
-from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from rulesbase.api.data import EDITIONS, version_data
-from rulesbase.management.output import print_table
+from rulesbase.management.output import ReportCommand, print_table
 from rulesbase.models import Version
 
 
-def _described() -> list[dict[str, Any]]:
-    """Every version that has an edition, oldest first, in three queries."""
-    return [version_data(version) for version in Version.objects.readable().prefetch_related(*EDITIONS)]
-
-
-class Command(BaseCommand):
+class Command(ReportCommand):
     """``versions``"""
 
     help = "List all versions with their editions: numbered rules, examples, glossary terms, issues, SHA-256."
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Only --json."""
-        parser.add_argument("--json", action="store_true", help="print JSON")
-
     def handle(self, *args: Any, **options: Any) -> None:
         """Print a table or JSON."""
-        found = _described()
+        found = [version_data(version) for version in Version.objects.readable().prefetch_related(*EDITIONS)]
         if options["json"]:
-            self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
+            self.print_json(found)
             return
         rows = [
             [

@@ -1,31 +1,27 @@
-"""The file of a backup: a ZIP of one list of rows a table, and a manifest that says what must be in it.
+"""The file of a backup: a ZIP with the rows of each table, and a manifest of its content.
 
-``manifest.json`` has the form, the program, the migrations, and of each table its columns, the number of its rows and
-the SHA-256 of its lines; ``tables/<name>.jsonl`` has one row a line, an array of the columns in that order. Moments
-and dates are ISO 8601, bytes Base64. The end of a ZIP lists its parts, so that a file that is cut off is known by it.
+``manifest.json`` has the format, the program, the migrations, and for each table its columns, number of rows and the
+SHA-256 of its lines. ``tables/<name>.jsonl`` has one row a line, as an array in the order of the columns. Times and
+dates are ISO 8601, bytes Base64. The list at the end of a ZIP shows whether a file was cut off.
 """
 
 import hashlib
-import io
 import json
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, NamedTuple, Self, cast
+from typing import Any, NamedTuple, Self
 
 FORMAT = "rulesbase-backup"
 EDITION = 1
 _MANIFEST = "manifest.json"
-_MOST_MANIFEST = 4 * 1024 * 1024
-# A file that was uploaded is the longest row, 45 MB; a file made to fill the memory may hold one without an end.
-_LONGEST_LINE = 128 * 1024 * 1024
 Progress = Callable[[int, int], None]
 
 
 class Refused(Exception):
-    """A backup that cannot be made or used. The message is a sentence for people."""
+    """A backup cannot be made or used. The message says why."""
 
 
 class TableInfo(NamedTuple):
@@ -74,7 +70,7 @@ class Manifest(NamedTuple):
             tables = [TableInfo(**one) for one in body["tables"]]
             migrations = [[str(app), str(migration)] for app, migration in body["migrations"]]
             return cls(body["made_at"], body["program"], body["engine"], migrations, tables)
-        except (ValueError, TypeError, KeyError, RecursionError) as error:
+        except (ValueError, TypeError, KeyError) as error:
             raise foreign from error
 
 
@@ -94,8 +90,7 @@ def open_backup(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
         raise Refused(f"{path} cannot be read: {error.strerror}.") from error
     with archive:
         try:
-            known = archive.getinfo(_MANIFEST).file_size <= _MOST_MANIFEST
-            text = archive.read(_MANIFEST) if known else b""
+            text = archive.read(_MANIFEST)
         except KeyError as error:
             raise Refused(f"{path.name} is no backup of Rulesbase.") from error
         except (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError) as error:
@@ -108,9 +103,7 @@ def lines(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[bytes]:
     seen, count = hashlib.sha256(), 0
     try:
         with archive.open(table.part) as part:
-            for line in _split(part):
-                if len(line) > _LONGEST_LINE:
-                    raise Refused(f"The backup is damaged: {table.part} has a line without an end.")
+            for line in part:
                 seen.update(line)
                 count += 1
                 yield line
@@ -123,18 +116,12 @@ def lines(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[bytes]:
         )
 
 
-def _split(part: IO[bytes]) -> Iterator[bytes]:
-    """Yield the lines of a file; a line that is too long is cut off."""
-    buffer = io.BufferedReader(cast(io.RawIOBase, part), 1 << 16)
-    return iter(lambda: buffer.readline(_LONGEST_LINE + 1), b"")
-
-
 def rows(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[Any]:
     """Yield the rows of a table as JSON values. Raises like `lines`, and for a line that is no JSON."""
     for number, line in enumerate(lines(archive, table), start=1):
         try:
             yield json.loads(line)
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise Refused(f"The backup is damaged: {table.part}, line {number} is no row.") from error
 
 

@@ -21,7 +21,7 @@ from django.utils import timezone
 from rulesbase.core.atomic_files import write_atomic
 from rulesbase.models import State, Wording
 from rulesbase.operations.backup.archive import Manifest, Progress, Refused, Writer, open_backup, verify
-from rulesbase.operations.backup.schema import Schema, schema_of
+from rulesbase.operations.backup.schema import schema_of
 from rulesbase.operations.backup.tables import Table, all_tables, line_of, rows_of, snapshot
 
 _LEFT_SECONDS = 12 * 3600
@@ -41,9 +41,9 @@ class Backup:
 
 
 def back_up(path: Path, progress: Progress = lambda done, total: None) -> Backup:
-    """Write the whole database to a file, check it by reading it again, and put it in its place at once.
+    """Write the whole database to a file, read it again to check it, and replace an old file by it.
 
-    A file that stood there stays until then. Raises Refused with a sentence where it cannot be; then nothing is left.
+    Raises Refused if that is not possible; then the old file stays and no other is left.
     """
     connection = connections["default"]
     with _partial(path) as (file, partial):
@@ -68,7 +68,7 @@ def back_up(path: Path, progress: Progress = lambda done, total: None) -> Backup
 
 
 def _write(writer: Writer, connection: BaseDatabaseWrapper, progress: Progress) -> Manifest:
-    schema: Schema = schema_of(connection)
+    schema = schema_of(connection)
     tables = all_tables(schema.apps)
     counts = {table.name: table.model._base_manager.using(connection.alias).count() for table in tables}
     if not any(counts.get(model._meta.db_table) for model in (State, Wording)):

@@ -29,8 +29,7 @@ def schema_of(connection: BaseDatabaseWrapper) -> Schema:
     applied = set(loader.applied_migrations)
     if not applied:
         raise Refused("The database has no tables: run manage.py migrate first.")
-    if newer := applied - set(loader.disk_migrations):
-        raise Refused(f"A newer Rulesbase made the tables of this database: {_named(newer)} is unknown here.")
+    _refuse_newer(loader)
     return Schema(sorted(map(list, applied)), _models(loader, applied))
 
 
@@ -39,6 +38,10 @@ def check_target(connection: BaseDatabaseWrapper) -> None:
     loader = MigrationLoader(connection)
     if missing := set(loader.disk_migrations) - set(loader.applied_migrations):
         raise Refused(f"The database lacks {_named(missing)}: run manage.py migrate first.")
+    _refuse_newer(loader)
+
+
+def _refuse_newer(loader: MigrationLoader) -> None:
     if newer := set(loader.applied_migrations) - set(loader.disk_migrations):
         raise Refused(f"A newer Rulesbase made the tables of this database: {_named(newer)} is unknown here.")
 

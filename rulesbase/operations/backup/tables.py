@@ -61,24 +61,23 @@ def all_tables(apps: Apps = current_apps) -> list[Table]:
 @contextmanager
 def snapshot(connection: BaseDatabaseWrapper) -> Iterator[None]:
     """Read from one snapshot of the database inside; writers do not wait."""
-    held: Any = connection
     if connection.in_atomic_block:
         yield
         return
     # A new connection would set its own transaction mode.
     connection.ensure_connection()
-    mode = getattr(held, "transaction_mode", None)
+    mode = getattr(connection, "transaction_mode", None)
     lock = _lock_of_all(connection) if connection.vendor == "postgresql" else ""
     if connection.vendor == "sqlite":
         # The usual IMMEDIATE would block all writers.
-        held.transaction_mode = "DEFERRED"
+        connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
     try:
         with transaction.atomic(using=connection.alias):
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:
                     cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-                    # The first look fixes the moment, this does not. A table that a restore empties (TRUNCATE) after
-                    # the moment would be empty, and not what it was then.
+                    # Locked before the first query fixes the snapshot: a restore that truncates a table later would
+                    # make it empty in the snapshot too.
                     if lock:
                         cursor.execute(lock)
             yield
@@ -86,11 +85,11 @@ def snapshot(connection: BaseDatabaseWrapper) -> Iterator[None]:
             transaction.set_rollback(True, using=connection.alias)
     finally:
         if connection.vendor == "sqlite":
-            held.transaction_mode = mode
+            connection.transaction_mode = mode  # type: ignore[attr-defined]
 
 
 def _lock_of_all(connection: BaseDatabaseWrapper) -> str:
-    """What waits until nobody empties or changes a table, and then keeps it so; readers and writers go on."""
+    """Return a statement that locks all tables against TRUNCATE and schema changes; readers and writers go on."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT relname, quote_ident(relname) FROM pg_class WHERE relkind IN ('r', 'p') "
@@ -228,9 +227,9 @@ def empty_all(tables: Sequence[Table], connection: BaseDatabaseWrapper) -> None:
 
 
 def settle(tables: Sequence[Table], connection: BaseDatabaseWrapper) -> None:
-    """After filling: every key leads somewhere, and the next row gets a number of its own.
+    """Check the foreign keys of filled tables, and let their sequences continue after the last row.
 
-    Raises IntegrityError for a row that refers to one that is not there.
+    Raises IntegrityError for a row that refers to a missing one.
     """
     connection.check_constraints()
     if connection.vendor == "postgresql":

@@ -3,7 +3,7 @@
 import bz2
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 
@@ -17,17 +17,6 @@ from rulesbase.models import Edition, Entry, Example, Kinship, Rule, Source, Sou
 Found = Iterator[tuple[str, str, str]]
 _FILES_AT_ONCE = 8
 _RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
-
-
-def archive_checks() -> list[tuple[str, str, Callable[[BaseDatabaseWrapper], Iterable[tuple[str, str, str]]]]]:
-    """Return name, description and function of each check."""
-    return [
-        ("counts", "sources and editions have as many rules, terms and examples as they say", counts),
-        ("files", "every source has its file, byte for byte", files),
-        ("places", "every entry has the kind, chapter and position of its number", places),
-        ("entries", "entries stand in their own edition and language, once, and English ones hang on a Rule", entries),
-        ("rules", "merged Rules lead on and nothing hangs on them any more", rules),
-    ]
 
 
 def _counted(key: str, alias: str) -> dict[int, tuple[int, int, int]]:

@@ -1,13 +1,14 @@
-"""Whether the database is whole: every text its digest, every link its two ends, every count what is there.
+"""Check the integrity of the database: digests of texts, both ends of links, stored counts.
 
-Nothing is changed. Each check looks at all rows of its kind, and names those with which something is wrong. One that
-the damage itself breaks off says so, and the others go on.
+Nothing is changed. Each check reads all rows of its kind and lists the wrong ones. If the damage interrupts a check,
+that is a finding, and the other checks continue.
 """
 
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.db import DatabaseError, connections, models, transaction
@@ -20,9 +21,9 @@ from rulesbase.engine.text.normalize import digest, fold_number
 from rulesbase.imports.batch import first_line
 from rulesbase.models import State, Translation, Wording
 from rulesbase.operations.backup.tables import all_tables, snapshot
-from rulesbase.operations.integrity.archive import archive_checks
-from rulesbase.operations.integrity.sources import source_checks
-from rulesbase.operations.integrity.study import study_checks
+from rulesbase.operations.integrity import archive
+from rulesbase.operations.integrity.sources import sources
+from rulesbase.operations.integrity.study import study
 
 _AT_ONCE = 2000
 # Findings listed for each check; the rest is counted.
@@ -75,8 +76,10 @@ def left_out(*, quick: bool, deep: bool) -> list[str]:
 def check_data(
     progress: Callable[[int, int], None] = lambda done, total: None, *, quick: bool = False, deep: bool = False
 ) -> list[CheckResult]:
-    """Run checks on one moment of the database: without those that take long where it is ``quick``, all of them, with
-    every source read again, where it is ``deep``. Raises DatabaseError where the database cannot be opened at all."""
+    """Run the checks on one snapshot: without slow ones if ``quick``, with every source parsed again if ``deep``.
+
+    Raises DatabaseError if the database cannot be opened.
+    """
     connection = connections["default"]
     without = left_out(quick=quick, deep=deep)
     checks = [check for check in all_checks() if check.name not in without]
@@ -110,30 +113,29 @@ def _checked(check: Check, connection: BaseDatabaseWrapper) -> CheckResult:
 def all_checks() -> list[Check]:
     """Return all checks, basic ones first, as later ones rely on them."""
     return [
-        Check("storage", "the database's own file is sound", _storage),
-        Check("indexes", "the database's own indexes lead to its rows", _indexes),
+        # SQLite's checks of its pages, and of its indexes; PostgreSQL has none for ordinary users.
+        Check("storage", "the database's own file is sound", partial(_pragma_check, "quick_check")),
+        Check("indexes", "the database's own indexes lead to its rows", partial(_pragma_check, "integrity_check")),
         Check("state", "the count of changes, by which pages are kept, is there", _state),
         Check("links", "every link has its two ends", _links),
         Check("states", "every state is one that there is", _states),
         Check("wordings", "every text has its digest", _wordings),
-        *(Check(*one) for one in archive_checks()),
-        *(Check(*one) for one in source_checks()),
+        Check("counts", "sources and editions have as many rules, terms and examples as they say", archive.counts),
+        Check("files", "every source has its file, byte for byte", archive.files),
+        Check("places", "every entry has the kind, chapter and position of its number", archive.places),
+        Check(
+            "entries",
+            "entries stand in their own edition and language, once, and English ones hang on a Rule",
+            archive.entries,
+        ),
+        Check("rules", "merged Rules lead on and nothing hangs on them any more", archive.rules),
+        Check("sources", "English editions say what their sources say, read again", sources),
         Check("translations", "one approved translation a text and language, each in its language", _translations),
         Check("search", "the index of words has what the texts have", _search),
-        *(Check(*one) for one in study_checks()),
+        Check("study", "what people remember can be scheduled, and belongs to them", study),
         *_registered,
         Check("log", "the log of actions is guarded", _log),
     ]
-
-
-def _storage(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
-    """Run SQLite's check of its pages. PostgreSQL has none for ordinary users."""
-    return _pragma_check("quick_check", connection)
-
-
-def _indexes(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
-    """Run SQLite's check of its indexes, which quick_check skips."""
-    return _pragma_check("integrity_check", connection)
 
 
 def _pragma_check(check: str, connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:

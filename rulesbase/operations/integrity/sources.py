@@ -2,7 +2,7 @@
 
 import bz2
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import F
@@ -14,11 +14,6 @@ from rulesbase.models import Entry, Example, Source, SourceFile
 
 Found = Iterator[tuple[str, str, str]]
 _BY_HAND = "by hand"
-
-
-def source_checks() -> list[tuple[str, str, Callable[[BaseDatabaseWrapper], Iterable[tuple[str, str, str]]]]]:
-    """Return name, description and function of each check."""
-    return [("sources", "English editions say what their sources say, read again", sources)]
 
 
 def sources(connection: BaseDatabaseWrapper) -> Found:

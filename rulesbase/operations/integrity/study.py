@@ -1,6 +1,6 @@
 """Integrity checks of study: schedules and questions."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import F, Q
@@ -8,11 +8,6 @@ from django.db.models import F, Q
 from rulesbase.models import DeckQuestion, Enrolment, Grade, Studied, StudyOptions
 
 Found = Iterator[tuple[str, str, str]]
-
-
-def study_checks() -> list[tuple[str, str, Callable[[BaseDatabaseWrapper], Iterable[tuple[str, str, str]]]]]:
-    """Return name, description and function of each check."""
-    return [("study", "what people remember can be scheduled, and belongs to them", study)]
 
 
 def study(connection: BaseDatabaseWrapper) -> Found:

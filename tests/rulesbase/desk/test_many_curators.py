@@ -96,7 +96,7 @@ def _work(address: str, folder: Path) -> None:
     curators = [Curator(f"curator{at}", addresses[at // 2 :] + addresses[: at // 2], start) for at in range(CURATORS)]
     with _before(address, folder) as served, ThreadPoolExecutor(CURATORS) as pool:
         answers = sum(pool.map(lambda curator: curator.run(served), curators), Counter[int]())
-    assert set(answers) == {302, 409}, (answers, served.said()[-3000:])
+    assert set(answers) == {302, 409}, (answers, served.log_text()[-3000:])
     assert answers[302] == CURATORS * len(TEXTS)
     # All begin upon nothing, and of each text only one was the first.
     assert answers[409] >= (CURATORS - 1) * len(TEXTS)

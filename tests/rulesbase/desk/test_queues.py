@@ -28,7 +28,6 @@ from tests.rulesbase.desk.library import (
     WORD,
     address,
     signed_in,
-    spot,
 )
 from tests.rulesbase.desk.texts import post
 from tests.support.queries import queries_of
@@ -48,21 +47,11 @@ def test_every_text_waits_in_its_queue() -> None:
     assert numbers(Queue.REFERENCES) == [REFS]
     assert numbers(Queue.TYPOGRAPHY) == [TYPO]
     assert sorted(numbers(Queue.MISSING)) == ["100.1", ADDED]
-    assert numbers(Queue.REVIEW) == numbers(Queue.DRAFTS) == []
-
-
-def test_the_example_that_lacks_is_what_is_opened() -> None:
     plan = plan_of(catalogue(), "fr")
     assert plan is not None
+    # The missing example is what is opened.
     assert [item.part for item in plan.queues[Queue.BEHIND]] == [0, 2]
-
-
-def test_missing_ones_come_by_how_often_they_are_cited() -> None:
-    # 101.2 names 100.3, which is translated; nothing names 100.1 or 101.6.
-    plan = plan_of(catalogue(), "fr")
-    assert plan is not None
-    assert [item.cited for item in plan.queues[Queue.REFERENCES]] == [0]
-    assert spot("100.3").entry.rule is not None
+    assert numbers(Queue.REVIEW) == numbers(Queue.DRAFTS) == []
 
 
 def test_the_page(translator: Client) -> None:

@@ -3,7 +3,6 @@
 import hashlib
 import json
 import re
-from pathlib import Path
 
 import pytest
 from django.http import HttpResponseBase
@@ -66,9 +65,6 @@ class TestFile:
     def test_any_day_leads_to_the_version_in_force(self, client: Client, date: str) -> None:
         assert led_to(client, "txt", date) == led_to(client, "txt")
 
-    def test_latest(self, client: Client) -> None:
-        assert "2023-03-01" in led_to(client, "txt", "latest")
-
     def test_head(self, client: Client) -> None:
         address = led_to(client, "json")
         whole, head = client.get(address), client.head(address)
@@ -126,13 +122,6 @@ class TestRefusals:
         assert response.status_code == 404
         assert said in response.content.decode()
 
-    def test_a_name_that_leads_out_is_never_looked_for(self, folder: Path) -> None:
-        (folder / "files" / ("0" * 64)).mkdir(parents=True)
-        (folder / "slips").mkdir()
-        (folder / "slips" / "x.json").write_text("{}")
-        for name in ("../../slips/x.json", "..", ".", "", "x/../y", "X.json", "a\n"):
-            assert downloads_storage.file_of("0" * 64, name) is None
-
     @pytest.mark.parametrize(
         "address", ["/downloads/", f"/downloads/{DATE}/", f"/downloads/{DATE}/en/epub", "/downloads/archive"]
     )
@@ -158,20 +147,11 @@ class TestPages:
         assert "belong to Wizards of the Coast" in page
         assert "build_downloads --bundle" in page
 
-    def test_in_the_language_of_the_page(self, client: Client) -> None:
-        page = client.get(f"/fr/downloads/{DATE}/")
-        assert page.headers["Content-Language"] == "fr"
-        # Files have one address in all languages of the interface.
-        assert f'href="/downloads/{DATE}/fr/epub"' in page.content.decode()
-
     @pytest.mark.parametrize("address", ["/archive/", f"/archive/{DATE}/fr/"])
     def test_the_archive_leads_there(self, client: Client, address: str) -> None:
         assert re.search(
             r'href="/downloads/[^"]*"[^>]*>(Every version as a file|Download it)', client.get(address).content.decode()
         )
-
-    def test_any_day_leads_to_its_version(self, client: Client) -> None:
-        assert client.get("/downloads/2022-05-05/").headers["Location"] == f"/downloads/{DATE}/"
 
 
 def test_queries(client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:

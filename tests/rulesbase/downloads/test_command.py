@@ -27,16 +27,16 @@ def names(folder: Path) -> set[str]:
 
 @pytest.mark.slow
 def test_the_latest_version(folder: Path) -> None:
-    said = run()
-    kept = {
+    printed = run()
+    expected = {
         f"sample-rules-2023-03-01-{code}.{end}" for code in ("en", "fr", "ja") for end in ("epub", "txt", "md", "json")
     }
-    assert names(folder) == kept
-    for name in kept:
+    assert names(folder) == expected
+    for name in expected:
         file = downloads_storage.current(name)
         assert file
-        assert file.sha256 in said
-    assert "12 files are ready" in said
+        assert file.sha256 in printed
+    assert "12 files are ready" in printed
 
 
 @pytest.fixture
@@ -67,8 +67,8 @@ def test_files_of_a_version_that_was_taken_back_go(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"), [(["tomorrow"], "is no date"), (["1990"], "the first is"), (["--all", "2021"], "not both")]
+    ("given", "message"), [(["tomorrow"], "is no date"), (["1990"], "the first is"), (["--all", "2021"], "not both")]
 )
-def test_refusals(given: list[str], said: str) -> None:
-    with pytest.raises(CommandError, match=said):
+def test_refusals(given: list[str], message: str) -> None:
+    with pytest.raises(CommandError, match=message):
         run(*given)

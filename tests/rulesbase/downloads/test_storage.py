@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -83,14 +82,6 @@ def test_a_killed_builder_leaves_nothing_half(tmp_path: Path, folder: Path) -> N
     assert downloads_storage.current("a.txt") == before
 
 
-def test_bytes_that_are_gone_are_built_again(tmp_path: Path, folder: Path) -> None:
-    kept = put(tmp_path, "a.txt", "one")
-    shutil.rmtree(kept.path.parent)
-    assert downloads_storage.current("a.txt") is None
-    assert put(tmp_path, "a.txt", "one").sha256 == kept.sha256
-    assert downloads_storage.current("a.txt") is not None
-
-
 def test_what_nothing_leads_to_is_swept(tmp_path: Path, folder: Path) -> None:
     old, other = put(tmp_path, "a.txt", "old"), put(tmp_path, "b.txt", "other")
     new = put(tmp_path, "a.txt", "new")
@@ -116,18 +107,6 @@ class TestEditions:
         first.path.unlink()
         again = downloads_build.ensure(edition, kind)
         assert (again.sha256, again.size) == (first.sha256, first.size)
-
-    def test_whoever_asks_decides_nothing(self) -> None:
-        from django.utils import translation
-
-        edition, kind = edition_of(DATE, "fr"), downloads_build.FORMATS["epub"]
-        digests = set()
-        for code in ("en", "ja"):
-            with translation.override(code):
-                kept = downloads_build.ensure(edition, kind)
-            digests.add(kept.sha256)
-            kept.path.unlink()
-        assert len(digests) == 1
 
     def test_after_a_change_elsewhere_the_file_stays(self) -> None:
         edition, kind = edition_of(DATE), downloads_build.FORMATS["txt"]

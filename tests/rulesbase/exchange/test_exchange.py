@@ -166,14 +166,6 @@ def test_texts_land_where_they_belong() -> None:
 
 
 @pytest.mark.usefixtures("desk")
-def test_italics_come_back() -> None:
-    unit = next(one for one in units_of("fr") if one.number == ADDED)
-    data = write_file("xliff", "fr", [unit._replace(target=Styled("Un mot penché.", ((3, 6), (7, 13))))])
-    take(data)
-    assert newest(ADDED).wording.emphasis_spans == ((3, 6), (7, 13))
-
-
-@pytest.mark.usefixtures("desk")
 def test_a_file_of_long_ago_is_a_draft_for_the_old_english() -> None:
     data = edited({ADDED: "Personne ne l’a dit."})
     old = spot(ADDED).original

@@ -142,11 +142,6 @@ class TestRule:
         assert "only have other numbers." in before[1] or "only has another number." in before[1]
         assert 'href="http://testserver/compare/2012-03-01/2014-03-01/?section=201"' in newest[1]
 
-    def test_a_term(self, client: Client) -> None:
-        feed = read(client, "/feeds/rule/harbour@2012-03-01/")
-        assert feed.findtext(f"{ATOM}title") == "Changes of Harbour"
-        assert told(feed) == []
-
     @pytest.mark.parametrize(
         "named",
         [
@@ -197,10 +192,6 @@ class TestSearch:
         response = client.get("/feeds/search/", {"q": typed, "lang": "en"}, follow=True)
         assert response.status_code in (200, 400)
 
-    def test_a_new_word_is_not_put_right(self, client: Client) -> None:
-        # One letter from a word that is there.
-        assert told(read(client, "/feeds/search/?q=harbourx&lang=en")) == []
-
 
 class TestCard:
     def test_it_works(self, client: Client) -> None:
@@ -250,11 +241,6 @@ class TestTranslations:
         assert [title for title, _ in entries] == ["French: 20 texts approved"]
         assert "and 5 more" in entries[0][1]
 
-    @pytest.mark.parametrize("place", ["units/7", "@2014-03-01", ""])
-    def test_a_unit_that_names_no_place(self, client: Client, place: str) -> None:
-        approve("fr", place, "a", "b")
-        assert len(told(read(client, "/feeds/translations/fr/"))) == 1
-
     def test_not_there(self, client: Client) -> None:
         for language in ("xx", "en", "<"):
             assert client.get(f"/feeds/translations/{language}/").status_code == 404
@@ -279,15 +265,6 @@ class TestPages:
         prefix = "/fr" if page.startswith("/fr") else ""
         assert found == [f"{prefix}/feeds/versions/", feed]
         read(client, html.unescape(feed))
-
-    def test_the_history_of_a_rule(self, client: Client) -> None:
-        public_id = rule_at("201.7", "2012-03-01").public_id
-        assert f'href="/feeds/rule/{public_id}/">' in client.get(f"/rule/{public_id}/").content.decode()
-
-    def test_errors_and_private_pages_have_none_of_their_own(self, client: Client) -> None:
-        gone = client.get("/rules/2014-03-01/201.99/").content.decode()
-        assert "/feeds/rule/" not in gone
-        assert "application/atom+xml" not in client.get("/account/sign-in/").content.decode()
 
     @pytest.mark.parametrize("prefix", ["", "/fr", "/ja"])
     def test_the_list(self, client: Client, prefix: str) -> None:

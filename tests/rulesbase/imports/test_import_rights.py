@@ -1,4 +1,4 @@
-"""What imports by people cannot do: publish in others' languages, stand in the way of a file, take what is others'."""
+"""Rights of imports: languages, known files, undoing, four eyes."""
 
 import base64
 import datetime
@@ -32,12 +32,12 @@ OTHERWISE = "is in the archive as a text in another language"
 
 
 def beside(other: str) -> str:
-    """A text in which every rule stands twice."""
+    """Return a text in which every rule stands twice."""
     return "".join(f"<b>{n}</b> {JAPANESE}\n\n<b>{n}.</b> {other} {at}\n\n" for at, n in enumerate(NUMBERS))
 
 
 def look(program: Program, data: str | bytes, **more: str) -> dict[str, Any]:
-    """What a person is told of a file."""
+    """Upload a file and return its preview."""
     data = data.encode() if isinstance(data, str) else data
     got = program.post("imports/", {"name": "a.txt", "base64": base64.b64encode(data).decode()} | more)
     assert got.status == 200, got
@@ -45,17 +45,17 @@ def look(program: Program, data: str | bytes, **more: str) -> dict[str, Any]:
 
 
 def confirm(program: Program, looked: dict[str, Any]) -> Got:
-    """What becomes of it when it is confirmed."""
+    """Confirm the import of a previewed file."""
     return program.post(f"imports/{looked['id']}/confirm/", {"do": "import"})
 
 
 def numbered(text: str, count: int = 3) -> str:
-    """A text in parts."""
+    """Return a text of a few rules."""
     return "".join(f"{number}. {text} {at}\n\n" for at, number in enumerate(NUMBERS[:count]))
 
 
 @pytest.mark.parametrize("date", ["", "2020-03-01", "2021-03-01", "2022-03-01"])
-def test_a_second_language_is_for_who_may_import_it(date: str) -> None:
+def test_a_second_language_needs_its_own_permission(date: str) -> None:
     jun = Program("jun")
     looked = look(jun, beside(FRENCH), date=date)
     assert looked["refusal"] == ("The file also holds a text in a language that you may not import (fr): leave it out.")
@@ -69,15 +69,8 @@ def test_a_second_language_is_for_who_may_import_it(date: str) -> None:
     assert set(Source.objects.exclude(language="en").values_list("language", flat=True)) == {"ja", "fr"}
 
 
-@pytest.mark.slow
-def test_english_may_stand_beside_a_text() -> None:
-    jun = Program("jun")
-    assert confirm(jun, look(jun, beside(ENGLISH))).status == 200
-    assert Source.objects.get(language="en", edition=None).sha256 == Source.objects.get(language="ja").sha256
-
-
 @pytest.mark.parametrize("other", [FRENCH, ENGLISH], ids=["french", "english"])
-def test_hidden_signs_are_found_in_both_columns(other: str) -> None:
+def test_hidden_signs_are_found_everywhere(other: str) -> None:
     cora, data = Program("cora"), beside(f"{other} \u202egnp")
     looked = look(cora, data)
     assert "In the other language of the file: 101.6 cannot be imported: a hidden sign (U+202E)" in looked["refusal"]
@@ -85,19 +78,14 @@ def test_hidden_signs_are_found_in_both_columns(other: str) -> None:
     with pytest.raises(CommandError):
         import_rules(data)
     assert "(U+202E)" in import_rules(data, folder=True)
+    looked = look(cora, f"Le joueur lit les règles avec \u202egnp.\n\n{numbered(FRENCH)}")
+    assert "What stands around the rules cannot be imported: a hidden sign (U+202E)" in looked["refusal"]
+    assert confirm(cora, looked).status == 409
     assert not Source.objects.exclude(language="en").exists()
 
 
-def test_and_around_the_rules() -> None:
-    edie = Program("edie")
-    text = "Le joueur lit les règles avec \u202egnp.\n\n" + numbered(FRENCH)
-    looked = look(edie, text)
-    assert "What stands around the rules cannot be imported: a hidden sign (U+202E)" in looked["refusal"]
-    assert confirm(edie, looked).status == 409
-
-
 def import_rules(data: str | bytes, *, folder: bool = False, **options: Any) -> str:
-    """What the command says of a file that is named, or of the folder that it is in."""
+    """Run the command on a file or on its folder, and return its output."""
     path = Path("a.md").absolute()
     path.write_bytes(data.encode() if isinstance(data, str) else data)
     out = StringIO()
@@ -124,14 +112,6 @@ def test_english_is_no_text_in_another_language() -> None:
     assert Edition.objects.filter(version__date="2022-03-01", language="en", complete=True).exists()
 
 
-def test_nor_is_every_language_english_that_nobody_can_tell_from_it() -> None:
-    cora = Program("cora")
-    assert (
-        confirm(cora, look(cora, numbered(GERMAN, 4) + "102.1. Ein Wort.\n\n102.2. Zwei.", language="de")).status == 200
-    )
-    assert Source.objects.filter(language="de").exists()
-
-
 @pytest.mark.slow
 def test_a_file_is_known_in_its_own_language_alone() -> None:
     wrong = import_source(BOOK.bytes(), name="wrong.txt", language="ja").source
@@ -147,7 +127,7 @@ def test_a_file_is_known_in_its_own_language_alone() -> None:
     assert confirm(cora, look(cora, BOOK.bytes())).data["status"] == "known"
 
 
-def test_commands_say_so_and_fail() -> None:
+def test_commands_fail_for_a_file_known_in_another_language() -> None:
     wrong = import_source(BOOK.bytes(), name="wrong.txt", language="ja").source
     with pytest.raises(CommandError, match="1 of 1 files could not be imported"):
         import_rules(BOOK.bytes())
@@ -159,7 +139,7 @@ def test_commands_say_so_and_fail() -> None:
     assert wrong.address == ""
 
 
-def test_a_language_that_nobody_can_tell_is_known_without_naming_it() -> None:
+def test_a_known_file_needs_no_language() -> None:
     import_source(numbered(GERMAN).encode(), name="de.txt", language="de")
     assert " known " in import_rules(numbered(GERMAN))
     import_source(numbered(FRENCH).encode(), name="fr.txt")
@@ -169,14 +149,14 @@ def test_a_language_that_nobody_can_tell_is_known_without_naming_it() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_addresses_are_not_learnt_from_people(language: str) -> None:
-    told = "https://elsewhere.example/rules.txt"
+    name = "https://elsewhere.example/rules.txt"
     for program in (Program("jun"), Program("cora")):
-        confirm(program, look(program, OLD_BOOK.bytes(), name=told, language=language))
+        confirm(program, look(program, OLD_BOOK.bytes(), name=name, language=language))
         assert not Source.objects.exclude(address="").exists()
     edie = Program("edie")
-    confirm(edie, look(edie, numbered(FRENCH), name=told))
+    confirm(edie, look(edie, numbered(FRENCH), name=name))
     brought = Source.objects.get(language="fr")
-    assert (brought.name, brought.address) == (told, "")
+    assert (brought.name, brought.address) == (name, "")
     _import(OLD_BOOK.bytes(), "old.txt", "https://rules.example/old.txt")
     assert Source.objects.get(address="https://rules.example/old.txt").language == "en"
 
@@ -185,8 +165,9 @@ def test_addresses_are_not_learnt_from_people(language: str) -> None:
 
 
 @pytest.mark.slow
-def test_an_edition_made_of_parts_is_not_taken_by_others() -> None:
-    cora = Program("cora")
+def test_an_edition_made_of_parts_is_imported_and_undone_by_curators() -> None:
+    cora, jun = Program("cora"), Program("jun")
+    assert confirm(jun, look(jun, beside(ENGLISH), date="2022-03-01")).status == 409
     confirm(cora, look(cora, beside(ENGLISH), date="2022-03-01"))
     english = Edition.objects.get(version__date="2022-03-01", language="en")
     assert english.text_source is None
@@ -199,7 +180,7 @@ def test_an_edition_made_of_parts_is_not_taken_by_others() -> None:
 
 
 @pytest.mark.slow
-def test_nor_are_translations_without_a_date() -> None:
+def test_translations_without_a_date_are_undone_by_curators() -> None:
     cora = Program("cora")
     confirm(cora, look(cora, beside(FRENCH)))
     path = f"{PAGE}report/{Source.objects.get(language='ja').pk}/undo/"
@@ -293,7 +274,7 @@ def test_what_was_compared_is_imported() -> None:
 
 
 @override_settings(FOUR_EYES=True)
-def test_nor_does_one_alone_what_stands_beside_a_text_that_they_call_english() -> None:
+def test_four_eyes_for_a_text_beside_english() -> None:
     cora = Program("cora")
     first = look(cora, beside(FRENCH), language="en")
     refused = confirm(cora, first)

@@ -20,9 +20,9 @@ def run() -> str:
 
 
 def test_it_works_once(client: Client) -> None:
-    said = re.fullmatch(r"New account: curator   password: (\S{16})   \(shown only now\)\n", run())
-    assert said
-    form = {"username": "curator", "password": said[1], "next": "/admin/"}
+    printed = re.fullmatch(r"New account: curator   password: (\S{16})   \(shown only now\)\n", run())
+    assert printed
+    form = {"username": "curator", "password": printed[1], "next": "/admin/"}
     assert client.post("/account/sign-in/", form).headers["Location"] == "/admin/"
     assert client.get("/admin/").status_code == 200
     curator = User.objects.get()
@@ -32,7 +32,7 @@ def test_it_works_once(client: Client) -> None:
     assert run() == ""
 
 
-def test_silent_where_anybody_exists() -> None:
+def test_nothing_is_printed_when_an_account_exists() -> None:
     make_user("jane")
     assert run() == ""
     assert User.objects.count() == 1

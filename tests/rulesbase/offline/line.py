@@ -1,21 +1,20 @@
-"""A line between a browser and a server that can die: connections break, or nothing comes any more, or only heads."""
+"""A proxy between a browser and a server that can break connections or stop passing on."""
 
 import contextlib
 import selectors
 import socket
 import threading
 
-_END_OF_HEAD = b"\r\n\r\n"
-# Seconds for a server whose queue is full; meanwhile everybody else waits.
+# Seconds for a server whose queue is full; meanwhile all others wait.
 _PATIENCE = 5
 
 
 class Line:
-    """Passes on what comes at its own port; the address is ``http://localhost:<port>``."""
+    """Pass on what comes at `address`."""
 
     def __init__(self, port: int) -> None:
         self._to = port
-        self._is_cut = self._is_silent = self._is_starved = False
+        self._is_cut = self._is_silent = False
         self._open: set[socket.socket] = set()
         self._lock = threading.Lock()
         self._listening = socket.create_server(("localhost", 0))
@@ -46,7 +45,7 @@ class Line:
             threading.Thread(target=self._pass_on, args=(near, far), daemon=True).start()
 
     def _pass_on(self, near: socket.socket, far: socket.socket) -> None:
-        # It alone closes them. Closed by somebody else while it reads, it could read from whatever gets their number.
+        # Closed by another thread while it reads, it could read from the next socket of that number.
         with near, far, contextlib.suppress(OSError):
             try:
                 self._until_one_ends(near, far)
@@ -55,7 +54,7 @@ class Line:
                     self._open -= {near, far}
 
     def _until_one_ends(self, near: socket.socket, far: socket.socket) -> None:
-        other, has_head = {near: far, far: near}, False
+        other = {near: far, far: near}
         with selectors.DefaultSelector() as watched:
             for one in other:
                 watched.register(one, selectors.EVENT_READ, one)
@@ -64,20 +63,15 @@ class Line:
                     data = key.data.recv(65536)
                     if not data:
                         return
-                    if self._is_silent:
-                        continue
-                    if self._is_starved and key.data is far:
-                        head, end, _body = data.partition(_END_OF_HEAD)
-                        data = b"" if has_head else head + end
-                        has_head = has_head or bool(end)
-                    other[key.data].sendall(data)
+                    if not self._is_silent:
+                        other[key.data].sendall(data)
 
     def cut(self) -> None:
-        """Break all connections, and each that is tried."""
+        """Break all connections, and each new one."""
         with self._lock:
             self._is_cut = True
             for end in self._open:
-                # Whoever waits for it is woken, and closes it.
+                # The thread that waits for it wakes up and closes it.
                 with contextlib.suppress(OSError):
                     end.shutdown(socket.SHUT_RDWR)
 
@@ -87,15 +81,11 @@ class Line:
             self._is_cut = False
 
     def fall_silent(self) -> None:
-        """Lose whatever is sent, for good: connections stay, and nothing comes."""
+        """Keep connections open and pass nothing on, for good."""
         self._is_silent = True
 
-    def starve(self) -> None:
-        """Pass on the head of each answer, and lose the rest, for good."""
-        self._is_starved = True
-
     def close(self) -> None:
-        """End for good: who tries it is refused."""
+        """Stop listening: connections are refused."""
         self.cut()
         # It may have ended before.
         with contextlib.suppress(OSError):

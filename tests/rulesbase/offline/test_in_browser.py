@@ -1,4 +1,4 @@
-"""Reading without network in a real browser: what is kept opens and says so, the rest says what can be done."""
+"""Reading without network in a real browser."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -49,15 +49,15 @@ What came after the rest. See rule 100.
 Credits
 Written for a test.
 """
-# Everything that a worker, its caches and its pages hold in this browser.
-KEPT = """async () => {
+# Everything in the caches of this browser.
+STORED = """async () => {
   const texts = [];
   for (const name of await caches.keys()) {
     for (const answer of await (await caches.open(name)).matchAll()) texts.push(await answer.text());
   }
   return texts.join("\\n");
 }"""
-# Waits until the browser has no worker any more and nothing is kept; false after a minute.
+# Waits until the browser has no worker and no caches; false after a minute.
 IS_EMPTY = """async () => {
   for (let waited = 0; waited < 600; waited++) {
     const workers = await navigator.serviceWorker.getRegistrations();
@@ -185,8 +185,8 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     assert page.evaluate(IS_EMPTY)
 
 
-@pytest.mark.parametrize("die", [Line.close, Line.cut, Line.fall_silent, Line.starve])
-def test_however_the_line_dies(pages: Pages, line: Line, die: Callable[[Line], None]) -> None:
+@pytest.mark.parametrize("die", [Line.close, Line.cut, Line.fall_silent])
+def test_a_dead_line(pages: Pages, line: Line, die: Callable[[Line], None]) -> None:
     from playwright.sync_api import expect
 
     page = pages.open(base_url=line.address)
@@ -197,7 +197,7 @@ def test_however_the_line_dies(pages: Pages, line: Line, die: Callable[[Line], N
     expect(page.locator("#r201\\.1")).to_be_visible()
 
 
-def test_a_worker_that_ends_in_the_midst_is_asked_again(pages: Pages) -> None:
+def test_a_worker_that_stops_midway_starts_again(pages: Pages) -> None:
     from playwright.sync_api import expect
 
     page = pages.open()
@@ -221,7 +221,7 @@ def test_a_worker_that_ends_in_the_midst_is_asked_again(pages: Pages) -> None:
     expect(page.locator(".kept-progress")).to_be_hidden()
 
 
-def test_names_are_found_in_what_is_kept(pages: Pages, line: Line) -> None:
+def test_names_are_found_offline(pages: Pages, line: Line) -> None:
     from playwright.sync_api import expect
 
     from cards.models import PrintedName
@@ -241,7 +241,7 @@ def test_names_are_found_in_what_is_kept(pages: Pages, line: Line) -> None:
     expect(page.locator(".nk-none")).to_be_visible()
 
 
-def test_nothing_private_is_kept(pages: Pages, line: Line) -> None:
+def test_nothing_private_is_stored(pages: Pages, line: Line) -> None:
     from playwright.sync_api import expect
 
     make_user("jane", "curators")
@@ -259,7 +259,7 @@ def test_nothing_private_is_kept(pages: Pages, line: Line) -> None:
         "/account/",
     ):
         page.goto(address)
-    held = page.evaluate(KEPT)
+    held = page.evaluate(STORED)
     assert "201.1" in held
     assert "jane" not in held
     assert "csrf" not in held

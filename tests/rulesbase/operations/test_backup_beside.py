@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from rulesbase.models import State, Wording
-from rulesbase.operations.backup.restore import QUIET, restore
+from rulesbase.operations.backup.restore import restore
 from tests.rulesbase.operations.test_backup import tables
 from tests.support.databases import inside
 
@@ -21,14 +21,14 @@ def test_begun_while_a_restore_runs(odd: str, tmp_path: Path) -> None:
     path, beside = tmp_path / "a.backup", tmp_path / "b.backup"
     thread = threading.Thread(target=backed_up_by_another, args=(beside,))
 
-    def meanwhile(*_: int) -> None:
-        if not thread.ident:
+    def meanwhile(step: str, *_: int) -> None:
+        if step == "Filling" and not thread.ident:
             thread.start()
             until_it_waits_or_ends(thread)
 
     with inside(odd):
         call_command("backup", path)
-        restore(path, force=True, steps=QUIET._replace(filled=meanwhile))
+        restore(path, force=True, progress=meanwhile)
         thread.join()
     assert tables(beside) == tables(path)
 

@@ -14,7 +14,7 @@ from django.db import connection
 from rulesbase.models import Wording
 from rulesbase.operations.integrity import runner
 from rulesbase.operations.integrity.runner import Check, check_data
-from tests.rulesbase.operations.test_check_data import first, other_text
+from tests.rulesbase.operations.test_check_data import first, update
 from tests.support.databases import Databases, inside
 
 pytestmark = pytest.mark.postgres
@@ -42,11 +42,11 @@ def test_an_index_that_lacks_a_row(odd: str, databases: Databases) -> None:
     """SQLite's quick check sees nothing of it. PostgreSQL has no check of its own."""
     if not databases.on_postgres:
         # A row is changed while its index is not known.
-        as_sql(odd, "CREATE TABLE kept AS SELECT * FROM sqlite_master WHERE name = 'entry_rule'")
+        as_sql(odd, "CREATE TABLE saved AS SELECT * FROM sqlite_master WHERE name = 'entry_rule'")
         as_sql(odd, "DELETE FROM sqlite_master WHERE name = 'entry_rule'")
         as_sql(odd, "UPDATE rulesbase_entry SET rule_id = rule_id + 1 WHERE id = (SELECT min(id) FROM rulesbase_entry)")
-        as_sql(odd, "INSERT INTO sqlite_master SELECT * FROM kept")
-        as_sql(odd, "DROP TABLE kept")
+        as_sql(odd, "INSERT INTO sqlite_master SELECT * FROM saved")
+        as_sql(odd, "DROP TABLE saved")
     with inside(odd):
         assert [one.name for one in check_data(quick=True) if one.found] == []
         found = [one.name for one in check_data() if one.found]
@@ -63,18 +63,18 @@ def test_a_check_that_breaks_off_says_so_and_the_others_go_on(monkeypatch: pytes
     def raises(_: object) -> Iterator[tuple[str, str, str]]:
         raise TypeError
 
-    other_text()
+    update(Wording, text="another")
     plain = runner.all_checks()
     broken = [Check("asks", "", asks), Check("raises", "", raises)]
     monkeypatch.setattr(runner, "all_checks", lambda: [*broken, *plain])
     out = StringIO()
     with pytest.raises(SystemExit):
         call_command("check_data", "--json", "--quick", stdout=out)
-    told = {one["check"]: one["findings"] for one in json.loads(out.getvalue())["checks"] if one["found"]}
-    assert told["asks"][0]["what"] == "it is wrong"
-    assert "broke off, and did not see the rest: " in told["asks"][1]["what"]
-    assert told["raises"][0]["what"].endswith(": TypeError")
-    assert told["wordings"][0]["where"] == f"row {first(Wording)}"
+    found = {one["check"]: one["findings"] for one in json.loads(out.getvalue())["checks"] if one["found"]}
+    assert found["asks"][0]["what"] == "it is wrong"
+    assert "broke off, and did not see the rest: " in found["asks"][1]["what"]
+    assert found["raises"][0]["what"].endswith(": TypeError")
+    assert found["wordings"][0]["where"] == f"row {first(Wording)}"
 
 
 def test_a_damaged_file_is_looked_at_to_its_end(odd: str, databases: Databases) -> None:

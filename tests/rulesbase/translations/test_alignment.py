@@ -176,12 +176,6 @@ class Bound(TestCase):
         assert shown("2020-03-01")["100.1"] == ("exact", 0)
         assert not Translation.objects.filter(places=None).exists()
 
-    def test_known_files_change_nothing(self) -> None:
-        bring(OLD, FIRST)
-        before = set(Translation.objects.values_list("pk", flat=True))
-        bring(FIRST)
-        assert set(Translation.objects.values_list("pk", flat=True)) == before
-
 
 class Undone(TestCase):
     """An import taken back as a whole."""

@@ -1,4 +1,4 @@
-"""``send_digests``: who is told what, how often, in which language, and never twice."""
+"""``send_digests``: contents, frequency, mail servers, and two runs at once."""
 
 import datetime
 import json
@@ -20,7 +20,6 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker, Settings
 
-from rulesbase.feeds import translations as feeds_translations
 from rulesbase.models import Digest, User, WatchMail
 from rulesbase.watches.actions import find_watch_target, mail_settings, watch
 from rulesbase.watches.mail import write_mail
@@ -50,7 +49,7 @@ def watching(user: User, *targets: tuple[str, str], language: str = "en", freque
 
 
 def run(**options: object) -> list[tuple[str, str]]:
-    """Who and what became of them."""
+    """Send mails and return user and status of each."""
     return [(one.user, one.status) for one in send_digests(**options)]  # type: ignore[arg-type]
 
 
@@ -65,7 +64,7 @@ def last_mail() -> EmailMultiAlternatives:
 
 
 @pytest.mark.usefixtures("two")
-class TestWhatIsTold:
+class TestContents:
     def test_a_rule(self, reader: User) -> None:
         watching(reader, ("rule", "201.5@2010-03-01"))
         assert run() == [("ada", "not due")]
@@ -82,19 +81,6 @@ class TestWhatIsTold:
         assert f'href="{SITE}/rules/2012-03-01/201.7/"' in html
         assert run() == [("ada", "not due")]
         assert len(mail.outbox) == 1
-
-    def test_old_and_new_words(self, reader: User) -> None:
-        watching(reader, ("rule", "201.5@2012-03-01"))
-        import_book(THIRD)
-        run()
-        assert re.search(r"‹\+[^›]+›", str(last_mail().body))
-        assert re.search(r"<ins>[^<]+</ins>", str(last_mail().alternatives[0][0]))
-
-    def test_a_change_is_told_once_in_a_mail(self, reader: User) -> None:
-        watching(reader, ("rule", "201"), ("rule", "201.7"))
-        import_book(THIRD)
-        run()
-        assert last_mail().body.count("And so it ends.") == 1
 
     def test_a_ruling(self, reader: User) -> None:
         card = make_card("Lantern Keeper", ("2011-01-01", "Old ruling."))
@@ -133,24 +119,7 @@ class TestWhatIsTold:
         assert "vu avant" not in last_mail().body
         assert run(now=later(16)) == [("ada", "nothing")]
 
-    def test_of_very_many_translations_the_rest_is_counted(self, reader: User, monkeypatch: pytest.MonkeyPatch) -> None:
-        approve("fr", "201.1@2012-03-01", "a", "vu avant")
-        watching(reader, ("language", "fr"), frequency="weekly")
-        for number in ("201.1", "201.2", "201.3"):
-            approve("fr", f"{number}@2012-03-01", "La lampe luit.", f"La lampe brille à {number}.")
-        monkeypatch.setattr(feeds_translations.translation_changes, "__defaults__", (0, None, 1))
-        monkeypatch.setattr(feeds_translations.omitted_count, "__defaults__", (1,))
-        run(now=later())
-        assert "There are 2 more" in last_mail().body
-
-    def test_in_the_language_of_the_person(self, reader: User) -> None:
-        watching(reader, ("rule", "201.7"), language="fr")
-        import_book(THIRD)
-        run()
-        assert f"{SITE}/fr/account/watches/" in last_mail().body
-        assert '<html lang="fr">' in str(last_mail().alternatives[0][0])
-
-    def test_what_was_before_is_not_told(self, reader: User) -> None:
+    def test_only_what_is_new(self, reader: User) -> None:
         mail_settings(reader, SITE, "en")
         import_book(THIRD)
         watch(reader, find_watch_target("rule", "201.7"))
@@ -160,10 +129,12 @@ class TestWhatIsTold:
 @pytest.mark.usefixtures("two")
 class TestHowOften:
     def test_weekly(self, reader: User) -> None:
+        Digest.objects.bulk_create(Digest(user=reader, status="sent", subject=f"{n}", text="x") for n in range(30))
         watching(reader, ("rule", "201.7"), frequency="weekly")
         import_book(THIRD)
         assert run(now=later(1)) == [("ada", "not due")]
         assert run(now=later(7)) == [("ada", "sent")]
+        assert Digest.objects.count() == 10
 
     def test_never_and_then_again(self, signed_in: Client, reader: User) -> None:
         watching(reader, ("rule", "201.7"), frequency="never")
@@ -173,7 +144,7 @@ class TestHowOften:
         assert run() == [("ada", "not due")]
         assert mail.outbox == []
 
-    def test_nobody_without_address_watch_or_account(self, reader: User) -> None:
+    def test_only_accounts_with_address_and_watches(self, reader: User) -> None:
         watching(make_user("bob"), ("rule", "201.7"))
         closed = make_user("eve", email="eve@rules.example")
         watching(closed, ("rule", "201.7"))
@@ -182,7 +153,7 @@ class TestHowOften:
         import_book(THIRD)
         assert run() == []
 
-    def test_whoever_ends_it_during_a_run_gets_none(self, reader: User, client: Client) -> None:
+    def test_unsubscribed_during_a_run(self, reader: User, client: Client) -> None:
         bob = make_user("bob", email="bob@rules.example")
         for user in (reader, bob):
             watching(user, ("rule", "201.7"))
@@ -193,7 +164,7 @@ class TestHowOften:
         assert [(one.user, one.status) for one in going] == [("bob", "late")]
         assert [one.to for one in mail.outbox] == [["ada@rules.example"]]
 
-    def test_an_address_that_cannot_be_written_keeps_nobody_else_waiting(self, reader: User) -> None:
+    def test_a_bad_address_stops_no_others(self, reader: User) -> None:
         bob = make_user("bob", email="bob@rules.example")
         for user in (reader, bob):
             watching(user, ("rule", "201.7"))
@@ -208,26 +179,11 @@ class TestHowOften:
         before = WatchMail.objects.values().get()
         out = StringIO()
         call_command("send_digests", "--dry-run", "--json", stdout=out)
-        told = json.loads(out.getvalue())
-        assert told["counts"] == {"would be sent": 1}
-        assert (told["people"][0]["user"], told["people"][0]["items"]) == ("ada", 1)
+        printed = json.loads(out.getvalue())
+        assert printed["counts"] == {"would be sent": 1}
+        assert (printed["people"][0]["user"], printed["people"][0]["items"]) == ("ada", 1)
         assert WatchMail.objects.values().get() == before
         assert (mail.outbox, Digest.objects.count()) == ([], 0)
-
-    def test_the_command_prints_a_table(self, reader: User) -> None:
-        watching(reader, ("rule", "201.7"))
-        import_book(THIRD)
-        out = StringIO()
-        call_command("send_digests", stdout=out)
-        assert re.search(r"^ada +sent +1 +Rulesbase: news of 201\.7", out.getvalue(), re.MULTILINE)
-        assert out.getvalue().rstrip().endswith("sent 1")
-
-    def test_only_so_many_mails_are_kept(self, reader: User) -> None:
-        Digest.objects.bulk_create(Digest(user=reader, status="sent", subject=f"{n}", text="x") for n in range(30))
-        watching(reader, ("rule", "201.7"))
-        import_book(THIRD)
-        run()
-        assert Digest.objects.count() == 10
 
     def test_two_runs_at_once_send_one_mail(self, reader: User) -> None:
         watching(reader, ("rule", "201.7"))
@@ -312,7 +268,7 @@ class TestMailServer:
         assert sorted(run()) == [("ada", "not due"), ("bob", "not due")]
         assert len(server.mails) == 2
 
-    def test_no_server_marks_nobody(self, server: MailServer, reader: User, settings: Settings) -> None:
+    def test_without_a_server_no_mail_is_marked(self, server: MailServer, reader: User, settings: Settings) -> None:
         watching(reader, ("rule", "201.7"))
         import_book(THIRD)
         settings.EMAIL_PORT = 1

@@ -12,40 +12,39 @@ import traceback
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 
 from tests.bench.measuring import clean_environment
-from tests.site.faults.children import ROOT, Nursery
-from tests.site.faults.clocks import Clocks
-from tests.site.faults.commands import Backups, Migrations, Restores
-from tests.site.faults.disks import FullDisk, LimitedFiles
-from tests.site.faults.imports import Cards, Rules
-from tests.site.faults.library import empty_database
-from tests.site.faults.places import PostgresPlace, SQLitePlace
-from tests.site.faults.restarts import Locked, Restarts
-from tests.site.faults.rounds import AnyPlace, Kind, Stage, Sum
-from tests.site.faults.saves import Saves
-from tests.site.faults.uploads import Uploads
+from tests.site.faults.databases import Postgres, SQLite
+from tests.site.faults.kinds import (
+    Backups,
+    Cards,
+    LimitedFiles,
+    Locked,
+    Migrations,
+    Restarts,
+    Restores,
+    Rules,
+    Saves,
+    Uploads,
+)
+from tests.site.faults.rounds import Kind, Stage, Sum
+from tests.site.faults.serving import ROOT
 
-KINDS: dict[str, Kind] = {
-    kind.name: kind
-    for kind in (
-        Rules(),
-        Cards(),
-        Saves(),
-        Backups(),
-        Restores(),
-        Migrations(),
-        FullDisk(),
-        LimitedFiles(),
-        Clocks(),
-        Uploads(),
-        Restarts(),
-        Locked(),
-    )
-}
-PLACES = ("sqlite", "postgres")
+_ALL: tuple[type[Kind], ...] = (
+    Rules,
+    Cards,
+    Saves,
+    Backups,
+    Restores,
+    Migrations,
+    LimitedFiles,
+    Uploads,
+    Restarts,
+    Locked,
+)
+KINDS = {kind.name: kind for kind in _ALL}
+DATABASES = ("sqlite", "postgres")
 HEADS = ("fault", "database", "rounds", "in the midst", "lost", "half visible", "findings", "broken", "recovery, s")
 
 
@@ -54,111 +53,87 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.site.faults", description="See docs/faults.md.")
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"{', '.join(KINDS)}; all without one")
     parser.add_argument("--rounds", type=int, default=int(os.environ.get("ROUNDS") or 50), help="of each (%(default)s)")
-    parser.add_argument("--seed", type=int, default=None, help="the same seed, the same moments; another each time")
-    parser.add_argument("--most", type=float, default=None, metavar="SECONDS", help="begin no round of a kind after")
-    parser.add_argument("--on", choices=PLACES, help="one database only")
-    parser.add_argument("--corpus", type=Path, help="real texts and cards; else RULESBASE_CORPUS, else made-up ones")
+    parser.add_argument("--seed", type=int, default=secrets.randbelow(1_000_000), help="repeats the moments of a run")
+    parser.add_argument("--on", choices=DATABASES, help="one database only")
+    parser.add_argument("--corpus", type=Path, default=os.environ.get("RULESBASE_CORPUS"), help="real texts and cards")
     parser.add_argument("--json", type=Path, default=ROOT / "var" / "faults.json", metavar="FILE")
     read = parser.parse_args(given)
     if wrong := [name for name in read.kinds if name not in KINDS]:
         parser.error(f"no kind is called {wrong[0]}; there are {', '.join(KINDS)}")
-    read.seed = secrets.randbelow(1_000_000) if read.seed is None else read.seed
-    named = os.environ.get("RULESBASE_CORPUS")
-    read.corpus = read.corpus or (Path(named) if named else None)
     return read
 
 
-def play(kind: Kind, stage: Stage, rounds: int, most: float | None) -> Sum:
-    """All rounds of a kind on one database, or those that fit into so many seconds."""
-    total, begun = Sum(kind.name, stage.place.name), time.monotonic()
+def play(kind: type[Kind], stage: Stage, rounds: int) -> Sum:
+    """Play all rounds of a kind on one database."""
+    total, begun = Sum(kind.name, stage.database.name), time.monotonic()
     try:
-        with kind.playing(stage) as playing:
-            while total.rounds < rounds and not total.skipped:
-                if total.rounds and most is not None and time.monotonic() - begun > most:
-                    break
+        with ExitStack() as opened:
+            playing = kind(stage, opened)
+            for _round in range(rounds):
                 total.add(playing.round())
     except Exception:
-        total.other += 1
-        total.told.append(f"after {total.rounds} rounds: {traceback.format_exc()[-3000:]}")
+        total.broken += 1
+        total.messages.append(f"after {total.rounds} rounds: {traceback.format_exc()[-3000:]}")
     total.seconds = time.monotonic() - begun
+    print(f"{kind.name} on {total.database}: {total.rounds} rounds, {total.seconds:.0f} s", file=sys.stderr, flush=True)
+    for message in total.messages[:20]:
+        print(f"  {message}", file=sys.stderr, flush=True)
     return total
 
 
-def stages(read: argparse.Namespace, folder: Path, open_: ExitStack) -> list[Stage]:
-    """A stage for each kind of database."""
-    made: list[Stage] = []
-    for name in PLACES:
-        if read.on not in (None, name):
-            continue
-        own = folder / name
-        own.mkdir()
-        place: AnyPlace = SQLitePlace(own) if name == "sqlite" else PostgresPlace()
-        open_.callback(place.stop)
-        more = {
-            "DJANGO_SETTINGS_MODULE": "tests.site.faults.settings",
-            "OPERATIONS_DIR": str(own),
-            "LOG_FORMAT": "plain",
-        }
-        rates = {"API_RATE": "1000000", "API_WRITE_RATE": "1000000"}
-        env = clean_environment(f"sqlite:///{own / 'none.sqlite3'}", **more, **rates)
-        nursery = open_.enter_context(Nursery(own, env))
-        stage = Stage(place, nursery, own, read.corpus, env, random.Random(f"{read.seed} {name}"))
-        empty_database(stage, "empty")
-        made.append(stage._replace(empty="empty"))
-    return made
-
-
 def table(sums: Sequence[Sum]) -> str:
-    """The sums as a table."""
+    """Return the sums as a table."""
     rows: list[tuple[str, ...]] = [HEADS]
     for one in sums:
-        if one.skipped:
-            rows.append((one.kind, one.place, "skipped", "", "", "", "", "", ""))
-            continue
         times = sorted(one.recoveries) or [0.0]
         recovery = f"{times[len(times) // 2]:.2f}, at most {times[-1]:.2f}"
-        counts = (one.rounds, one.hits, one.lost, one.half, one.findings, one.other)
-        rows.append((one.kind, one.place, *map(str, counts), recovery))
+        counts = (one.rounds, one.hits, one.lost, one.half, one.findings, one.broken)
+        rows.append((one.kind, one.database, *map(str, counts), recovery))
     widths = [max(len(row[at]) for row in rows) for at in range(len(HEADS))]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     return "\n".join(
-        [*lines, *(f"{one.kind} on {one.place} was skipped: {one.skipped}" for one in sums if one.skipped)]
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
     )
 
 
-def run(read: argparse.Namespace) -> list[Sum]:
-    """Everything that was asked for; both databases at the same time, as the machine has room for it."""
-    folder = Path(mkdtemp(prefix="rulesbase-faults-"))
-    # PostgreSQL is somebody else where this runs as root.
-    folder.chmod(0o755)
+def run(read: argparse.Namespace, folder: Path) -> list[Sum]:
+    """Play all kinds, on both databases at the same time."""
     sums: list[Sum] = []
-    with ExitStack() as open_:
-        open_.callback(rmtree, folder, ignore_errors=True)
-        given = stages(read, folder, open_)
 
-        def on(stage: Stage) -> None:
-            for name in read.kinds or KINDS:
-                total = play(KINDS[name], stage, read.rounds, read.most)
-                sums.append(total)
-                told = f"{name} on {stage.place.name}: {total.rounds} rounds, {total.seconds:.0f} s"
-                print(told, file=sys.stderr, flush=True)
-                for sentence in total.told[:20]:
-                    print(f"  {sentence}", file=sys.stderr, flush=True)
+    def play_all(name: str) -> None:
+        own = folder / name
+        own.mkdir()
+        with ExitStack() as opened:
+            database = SQLite(own) if name == "sqlite" else Postgres()
+            opened.callback(database.stop)
+            env = {**os.environ, "OPERATIONS_DIR": str(own)}
+            stage = Stage(database, own, env, random.Random(f"{read.seed} {name}"), read.corpus)
+            for kind in read.kinds or KINDS:
+                # SQLite has no server that could end.
+                if not (name == "sqlite" and kind == Restarts.name):
+                    sums.append(play(KINDS[kind], stage, read.rounds))
 
-        threads = [threading.Thread(target=on, args=[stage]) for stage in given]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    order = list(KINDS)
-    return sorted(sums, key=lambda one: (order.index(one.kind), one.place))
+    threads = [threading.Thread(target=play_all, args=[name]) for name in DATABASES if read.on in (None, name)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sorted(sums, key=lambda one: (list(KINDS).index(one.kind), one.database))
 
 
 def main(given: Sequence[str]) -> int:
-    """Print the table; 1 where anything was lost, half visible, wrong or broken."""
+    """Print the table; 1 if anything was lost, half visible, wrong or broken."""
     read = arguments(given)
-    sums = run(read)
-    print(f"seed {read.seed}, at most {read.rounds} rounds each\n\n{table(sums)}")
+    with TemporaryDirectory(prefix="rulesbase-faults-", ignore_cleanup_errors=True) as folder:
+        # PostgreSQL runs as another account than root.
+        Path(folder).chmod(0o755)
+        more = {"DJANGO_SETTINGS_MODULE": "tests.site.faults.settings", "OPERATIONS_DIR": folder, "LOG_FORMAT": "plain"}
+        rates = {"API_RATE": "1000000", "API_WRITE_RATE": "1000000"}
+        env = clean_environment(f"sqlite:///{folder}/none.sqlite3", **more, **rates)
+        # The fork server has the environment of this process.
+        os.environ.clear()
+        os.environ.update(env)
+        sums = run(read, Path(folder))
+    print(f"seed {read.seed}, {read.rounds} rounds each\n\n{table(sums)}")
     with suppress(OSError):
         read.json.write_text(json.dumps({"seed": read.seed, "sums": [vars(one) for one in sums]}, indent=1))
     return 0 if all(one.is_well for one in sums) else 1

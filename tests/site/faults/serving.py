@@ -1,4 +1,4 @@
-"""The real server: gunicorn with two workers, its log in a file, killed and started again as one likes."""
+"""A gunicorn of two workers with its log in a file; it can be killed and started again."""
 
 import http.client
 import json
@@ -8,19 +8,17 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 HOST, WORKERS = "127.0.0.1", 2
 ROOT = Path(__file__).resolve().parents[3]
-_START = 60
 
 
 class Answer(NamedTuple):
-    """What the server said; status 0 where nothing came back."""
+    """An answer of the server; status 0 if the connection broke."""
 
     status: int
     headers: Mapping[str, str]
@@ -33,30 +31,23 @@ class Answer(NamedTuple):
         return found
 
 
-NOTHING = Answer(0, {}, b"")
-
-
 class Served:
-    """A context manager: a server before a database, at a port of its own."""
+    """A context manager: a server for a database, on a port of its own."""
 
-    def __init__(self, env: Mapping[str, str], address: str, log: Path, application: str = "config.wsgi") -> None:
-        self.env, self.log, self.application = (
-            {**env, "DATABASE_URL": address, "WEB_CONCURRENCY": str(WORKERS)},
-            log,
-            application,
-        )
+    def __init__(self, env: Mapping[str, str], address: str, log: Path) -> None:
+        self.env = {**env, "DATABASE_URL": address, "WEB_CONCURRENCY": str(WORKERS)}
+        self.log = log
         with socket.socket() as probe:
             probe.bind((HOST, 0))
             self.port: int = probe.getsockname()[1]
 
     def start(self) -> None:
-        """Start it; returns once it answers."""
-        words = ["--bind", f"{HOST}:{self.port}", "--no-control-socket"]
-        # The program is loaded once for all workers: one that was killed is there again at once.
-        words.append("--preload")
+        """Start it; return once it answers."""
+        # With --preload a killed worker is replaced at once.
+        words = ["--bind", f"{HOST}:{self.port}", "--no-control-socket", "--preload", "--log-level", "info"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "gunicorn", self.application, *words, "--log-level", "info"],
+                [sys.executable, "-m", "gunicorn", "config.wsgi", *words],
                 cwd=ROOT,
                 env=self.env,
                 stdout=log,
@@ -65,39 +56,30 @@ class Served:
             )
         self.until_ready()
 
-    def until_ready(self, seconds: float = _START, *, meanwhile: Callable[[], object] | None = None) -> float:
-        """Wait until it answers; how long that took. ``meanwhile`` is done again and again until then."""
-        begun = time.monotonic()
-        while time.monotonic() - begun < seconds:
-            if meanwhile:
-                meanwhile()
-            if self.ask("GET", "/readyz", patience=10).status == 200:
-                return time.monotonic() - begun
+    def until_ready(self) -> None:
+        """Wait until it answers."""
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            if self.ask("GET", "/readyz", timeout=10).status == 200:
+                return
             time.sleep(0.03)
-        raise RuntimeError(f"The server does not answer: {self.said()[-3000:]}")
+        raise RuntimeError(f"The server does not answer: {self.log_text()[-3000:]}")
 
-    def workers(self) -> list[int]:
-        """The ids of its workers."""
+    def kill_worker(self, number: int) -> None:
+        """Kill one of the workers."""
         pid = self.process.pid
         with suppress(OSError):
-            return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-        return []
-
-    def kill_worker(self, which: int) -> None:
-        """End one of the workers without warning."""
-        workers = self.workers()
-        if workers:
-            with suppress(ProcessLookupError):
-                os.kill(workers[which % len(workers)], signal.SIGKILL)
+            workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+            os.kill(int(workers[number % len(workers)]), signal.SIGKILL)
 
     def kill(self) -> None:
-        """End all of it without warning."""
+        """Kill the server and its workers."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
-    def said(self) -> str:
-        """Its log."""
+    def log_text(self) -> str:
+        """Return its log."""
         return self.log.read_text(encoding="utf-8", errors="replace")
 
     def ask(
@@ -106,31 +88,28 @@ class Served:
         path: str,
         body: bytes | None = None,
         headers: Mapping[str, str] | None = None,
-        patience: float = 60,
+        timeout: float = 60,
     ) -> Answer:
-        """One request on a connection of its own."""
-        connection = http.client.HTTPConnection(HOST, self.port, timeout=patience)
+        """Send a request on a connection of its own."""
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=timeout)
         try:
             connection.request(method, path, body, dict(headers or {}))
             answer = connection.getresponse()
             return Answer(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
         except (OSError, http.client.HTTPException):
-            return NOTHING
+            return Answer(0, {}, b"")
         finally:
             connection.close()
 
-    def post(self, path: str, body: object, headers: Mapping[str, str], patience: float = 60) -> Answer:
+    def post(self, path: str, body: object, headers: Mapping[str, str]) -> Answer:
         """Send JSON."""
-        given = {"Content-Type": "application/json", **headers}
-        return self.ask("POST", path, json.dumps(body).encode(), given, patience)
+        return self.ask("POST", path, json.dumps(body).encode(), {"Content-Type": "application/json", **headers})
 
     def __enter__(self) -> Self:
         self.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.process.terminate()
         try:
             self.process.wait(timeout=10)

@@ -1,15 +1,14 @@
-"""The real settings, with a cheap hash of passwords, static files as they lie, and folders of their own."""
+"""The real settings with quick password hashes, static files without digests, and a folder of its own."""
 
 import os
 from pathlib import Path
 
 from config.settings import *  # noqa: F403
-from config.settings import STORAGES as OURS
+from config.settings import STORAGES as _STORAGES
 
-_folder = Path(os.environ["OPERATIONS_DIR"])
-DOWNLOADS_DIR = _folder / "downloads"
+DOWNLOADS_DIR = Path(os.environ["OPERATIONS_DIR"]) / "downloads"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
-    **OURS,
+    **_STORAGES,
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }

@@ -1,22 +1,23 @@
-"""Runs all checks, or those whose names hold a word: `python -m tests.site.scale [WORD...]`; exit 1 where one fails."""
+"""Run all checks, or those whose names hold a word: `python -m tests.site.scale [WORD...]`; exit 1 if one fails."""
 
+import os
 import shutil
 import sys
 import time
 import traceback
 
-from tests.site.scale import checks as scale_checks
-from tests.site.scale import proxying
-from tests.site.scale.parts import Broken, needed
+from tests.site.scale.checks import CHECKS
+from tests.site.scale.parts import Broken
 from tests.site.scale.site import Site
+
+_PROGRAMS = ("nginx", "redis-server", "redis-cli", "psql", "git")
 
 
 def main(words: list[str]) -> int:
-    """Start everything, look, stop everything; logs are kept where a check failed."""
-    try:
-        needed("nginx", "redis-server", "redis-cli", "psql", "git")
-    except Broken as lack:
-        print(lack, file=sys.stderr)
+    """Start everything, run the checks, stop everything; the logs stay if a check failed."""
+    missing = [name for name in _PROGRAMS if shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin") is None]
+    if missing:
+        print(f"Not installed: {', '.join(missing)}. apt-get install postgresql redis-server nginx", file=sys.stderr)
         return 2
     started = time.monotonic()
     site = Site()
@@ -24,14 +25,14 @@ def main(words: list[str]) -> int:
     try:
         site.begin()
         print(f"All parts run after {time.monotonic() - started:.0f} s; their logs are in {site.folder}", flush=True)
-        for check in (*scale_checks.CHECKS, *proxying.CHECKS):
+        for check in CHECKS:
             name = check.__name__.replace("_", " ")
             if words and not any(word in name for word in words):
                 continue
             begun = time.monotonic()
             try:
-                told = check(site)
-                print(f"ok      {name} ({time.monotonic() - begun:.1f} s): {told}", flush=True)
+                result = check(site)
+                print(f"ok      {name} ({time.monotonic() - begun:.1f} s): {result}", flush=True)
             except Exception as error:
                 failed += 1
                 print(f"FAILED  {name} ({time.monotonic() - begun:.1f} s): {error}", flush=True)

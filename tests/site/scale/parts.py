@@ -7,8 +7,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,6 @@ from tests.postgres_plugin import installed_binaries, owner
 
 ROOT = Path(__file__).resolve().parents[3]
 HOST = "127.0.0.1"
-_PATIENCE = 60.0
 _NOT_COPIED = ("var", ".venv", ".git")
 
 
@@ -25,38 +24,38 @@ class Broken(Exception):
 
 
 def free_port() -> int:
-    """A port that nobody listens on now."""
+    """Return a port that is not in use."""
     with socket.socket() as found:
         found.bind((HOST, 0))
         return int(found.getsockname()[1])
 
 
-def until(done: Callable[[], bool], what: str, patience: float = _PATIENCE) -> float:
-    """Wait until something is so; the seconds it took. Raises Broken."""
+def until(done: Callable[[], bool], what: str, seconds: float = 60) -> float:
+    """Wait until something is done and return the seconds; raise Broken if it takes too long."""
     started = time.monotonic()
     while not done():
-        if time.monotonic() - started > patience:
-            raise Broken(f"{what} did not come about in {patience:.0f} s")
+        if time.monotonic() - started > seconds:
+            raise Broken(f"{what}: not within {seconds:.0f} s")
         time.sleep(0.05)
     return time.monotonic() - started
 
 
 def listens(port: int) -> bool:
-    """Whether somebody takes connections there."""
+    """Return whether a program listens at a port."""
     with suppress(OSError), socket.create_connection((HOST, port), timeout=1):
         return True
     return False
 
 
-def needed(*programs: str) -> None:
-    """Raises Broken where one of them is not installed."""
-    missing = [name for name in programs if shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin") is None]
-    if missing:
-        raise Broken(f"Not installed: {', '.join(missing)}. apt-get install postgresql redis-server nginx")
+def project_files() -> list[str]:
+    """Return the files of the project, committed or not, by their paths in it."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
 
 
 class Postgres:
-    """A server of PostgreSQL in a folder of its own; its log tells every statement."""
+    """A PostgreSQL server in a folder of its own that logs every statement."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self.folder, self.port, self.name = folder / name, free_port(), name
@@ -65,18 +64,18 @@ class Postgres:
         self.programs = installed_binaries()
 
     def make(self) -> None:
-        """Make an empty one that others may copy from."""
-        self._run("initdb", "-D", self.folder, "--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C")
+        """Make an empty one."""
+        self.run("initdb", "-D", self.folder, "--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C")
 
-    def copy(self, of: "Postgres") -> None:
-        """Make this one a replica of another, in place of whatever it was."""
+    def copy(self, source: "Postgres") -> None:
+        """Replace this one by a replica of another."""
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
-        self._run("pg_basebackup", "-D", self.folder, "-h", HOST, "-p", of.port, "-U", "postgres", "-R", "-X", "stream",
-                  "--checkpoint=fast")  # fmt: skip
+        where = ("-D", self.folder, "-h", HOST, "-p", source.port, "-U", "postgres")
+        self.run("pg_basebackup", *where, "-R", "-X", "stream", "--checkpoint=fast")
 
     def start(self) -> None:
-        """Start it; returns when it answers."""
+        """Start it; return when it answers."""
         settings = {
             "port": self.port,
             "listen_addresses": HOST,
@@ -90,55 +89,40 @@ class Postgres:
             "shared_buffers": "64MB",
         }
         options = " ".join(f"-c {name}={value}" for name, value in settings.items())
-        self._run("pg_ctl", "-D", self.folder, "-l", self.log, "-o", options, "-w", "-t", "60", "start")
+        self.run("pg_ctl", "-D", self.folder, "-l", self.log, "-o", options, "-w", "-t", "60", "start")
 
     def stop(self, how: str = "immediate") -> None:
-        """Stop it, as a machine that goes off does; nothing where it does not run."""
+        """Stop it, as a machine that goes off does, if it runs."""
         if (self.folder / "postmaster.pid").exists():
-            self._run("pg_ctl", "-D", self.folder, "-m", how, "-w", "stop")
-
-    @contextmanager
-    def frozen(self) -> Iterator[None]:
-        """Let it stand still while the block runs, as where its disk hangs: connections stay open, nothing is said."""
-        first = int((self.folder / "postmaster.pid").read_text(encoding="ascii").split()[0])
-        held = [first]
-        try:
-            # Before all: while it stands still it starts no others.
-            os.kill(first, signal.SIGSTOP)
-            held += [int(stat.parent.name) for stat in Path("/proc").glob("[0-9]*/stat") if _parent(stat) == first]
-            for process in held[1:]:
-                with suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGSTOP)
-            yield
-        finally:
-            for process in held:
-                with suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGCONT)
+            self.run("pg_ctl", "-D", self.folder, "-m", how, "-w", "stop")
 
     def promote(self) -> None:
-        """Let a replica take writes from now on."""
-        self._run("pg_ctl", "-D", self.folder, "-w", "promote")
+        """Make a replica the primary; its content version gets ahead of all caches."""
+        self.run("pg_ctl", "-D", self.folder, "-w", "promote")
+        self.ask("UPDATE rulesbase_state SET generation = generation + 1000000")
 
     def ask(self, query: str) -> str:
-        """What it answers to a query."""
-        words = ("-h", HOST, "-p", self.port, "-U", "postgres", "-d", "rulesbase", "-Atc", query)
-        return self._run("psql", *words).strip()
+        """Return the answer to a query."""
+        return self.run("psql", "-h", HOST, "-p", self.port, "-U", "postgres", "-d", "rulesbase", "-Atc", query).strip()
 
-    def statements(self, holding: str = "rulesbase_") -> int:
-        """How many statements about our tables it has been asked for."""
-        told = self.log.read_text(encoding="utf-8", errors="replace") if self.log.exists() else ""
-        return sum("SELECT" in line and holding in line for line in told.splitlines())
+    def statements(self, word: str = "rulesbase_") -> int:
+        """Return how many logged SELECT statements hold a word."""
+        lines = self.log.read_text(encoding="utf-8", errors="replace").splitlines()
+        return sum("SELECT" in line and word in line for line in lines)
 
-    def caught_up(self, of: "Postgres") -> bool:
-        """Whether all that the other has written can be read here."""
-        at = of.ask("SELECT pg_current_wal_lsn()")
-        return self.ask(f"SELECT COALESCE(pg_last_wal_replay_lsn() >= '{at}', false)") == "t"
+    def caught_up(self, source: "Postgres") -> bool:
+        """Return whether all that another has written can be read here."""
+        position = source.ask("SELECT pg_current_wal_lsn()")
+        return self.ask(f"SELECT COALESCE(pg_last_wal_replay_lsn() >= '{position}', false)") == "t"
 
-    def _run(self, program: str, *words: object) -> str:
+    def run(self, program: str, *words: object) -> str:
+        """Run a program of PostgreSQL; return its output."""
+        # pg_ctl starts a server that would hold a pipe open.
+        server = program == "pg_ctl"
         done = subprocess.run(
             [self.programs / program, *map(str, words)],
-            stdout=subprocess.DEVNULL if program == "pg_ctl" else subprocess.PIPE,
-            stderr=subprocess.STDOUT if program != "pg_ctl" else subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL if server else subprocess.PIPE,
+            stderr=subprocess.DEVNULL if server else subprocess.STDOUT,
             text=True,
             check=False,
             cwd="/",
@@ -150,93 +134,75 @@ class Postgres:
         return done.stdout or ""
 
 
-def _parent(stat: Path) -> int:
-    """The process that started one, by its file in /proc; 0 where it is gone."""
-    try:
-        return int(stat.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[1])
-    except (OSError, IndexError):
-        return 0
-
-
 class Program:
     """A program that runs until it is stopped, with its log in a file."""
 
-    def __init__(self, folder: Path, name: str, port: int) -> None:
-        self.folder, self.name, self.port = folder, name, port
+    def __init__(self, folder: Path, name: str) -> None:
+        self.folder, self.name, self.port = folder, name, free_port()
         self.log = folder / f"{name}.log"
         self.process: subprocess.Popen[bytes] | None = None
 
     def run(self, *words: object, cwd: Path = Path("/"), environment: dict[str, str] | None = None) -> None:
-        """Start it; returns when it listens."""
+        """Start it; return when it listens."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 list(map(str, words)), cwd=cwd, env=environment, stdout=log, stderr=log, start_new_session=True
             )
-        until(lambda: listens(self.port) or self._ended(), f"{self.name} (see {self.log})")
-
-    def _ended(self) -> bool:
-        if self.process is not None and self.process.poll() is not None:
-            raise Broken(f"{self.name} ended with {self.process.returncode}: {self.log.read_text()[-1500:]}")
-        return False
+        until(lambda: listens(self.port), f"{self.name} listening (see {self.log})")
 
     def send(self, signum: signal.Signals) -> None:
         """Send the program, and not its children, a signal."""
         assert self.process is not None
         self.process.send_signal(signum)
 
-    def stop(self, signum: signal.Signals = signal.SIGTERM) -> None:
-        """Stop it; nothing where it does not run."""
+    def stop(self) -> None:
+        """Stop it if it runs."""
         if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(signum)
-            self.process.wait(timeout=_PATIENCE)
+            self.process.terminate()
+            self.process.wait(timeout=60)
 
 
 class Redis(Program):
-    """A shared cache that forgets all when it is stopped."""
+    """A shared cache that starts empty."""
 
     def start(self) -> None:
-        """Start it empty."""
+        """Start it."""
         words = ("--port", self.port, "--bind", HOST, "--save", "", "--appendonly", "no", "--dir", self.folder)
         self.run("redis-server", *words)
 
-    def ask(self, *words: str) -> str:
-        """What it answers."""
-        asked = ["redis-cli", "-p", str(self.port), *words]
-        return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    def size(self) -> int:
+        """Return how many keys it has."""
+        command = ["redis-cli", "-p", str(self.port), "DBSIZE"]
+        return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 class Server(Program):
-    """Our program on a machine of its own: its own copy of the files, its own `var`."""
+    """Rulesbase on a machine of its own: its own copy of the files, its own `var`."""
 
     def __init__(self, folder: Path, name: str, environment: dict[str, str]) -> None:
-        super().__init__(folder, name, free_port())
+        super().__init__(folder, name)
         self.home = folder / name
         self.environment = os.environ | environment | {"DJANGO_SETTINGS_MODULE": "config.settings"}
         self.environment.pop("OPERATIONS_DIR", None)
 
     def lay_down(self, like: "Server | None" = None) -> None:
-        """Copy the program as it lies here, with other times of its files; static files as another has them."""
-        listed = subprocess.run(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-            cwd=ROOT, capture_output=True, text=True, check=True,
-        )  # fmt: skip
+        """Copy the program, with other times of its files; static files as another server has them."""
         messages = [str(path.relative_to(ROOT)) for path in (ROOT / "locale").rglob("*.mo")]
-        for name in [*listed.stdout.split("\0"), *messages]:
-            path = ROOT / name
-            if name and path.is_file() and not name.startswith(_NOT_COPIED):
+        for name in [*project_files(), *messages]:
+            if not name.startswith(_NOT_COPIED):
                 (self.home / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(path, self.home / name)
+                shutil.copyfile(ROOT / name, self.home / name)
         if like is None:
             self.manage("collectstatic", "--noinput", "--verbosity", "0")
         else:
             shutil.copytree(like.home / "var" / "static", self.home / "var" / "static")
 
-    def manage(self, *words: str, given: str = "") -> str:
-        """Run one of our commands on this machine. Raises Broken."""
+    def manage(self, *words: str) -> str:
+        """Run a command of manage.py on this machine; return its output."""
+        command = [sys.executable, "manage.py", *words]
         done = subprocess.run(
-            [sys.executable, "manage.py", *words], cwd=self.home, env=self.environment, input=given,
-            capture_output=True, text=True, check=False, timeout=300,
-        )  # fmt: skip
+            command, cwd=self.home, env=self.environment, capture_output=True, text=True, check=False, timeout=300
+        )
         if done.returncode:
             raise Broken(f"manage.py {' '.join(words)} on {self.name}: {done.stderr[-1500:]}")
         return done.stdout
@@ -249,10 +215,10 @@ class Server(Program):
 
 
 class Nginx(Program):
-    """The proxy before both servers."""
+    """The proxy for both servers."""
 
     def __init__(self, folder: Path, servers: list[Server], template: str) -> None:
-        super().__init__(folder, "nginx", free_port())
+        super().__init__(folder, "nginx")
         ports = " ".join(f"server {HOST}:{server.port} max_fails=0;" for server in servers)
         self.configuration = folder / "nginx.conf"
         filled = template.replace("FOLDER", str(folder)).replace("PORT", str(self.port)).replace("SERVERS", ports)

@@ -1,26 +1,31 @@
-"""The whole site: all parts started in order, a small archive of our own words in it, people with accounts."""
+"""The whole site: all parts started in order, a small made-up archive in it, people with accounts."""
 
+import http.client
 import json
 import os
+import re
 import secrets
 import tempfile
+import time
+from dataclasses import dataclass, field
+from http.cookies import SimpleCookie
 from pathlib import Path
+from urllib.parse import urlencode, urljoin, urlsplit
 
 from tests.postgres_plugin import owner
-from tests.site.scale.parts import HOST, Broken, Nginx, Postgres, Redis, Server, free_port, until
-from tests.site.scale.visiting import Answer, Visitor
+from tests.site.scale.parts import HOST, Broken, Nginx, Postgres, Redis, Server, until
 from tests.support.texts import Book, large
 
 PASSWORD = "correct horse battery"
 TEMPLATE = Path(__file__).with_name("nginx.conf")
-FIRST = large(2020, rules=80)
+_TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 _FILL = """
 from pathlib import Path
 from django.core.management import call_command
 from rulesbase.imports.batch import import_paths
 call_command("migrate", verbosity=0)
 assert not [one for one in import_paths([Path({book!r})]) if one.failed]
-from tests.make import make_user
+from tests.support.make import make_user
 from rulesbase.accounts.api_tokens import make_token
 make_user("ada", "curators")
 make_user("ben")
@@ -28,8 +33,71 @@ print(make_token(make_user("robot", "curators"), "scale", "write", 0).secret)
 """
 
 
+@dataclass(frozen=True)
+class Answer:
+    """An answer, and the seconds it took."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+    seconds: float
+
+    @property
+    def text(self) -> str:
+        """The body as text."""
+        return self.body.decode("utf-8", "replace")
+
+
+@dataclass
+class Visitor:
+    """A browser at a port, from an address of this machine: stores cookies, sends forms with their token."""
+
+    port: int
+    address: str = HOST
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    def ask(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
+        """Send a request; headers are written with _ for -."""
+        started = time.monotonic()
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=120, source_address=(self.address, 0))
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.cookies:
+            sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        try:
+            connection.request(method, path, body, {"Host": "localhost", **sent})
+            answer = connection.getresponse()
+            content = answer.read()
+        finally:
+            connection.close()
+        for line in answer.headers.get_all("Set-Cookie") or []:
+            for name, morsel in SimpleCookie(line).items():
+                if morsel.value and morsel["max-age"] != 0:
+                    self.cookies[name] = morsel.value
+                else:
+                    self.cookies.pop(name, None)
+        lowered = {name.lower(): value for name, value in answer.getheaders()}
+        return Answer(answer.status, lowered, content, time.monotonic() - started)
+
+    def get(self, path: str, **headers: str) -> Answer:
+        """Read a page; follow redirects."""
+        answer = self.ask("GET", path, None, **headers)
+        for _ in range(4):
+            if answer.status not in (301, 302):
+                break
+            parts = urlsplit(urljoin(path, answer.headers["location"]))
+            path = parts.path + (f"?{parts.query}" if parts.query else "")
+            answer = self.ask("GET", path, None, **headers)
+        return answer
+
+    def send(self, path: str, to: str = "", /, **fields: str) -> Answer:
+        """Send the form of a page, to itself or elsewhere; redirects are not followed."""
+        token = _TOKEN.search(self.get(path).text)
+        body = urlencode({"csrfmiddlewaretoken": token[1] if token else "", **fields}).encode()
+        return self.ask("POST", to or path, body, Content_Type="application/x-www-form-urlencoded")
+
+
 class Site:
-    """All parts. `front` is the port of nginx."""
+    """All parts; people visit nginx."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="rulesbase-scale-"))
@@ -39,10 +107,10 @@ class Site:
         if who := owner():
             os.chown(databases, who["user"], who["group"])
         self.primary, self.replica = Postgres(databases, "primary"), Postgres(databases, "replica")
-        self.redis = Redis(self.folder, "redis", free_port())
+        self.redis = Redis(self.folder, "redis")
         both = f"{HOST}:{self.primary.port},{HOST}:{self.replica.port}"
         environment = {
-            # The second is the one to go to once it was promoted.
+            # The second is used once it was promoted.
             "DATABASE_URL": f"postgres://postgres@{both}/rulesbase",
             "DATABASE_REPLICA_URL": f"postgres://postgres@{HOST}:{self.replica.port}/rulesbase",
             "WEB_CONCURRENCY": "2",
@@ -57,36 +125,27 @@ class Site:
         self.token = ""
         self.months = 0
 
-    @property
-    def front(self) -> int:
-        """The port that people visit."""
-        return self.nginx.port
-
     def begin(self) -> None:
         """Start everything."""
         self.primary.make()
         self.primary.start()
-        self._make_database()
+        self.primary.run("createdb", "-h", HOST, "-p", self.primary.port, "-U", "postgres", "rulesbase")
         self.replica.copy(self.primary)
         self.replica.start()
         self.redis.start()
         one, two = self.servers
         one.lay_down()
         two.lay_down(like=one)
-        book = self.folder / "first.txt"
-        book.write_bytes(FIRST.bytes())
-        # In one go, as each start of a command takes its time.
+        book = self.folder / "book.txt"
+        book.write_bytes(large(2020, rules=80).bytes())
         self.token = one.manage("shell", "--no-imports", "-c", _FILL.format(book=str(book))).split()[-1]
         for server in self.servers:
             server.start()
         self.nginx.start()
         self.settle()
 
-    def _make_database(self) -> None:
-        self.primary._run("createdb", "-h", HOST, "-p", self.primary.port, "-U", "postgres", "rulesbase")
-
     def settle(self) -> float:
-        """Wait until the replica shows all that was written; the seconds it took."""
+        """Wait until the replica shows all that was written; return the seconds."""
         return until(lambda: self.replica.caught_up(self.primary), "the replica catching up")
 
     def end(self) -> None:
@@ -96,37 +155,33 @@ class Site:
         self.replica.stop()
         self.primary.stop()
 
-    # ---- Who visits, and what they do ----
-
     def stranger(self, address: str = HOST) -> Visitor:
-        """Somebody without an account, through nginx."""
-        return Visitor(self.front, address)
+        """Return somebody without an account."""
+        return Visitor(self.nginx.port, address)
 
     def signed_in(self, name: str = "ada") -> Visitor:
-        """Somebody with an account, through nginx."""
+        """Return somebody with an account."""
         found = self.stranger()
-        answer = found.sign_in(name, PASSWORD)
+        answer = found.send("/account/sign-in/", username=name, password=PASSWORD)
         if answer.status != 302:
             raise Broken(f"{name} cannot sign in: {answer.status}\n{answer.text[:2000]}")
-        # What they do next is not the first thing after a write.
+        # Their next page is not the first one after a write.
         found.cookies.pop("wrote", None)
         return found
 
     def next_book(self) -> Book:
-        """A version that is not in the archive yet."""
+        """Return a version that is not in the archive yet."""
         self.months += 1
         return large(2021, rules=80, changed=7).dated(2021 + self.months // 12, self.months % 12 + 1)
 
     def import_through(self, server: Server, book: Book) -> Answer:
-        """Import a version through one of the servers, as a program does; what the last step answered."""
-        program = Visitor(server.port)
-        said = {"name": "book.txt", "text": book.write()}
-        looked = self._desk(program, "/api/v1/desk/imports/", said)
-        if looked.status != 200:
-            return looked
-        key = json.loads(looked.body)["id"]
-        return self._desk(program, f"/api/v1/desk/imports/{key}/confirm/", {"do": "import"})
+        """Import a version through the API of a server; return the last answer."""
 
-    def _desk(self, program: Visitor, path: str, said: object) -> Answer:
-        body = json.dumps(said).encode()
-        return program.ask("POST", path, body, Authorization=f"Bearer {self.token}", Content_Type="application/json")
+        def post(path: str, data: object) -> Answer:
+            headers = {"Authorization": f"Bearer {self.token}", "Content_Type": "application/json"}
+            return Visitor(server.port).ask("POST", path, json.dumps(data).encode(), **headers)
+
+        preview = post("/api/v1/desk/imports/", {"name": "book.txt", "text": book.write()})
+        if preview.status != 200:
+            return preview
+        return post(f"/api/v1/desk/imports/{json.loads(preview.body)['id']}/confirm/", {"do": "import"})
