@@ -143,10 +143,10 @@ def _card_data(best: CardMatch, others: list[CardMatch], request: Request) -> di
     return {
         **candidate_data(best),
         "language": best.language,
-        "score": round(best.candidate.score, 1),
+        "score": round(best.score, 1),
         "warning": message_text(best.warning) if best.warning else None,
         "line": _line(best.name, faces),
-        "url": request._request.build_absolute_uri(f"/cards/{best.slug}/"),
+        "url": request._request.build_absolute_uri(f"/cards/{best.card.slug}/"),
         "others": [candidate_data(one) for one in others],
         "faces": faces,
     }

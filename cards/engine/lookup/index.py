@@ -119,7 +119,7 @@ class NameIndex:
 
     # ---- Finding ----
 
-    def find(self, typed: str, *, language: str | None = None, limit: int = 10) -> list[Candidate]:
+    def find(self, typed: str, *, language: str | None = None, limit: int = 10) -> list[Candidate[str]]:
         """Return cards that may be meant, the likeliest first; none for text that is no name.
 
         Names in ``language`` come before equally good others; without it those in English.
@@ -132,12 +132,12 @@ class NameIndex:
             return []
         return self._best(self._hits(typed, folded, key), language, limit)
 
-    def _best(self, hits: Mapping[int, Hit], language: str | None, limit: int) -> list[Candidate]:
+    def _best(self, hits: Mapping[int, Hit], language: str | None, limit: int) -> list[Candidate[str]]:
         best = nlargest(limit * _SPARE, hits.items(), key=lambda item: (item[1].score, -len(self._keys[item[0]])))
         rows = (self._row(row, hit) for at, hit in best for row in range(self._starts[at], self._starts[at + 1]))
         return ranked(list(rows), language, limit)
 
-    def named(self, typed: str, *, language: str | None = None, limit: int = 10) -> list[Candidate]:
+    def named(self, typed: str, *, language: str | None = None, limit: int = 10) -> list[Candidate[str]]:
         """Return cards with that name or one that begins so; without guesses, so much faster than ``find``."""
         folded = fold(typed) if len(typed) <= LONGEST else ""
         key = key_of(folded)

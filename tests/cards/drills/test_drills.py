@@ -21,7 +21,6 @@ from cards.drills.draw import LEVELS, draw
 from cards.drills.pool import pool
 from cards.drills.wording import plain, sentence
 from cards.imports.batch import import_paths as import_cards
-from cards.lookup.facts import facts_of, facts_of_all
 from cards.models import Card
 from rulesbase.models import Deck, Question, Studied, User, Version
 from rulesbase.study.questions.render import shown
@@ -111,14 +110,6 @@ def test_a_seed_gives_the_same_questions_and_another_gives_others() -> None:
     assert [one.key for one in draw(6, 2, 30)] != first
     with pytest.raises(ValueError, match="no level 6"):
         draw(5, 6, 1)
-
-
-@pytest.mark.slow
-def test_facts_of_many_are_those_of_one() -> None:
-    cards = list(Card.objects.order_by("oracle_id")[::9])
-    found = facts_of_all(card.oracle_id for card in cards)
-    assert len(cards) > 100
-    assert [found[card.oracle_id] for card in cards] == [facts_of(card) for card in cards]
 
 
 @pytest.mark.slow

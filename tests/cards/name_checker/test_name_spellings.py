@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, QuestionKind, Verdict
-from cards.lookup.facts import facts_of
+from cards.lookup.facts import facts_of_all
 from cards.lookup.objects import parse_thing
 from cards.management.commands.check_name import Command, parse_options
 from cards.models import Interchangeable
@@ -166,7 +166,7 @@ def test_an_interchangeable_name_was_printed_later() -> None:
     Interchangeable.objects.create(name="Eleven", other="Cecily", since=late)
     cecily = make_card("Cecily", type_line=LEGEND, released=early)
     make_name(cecily, "en", "Eleven", flavor=True)
-    assert facts_of(cecily).released == late
+    assert facts_of_all([cecily.oracle_id])[cecily.oracle_id].released == late
     found = parse_thing("Eleven").thing.card
     assert found
     assert (found.name, found.released) == ("Eleven", early)
