@@ -6,7 +6,6 @@ from rulesbase.engine.nodes import Layout, NotRules
 from rulesbase.engine.parsing.encoding import decode
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.rows import Row, text_of_rows
-from rulesbase.engine.parsing.safety import refusal_of
 
 UNIT = (
     '<unit id="{0}" name="{0}"><segment><source>A boat.</source>'
@@ -79,20 +78,6 @@ def test_an_encoding_named_by_a_person(encoding: str) -> None:
 def test_an_encoding_that_no_text_has() -> None:
     with pytest.raises(NotRules, match="no encoding"):
         decode(b"x", "rot13")
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("Une barque <3 et {W} font 1 < 2 > 0.", ""),
-        ("a <ScRiPt src=x>", "markup"),
-        ("a\u2067b", "U+2067"),
-        ("a" * 40_001, "40,001 signs"),
-    ],
-    ids=["good", "script", "bidi", "long"],
-)
-def test_what_no_text_has(text: str, said: str) -> None:
-    assert (said in refusal_of(text)) if said else not refusal_of(text)
 
 
 def test_rows_of_headings_alone_are_no_rules() -> None:
