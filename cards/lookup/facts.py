@@ -2,14 +2,13 @@
 
 import datetime
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from django.db.models import Min
 
 from cards.engine.types import CardFacts, Side
 from cards.lookup.row_cache import RowCache
-from cards.models import Card, Face, Interchangeable, PrintedName
+from cards.models import Card, Face, Interchangeable
 
 _MELDS = re.compile(r"\bmeld them into ([^.]+?)\.")
 _MELD_WORD = re.compile(r"\bmelds?\b", re.I)
@@ -24,7 +23,7 @@ _Pairs = list[tuple[str, str, datetime.date | None]]
 
 
 def facts_of_all(oracle_ids: Iterable[str]) -> dict[str, CardFacts]:
-    """Return the facts of cards by oracle id; unknown ids are left out. Four queries for each 500 cards.
+    """Return the facts of cards by oracle id; unknown ids are left out. Three queries for each 500 cards.
 
     The few meld cards take queries of their own.
     """
@@ -34,13 +33,8 @@ def facts_of_all(oracle_ids: Iterable[str]) -> dict[str, CardFacts]:
     for start in range(0, len(wanted), _BATCH):
         rows = Card.objects.filter(oracle_id__in=wanted[start : start + _BATCH]).for_reading()
         rows = rows.defer("keywords").select_related("first_set")
-        cards = list(rows.annotate(first_ruling=Min("rulings__date")))
-        flavors: defaultdict[int, dict[str, None]] = defaultdict(dict)
-        printed = PrintedName.objects.filter(card__in=cards, flavor=True).order_by("name")
-        for of, name in printed.values_list("card_id", "name"):
-            flavors[of][name] = None
-        for card in cards:
-            found[card.oracle_id] = _facts(card, getattr(card, "first_ruling", None), pairs, tuple(flavors[card.pk]))
+        for card in rows.annotate(first_ruling=Min("rulings__date")):
+            found[card.oracle_id] = _facts(card, getattr(card, "first_ruling", None), pairs)
     return found
 
 
@@ -52,7 +46,7 @@ def _pairs() -> _Pairs:
     return list(Interchangeable.objects.values_list("name", "other", "since"))
 
 
-def _facts(card: Card, first_ruling: datetime.date | None, pairs: _Pairs, flavors: tuple[str, ...]) -> CardFacts:
+def _facts(card: Card, first_ruling: datetime.date | None, pairs: _Pairs) -> CardFacts:
     sides = _sides(card, list(card.faces.all()))
     names = {card.name, *(side.name for side in sides)}
     own = tuple(sorted((one, two) for one, two, _since in pairs if one in names or two in names))
@@ -64,7 +58,6 @@ def _facts(card: Card, first_ruling: datetime.date | None, pairs: _Pairs, flavor
         melds_into=_melds_into(card, sides) if card.layout == "meld" else None,
         interchangeable=tuple(dict.fromkeys(name for pair in own for name in pair if name not in names)),
         pairs=own,
-        flavor_names=flavors,
         released=_printed_as(card.name, _first_printing(card, first_ruling), pairs),
         legalities=card.legalities,
         oracle_id=card.oracle_id,

@@ -63,16 +63,14 @@ def test_what_else_is_described() -> None:
             "name": "B",
             "faces": ["A", "B"],
             "melds_into": "C",
-            "interchangeable": "D",
-            "flavor_name": ["E", 5],
+            "interchangeable": ["D", 5],
             "legalities": {"vintage": "legal"},
         }
     )
-    assert (card.name, card.melds_into, card.interchangeable, card.flavor_names, card.legalities) == (
+    assert (card.name, card.melds_into, card.interchangeable, card.legalities) == (
         "A // B",
         Side("C"),
-        ("D",),
-        ("E", "5"),
+        ("D", "5"),
         {"vintage": "legal"},
     )
     side = card_described({"name": "A", "mana_cost": "{1}", "cmc": 2, "oracle_text": "Words."}).sides[0]
