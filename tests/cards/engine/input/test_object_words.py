@@ -108,28 +108,6 @@ def test_cards_described_as_data() -> None:
     assert (sail.colors.upper(), sail.mana_cost) == ("UR", "{1}{U}")
 
 
-@pytest.mark.parametrize(
-    ("described", "lines"),
-    [
-        ('{"name": "Oar", "type_line": "Instant"}', ["Instant"]),
-        ('{"name": "Oar", "types": ["Creature", "Elk"]}', ["Creature Elk"]),
-        ('{"name": "Oar // Sail", "types": ["Instant", "Land"]}', ["Instant", "Land"]),
-        ('{"name": "Oar // Sail", "types": ["Enchantment", "Room"]}', ["Enchantment Room"] * 2),
-        ('{"name": "Oar // Sail", "types": "Instant"}', ["Instant", "Instant"]),
-        (
-            '{"name": "Oar", "types": ["Creature"], "supertypes": ["Legendary"], "subtypes": ["Elk", "Ox"]}',
-            ["Legendary Creature — Elk Ox"],
-        ),
-        ('{"name": "Oar", "layout": "adventure", "types": "Instant — Adventure"}', ["", "Instant — Adventure"]),
-        ('{"name": "Oar", "layout": "adventure", "types": "Creature"}', ["Creature"]),
-    ],
-)
-def test_types_of_described_cards(described: str, lines: list[str]) -> None:
-    card = read_written(described).card
-    assert card is not None
-    assert [side.type_line for side in card.sides] == lines
-
-
 def test_what_needs_no_name() -> None:
     assert read_written('{"layout": "emblem"}').states == {"emblem"}
     assert read_written('{"types": "Creature"}@facedown').name == ""

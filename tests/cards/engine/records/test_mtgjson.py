@@ -119,7 +119,12 @@ def test_a_flavor_name_behind_the_name_is_put_apart() -> None:
 
 def test_rulings_of_all_sides_each_once() -> None:
     ruling = {"date": "2007-02-01", "text": "It swims."}
-    said = read_cards([OAR | {"rulings": [ruling, {"date": "", "text": "No day."}]}, SAIL | {"rulings": [ruling]}])
+    said = read_cards(
+        [
+            OAR | {"rulings": [ruling, {"date": "", "text": "No day."}, {**ruling, "text": ""}]},
+            SAIL | {"rulings": [ruling]},
+        ]
+    )
     assert said.rulings == (RulingRecord("oracle-two", "2007-02-01", "wotc", "It swims."),)
 
 
