@@ -92,7 +92,7 @@ def _runs_on(above: str, line: str) -> bool:
 
 
 def between(first: str, second: str) -> str:
-    """Return what joins two halves of a wrapped paragraph: a space, or nothing behind a dash and between CJK characters."""
+    """Return what joins two halves of a wrapped paragraph: a space; nothing at a dash or between CJK characters."""
     if not first or not second:
         return ""
     last, begin = first[-1], second[0]
