@@ -95,41 +95,7 @@ def test_no_epoch_begins_too_late(archive: Texts) -> None:
 
 
 LINES = [
-    "same 'Grizzly Bears' 'Llanowar Elves'",
-    "same 'Fire // Ice@graveyard' Fire@stack",
-    "same 'Grizzly Bears@facedown' 'Llanowar Elves@facedown'",
-    "same Goblin@token 'Grizzly Bears'",
-    "same 'Fire // Ice@hand' Ice@chosen",
-    "same 'Grizzly Bears@also=Llanowar Elves' 'Llanowar Elves'",
-    "same 'Grizzly Bears@also=Spy Kit' 'Llanowar Elves'",
-    "same Forest@set=Tree Forest",
-    "same Forest@sticker=Big Forest",
-    "same 'Jace Emblem@emblem' Forest",
-    "same Eleven Cecily Eleven",
-    "same Godzilla Zilortha",
-    "different 'X // Y' 'X // Z'",
-    "different --first 'Grizzly Bears' Forest@facedown",
-    "different Forest Island 'Dryad Arbor'",
-    "deck Eleven Cecily",
-    "deck --commander Forest Island",
-    "play Godzilla",
-    "play 'Unglued Thing'",
-    "english Godzilla",
-    "english 'Goblin Scout@token'",
-    "english Island --changed Island=Mountain",
-    *(
-        f"refers Isamaru {flag}"
-        for flag in ("", "--granted", "--copied", "--moved", "--shortened", "--ability", "--phrase")
-    ),
-    "refers Isamaru --gained-by Forest",
-    "refers Isamaru --renamed Forest",
-    "token Goblin Scout",
-    "token artifact Clue",
-    "token Incubator --back",
-    "token Soldier --changed Soldier=Wizard",
-    "token Soldier --changed Soldier=Wizard --existing",
-    "token Wolf --name Fang",
-    "token --name Fang",
+    *(Path(__file__).parents[3] / "data" / "name_lines.txt").read_text(encoding="utf-8").splitlines(),
     *(
         f"choose {name} --with '{words}'"
         for name in ("Ice", "Tok", "Aberration", "Emeria", "Brisela", "Strike", "Jump")
