@@ -40,6 +40,12 @@ class _OfCard(ReadOnly, _Inline):
     show_change_link = False
 
 
+class _WithSet(_OfCard):
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Return the rows with their sets, in one query."""
+        return super().get_queryset(request).select_related("card_set")
+
+
 class FaceInline(_OfCard):
     """Faces of a card."""
 
@@ -47,26 +53,18 @@ class FaceInline(_OfCard):
     fields = ("position", "name", "mana_cost", "type_line", "text", "power", "toughness", "loyalty", "defense")
 
 
-class PrintingInline(_OfCard):
+class PrintingInline(_WithSet):
     """Sets of a card."""
 
     model = Printing
     fields = ("card_set", "number", "released")
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Return the rows with their sets, in one query."""
-        return super().get_queryset(request).select_related("card_set")
 
-
-class PrintedNameInline(_OfCard):
+class PrintedNameInline(_WithSet):
     """Names of a card."""
 
     model = PrintedName
     fields = ("language", "name", "flavor", "reading", "card_set", "collector_number", "source")
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Return the rows with their sets, in one query."""
-        return super().get_queryset(request).select_related("card_set")
 
 
 class PartInline(_OfCard):

@@ -144,6 +144,12 @@ def test_the_rules_do_not_import_the_cards() -> None:
     assert found == []
 
 
+def test_migrations_import_only_the_defaults_of_models() -> None:
+    imported = {name for module, names in program().items() if ".migrations." in module for name in names}
+    may = {"rulesbase.models.rules", "rulesbase.models.current_token", "rulesbase.migrations._append_only"}
+    assert imported <= may
+
+
 def test_paths_named_in_the_architecture_exist() -> None:
     names = re.findall(r"`([\w/]+(?:/|\.py))`", ARCHITECTURE)
     assert names

@@ -53,7 +53,7 @@ def find_card(name: str) -> Card:
     rows = Card.objects.select_related("first_set").for_reading()
     found = rows.filter(Q(slug=name.lower()) | Q(oracle_id=name.lower())).first()
     if found is None:
-        near = [one.slug for one in find_cards(words_of(name), limit=5)]
+        near = [one.card.slug for one in find_cards(words_of(name), limit=5)]
         message = _("There is no card “%(name)s”. By a name in any language or spelling: /api/v1/card/fuzzy?name=")
         raise not_found(message % {"name": name[:60]}, near=near)
     return found

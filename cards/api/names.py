@@ -11,7 +11,7 @@ from rest_framework.serializers import ChoiceField
 from cards.api.schemas import AnswerSerializer, FaceSerializer, FoundCardSerializer
 from cards.engine.types import BadQuestion, QuestionKind
 from cards.lookup.lookup import CardMatch, find_cards
-from cards.name_checker.check import check
+from cards.name_checker.check import FLAGS, check
 from cards.name_checker.data import answer_data, candidate_data
 from rulesbase.api.base import Api
 from rulesbase.api.problems import Problem, not_found
@@ -28,21 +28,6 @@ from rulesbase.archive.catalogue import VersionNotFound, no_version_words
 from rulesbase.core.errors import message_text
 
 MOST_CARDS = 60
-_FLAGS = {
-    "granted": "refers: in an ability that the card grants to another object.",
-    "copied": "refers: in such an ability that was copied onto another object.",
-    "ability": "refers: in a copy of the ability itself, on the stack.",
-    "moved": "refers: in a granted ability that moved its source to another zone.",
-    "shortened": "refers: by a shortened name.",
-    "second": "refers: on a second reference or later.",
-    "phrase": "refers: by a phrase such as “this creature”.",
-    "legendary": "refers: the card is legendary, where the data do not know it.",
-    "first": "different: has the first a different name than the others; refers: on a first reference.",
-    "group": "different: all among themselves.",
-    "existing": "token: its text was changed when it was on the battlefield already.",
-    "back": "token: its back face.",
-    "commander": "deck: the limit of Commander decks.",
-}
 _WORDS = {
     "gained_by": "refers: in an ability that this card gained.",
     "renamed": "refers: after the permanent became this or was renamed so.",
@@ -86,7 +71,7 @@ class Names(Api):
         "subtype": _some("token: its subtypes."),
         "changed": _some("token, english: A=B, words changed in its text."),
         **{name: StrictTextField(LONGEST, 1, says, required=False) for name, says in _WORDS.items()},
-        **{name: _flag(says) for name, says in _FLAGS.items()},
+        **{name: _flag(f"{says}.") for name, says in FLAGS.items()},
     }
 
     def get(self, request: Request) -> Response:
@@ -114,7 +99,7 @@ class Names(Api):
 def _options(values: dict[str, Any]) -> dict[str, str | tuple[str, ...] | bool]:
     options: dict[str, Any] = {name: values[name] for name in _WORDS if name in values}
     # Only “legendary” means something when it is false.
-    options |= {name: values[name] for name in _FLAGS if values.get(name) or (name == "legendary" and name in values)}
+    options |= {name: values[name] for name in FLAGS if values.get(name) or (name == "legendary" and name in values)}
     if "changed" in values:
         options["changed"] = tuple(values["changed"])
     if "subtype" in values:
@@ -143,10 +128,10 @@ def _card_data(best: CardMatch, others: list[CardMatch], request: Request) -> di
     return {
         **candidate_data(best),
         "language": best.language,
-        "score": round(best.candidate.score, 1),
+        "score": round(best.score, 1),
         "warning": message_text(best.warning) if best.warning else None,
         "line": _line(best.name, faces),
-        "url": request._request.build_absolute_uri(f"/cards/{best.slug}/"),
+        "url": request._request.build_absolute_uri(f"/cards/{best.card.slug}/"),
         "others": [candidate_data(one) for one in others],
         "faces": faces,
     }

@@ -1,6 +1,6 @@
 """Build the list of cards: rows, choices of the form, similar names."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,22 +18,15 @@ class ListedCard(NamedTuple):
     printed: PrintedName | None
 
 
-class FilterChoices(NamedTuple):
-    """The choices of the form: sets by code, and layouts."""
-
-    sets: list[tuple[str, str]]
-    layouts: list[str]
-
-
-def choices() -> FilterChoices:
-    """Return the sets and layouts of the data. One query, and two more after content changed."""
+def choices() -> Mapping[str, Sequence[object]]:
+    """Return the sets by code and the layouts of the data. One query, and two more after content changed."""
     return _choices(content_stamp())
 
 
 @lru_cache(maxsize=2)
-def _choices(stamp: str) -> FilterChoices:
+def _choices(stamp: str) -> Mapping[str, Sequence[object]]:
     del stamp  # only part of the key
-    return FilterChoices(sets_to_choose(), layouts_to_choose())
+    return {"sets": sets_to_choose(), "layouts": layouts_to_choose()}
 
 
 def rows(keys: Sequence[int], typed: str) -> list[ListedCard]:

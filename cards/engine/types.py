@@ -35,9 +35,8 @@ class CardFacts:
     ``layout`` as in the data (normal, split, flip, transform, modal_dfc, meld, adventure, token, emblem ...). ``sides``
     in order: left and right, front and back, creature and adventure. ``melds_into`` is the combined back face of a meld
     card, or the card itself if it is one. ``interchangeable`` are names that rule 201.3 treats as one with this card's;
-    ``pairs`` are the pairs if the card has several names. ``flavor_names`` are on promotional printings instead
-    (201.6). ``kind`` is card, token, emblem or nothing. ``released`` is the day of the first printing, None if unknown.
-    ``casual``: of a set for casual play, in no format.
+    ``pairs`` are the pairs if the card has several names. ``kind`` is card, token, emblem or nothing. ``released`` is
+    the day of the first printing, None if unknown. ``casual``: of a set for casual play, in no format.
     """
 
     name: str
@@ -47,7 +46,6 @@ class CardFacts:
     melds_into: Side | None = None
     interchangeable: tuple[str, ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
-    flavor_names: tuple[str, ...] = ()
     released: datetime.date | None = None
     legalities: Mapping[str, str] = field(default_factory=dict, hash=False)
     oracle_id: str = ""

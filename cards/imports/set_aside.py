@@ -51,34 +51,16 @@ def cards_to_restore(there: set[str]) -> list[tuple[str, CardRecord]]:
 
 
 def _record(card: Card, faces: list[Any]) -> CardRecord:
-    return CardRecord(
-        card.oracle_id,
-        card.name,
-        card.layout,
-        card.kind,
-        card.mana_value,
-        card.colors,
-        card.color_identity,
-        tuple(card.keywords),
-        tuple(sorted(card.legalities.items())),
-        card.is_playtest,
-        tuple(FaceFacts(*(getattr(face, name) for name in FaceFacts._fields)) for face in faces),
-    )
+    same = (getattr(card, name) for name in CardRecord._fields[:7])
+    legalities = tuple(sorted(card.legalities.items()))
+    made = tuple(FaceFacts(*(getattr(face, name) for name in FaceFacts._fields)) for face in faces)
+    return CardRecord._make((*same, tuple(card.keywords), legalities, card.is_playtest, made))
 
 
 def _name(card: Card, one: PrintedName, face: int) -> NameRecord:
-    return NameRecord(
-        card.oracle_id,
-        face,
-        one.language,
-        one.name,
-        one.flavor,
-        one.reading,
-        one.type_line,
-        one.text,
-        one.card_set.code if one.card_set else "",
-        one.collector_number,
-    )
+    printed = (one.language, one.name, one.flavor, one.reading, one.type_line, one.text)
+    place = (one.card_set.code if one.card_set else "", one.collector_number)
+    return NameRecord(card.oracle_id, face, *printed, *place)
 
 
 def _part(card: Card, record: PartRecord) -> Waiting:

@@ -1,8 +1,9 @@
 """Load the facts on names that ship with the software: interchangeable names, changes of printed names."""
 
 import csv
-import datetime
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from cards.models import Interchangeable, NameEvent
 from rulesbase.core.write_lock import content_lock
@@ -16,7 +17,8 @@ def load_shipped() -> int:
     Rows of curators stay, and shipped rows on the same names are skipped.
     """
     with content_lock() as state:
-        changed = _load_interchangeable() + _load_events()
+        changed = _load(Interchangeable, "interchangeable.csv", lambda row: frozenset((row["name"], row["other"])))
+        changed += _load(NameEvent, "name_events.csv", lambda row: (row["card_name"], row["language"], row["kind"]))
         if changed:
             state.content_changed()
     return changed
@@ -27,35 +29,24 @@ def _rows(name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def _load_interchangeable() -> int:
-    own = {frozenset(pair) for pair in Interchangeable.objects.filter(shipped=False).values_list("name", "other")}
-    wanted = {
-        (row["name"], row["other"], datetime.date.fromisoformat(row["since"]) if row["since"] else None, row["source"])
-        for row in _rows("interchangeable.csv")
-        if frozenset((row["name"], row["other"])) not in own
+def _load(model: Any, name: str, key: Callable[[Mapping[str, str]], object]) -> int:
+    """Replace the shipped rows of a table by those of a file; ``key`` tells which of them a curator's row replaces."""
+    rows = _rows(name)
+    fields = tuple(rows[0])
+    own = {key(row) for row in model.objects.filter(shipped=False).values(*fields)}
+    wanted = {tuple(row.values()): row for row in rows if key(row) not in own}
+    there = {
+        tuple(str(value or "") for value in row): pk
+        for pk, *row in model.objects.filter(shipped=True).values_list("pk", *fields)
     }
-    fields = ("name", "other", "since", "source")
-    there = {tuple(row): pk for pk, *row in Interchangeable.objects.filter(shipped=True).values_list("pk", *fields)}
     gone = [pk for row, pk in there.items() if row not in wanted]
-    Interchangeable.objects.filter(pk__in=gone).delete()
+    model.objects.filter(pk__in=gone).delete()
     new = sorted(row for row in wanted if row not in there)
-    Interchangeable.objects.bulk_create(
-        Interchangeable(shipped=True, **dict(zip(fields, row, strict=True))) for row in new
+    model.objects.bulk_create(
+        model(
+            shipped=True,
+            **{field: value or None if field == "since" else value for field, value in wanted[row].items()},
+        )
+        for row in new
     )
-    return len(gone) + len(new)
-
-
-def _load_events() -> int:
-    own = set(NameEvent.objects.filter(shipped=False).values_list("card_name", "language", "kind"))
-    fields = ("card_name", "language", "kind", "printed", "instead", "when", "card_set", "reason", "source")
-    wanted = {
-        tuple(row[field] for field in fields)
-        for row in _rows("name_events.csv")
-        if (row["card_name"], row["language"], row["kind"]) not in own
-    }
-    there = {tuple(row): pk for pk, *row in NameEvent.objects.filter(shipped=True).values_list("pk", *fields)}
-    gone = [pk for row, pk in there.items() if row not in wanted]
-    NameEvent.objects.filter(pk__in=gone).delete()
-    new = sorted(row for row in wanted if row not in there)
-    NameEvent.objects.bulk_create(NameEvent(shipped=True, **dict(zip(fields, row, strict=True))) for row in new)
     return len(gone) + len(new)

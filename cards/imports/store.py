@@ -147,21 +147,9 @@ def _write_cards(
 
 
 def _card_row(card: CardRecord, standing: str, slug: str, sample: bool) -> Card:
-    return Card(
-        oracle_id=card.oracle_id,
-        name=card.name,
-        slug=slug,
-        layout=card.layout,
-        kind=card.kind,
-        mana_value=card.mana_value,
-        colors=card.colors,
-        color_identity=card.color_identity,
-        keywords=list(card.keywords),
-        legalities=dict(card.legalities),
-        is_playtest=card.playtest,
-        is_sample=sample,
-        standing=standing,
-    )
+    same = {name: getattr(card, name) for name in ("oracle_id", *_CARD_FIELDS[:6])}
+    lists = {"keywords": list(card.keywords), "legalities": dict(card.legalities)}
+    return Card(slug=slug, is_playtest=card.playtest, is_sample=sample, standing=standing, **same, **lists)
 
 
 def _store_faces(cards: list[CardRecord], ids: dict[str, int], *, fresh: bool) -> None:

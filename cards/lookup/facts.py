@@ -2,14 +2,13 @@
 
 import datetime
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from django.db.models import Min
 
 from cards.engine.types import CardFacts, Side
 from cards.lookup.row_cache import RowCache
-from cards.models import Card, Face, Interchangeable, PrintedName
+from cards.models import Card, Face, Interchangeable
 
 _MELDS = re.compile(r"\bmeld them into ([^.]+?)\.")
 _MELD_WORD = re.compile(r"\bmelds?\b", re.I)
@@ -24,57 +23,42 @@ _Pairs = list[tuple[str, str, datetime.date | None]]
 
 
 def facts_of_all(oracle_ids: Iterable[str]) -> dict[str, CardFacts]:
-    """Return the facts of cards by oracle id; unknown ids are left out. Four queries for each 500 cards.
+    """Return the facts of cards by oracle id; unknown ids are left out. Three queries for each 500 cards.
 
     The few meld cards take queries of their own.
     """
     wanted = sorted(set(oracle_ids))
-    pairs: _Pairs = list(Interchangeable.objects.values_list("name", "other", "since")) if wanted else []
+    pairs = _pairs() if wanted else []
     found: dict[str, CardFacts] = {}
     for start in range(0, len(wanted), _BATCH):
         rows = Card.objects.filter(oracle_id__in=wanted[start : start + _BATCH]).for_reading()
         rows = rows.defer("keywords").select_related("first_set")
-        cards = list(rows.annotate(first_ruling=Min("rulings__date")))
-        flavors: defaultdict[int, dict[str, None]] = defaultdict(dict)
-        printed = PrintedName.objects.filter(card__in=cards, flavor=True).order_by("name")
-        for of, name in printed.values_list("card_id", "name"):
-            flavors[of][name] = None
-        for card in cards:
-            meld = card.layout == "meld"
-            found[card.oracle_id] = facts_of(card) if meld else _facts(card, pairs, tuple(flavors[card.pk]))
+        for card in rows.annotate(first_ruling=Min("rulings__date")):
+            found[card.oracle_id] = _facts(card, getattr(card, "first_ruling", None), pairs)
     return found
 
 
 cached_facts = RowCache(facts_of_all, _MOST_CACHED)
 
 
-def _facts(card: Card, pairs: _Pairs, flavors: tuple[str, ...]) -> CardFacts:
+def _pairs() -> _Pairs:
+    """Return the pairs of interchangeable names with the day of the second name; there are few rows."""
+    return list(Interchangeable.objects.values_list("name", "other", "since"))
+
+
+def _facts(card: Card, first_ruling: datetime.date | None, pairs: _Pairs) -> CardFacts:
     sides = _sides(card, list(card.faces.all()))
     names = {card.name, *(side.name for side in sides)}
     own = tuple(sorted((one, two) for one, two, _since in pairs if one in names or two in names))
-    released = first_printing(card, getattr(card, "first_ruling", None))
-    since = [day for _name, other, day in pairs if other == card.name and day and released and day > released]
-    return _build_facts(card, sides, own, flavors, since[0] if since else released)
-
-
-def _build_facts(
-    card: Card,
-    sides: tuple[Side, ...],
-    pairs: tuple[tuple[str, str], ...],
-    flavors: tuple[str, ...],
-    released: datetime.date | None,
-) -> CardFacts:
-    names = {card.name, *(side.name for side in sides)}
     return CardFacts(
         name=card.name,
         layout=card.layout,
         sides=sides,
         kind=card.kind,
         melds_into=_melds_into(card, sides) if card.layout == "meld" else None,
-        interchangeable=tuple(dict.fromkeys(name for pair in pairs for name in pair if name not in names)),
-        pairs=pairs,
-        flavor_names=flavors,
-        released=released,
+        interchangeable=tuple(dict.fromkeys(name for pair in own for name in pair if name not in names)),
+        pairs=own,
+        released=_printed_as(card.name, _first_printing(card, first_ruling), pairs),
         legalities=card.legalities,
         oracle_id=card.oracle_id,
         casual=_is_casual(card),
@@ -99,31 +83,22 @@ def _sides(card: Card, faces: Sequence[Face]) -> tuple[Side, ...]:
     return sides[:1] if len({side.name for side in sides}) == 1 else sides
 
 
-def facts_of(card: Card) -> CardFacts:
-    """Return the facts of one card for the name rules. Three or four queries."""
-    sides = _sides(card, list(card.faces.order_by("position")))
-    pairs = pairs_of({card.name, *(side.name for side in sides)})
-    return _build_facts(card, sides, pairs, _flavors(card), first_printing_as(card.name, card))
-
-
 def first_printing_as(name: str, card: Card) -> datetime.date | None:
-    """Return the first day a card was printed with a name (interchangeable names came later); None if unknown."""
-    released = _released(card)
-    if released is None:
-        return None
-    since = Interchangeable.objects.filter(other=name, since__gt=released).values_list("since", flat=True).first()
-    return since or released
+    """Return the first day a card was printed with a name; None if unknown. Two queries."""
+    first_ruling = card.rulings.order_by("date").values_list("date", flat=True).first()
+    return _printed_as(name, _first_printing(card, first_ruling), _pairs())
 
 
-def _released(card: Card) -> datetime.date | None:
-    """Return the first day a card was printed; None if the data hold only a later printing."""
-    return first_printing(card, card.rulings.order_by("date").values_list("date", flat=True).first())
+def _printed_as(name: str, released: datetime.date | None, pairs: _Pairs) -> datetime.date | None:
+    """Return the first day of a name: the other one of two interchangeable names came later."""
+    since = [day for _name, other, day in pairs if other == name and day and released and day > released]
+    return since[0] if since else released
 
 
-def first_printing(card: Card, first_ruling: datetime.date | None) -> datetime.date | None:
+def _first_printing(card: Card, first_ruling: datetime.date | None) -> datetime.date | None:
     """Return the first day a card was printed; None if the data hold only a later printing.
 
-    A legality in an old format or a ruling before the day of release (``first_ruling``) shows that.
+    A legality in an old format or a ruling before the day of release shows that.
     """
     if card.released is None:
         return None
@@ -136,11 +111,6 @@ def _is_casual(card: Card) -> bool:
     """Return whether a card is from a set such as Unglued, or a playtest card, and legal in no format."""
     played = any(word in _ALLOWED for word in card.legalities.values())
     return not played and (card.is_playtest or (card.first_set is not None and card.first_set.kind == "funny"))
-
-
-def _flavors(card: Card) -> tuple[str, ...]:
-    names = PrintedName.objects.filter(card=card, flavor=True).order_by("name").values_list("name", flat=True)
-    return tuple(dict.fromkeys(names))
 
 
 def pairs_of(names: Iterable[str]) -> tuple[tuple[str, str], ...]:

@@ -14,10 +14,9 @@ from django.db import connections, router
 from django.db.models import Count, F, Max, Subquery
 
 from cards.engine.lookup.index import NameIndex
-from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind, once
+from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, NameKind, once
 from cards.lookup.row_cache import DatabaseState, RowCache, clear_rows, without_gc
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, PrintedName, Ruling
-from rulesbase.engine.messages import Message
 from rulesbase.models import State
 
 _KINDS: Mapping[str, CardKind] = {
@@ -34,46 +33,8 @@ _MOST_CARDS = 2000
 Stamp = tuple[object, ...]
 
 
-class CardMatch(NamedTuple):
-    """A card that may be meant, and why; see Candidate."""
-
-    card: Card
-    candidate: Candidate
-
-    @property
-    def is_whole(self) -> bool:
-        """Return whether the whole name was typed."""
-        return self.candidate.is_whole
-
-    @property
-    def name(self) -> str:
-        """Return the card's English name."""
-        return self.candidate.name
-
-    @property
-    def slug(self) -> str:
-        """Return the card's slug."""
-        return self.card.slug
-
-    @property
-    def matched(self) -> str:
-        """Return the name that matched."""
-        return self.candidate.matched
-
-    @property
-    def language(self) -> str:
-        """Return the language of the name that matched."""
-        return self.candidate.language
-
-    @property
-    def reason(self) -> MatchReason:
-        """Return why the card is a candidate."""
-        return self.candidate.reason
-
-    @property
-    def warning(self) -> Message | None:
-        """Return a warning about the name, if there is one."""
-        return self.candidate.warning
+# A card that may be meant, with its row.
+CardMatch = Candidate[Card]
 
 
 class _CachedIndex(NamedTuple):
@@ -121,11 +82,11 @@ class Lookup:
         for one, found in zip(lacking, self.cards_of(candidates), strict=True):
             self._found[one, limit] = found
 
-    def cards_of(self, several: Sequence[Sequence[Candidate]]) -> list[list[CardMatch]]:
+    def cards_of(self, several: Sequence[Sequence[Candidate[str]]]) -> list[list[CardMatch]]:
         """Return lists of candidates with their cards. Two queries for cards that are not cached."""
         cards = _cards.of(self.state, [one.card for candidates in several for one in candidates])
         # The card may have been deleted since the index was built.
-        return [[CardMatch(cards[one.card], one) for one in some if one.card in cards] for some in several]
+        return [[Candidate(cards[one.card], *one[1:]) for one in some if one.card in cards] for some in several]
 
 
 def find_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[CardMatch]:

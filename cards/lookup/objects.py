@@ -8,7 +8,7 @@ from cards.engine.input.card_json import card_described
 from cards.engine.input.object import ObjectInput, read_written
 from cards.engine.lookup.types import MatchReason
 from cards.engine.types import BadQuestion, CardFacts, Side, Thing
-from cards.lookup.facts import cached_facts, facts_of, first_printing_as, pairs_of
+from cards.lookup.facts import cached_facts, first_printing_as, pairs_of
 from cards.lookup.lookup import CardMatch, Lookup
 from cards.lookup.which_card import (
     MOST_CANDIDATES,
@@ -80,7 +80,7 @@ def _read_or_none(typed: str) -> ObjectInput | None:
 
 def _facts(lookup: Lookup, card: Card) -> CardFacts:
     """Return the facts of a card that was just found."""
-    return cached_facts.of(lookup.state, [card.oracle_id]).get(card.oracle_id) or facts_of(card)
+    return cached_facts.of(lookup.state, [card.oracle_id])[card.oracle_id]
 
 
 def _parse(lookup: Lookup, typed: str) -> ParsedThing:
@@ -98,18 +98,17 @@ def _parse(lookup: Lookup, typed: str) -> ParsedThing:
                 _thing_of(lookup, typed, written, card_described({"name": written.name})), tuple(found), known=False
             )
         return ParsedThing(_build_thing(lookup, typed, written, None, None), tuple(found), known=known)
-    best = match.candidate
     facts = _facts(lookup, match.card)
-    if "//" in best.matched and "//" not in written.name and best.is_whole:
-        written = written._replace(name=best.matched)
-    partial = best.reason in (MatchReason.PREFIX, MatchReason.PART, MatchReason.WORDS)
+    if "//" in match.matched and "//" not in written.name and match.is_whole:
+        written = written._replace(name=match.matched)
+    partial = match.reason in (MatchReason.PREFIX, MatchReason.PART, MatchReason.WORDS)
     written = _with_flavor_name(lookup, written, match, facts)
-    made = _thing_of(lookup, typed, written, _own_card(best.matched, match, facts), match)
+    made = _thing_of(lookup, typed, written, _own_card(match.matched, match, facts), match)
     return ParsedThing(
         replace(made, partial=partial),
         tuple(found),
         is_ambiguous(match, found),
-        None if best.is_whole else best.reason,
+        None if match.is_whole else match.reason,
     )
 
 

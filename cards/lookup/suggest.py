@@ -30,13 +30,13 @@ class Suggestion(NamedTuple):
         found = self.found
         return {
             "name": found.name,
-            "slug": found.slug,
+            "slug": found.card.slug,
             "address": found.card.get_absolute_url(),
             "kind": found.card.kind,
             "matched": found.matched,
             "language": found.language,
             "reason": found.reason.value,
-            "score": found.candidate.score,
+            "score": found.score,
             "warning": self.warning,
         }
 

@@ -34,7 +34,7 @@ def search_cards(lookup: Lookup, written: ObjectInput) -> tuple[ObjectInput, lis
 
 def is_whole_name(found: Sequence[CardMatch]) -> bool:
     """Return whether the best candidate has exactly this name."""
-    return bool(found) and found[0].candidate.is_whole
+    return bool(found) and found[0].is_whole
 
 
 def states_from_words(written: ObjectInput) -> ObjectInput:
@@ -57,12 +57,12 @@ def best_match(written: ObjectInput, found: Sequence[CardMatch]) -> CardMatch | 
     if not found:
         return None
     best = found[0]
-    if best.candidate.is_whole:
+    if best.is_whole:
         return best
     if needs_no_card(written):
         return None
-    alone = len(found) == 1 or found[1].candidate.score < best.candidate.score
-    return best if alone and best.candidate.score >= _SURE_ENOUGH else _match_before_comma(written.name, found)
+    alone = len(found) == 1 or found[1].score < best.score
+    return best if alone and best.score >= _SURE_ENOUGH else _match_before_comma(written.name, found)
 
 
 def _match_before_comma(typed: str, found: Sequence[CardMatch]) -> CardMatch | None:
@@ -79,7 +79,7 @@ def _match_before_comma(typed: str, found: Sequence[CardMatch]) -> CardMatch | N
 
 def is_ambiguous(match: CardMatch, found: Sequence[CardMatch]) -> bool:
     """Return whether the printed name is also that of another card. A whole English name never is."""
-    if match.reason is MatchReason.EXACT or not match.candidate.is_whole:
+    if match.reason is MatchReason.EXACT or not match.is_whole:
         return False
-    rivals = [one for one in found if one.candidate.is_whole and one.card.kind == Card.Kind.CARD]
+    rivals = [one for one in found if one.is_whole and one.card.kind == Card.Kind.CARD]
     return len({one.card.oracle_id for one in rivals}) > 1

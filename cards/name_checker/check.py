@@ -23,6 +23,22 @@ from rulesbase.models import Entry
 MOST_THINGS = 200
 _MOST_NEAR = 5
 Options = Mapping[str, str | tuple[str, ...] | bool]
+# Options that are true or absent, with the kinds of question that read them; help of the command and the API.
+FLAGS = {
+    "granted": "refers: in an ability that the card grants to another object",
+    "copied": "refers: in such an ability that was copied onto another object",
+    "ability": "refers: in a copy of the ability itself, on the stack",
+    "moved": "refers: in a granted ability that moved its source to another zone",
+    "shortened": "refers: by a shortened name",
+    "second": "refers: on a second reference or later",
+    "phrase": "refers: by a phrase such as “this creature”",
+    "legendary": "refers: the card is legendary (where the data do not know it)",
+    "first": "different: has the first a different name than the others; refers: on a first reference",
+    "group": "different: all among themselves",
+    "existing": "token: its text was changed when it was on the battlefield already",
+    "back": "token: its back face",
+    "commander": "deck: the limit of Commander decks",
+}
 
 
 @dataclass(frozen=True)

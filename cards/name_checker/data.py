@@ -36,4 +36,4 @@ def answer_data(checked: NameCheck, say: Callable[[Message], str] = str) -> dict
 
 def candidate_data(found: CardMatch) -> dict[str, Any]:
     """Return a card that may be meant as data."""
-    return {"name": found.name, "card": found.slug, "matched": found.matched, "reason": str(found.reason)}
+    return {"name": found.name, "card": found.card.slug, "matched": found.matched, "reason": str(found.reason)}

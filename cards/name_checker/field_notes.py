@@ -54,7 +54,7 @@ def _alternatives(
     """Yield other cards, each with a link to the question about it."""
     names = {match.name} if match and not parsed.ambiguous else set()
     for one in parsed.candidates:
-        if parsed.ambiguous and not one.candidate.is_whole:
+        if parsed.ambiguous and not one.is_whole:
             continue
         if one.name not in names and len(names) <= _MOST_OTHERS:
             names.add(one.name)

@@ -27,29 +27,9 @@ _HAS_STATES = {QuestionKind.SAME, QuestionKind.DIFFERENT, QuestionKind.ENGLISH}
 _TAKES_MORE = {QuestionKind.SAME, QuestionKind.DIFFERENT, QuestionKind.CHOOSE, QuestionKind.DECK}
 # Suggested characteristics; others may be typed.
 CHARACTERISTICS = (
-    "artifact",
-    "creature",
-    "enchantment",
-    "instant",
-    "land",
-    "planeswalker",
-    "sorcery",
-    "battle",
-    "nonland",
-    "noncreature",
-    "basic",
-    "legendary",
-    "legendary creature",
-    "white",
-    "blue",
-    "black",
-    "red",
-    "green",
-    "colorless",
-    "multicolored",
-)
-
-
+    "artifact, creature, enchantment, instant, land, planeswalker, sorcery, battle, nonland, noncreature, basic,"
+    " legendary, legendary creature, white, blue, black, red, green, colorless, multicolored"
+).split(", ")
 FORMATS = ("standard", "pioneer", "modern", "legacy", "vintage", "pauper", "commander")
 
 

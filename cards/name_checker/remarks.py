@@ -50,5 +50,5 @@ def _is_taken(one: ParsedThing, found: CardMatch) -> bool:
 
 def rivals(one: ParsedThing) -> str:
     """Return the names of the cards with this name, joined by dots."""
-    names = [found.name for found in one.candidates if found.candidate.is_whole and found.card.kind == "card"]
+    names = [found.name for found in one.candidates if found.is_whole and found.card.kind == "card"]
     return " · ".join(dict.fromkeys(names))

@@ -69,33 +69,10 @@ class RelatedQuestion(NamedTuple):
     href: str
 
 
-class AnswerHtml(NamedTuple):
-    """An answer, ready for its template. ``name`` is true if the word is a name and not a verdict."""
-
-    question: SafeString
-    sentence: str
-    version: CatalogueVersion
-    verdict: str
-    word: str
-    name: bool
-    is_english: bool
-    is_long: bool
-    says: str
-    warnings: tuple[str, ...]
-    steps: tuple[StepHtml, ...]
-    by_analogy: bool
-    on_tournament_rules: bool
-    today: CurrentAnswer | None
-    turns: tuple[RelatedQuestion, ...]
-    history: AnswerHistory | None
-    cite: str
-    cite_href: str
-
-
 class Result(NamedTuple):
     """The outcome of a question: the answer if there is one, notes for card fields, and errors."""
 
-    shown: AnswerHtml | None
+    shown: Mapping[str, object] | None
     notes: Mapping[int, FieldNote]
     errors: tuple[str, ...] = ()
     refused: bool = False
@@ -166,32 +143,34 @@ def options_of(params: QuestionParams) -> Options:
 
 def _answer_html(
     params: QuestionParams, checked: NameCheck, spans: Sequence[AnswerSpan], versions: Catalogue, action: str, root: str
-) -> AnswerHtml:
+) -> Mapping[str, object]:
+    """Return the answer for its template."""
     question = question_html(params, [named_of(one) for one in checked.parsed])
     answer, version = checked.answer, checked.version
     word = _word(params.kind, answer)
     cite_href = action + params.at(str(version)).query
-    return AnswerHtml(
-        question=question,
-        sentence=question_text(question),
-        version=version,
-        verdict=str(answer.verdict),
-        word=word,
-        name=params.kind in NAMING and answer.verdict is not Verdict.UNCLEAR,
-        is_english=params.kind in (QuestionKind.ENGLISH, QuestionKind.TOKEN) and answer.verdict is not Verdict.UNCLEAR,
-        is_long=len(word) > _LONG,
-        says=message_text(answer.conclusion),
-        warnings=tuple(dict.fromkeys(message_text(note) for note in checked.notes)),
-        steps=_steps(checked),
-        by_analogy=answer.by_analogy,
+    return {
+        "question": question,
+        "sentence": question_text(question),
+        "version": version,
+        "verdict": str(answer.verdict),
+        "word": word,
+        "name": params.kind in NAMING and answer.verdict is not Verdict.UNCLEAR,
+        "is_english": params.kind in (QuestionKind.ENGLISH, QuestionKind.TOKEN)
+        and answer.verdict is not Verdict.UNCLEAR,
+        "is_long": len(word) > _LONG,
+        "says": message_text(answer.conclusion),
+        "warnings": tuple(dict.fromkeys(message_text(note) for note in checked.notes)),
+        "steps": _steps(checked),
+        "by_analogy": answer.by_analogy,
         # The answer on a printing states it already.
-        on_tournament_rules=answer.rests_on_tournament_rules and params.kind is not QuestionKind.PLAY,
-        today=_today(params, checked, action),
-        turns=_related(params, checked, action),
-        history=_history(params, checked.question, spans, versions, version, action),
-        cite=root.rstrip("/") + cite_href,
-        cite_href=cite_href,
-    )
+        "on_tournament_rules": answer.rests_on_tournament_rules and params.kind is not QuestionKind.PLAY,
+        "today": _today(params, checked, action),
+        "turns": _related(params, checked, action),
+        "history": _history(params, checked.question, spans, versions, version, action),
+        "cite": root.rstrip("/") + cite_href,
+        "cite_href": cite_href,
+    }
 
 
 def _word(kind: QuestionKind, answer: Answer) -> str:

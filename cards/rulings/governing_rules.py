@@ -6,9 +6,9 @@ this one: totem armor leads to umbra armor today.
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.db.models.functions import Length
@@ -106,17 +106,20 @@ def _titled() -> QuerySet[Entry]:
     return Entry.objects.filter(kind__in=kinds).annotate(length=Length("wording__text")).filter(length__lte=_LONGEST)
 
 
+def _with_title(rows: QuerySet[Entry], field: str) -> Iterator[tuple[Any, str]]:
+    """Yield a field of each row, and the row's title if it has one."""
+    for value, heading, text in rows.values_list(field, "wording__heading", "wording__text"):
+        title = heading or text
+        if title and not title.endswith(_NO_TITLE):
+            yield value, title
+
+
 @lru_cache(maxsize=64)
 def _titles(english_now: str, edition: int) -> dict[str, tuple[str, str]]:
     """Return number and title by folded title for an edition. One query, none if cached."""
     del english_now  # only part of the key
     rows = _titled().filter(edition=edition).order_by("-kind", "-position")
-    found = {}
-    for number, heading, text in rows.values_list("number", "wording__heading", "wording__text"):
-        title = heading or text
-        if title and not title.endswith(_NO_TITLE):
-            found[_title(title)] = number, title
-    return found
+    return {_title(title): (number, title) for number, title in _with_title(rows, "number")}
 
 
 @lru_cache(maxsize=2)
@@ -125,10 +128,8 @@ def _rules_titled(english_now: str) -> dict[str, frozenset[int]]:
     del english_now  # only part of the key
     rows = _titled().filter(wording__language=DEFAULT_LANGUAGE, rule__isnull=False).order_by().distinct()
     found: defaultdict[str, set[int]] = defaultdict(set)
-    for rule, heading, text in rows.values_list("rule", "wording__heading", "wording__text"):
-        title = heading or text
-        if title and not title.endswith(_NO_TITLE):
-            found[_title(title)].add(rule or 0)
+    for rule, title in _with_title(rows, "rule"):
+        found[_title(title)].add(rule)
     return {title: frozenset(rules) for title, rules in found.items()}
 
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 from rulesbase.archive.export_json import source_of
-from rulesbase.engine.nodes import Issue, Kind, Layout, Passage, RuleNode, RulesText
+from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode, RulesText
 from rulesbase.models import Edition, Entry, Example, Wording
 from rulesbase.models.editions import emphasis_of
 
@@ -45,5 +45,4 @@ def text_of_edition(edition: Edition) -> RulesText:
         credits=_text(source.credits if source else None),
         issues=tuple(Issue(*issue) for issue in source.issues) if source else (),
         whole=edition.complete,
-        layout=Layout.OFFICIAL,
     )

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
 from operator import xor
-from typing import Any, Protocol
+from typing import Any
 
 from django.db import connections, router, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -27,23 +27,9 @@ _AT_ONCE = 2000
 _NO_TOKEN = re.compile(r"[\x00-\x7f](?<![a-zA-Z0-9{}./+=*-])")
 
 
-class Text(Protocol):
-    """A Wording, or its historical model in a migration."""
-
-    pk: int
-    language: str
-    heading: str
-    text: str
-
-
 class _SQLite:
     """FTS5 without content and positions. Tokens are quoted, so that input is never an operator."""
 
-    create = (
-        "CREATE VIRTUAL TABLE rulesbase_fulltext USING fts5("
-        "tokens, content='', detail=none, tokenize=\"ascii tokenchars '{}./+-=*'\")",
-    )
-    drop = ("DROP TABLE rulesbase_fulltext",)
     insert = "INSERT INTO rulesbase_fulltext(rowid, tokens) VALUES (%s, %s)"
     remove = "INSERT INTO rulesbase_fulltext(rulesbase_fulltext, rowid, tokens) VALUES ('delete', %s, %s)"
     clear = "INSERT INTO rulesbase_fulltext(rulesbase_fulltext) VALUES ('delete-all')"
@@ -77,11 +63,6 @@ class _SQLite:
 class _PostgreSQL:
     """Tokens as lexemes without positions, without the parser of PostgreSQL."""
 
-    create = (
-        "CREATE TABLE rulesbase_fulltext (wording_id bigint PRIMARY KEY, tokens tsvector NOT NULL)",
-        "CREATE INDEX rulesbase_fulltext_tokens ON rulesbase_fulltext USING gin (tokens)",
-    )
-    drop = ("DROP TABLE rulesbase_fulltext",)
     # All texts of an import in one statement; no token has a space in it.
     insert = (
         "INSERT INTO rulesbase_fulltext(wording_id, tokens)"
@@ -136,33 +117,18 @@ def _writing() -> tuple[_Index, BaseDatabaseWrapper]:
 # ---- Writing ----
 
 
-def create(connection: BaseDatabaseWrapper) -> None:
-    """Create the empty index."""
-    with connection.cursor() as cursor:
-        for statement in _index_of(connection).create:
-            cursor.execute(statement)
-
-
-def drop(connection: BaseDatabaseWrapper) -> None:
-    """Drop the index."""
-    with connection.cursor() as cursor:
-        for statement in _index_of(connection).drop:
-            cursor.execute(statement)
-
-
-def put_in(texts: Iterable[Text], connection: BaseDatabaseWrapper | None = None) -> None:
+def put_in(texts: Iterable[Wording]) -> None:
     """Add texts that are not in the index."""
-    _run("insert", texts, connection)
+    _run("insert", texts)
 
 
-def take_out(texts: Iterable[Text]) -> None:
+def take_out(texts: Iterable[Wording]) -> None:
     """Remove texts from the index before they are deleted."""
-    _run("remove", texts, None)
+    _run("remove", texts)
 
 
-def _run(statement: str, texts: Iterable[Text], connection: BaseDatabaseWrapper | None) -> None:
-    connection = connection or _writing()[1]
-    index = _index_of(connection)
+def _run(statement: str, texts: Iterable[Wording]) -> None:
+    index, connection = _writing()
     rows = [(text.pk, " ".join(analyse(text.language, text.heading, text.text))) for text in texts]
     if rows:
         with connection.cursor() as cursor:

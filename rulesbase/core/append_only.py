@@ -1,4 +1,4 @@
-"""Triggers that make the action log append-only in the database itself.
+"""Triggers that make the action log append-only in the database itself. A migration creates them.
 
 Only the links to deleted rows may change: author, former contributor, token name, translation and source.
 """
@@ -18,30 +18,6 @@ _SQLITE = (
     f"CREATE TRIGGER actionlog_no_delete BEFORE DELETE ON {TABLE} BEGIN SELECT RAISE(ABORT, '{_WORDS}'); END",
 )
 _SQLITE_OFF = ("DROP TRIGGER IF EXISTS actionlog_no_update", "DROP TRIGGER IF EXISTS actionlog_no_delete")
-_POSTGRES = (
-    "CREATE OR REPLACE FUNCTION rulesbase_append_only() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
-    "IF TG_OP = 'DELETE' AND current_setting('rulesbase.library_goes', true) = 'on' THEN RETURN OLD; END IF; "
-    f"RAISE EXCEPTION '{_WORDS}' USING ERRCODE = 'integrity_constraint_violation'; END $$",
-    f"CREATE TRIGGER actionlog_no_update BEFORE UPDATE OF {_FIXED} ON {TABLE} FOR EACH ROW "
-    "EXECUTE FUNCTION rulesbase_append_only()",
-    f"CREATE TRIGGER actionlog_no_delete BEFORE DELETE ON {TABLE} FOR EACH ROW "
-    "EXECUTE FUNCTION rulesbase_append_only()",
-)
-_POSTGRES_OFF = (
-    f"DROP TRIGGER IF EXISTS actionlog_no_update ON {TABLE}",
-    f"DROP TRIGGER IF EXISTS actionlog_no_delete ON {TABLE}",
-    "DROP FUNCTION IF EXISTS rulesbase_append_only()",
-)
-
-
-def guard(connection: BaseDatabaseWrapper) -> list[str]:
-    """Return the statements that make the log append-only."""
-    return list(_POSTGRES if connection.vendor == "postgresql" else _SQLITE)
-
-
-def unguard(connection: BaseDatabaseWrapper) -> list[str]:
-    """Return the statements that remove the triggers: to empty a database, or to undo the migration."""
-    return list(_POSTGRES_OFF if connection.vendor == "postgresql" else _SQLITE_OFF)
 
 
 def empty_log(using: str) -> None:

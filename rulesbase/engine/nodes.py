@@ -75,15 +75,15 @@ class RulesText:
 
     language: str
     date: datetime.date | None
-    title: str
-    introduction: str
-    entries: tuple[RuleNode, ...]
-    glossary: tuple[RuleNode, ...]
-    index: str
-    credits: str
-    issues: tuple[Issue, ...]
-    whole: bool
-    layout: Layout
+    title: str = ""
+    introduction: str = ""
+    entries: tuple[RuleNode, ...] = ()
+    glossary: tuple[RuleNode, ...] = ()
+    index: str = ""
+    credits: str = ""
+    issues: tuple[Issue, ...] = ()
+    whole: bool = False
+    layout: Layout = Layout.OFFICIAL
     encoding: str = "utf-8"
     line_ends: str = "LF"
     contents: tuple[str, ...] = ()

@@ -1,25 +1,11 @@
 """Tokens of accounts, and by which token something was done."""
 
-from typing import Any
-
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
 import rulesbase.models.current_token
-from rulesbase.core.append_only import guard, unguard
-
-
-def take_off(apps: Any, schema_editor: Any) -> None:
-    """Take the guard off the log: SQLite copies a table to add a column, and loses its triggers."""
-    for statement in unguard(schema_editor.connection):
-        schema_editor.execute(statement)
-
-
-def put_on(apps: Any, schema_editor: Any) -> None:
-    """Guard the log again."""
-    for statement in guard(schema_editor.connection):
-        schema_editor.execute(statement)
+from rulesbase.migrations._append_only import put_on, take_off
 
 
 class Migration(migrations.Migration):
@@ -28,6 +14,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        # SQLite copies a table to add a column, and loses its triggers.
         migrations.RunPython(take_off, put_on),
         migrations.AddField(
             model_name="actionlog",

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.bench import (
     api,
@@ -27,7 +28,7 @@ from tests.bench import (
     searching,
     study,
 )
-from tests.bench.measuring import ROOT, BenchError
+from tests.bench.measuring import ROOT, BenchError, clean_environment, run
 from tests.bench.places import Place, empty_places, filled_place
 from tests.bench.report import Outcome, figures_table
 
@@ -49,6 +50,12 @@ NAMES = (
 )
 FILLED = {"pages", "desk", "api", "search", "downloads"}
 WITH_DATABASE = {"import", *FILLED}
+ON_TEXTS: dict[str, Callable[[Sequence[Path]], Outcome]] = {
+    "parse": parsing.bench,
+    "identity": identity.bench,
+    "compare": comparing.bench,
+    "memory": memory.bench,
+}
 
 
 def arguments(given: Sequence[str]) -> argparse.Namespace:
@@ -85,52 +92,61 @@ def texts(given: Path | None) -> list[Path]:
 
 
 def run_all(read: argparse.Namespace, tell: Callable[[str, Outcome], None]) -> None:
-    """Run the benches that were asked for; ``tell`` is called behind each."""
-    if "lookups" in read.names and (read.names != list(NAMES) or lookups.has_cards(read.corpus)):
+    """Run the benches that were asked for; ``tell`` is called after each."""
+    wanted = set(read.names)
+    if read.names == list(NAMES) and not lookups.has_cards(read.corpus):
+        wanted -= {"lookups", "cards"}
+    paths = [] if read.database or wanted <= {"cards", "lookups", "study"} else texts(read.corpus)
+    if "lookups" in wanted:
         tell("lookups", lookups.bench(lookups.corpus_of(read.corpus)))
-    if "cards" in read.names and (read.names != list(NAMES) or lookups.has_cards(read.corpus)):
-        with empty_places() as places:
-            tell("cards", cards.bench(places, lookups.corpus_of(read.corpus)))
-    if "study" in read.names:
-        with empty_places() as places:
-            tell("study", study.bench(places))
-    if set(read.names) <= {"cards", "lookups", "study"}:
-        return
-    paths = [] if read.database else texts(read.corpus)
-    if "parse" in read.names:
-        tell("parse", parsing.bench(paths))
-    if "identity" in read.names:
-        tell("identity", identity.bench(paths))
-    if "compare" in read.names:
-        tell("compare", comparing.bench(paths))
-    if "memory" in read.names:
-        tell("memory", memory.bench(paths))
-    if WITH_DATABASE & set(read.names):
-        run_filled(read, paths, tell)
-    if "newest" in read.names:
-        with empty_places() as places:
-            tell("newest", newest.bench(places, paths))
+    for name, on_texts in ON_TEXTS.items():
+        if name in wanted:
+            tell(name, on_texts(paths))
+    with TemporaryDirectory(prefix="rulesbase-bench-static-") as static:
+        empty_jobs: tuple[tuple[str, Callable[[Place], Outcome]], ...] = (
+            ("cards", lambda place: cards.bench(place, lookups.corpus_of(read.corpus))),
+            ("study", lambda place: study.bench(place, static)),
+            ("newest", lambda place: newest.bench(place, paths)),
+        )
+        for name, job in empty_jobs:
+            if name in wanted:
+                with empty_places() as places:
+                    tell(name, on_each(places, job))
+        if wanted & WITH_DATABASE:
+            run_filled(wanted, read.database, paths, static, tell)
 
 
-def run_filled(read: argparse.Namespace, paths: list[Path], tell: Callable[[str, Outcome], None]) -> None:
+def on_each(places: Sequence[Place], job: Callable[[Place], Outcome]) -> Outcome:
+    """Run a bench on each database; return its figures together."""
+    outcomes = {place.name: job(place) for place in places}
+    figures = [figure for outcome in outcomes.values() for figure in outcome.figures]
+    text = "\n\n".join(outcome.text for outcome in outcomes.values() if outcome.text)
+    return Outcome(figures, {name: outcome.details for name, outcome in outcomes.items()}, text)
+
+
+def run_filled(
+    wanted: set[str], database: str | None, paths: list[Path], static: str, tell: Callable[[str, Outcome], None]
+) -> None:
     """Run the benches of a filled archive."""
     with ExitStack() as stack:
-        places: list[Place] = [filled_place(read.database)] if read.database else stack.enter_context(empty_places())
-        if "import" in read.names:
-            tell("import", importing.bench(places, paths))
-        elif not read.database:
+        places: list[Place] = [filled_place(database)] if database else stack.enter_context(empty_places())
+        if "import" in wanted:
+            tell("import", on_each(places, lambda place: importing.bench(place, paths)))
+        elif not database:
             for place in places:
                 importing.import_archive(place, paths[0].parent)
-        if "pages" in read.names:
-            tell("pages", pages.bench(places))
-        if "desk" in read.names:
-            tell("desk", desk.bench(places))
-        if "api" in read.names:
-            tell("api", api.bench(places))
-        if "search" in read.names:
-            tell("search", searching.bench(places))
-        if "downloads" in read.names:
-            tell("downloads", downloads.bench(places))
+        env = clean_environment(places[0].url, DJANGO_SETTINGS_MODULE="tests.bench.settings", BENCH_STATIC=static)
+        run([sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"], env)
+        jobs: tuple[tuple[str, Callable[[Place], Outcome]], ...] = (
+            ("pages", lambda place: pages.bench(place, static)),
+            ("desk", lambda place: desk.bench(place, static)),
+            ("api", lambda place: api.bench(place, static)),
+            ("search", searching.bench),
+            ("downloads", lambda place: downloads.bench(place, static)),
+        )
+        for name, job in jobs:
+            if name in wanted:
+                tell(name, on_each(places, job))
 
 
 def main(given: Sequence[str]) -> int:

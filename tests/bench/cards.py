@@ -1,4 +1,4 @@
-"""Importing all files of cards into empty databases; the yardstick unpacks and reads the same files whole."""
+"""Importing all files of cards into an empty database; the yardstick unpacks and reads the same files whole."""
 
 import gzip
 import json
@@ -25,19 +25,17 @@ def files_in(corpus: Path) -> list[Path]:
     return files
 
 
-def read_whole(files: Sequence[Path]) -> int:
-    """Unpack and read each file at once, as the simplest program would; returns the bytes of JSON."""
-    total = 0
+def read_whole(files: Sequence[Path]) -> None:
+    """Unpack and read each file at once, as the simplest program would."""
     for path in files:
         data = path.read_bytes()
-        data = gzip.decompress(data) if path.suffix == ".gz" else data
-        json.loads(data)
-        total += len(data)
-    return total
+        json.loads(gzip.decompress(data) if path.suffix == ".gz" else data)
 
 
-def bench_place(place: Place, files: Sequence[Path], plain: float) -> Outcome:
-    """Fill one database and ask for the same again."""
+def bench(place: Place, corpus: Path) -> Outcome:
+    """Fill a database, and import the same again."""
+    files = files_in(corpus)
+    plain = seconds_of(lambda: read_whole(files))
     command = [sys.executable, "manage.py", "import_cards", "--json", *map(str, files)]
     empty = place.size()
     first = run(command, clean_environment(place.url))
@@ -62,16 +60,6 @@ def bench_place(place: Place, files: Sequence[Path], plain: float) -> Outcome:
         "peak": first.peak,
         "again": again,
         "slowest": {report["file"]: report["seconds"] for report in slowest},
+        "yardstick": plain,
     }
     return Outcome(figures, details)
-
-
-def bench(places: Sequence[Place], corpus: Path) -> Outcome:
-    """Fill all databases, one behind the other."""
-    files = files_in(corpus)
-    read: list[int] = []
-    plain = seconds_of(lambda: read.append(read_whole(files)))
-    outcomes = {place.name: bench_place(place, files, plain) for place in places}
-    figures = [figure for outcome in outcomes.values() for figure in outcome.figures]
-    details: dict[str, object] = {name: outcome.details for name, outcome in outcomes.items()}
-    return Outcome(figures, {**details, "json": read[0], "yardstick": plain})

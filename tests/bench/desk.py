@@ -2,8 +2,6 @@
 
 import json
 import sys
-from collections.abc import Sequence
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.bench.measuring import clean_environment, run
@@ -13,26 +11,11 @@ from tests.bench.report import Figure, Outcome, table
 TARGET_MS, TARGET_QUERIES = 60.0, 20.0
 
 
-def bench(places: Sequence[Place]) -> Outcome:
-    """Measure on each filled database."""
-    figures: list[Figure] = []
-    details: dict[str, object] = {}
-    tables: list[str] = []
-    for place in places:
-        with TemporaryDirectory(prefix="rulesbase-bench-static-") as static:
-            found = measure(place, static)
-        details[place.name] = found
-        figures += figures_of(place.name, found)
-        tables.append(table_of(place.name, found))
-    return Outcome(figures, details, "\n\n".join(tables))
-
-
-def measure(place: Place, static: str) -> dict[str, Any]:
+def bench(place: Place, static: str) -> Outcome:
     """Ask for the pages in a process of its own."""
     env = clean_environment(place.url, DJANGO_SETTINGS_MODULE="tests.bench.settings", BENCH_STATIC=static)
-    run([sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"], env)
     found: dict[str, Any] = json.loads(run([sys.executable, "-m", "tests.bench.desk_pages"], env).output)
-    return found
+    return Outcome(figures_of(place.name, found), found, table_of(place.name, found))
 
 
 def figures_of(place: str, found: dict[str, Any]) -> list[Figure]:

@@ -3,7 +3,6 @@
 import json
 import sys
 import time
-from collections.abc import Sequence
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from statistics import median
@@ -28,14 +27,12 @@ class Visit(NamedTuple):
     size: int
 
 
-def bench(places: Sequence[Place]) -> Outcome:
-    """Measure on each filled database."""
-    figures: list[Figure] = []
-    details: dict[str, object] = {}
-    for place in places:
-        with TemporaryDirectory(prefix="rulesbase-bench-downloads-") as folder:
-            found = measure(place, Path(folder))
-        details[place.name] = found
+def bench(place: Place, static: str) -> Outcome:
+    """Measure a filled database."""
+    with TemporaryDirectory(prefix="rulesbase-bench-downloads-") as folder:
+        found = measure(place, static, Path(folder))
+    figures = [
+        Figure("downloads", f"{place.name}: {what}", found[what], unit, target)
         for what, unit, target in (
             ("version never asked for as JSON, first byte", "ms", TARGET_FIRST_BYTE_MS),
             ("the slowest of them", "ms", None),
@@ -45,21 +42,20 @@ def bench(places: Sequence[Place]) -> Outcome:
             ("bundle", "s", None),
             ("bundle, memory above that of a small command", "MB", TARGET_BUNDLE_MB),
             ("bundle, size", "MB", None),
-        ):
-            figures.append(Figure("downloads", f"{place.name}: {what}", found[what], unit, target))
-    return Outcome(figures, details, "")
+        )
+    ]
+    return Outcome(figures, dict(found))
 
 
-def measure(place: Place, folder: Path) -> dict[str, float]:
+def measure(place: Place, static: str, folder: Path) -> dict[str, float]:
     """Stream many versions, each once; then files; then the bundle."""
     env = clean_environment(
         place.url,
         DJANGO_SETTINGS_MODULE="tests.bench.settings",
-        BENCH_STATIC=str(folder / "static"),
+        BENCH_STATIC=static,
         DOWNLOADS_DIR=str(folder / "downloads"),
         API_RATE="1000000",
     )
-    run([sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"], env)
     with serving(env) as served:
         dates = _dates(served.port)
         shortest, *others = dates
@@ -138,12 +134,5 @@ def _file(port: int, date: str) -> Visit:
 
 def _peaks(served: Served) -> int:
     """The largest memory that the workers had so far, in bytes, added up."""
-    children = Path(f"/proc/{served.process}/task/{served.process}/children")
-    if not children.is_file():
-        return 0
-    total = 0
-    for child in children.read_text().split():
-        for line in Path(f"/proc/{child}/status").read_text().splitlines():
-            if line.startswith("VmHWM:"):
-                total += int(line.split()[1]) * 1024
-    return total
+    statuses = [Path(f"/proc/{worker}/status").read_text() for worker in served.workers()]
+    return sum(int(status.partition("VmHWM:")[2].split()[0]) * 1024 for status in statuses)

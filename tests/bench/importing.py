@@ -1,6 +1,5 @@
-"""Importing the archive into empty databases; the yardstick parses and inserts the same rows plainly."""
+"""Importing the archive into an empty database."""
 
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,39 +27,22 @@ def command(place: Place, *arguments: str) -> dict[str, float]:
     return {"seconds": done.seconds, "cpu_seconds": done.cpu_seconds, "peak": done.peak}
 
 
-def plainly(place: Place, folder: Path) -> dict[str, float]:
-    """Run the yardstick; returns the seconds of parsing and of inserting, and the number of rows."""
-    done = run([sys.executable, "-m", "tests.bench.plain_rows", str(folder)], clean_environment(place.url))
-    found: dict[str, float] = json.loads(done.output)
-    return found
-
-
-def bench_place(place: Place, paths: Sequence[Path]) -> Outcome:
-    """Fill one database, ask for the same again, and run its yardstick."""
+def bench(place: Place, paths: Sequence[Path]) -> Outcome:
+    """Fill a database, and import the same again."""
     folder, raw = paths[0].parent, sum(path.stat().st_size for path in paths)
     first = import_archive(place, folder)
     size = place.size()
     again = [import_archive(place, folder)["seconds"] for _ in range(AGAIN)]
-    plain = plainly(place, folder)
-    ratio = first["seconds"] / (plain["parsing"] + plain["inserting"])
 
     def figure(what: str, value: float, unit: str, target: float | None = None) -> Figure:
         return Figure("import", f"{place.name}: {what}", value, unit, target)
 
     figures = [
         figure(f"{len(paths)} files into an empty database", first["seconds"], "s", TARGET_SECONDS),
-        figure("times parsing and plain inserts", ratio, "x"),
         figure("peak memory", first["peak"] / 1e6, "MB", TARGET_PEAK / 1e6),
         figure("again with nothing new", median(again), "s", TARGET_AGAIN),
         figure("database", size / 1e6, "MB"),
         figure("database, times the raw files", size / raw, "x", TARGET_SIZE[place.name]),
     ]
-    details = {**first, "again": again, "size": size, "raw": raw, "yardstick": plain, "ratio": ratio}
+    details = {**first, "again": again, "size": size, "raw": raw}
     return Outcome(figures, details)
-
-
-def bench(places: Sequence[Place], paths: Sequence[Path]) -> Outcome:
-    """Fill all databases, one behind the other."""
-    outcomes = {place.name: bench_place(place, paths) for place in places}
-    figures = [figure for outcome in outcomes.values() for figure in outcome.figures]
-    return Outcome(figures, {name: outcome.details for name, outcome in outcomes.items()})

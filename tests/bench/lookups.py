@@ -12,7 +12,6 @@ from pathlib import Path
 from statistics import median
 
 from rapidfuzz import process
-from rapidfuzz.distance import OSA
 
 from cards.engine.lookup.index import NameIndex
 from cards.engine.lookup.types import CardKind
@@ -83,10 +82,8 @@ def bench(corpus: Path, exact: int = EXACT, fuzzy: int = FUZZY, plain: int = PLA
     # Few, because each takes as long as a hundred of ours; in turns, so that a slow moment meets both.
     ours: list[float] = []
     theirs: list[float] = []
-    distance: list[float] = []
     for wrong in mistyped[:plain]:
         theirs.append(1000 * seconds_of(partial(process.extract, wrong, choices, limit=10)))
-        distance.append(1000 * seconds_of(partial(process.extract, wrong, choices, scorer=OSA.distance, limit=10)))
         ours.append(1000 * seconds_of(partial(index.find, wrong)))
     size = memory_of(rows)
     count = f"{len(rows.cards)} cards, {len(index)} names"
@@ -99,7 +96,6 @@ def bench(corpus: Path, exact: int = EXACT, fuzzy: int = FUZZY, plain: int = PLA
         Figure("lookups", "name with one typing error, median", median(near), "ms", TARGET_FUZZY),
         Figure("lookups", "slowest name with one typing error", max(near), "ms"),
         Figure("lookups", "the same by rapidfuzz.process.extract, median", median(theirs), "ms"),
-        Figure("lookups", "the same with the distance alone as its scorer, median", median(distance), "ms"),
         Figure(
             "lookups",
             "times as fast as rapidfuzz.process.extract, in turns",
@@ -109,6 +105,4 @@ def bench(corpus: Path, exact: int = EXACT, fuzzy: int = FUZZY, plain: int = PLA
             at_least=True,
         ),
     ]
-    return Outcome(
-        figures, {"built": built, "near": near, "plain": theirs, "distance": distance, "ours": ours, "memory": size}
-    )
+    return Outcome(figures, {"built": built, "near": near, "plain": theirs, "ours": ours, "memory": size})

@@ -14,7 +14,7 @@ NEW = 3
 TARGET_SECONDS = 3.0
 
 
-def bench_place(place: Place, paths: Sequence[Path], new: int = NEW) -> Outcome:
+def bench(place: Place, paths: Sequence[Path], new: int = NEW) -> Outcome:
     """Fill an empty database with all but the newest versions, then import these one by one."""
     if len(paths) <= new:
         raise BenchError(f"To import {new} versions at the end of an archive, more than {new} texts are needed.")
@@ -37,10 +37,3 @@ def bench_place(place: Place, paths: Sequence[Path], new: int = NEW) -> Outcome:
         figure("their time of the processor", decks, "cpu_seconds"),
     ]
     return Outcome(figures, {"runs": runs, "decks": decks})
-
-
-def bench(places: Sequence[Place], paths: Sequence[Path], new: int = NEW) -> Outcome:
-    """Both databases, one behind the other; they have to be empty."""
-    outcomes = {place.name: bench_place(place, paths, new) for place in places}
-    figures = [figure for outcome in outcomes.values() for figure in outcome.figures]
-    return Outcome(figures, {name: outcome.details for name, outcome in outcomes.items()})

@@ -15,7 +15,6 @@ TARGET_RATIO = 4.0
 TARGET_SECONDS = 0.06
 # The numbering of today, and files of about today's length, begin with this year.
 MODERN = "2010"
-GROWTH = (1, 4, 16)
 NUMBERED = re.compile(r"(?m)^(\d{3})\.(\d+)([a-z]?)\.?[ \t]+(.*)$")
 _BOMS = {
     codecs.BOM_UTF8: "utf-8-sig",
@@ -77,45 +76,19 @@ def time_file(path: Path, times: int = TIMES) -> Timed:
     return Timed(path.name, path.stat().st_size, rules, engine, yardstick)
 
 
-def made_up(chapters: int) -> bytes:
-    """Return an edition of our own words: chapters (up to 882) of thirty rules and fifteen subrules."""
-    names = [str(number) for number in range(100, 1000) if 0 < number % 100 < 99][:chapters]
-    lines = ["Rules of a Made-Up Game", "", "These rules are effective as of March 1, 2021.", ""]
-    for name in names:
-        if name.endswith("01"):
-            lines += [f"{name[0]}. Part {name[0]}", ""]
-        lines += [f"{name}. Lamps and Ladders {name}", ""]
-        for at in range(1, 31):
-            lines += [f"{name}.{at}. A keeper who climbs lamp {at} says so aloud (see rule {name}.1).", ""]
-            if at % 2:
-                lines += [f"{name}.{at}a Nobody climbs a lamp that is lit already, whoever owns it.", ""]
-    lines += ["Glossary", "", "Lamp", "Something to climb. See rule 101.1.", "", "Credits", "", "Nobody."]
-    return "\n".join(lines).encode()
-
-
-def growth(times: int = TIMES) -> dict[str, float]:
-    """Return how the time a byte changes with the size: at 1.0 16 times the text takes 16 times as long."""
-    texts = {factor: made_up(50 * factor) for factor in GROWTH}
-    took = medians(*(lambda data=data: read_source(data) for data in texts.values()), times=times)
-    each = {factor: seconds / len(texts[factor]) for factor, seconds in zip(texts, took, strict=True)}
-    return {f"{factor}x": each[factor] / each[GROWTH[0]] for factor in GROWTH}
-
-
 def bench(paths: Sequence[Path], times: int = TIMES) -> Outcome:
-    """Time all files, and made-up texts of growing size."""
+    """Time all files."""
     timed = [time_file(path, times) for path in paths]
     ratio = sum(each.engine for each in timed) / sum(each.yardstick for each in timed)
     modern = [each for each in timed if each.name >= MODERN] or timed
     slowest = max(modern, key=lambda each: each.engine)
-    grown = growth(times)
     figures = [
         Figure("parse", f"all {len(timed)} files, times the yardstick", ratio, "x", TARGET_RATIO),
         Figure("parse", f"slowest modern file ({slowest.name})", slowest.engine, "s", TARGET_SECONDS),
         Figure("parse", "all files", sum(each.engine for each in timed), "s"),
-        *(Figure("parse", f"time a byte at {size} the text", value, "x") for size, value in grown.items()),
     ]
     files = [each._asdict() | {"ratio": each.ratio} for each in timed]
-    return Outcome(figures, {"files": files, "ratio": ratio, "growth": grown}, _worst(timed))
+    return Outcome(figures, {"files": files, "ratio": ratio}, _worst(timed))
 
 
 def _worst(timed: Sequence[Timed], count: int = 10) -> str:

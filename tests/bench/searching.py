@@ -6,7 +6,7 @@
 import json
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from statistics import median, quantiles
 from urllib.parse import urlencode
@@ -86,8 +86,8 @@ def _size() -> int:
     return int(row[0] or 0) if row else 0
 
 
-def bench_place(place: Place, times: int) -> Outcome:
-    """Measure one filled database."""
+def bench(place: Place, times: int = TIMES) -> Outcome:
+    """Measure a filled database."""
     env = clean_environment(
         place.url, DJANGO_SETTINGS_MODULE="config.settings", CACHE_URL="dummy://", ALLOWED_HOSTS="*"
     )
@@ -105,13 +105,6 @@ def bench_place(place: Place, times: int) -> Outcome:
         Figure("search", f"{name}: index of {found['texts']} texts", found["index"] / 1e6, "MB"),
     ]
     return Outcome(figures, found)
-
-
-def bench(places: Sequence[Place], times: int = TIMES) -> Outcome:
-    """Measure all filled databases."""
-    outcomes = {place.name: bench_place(place, times) for place in places}
-    figures = [figure for outcome in outcomes.values() for figure in outcome.figures]
-    return Outcome(figures, {name: outcome.details for name, outcome in outcomes.items()})
 
 
 if __name__ == "__main__":

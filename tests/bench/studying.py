@@ -1,14 +1,11 @@
-"""Study in one process, on DATABASE_URL, whose tables are empty: `python -m tests.bench.studying fill|check`.
+"""Study in one process, on DATABASE_URL, whose tables are empty: `python -m tests.bench.studying`.
 
-`fill` makes one person with 20,000 cards and measures their queue and grades, then a hundred others with sessions
-that are open. `check` counts what these left. Prints JSON.
+Makes one person with 20,000 cards and measures their queue and grades. Prints JSON.
 """
 
 import json
-import sys
 import time
 import uuid
-from collections import defaultdict
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
@@ -17,21 +14,20 @@ from statistics import median
 import django
 
 TIMES = 31
-CARDS, PEOPLE, QUESTIONS = 20_000, 100, 400
+CARDS = 20_000
 
 
-def fill() -> dict[str, object]:
-    """Make everybody; returns the figures of the one, and the cookies of the others."""
+def measured() -> dict[str, float]:
+    """Make the person; return the figures."""
     from django.db import connection
-    from django.test import Client
     from django.test.utils import CaptureQueriesContext
     from django.utils import timezone
 
-    from rulesbase.models import Question, Studied, StudyOptions, User
+    from rulesbase.models import Question, Studied, StudyOptions
     from rulesbase.study.reviews import actions as reviews_actions
     from rulesbase.study.reviews.queue import queue
     from tests.bench.measuring import seconds_of
-    from tests.support.studied import enrol, large, make_deck, make_questions, make_reader
+    from tests.support.studied import large, make_reader
 
     now = timezone.now()
     rich = make_reader("rich")
@@ -66,49 +62,9 @@ def fill() -> dict[str, object]:
     with CaptureQueriesContext(connection) as more:
         queued(0)
 
-    deck = make_deck("Common", make_questions(QUESTIONS, "common"), 99)
-    people: list[User] = []
-    cookies: list[str] = []
-    for at in range(PEOPLE):
-        person = make_reader(f"person{at}") if at == 0 else User(username=f"person{at}", date_joined=rich.date_joined)
-        if at:
-            person.password = people[0].password
-            person.save()
-        people.append(person)
-        client = Client()
-        client.force_login(person)
-        cookies.append(client.cookies["sessionid"].value)
-    for person in people:
-        enrol(person, deck)
-        StudyOptions.objects.create(user=person, new_a_day=100)
-    return {
-        **due,
-        **new,
-        **graded,
-        "queries": max(len(queries), len(more)),
-        "sessions": cookies,
-        "questions": list(Question.objects.filter(key__startswith="common").values_list("public_id", flat=True)),
-    }
-
-
-def check() -> dict[str, object]:
-    """Count the grades of the hundred, and the cards that are not what their grades come to."""
-    from rulesbase.models import Grade, Studied
-    from rulesbase.study.reviews.scheduling import MemoryState, graded, state_of
-
-    kept = Grade.objects.filter(user__username__startswith="person")
-    by_card: dict[tuple[int, int], list[Grade]] = defaultdict(list)
-    for grade in kept.order_by("at", "key"):
-        by_card[grade.user_id, grade.question_id].append(grade)
-    wrong = 0
-    for card in Studied.objects.filter(user__username__startswith="person"):
-        state: MemoryState | None = None
-        for grade in by_card.pop((card.user_id, card.question_id), []):
-            state = graded(state, grade.grade, grade.at)
-        wrong += state_of(card) != state
-    return {"keys": [str(key) for key in kept.values_list("key", flat=True)], "wrong": wrong + len(by_card)}
+    return {**due, **new, **graded, "queries": max(len(queries), len(more))}
 
 
 if __name__ == "__main__":
     django.setup()
-    print(json.dumps({"fill": fill, "check": check}[sys.argv[1]]()))
+    print(json.dumps(measured()))

@@ -2,7 +2,7 @@
 
 Asks the application in this process, without a server and with the cache off; what functions remember of the
 content is forgotten before each visit as well. The time holds all middleware, so it is a little more than in
-the view. Prints JSON, with the addresses of the mix for the server.
+the view. Prints JSON.
 """
 
 import json
@@ -73,7 +73,6 @@ def measure_mix(client: Client, addresses: list[str]) -> dict[str, object]:
         "queries": counted[most][0],
         "most_queries": most,
         "median_bytes": median(size for _, size in counted.values()),
-        "addresses": addresses,
     }
 
 

@@ -31,6 +31,11 @@ _ENGINES = tuple(name.replace("/", ".") for name in (*ENGINES, *TESTS))
 _TIMED = {"cpu_seconds", "yardsticks", "perf_counter", "thread_time", "process_time"}
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the marks of the engines' tests, which the project's settings name."""
+    config.addinivalue_line("markers", "slow")
+
+
 @pytest.fixture(scope="session")
 def corpus() -> Path:
     """Return the folder of real texts, as the project's conftest does."""

@@ -99,7 +99,6 @@ def card_described(data: Any) -> CardFacts:
         kind=str(data.get("kind") or _kind(layout)),
         melds_into=_result(data.get("melds_into")),
         interchangeable=_words(data.get("interchangeable")),
-        flavor_names=_words(data.get("flavor_names") or data.get("flavor_name")),
         legalities=_legalities(data.get("legalities")),
     )
 

@@ -5,7 +5,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import nlargest
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from cards.engine.lookup.edit_distance import NearTexts
@@ -17,39 +17,21 @@ from rulesbase.engine.languages import AND_WORDS
 
 
 class PartIndex:
-    """Sorted texts without line ends, searchable by substring. Immutable."""
+    """Sorted texts without line ends, searchable by substring: joined into one text. Immutable."""
 
     def __init__(self, texts: Sequence[str]) -> None:
-        # Parts are found several times faster in single-byte text.
-        self._plain = _Whole((at for at, text in enumerate(texts) if text.isascii()), texts)
-        self._other = _Whole((at for at, text in enumerate(texts) if not text.isascii()), texts)
+        self._text = "\n".join(texts)
+        self._offsets = array("I", accumulate((len(text) + 1 for text in texts), initial=0))
 
     def holding(self, part: str, most: int) -> set[int]:
         """Return the positions of texts that contain a part: the first if there are more than ``most``."""
-        found = [*self._other.holding(part, most)]
-        if part.isascii():
-            found += self._plain.holding(part, most)
-        return set(sorted(found)[:most])
-
-
-class _Whole:
-    """Several texts joined into one."""
-
-    def __init__(self, places: Iterable[int], texts: Sequence[str]) -> None:
-        self._places = array("I", places)
-        self._text = "\n".join(texts[at] for at in self._places)
-        self._offsets = array("I", [0])
-        for at in self._places:
-            self._offsets.append(self._offsets[-1] + len(texts[at]) + 1)
-
-    def holding(self, part: str, most: int) -> Iterator[int]:
-        """Yield the positions of the first texts with a part, in order."""
+        found: set[int] = set()
         start = self._text.find(part)
-        while start >= 0 and most > 0:
+        while start >= 0 and len(found) < most:
             at = bisect_right(self._offsets, start) - 1
-            yield self._places[at]
-            most -= 1
+            found.add(at)
             start = self._text.find(part, self._offsets[at + 1])
+        return found
 
 
 # No name is half as long; longer input would take too much time.
@@ -119,7 +101,7 @@ class NameIndex:
 
     # ---- Finding ----
 
-    def find(self, typed: str, *, language: str | None = None, limit: int = 10) -> list[Candidate]:
+    def find(self, typed: str, *, language: str | None = None, limit: int = 10) -> list[Candidate[str]]:
         """Return cards that may be meant, the likeliest first; none for text that is no name.
 
         Names in ``language`` come before equally good others; without it those in English.
@@ -132,12 +114,12 @@ class NameIndex:
             return []
         return self._best(self._hits(typed, folded, key), language, limit)
 
-    def _best(self, hits: Mapping[int, Hit], language: str | None, limit: int) -> list[Candidate]:
+    def _best(self, hits: Mapping[int, Hit], language: str | None, limit: int) -> list[Candidate[str]]:
         best = nlargest(limit * _SPARE, hits.items(), key=lambda item: (item[1].score, -len(self._keys[item[0]])))
         rows = (self._row(row, hit) for at, hit in best for row in range(self._starts[at], self._starts[at + 1]))
         return ranked(list(rows), language, limit)
 
-    def named(self, typed: str, *, language: str | None = None, limit: int = 10) -> list[Candidate]:
+    def named(self, typed: str, *, language: str | None = None, limit: int = 10) -> list[Candidate[str]]:
         """Return cards with that name or one that begins so; without guesses, so much faster than ``find``."""
         folded = fold(typed) if len(typed) <= LONGEST else ""
         key = key_of(folded)

@@ -41,7 +41,7 @@ class NameMatch(NamedTuple):
         return self.hit.reason == MatchReason.EXACT
 
 
-def ranked(rows: Sequence[NameMatch], language: str | None, limit: int) -> list[Candidate]:
+def ranked(rows: Sequence[NameMatch], language: str | None, limit: int) -> list[Candidate[str]]:
     """Return one candidate for each card, the best first."""
     # zh stands for both zh-hans and zh-hant.
     wanted = (language or "en").lower().partition("-")[0]

@@ -1,9 +1,11 @@
 """Data types of the name index and its results."""
 
 from enum import IntEnum, StrEnum
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from rulesbase.engine.messages import Message, gettext_noop
+
+CardT = TypeVar("CardT")
 
 
 class NameKind(IntEnum):
@@ -64,14 +66,14 @@ class MatchReason(StrEnum):
 WHOLE_NAMES = frozenset({MatchReason.EXACT, MatchReason.PRINTED, MatchReason.FLAVOR, MatchReason.FACE})
 
 
-class Candidate(NamedTuple):
+class Candidate(NamedTuple, Generic[CardT]):
     """A card that may be meant.
 
-    ``card`` is its oracle id, ``name`` its English name, ``matched`` the recognised name in ``language``. ``score`` is
-    0 to 100; ``warning`` is a message about possible confusion.
+    ``card`` is its oracle id, or its row where the database was read. ``name`` is its English name, ``matched`` the
+    recognised name in ``language``. ``score`` is 0 to 100; ``warning`` is a message about possible confusion.
     """
 
-    card: str
+    card: CardT
     name: str
     matched: str
     language: str

@@ -20,17 +20,17 @@ from cards.engine.records.types import BadRecord, CardRecords, NameRecord, PartR
 _MELD = "meld"
 
 
-def read_cards(sides: Sequence[Record], set_type: str = "") -> CardRecords:
+def read_cards(sides: Sequence[Record]) -> CardRecords:
     """Return the records of all sides of one card, in the order of their letters.
 
-    Raises BadRecord for unusable data. ``set_type`` is that of their set.
+    Raises BadRecord for unusable data.
     """
     sides = sorted(sides, key=lambda side: text_of(side, "side", 4))
     first = sides[0]
     layout = needed(first, "layout", 40)
     # A meld card is one card, though its data have the result as a second side.
     several = len(sides) > 1 and layout != _MELD
-    record = _as_scryfall(sides if several else [first], layout, set_type)
+    record = _as_scryfall(sides if several else [first], layout)
     read = scryfall.read_card(record)
     card = text_of(record, "oracle_id", 64) or "=" + clean_name(text_of(first, "faceName", LONGEST_NAME))
     names: list[NameRecord] = []
@@ -60,7 +60,7 @@ def _name(side: Record) -> str:
     return text_of(side, "faceName", LONGEST_NAME) or needed(side, "name")
 
 
-def _as_scryfall(sides: Sequence[Record], layout: str, set_type: str) -> dict[str, object]:
+def _as_scryfall(sides: Sequence[Record], layout: str) -> dict[str, object]:
     first = sides[0]
     identifiers = first.get("identifiers")
     identifiers = identifiers if isinstance(identifiers, dict) else {}
@@ -73,7 +73,6 @@ def _as_scryfall(sides: Sequence[Record], layout: str, set_type: str) -> dict[st
         "layout": layout,
         "lang": "en",
         "set": first.get("setCode"),
-        "set_type": set_type,
         "collector_number": first.get("number"),
         "released_at": first.get("originalReleaseDate"),
         # Tokens have no mana value here; it is 0.

@@ -70,22 +70,20 @@ def _added(
     if gives is None:
         message = _("Only names of nonlegendary creature cards are added; that %(name)s is one, the question says.")
         reasons.append(because(rules["added"], message, name=name))
-    return _if_legal(name, rules, legal, reasons)
-
-
-def _if_legal(name: str, rules: NameRules, legal: bool | None, reasons: list[Reason]) -> tuple[Names, Names]:
-    one: Names = frozenset((name,))
-    if not rules.says("added", "legal") or legal:
-        message = _("The effect adds the name of every nonlegendary creature card: %(name)s is one.")
-        reasons.append(because(rules["added"], message, name=name))
-        return one, one
-    if legal is False:
-        message = _("Only names of cards legal in the format are added: %(name)s is not legal there.")
-        reasons.append(because(rules["added"], message, name=name))
-        return frozenset(), frozenset()
-    message = _("Only names of cards legal in the format are added; whether %(name)s is legal was not said.")
+    verdict, message = _by_legality(rules, legal)
     reasons.append(because(rules["added"], message, name=name))
-    return frozenset(), one
+    return one if verdict is Verdict.YES else frozenset(), frozenset() if verdict is Verdict.NO else one
+
+
+def _by_legality(rules: NameRules, legal: bool | None) -> tuple[Verdict, str]:
+    """Return whether the name of a nonlegendary creature card is added, and why."""
+    if legal or not rules.says("added", "legal"):
+        return Verdict.YES, _("The effect adds the name of every nonlegendary creature card: %(name)s is one.")
+    if legal is False:
+        return Verdict.NO, _("Only names of cards legal in the format are added: %(name)s is not legal there.")
+    return Verdict.UNCLEAR, _(
+        "Only names of cards legal in the format are added; whether %(name)s is legal was not said."
+    )
 
 
 def is_nonlegendary_creature(card: CardFacts | None) -> bool | None:
@@ -114,15 +112,8 @@ def given_by_kit(other: Thing, names: Names, rules: NameRules, legal: bool | Non
     if gives is False:
         message = _("The effect adds names of nonlegendary creature cards only: %(name)s is none.")
         verdict = Verdict.NO
-    elif gives and (legal or not rules.says("added", "legal")):
-        message = _("The effect adds the name of every nonlegendary creature card: %(name)s is one.")
-        verdict = Verdict.YES
-    elif gives and legal is False:
-        message = _("Only names of cards legal in the format are added: %(name)s is not legal there.")
-        verdict = Verdict.NO
     elif gives:
-        message = _("Only names of cards legal in the format are added; whether %(name)s is legal was not said.")
-        verdict = Verdict.UNCLEAR
+        verdict, message = _by_legality(rules, legal)
     else:
         message = _("Names of nonlegendary creature cards are added; whether %(name)s is one, the data do not say.")
         verdict = Verdict.UNCLEAR

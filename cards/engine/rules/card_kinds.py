@@ -20,25 +20,17 @@ class Family(StrEnum):
     STRANGE = "strange"
 
 
-_LAYOUTS = {
-    "split": Family.SPLIT,
-    "aftermath": Family.SPLIT,
-    "fuse": Family.SPLIT,
-    "room": Family.SPLIT,
-    "flip": Family.FLIP,
-    "transform": Family.DFC,
-    "double_faced_token": Family.DFC,
-    "battle": Family.DFC,
-    "modal_dfc": Family.MODAL,
-    "modal": Family.MODAL,
-    "meld": Family.MELD,
-    "adventure": Family.ADVENTURE,
-    "adventurer": Family.ADVENTURE,
-    "omen": Family.OMEN,
-    "prepare": Family.PREPARE,
-    "prepared": Family.PREPARE,
-    "preparation": Family.PREPARE,
+_LAYOUTS_OF = {
+    Family.SPLIT: "split aftermath fuse room",
+    Family.FLIP: "flip",
+    Family.DFC: "transform double_faced_token battle",
+    Family.MODAL: "modal_dfc modal",
+    Family.MELD: "meld",
+    Family.ADVENTURE: "adventure adventurer",
+    Family.OMEN: "omen",
+    Family.PREPARE: "prepare prepared preparation",
 }
+_LAYOUTS = {layout: family for family, layouts in _LAYOUTS_OF.items() for layout in layouts.split()}
 
 
 def family_of(card: CardFacts) -> Family:

@@ -1,18 +1,32 @@
 """The table of rules on names: which number governs which topic, from which version on.
 
-A line of a topic has a day, the number (``-`` without a rule) and marks of the rule's content. Days are those of
-versions, also of ones that no archive may hold; nothing changes between versions.
+The table is `cards/data/rule_history.csv`: topic, first day, rule number (empty without a rule), marks of the rule's
+content. Days are those of versions, also of ones that no archive may hold; nothing changes between versions.
 ``tests/cards/engine/rules/test_rule_history.py`` checks the table against the archive.
+
+A kind of card has three topics: its names, the rule of its own chapter on choosing them (``_choose``), and that of
+chapter 201 (``_choose_201``). The marks of a topic are:
+
+- ``same``: *cards* it covers cards only; *nameless* an object without a name matches none; *common* all objects share
+  one name. ``different``: *named* each object must have a name.
+- ``choose``: *oracle* a name in the Oracle reference; *legal* a card legal in the format played. ``added``: *legal* the
+  same. ``_choose_201``: *qualities* it states whose characteristics count.
+- ``split_choose``: *both* halves must be named, or only *one*; an object with *either* has the name.
+- ``token``: *creature* tokens only; *type* the creature type is the name; *word* Token is appended. ``text``, a text
+  change without the default: *types* not even creature types change. ``flavor``: *text* rules text may use such a name.
+- ``granted``: *copied* also where the ability is copied; *moved* also where it moved its source. ``shortened``: *later*
+  on a second reference or later only; *legendary* on legendary cards only. ``emblem``: *some* have a name.
+- ``deck``: *copies* of a card, without a word of its name. ``dfc_spell``: *back* face may be cast.
 """
 
+import csv
 import datetime
 from bisect import bisect_right
 from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
-from cards.engine.rules.rule_history_cards import OF_CARDS
-from cards.engine.rules.rule_history_names import OF_NAMES
-
+_FILE = Path(__file__).parents[2] / "data" / "rule_history.csv"
 FIRST_DAY = datetime.date(1999, 4, 23)
 
 
@@ -29,18 +43,17 @@ class GoverningRule(NamedTuple):
 NOWHERE = GoverningRule()
 
 
-def _read(lines: str) -> tuple[tuple[datetime.date, GoverningRule], ...]:
-    """Parse the lines of a topic."""
-    read = []
-    for line in lines.strip().splitlines():
-        day, number, *marks = line.split()
-        read.append(
-            (datetime.date.fromisoformat(day), GoverningRule("" if number == "-" else number, frozenset(marks)))
-        )
-    return tuple(read)
+def _read_table() -> dict[str, list[tuple[datetime.date, GoverningRule]]]:
+    """Return the days and rules of each topic, oldest first."""
+    table: dict[str, list[tuple[datetime.date, GoverningRule]]] = {}
+    with _FILE.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            rule = GoverningRule(row["number"], frozenset(row["marks"].split()))
+            table.setdefault(row["topic"], []).append((datetime.date.fromisoformat(row["since"]), rule))
+    return table
 
 
-TABLE = {topic: _read(lines) for topic, lines in (OF_NAMES | OF_CARDS).items()}
+TABLE = _read_table()
 
 
 class NameRules:
@@ -48,17 +61,17 @@ class NameRules:
 
     def __init__(self, day: datetime.date) -> None:
         self.day = day
-        self._places = {topic: _at(steps, day) for topic, steps in TABLE.items()}
+        self._rules = {topic: _at(steps, day) for topic, steps in TABLE.items()}
 
     def __getitem__(self, topic: str) -> GoverningRule:
-        return self._places[topic]
+        return self._rules[topic]
 
     def says(self, topic: str, mark: str) -> bool:
         """Return whether the rule of a topic has a mark."""
-        return mark in self._places[topic].marks
+        return mark in self._rules[topic].marks
 
 
-def _at(steps: tuple[tuple[datetime.date, GoverningRule], ...], day: datetime.date) -> GoverningRule:
+def _at(steps: list[tuple[datetime.date, GoverningRule]], day: datetime.date) -> GoverningRule:
     at = bisect_right(steps, day, key=lambda step: step[0])
     return steps[at - 1][1] if at else NOWHERE
 

@@ -197,7 +197,7 @@ def _prepare(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
     return _one(rules["prepare"], message, _name(card, 0), card)
 
 
-def _strange(thing: Thing, card: CardFacts, _law: NameRules) -> SideNames:
+def _strange(thing: Thing, card: CardFacts, _rules: NameRules) -> SideNames:
     return _undecided(card, thing)
 
 

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, DjangoHelpFor
 
 from cards.engine.input.object import read_written
 from cards.engine.types import BadQuestion, QuestionKind
-from cards.name_checker.check import NameCheck, UnknownCard, check
+from cards.name_checker.check import FLAGS, NameCheck, UnknownCard, check
 from cards.name_checker.data import answer_data, candidate_data
 from rulesbase.archive.catalogue import VersionNotFound, no_version_words
 
@@ -30,21 +30,6 @@ Objects without a name or card may be told in words: "face-down creature", "Gobl
 A card that the data lack: {"name": "A // B", "layout": "split", "faces": ["A", "B"], "types": "Enchantment"}; give a
 half's name as "name" to mean that half.
 """
-_FLAGS = {
-    "granted": "refers: in an ability that the card grants to another object",
-    "copied": "refers: in such an ability that was copied onto another object",
-    "ability": "refers: in a copy of the ability itself, on the stack",
-    "moved": "refers: in a granted ability that moved its source to another zone",
-    "shortened": "refers: by a shortened name",
-    "second": "refers: on a second reference or later",
-    "phrase": "refers: by a phrase such as “this creature”",
-    "legendary": "refers: the card is legendary (where the data do not know it)",
-    "first": "different: has the first a different name than the others; refers: on a first reference",
-    "group": "different: all among themselves",
-    "existing": "token: its text was changed when it was on the battlefield already",
-    "back": "token: its back face",
-    "commander": "deck: the limit of Commander decks",
-}
 
 
 class _Help(DjangoHelpFormatter, RawDescriptionHelpFormatter):
@@ -69,7 +54,7 @@ class Command(BaseCommand):
         legal = parser.add_mutually_exclusive_group()
         legal.add_argument("--legal", action="store_true", default=None, help="the card is legal in the format")
         legal.add_argument("--not-legal", dest="legal", action="store_false", help="it is not")
-        for name, words in _FLAGS.items():
+        for name, words in FLAGS.items():
             parser.add_argument(f"--{name}", action="store_true", help=words)
         parser.add_argument("--gained-by", metavar="B", help="refers: in an ability that B gained")
         parser.add_argument("--renamed", metavar="B", help="refers: after the permanent became B or was renamed so")
@@ -129,7 +114,7 @@ class Command(BaseCommand):
 def parse_options(options: Mapping[str, Any]) -> tuple[QuestionKind, list[str], dict[str, Any]]:
     """Return the kind of question, its objects and its details from the options of the command."""
     kind = QuestionKind(options["question"])
-    extra = {key: options[key] for key in (*_FLAGS, "name", "format", "renamed", "gained_by") if options[key]}
+    extra = {key: options[key] for key in (*FLAGS, "name", "format", "renamed", "gained_by") if options[key]}
     if options["legendary"] is not None:
         extra["legendary"] = options["legendary"]
     if options["changed"]:

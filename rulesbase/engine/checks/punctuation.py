@@ -7,19 +7,7 @@ from rulesbase.engine.checks.types import Case, Check, CheckResult, Replacement,
 from rulesbase.engine.languages import text_language
 
 _WRONG, _LOOK = Severity.WRONG, Severity.LOOK
-_PAIRS = {
-    "(": ")",
-    "[": "]",
-    "（": "）",
-    "［": "］",
-    "「": "」",
-    "『": "』",
-    "《": "》",
-    "【": "】",
-    "〈": "〉",
-    "«": "»",
-}
-_PAIRS |= {"{": "}", "“": "”"}
+_PAIRS = {pair[0]: pair[1] for pair in "() [] （） ［］ 「」 『』 《》 【】 〈〉 «» {} “”".split()}
 _OPENS = {close: opening for opening, close in _PAIRS.items()}
 # "a)" and "1)" at the head of an item close no bracket.
 _ITEM = re.compile(r"(?:^|[\s;,])(?:[a-z]|[ivx]{1,4}|\d{1,2})[)）]", re.I | re.M)

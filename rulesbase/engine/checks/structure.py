@@ -60,15 +60,25 @@ def references(case: Case) -> Iterator[CheckResult]:
     lacks = {number for number in theirs - ours if not _stands(case.text, number)}
     adds = ours - theirs
     spans = tuple((ref.start, ref.end) for ref in refs if ref.number in adds)
-    values = {"lacks": ", ".join(sorted(lacks)), "adds": ", ".join(sorted(adds))}
-    if lacks and adds:
-        right = next(iter(lacks))
-        edits = tuple(Replacement(start, end, right) for start, end in spans) if len(lacks) == len(adds) == 1 else ()
-        yield CheckResult(Check.REFERENCES, _WRONG, "other-references", values, spans, edits)
-    elif lacks:
-        yield CheckResult(Check.REFERENCES, _WRONG, "references-missing", values)
-    elif adds:
-        yield CheckResult(Check.REFERENCES, _WRONG, "references-added", values, spans)
+    swap = len(lacks) == len(adds) == 1
+    edits = tuple(Replacement(start, end, next(iter(lacks))) for start, end in spans) if swap else ()
+    yield from _difference(Check.REFERENCES, ", ".join(sorted(lacks)), ", ".join(sorted(adds)), spans, edits)
+
+
+def _difference(
+    check: Check,
+    lacks: str,
+    adds: str,
+    spans: tuple[tuple[int, int], ...],
+    edits: tuple[Replacement, ...] = (),
+    *,
+    added: Severity = Severity.WRONG,
+) -> Iterator[CheckResult]:
+    """Yield the result for what a text lacks and adds; ``added`` is the severity where it only adds something."""
+    if lacks or adds:
+        code = f"other-{check}" if lacks and adds else f"{check}-missing" if lacks else f"{check}-added"
+        severity = _WRONG if lacks else added
+        yield CheckResult(check, severity, code, {"lacks": lacks, "adds": adds}, spans, edits)
 
 
 def _stands(text: str, number: str) -> bool:
@@ -93,11 +103,9 @@ def symbols(case: Case) -> Iterator[CheckResult]:
             values = {"symbols": " ".join(edit.text for edit in edits)}
             yield CheckResult(Check.SYMBOLS, _WRONG, "symbols-spelled", values, spans, edits)
         return
-    values = {"lacks": _braced(theirs - ours), "adds": _braced(ours - theirs)}
-    code = "other-symbols" if values["lacks"] and values["adds"] else "symbols-missing"
     extra = ours - theirs
     spans = tuple(match.span() for match, sign in zip(matches, right, strict=True) if sign in extra)
-    yield CheckResult(Check.SYMBOLS, _WRONG, code if values["lacks"] else "symbols-added", values, spans)
+    yield from _difference(Check.SYMBOLS, _braced(theirs - ours), _braced(extra), spans)
 
 
 def _braced(symbols: Counter[str]) -> str:
@@ -135,13 +143,7 @@ def digits(case: Case) -> Iterator[CheckResult]:
     small = {"1", "2"} if case.spaceless else set()
     adds = sorted(sign for sign in set(ours) - set(theirs) - values - small if not sign.startswith("0"))
     spans = tuple((start, end) for sign, start, end in figures if sign in adds)
-    message_values = {"lacks": ", ".join(lacks), "adds": ", ".join(adds)}
-    if lacks and adds:
-        yield CheckResult(Check.DIGITS, _WRONG, "other-digits", message_values, spans)
-    elif lacks:
-        yield CheckResult(Check.DIGITS, _WRONG, "digits-missing", message_values)
-    elif adds:
-        yield CheckResult(Check.DIGITS, _LOOK, "digits-added", message_values, spans)
+    yield from _difference(Check.DIGITS, ", ".join(lacks), ", ".join(adds), spans, added=_LOOK)
 
 
 def _in_words(sign: str, case: Case) -> bool:

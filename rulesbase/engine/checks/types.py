@@ -1,6 +1,7 @@
 """Input and results of the checks of translations."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import KW_ONLY, dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
@@ -71,30 +72,23 @@ class ExpectedTerm(NamedTuple):
     names: tuple[str, ...]
 
 
+@dataclass
 class Case:
-    """A translation with its English and what is known of both; results refer to ``text``."""
+    """A translation with its English and what is known of both; results refer to ``text``.
 
-    def __init__(
-        self,
-        language: str,
-        english: str,
-        text: str,
-        *,
-        cards: Iterable[CardName] = (),
-        terms: Iterable[ExpectedTerm] = (),
-        examples: tuple[int, int] | None = None,
-        usual: float | None = None,
-        heading: bool = False,
-    ) -> None:
-        """Store the input. ``usual``: characters of this language per English one; ``heading``: it is a title."""
-        self.language = language
-        self.english = english
-        self.text = text
-        self.cards = tuple(cards)
-        self.terms = tuple(terms)
-        self.examples = examples
-        self.usual = usual
-        self.heading = heading
+    ``examples``: how many the English text has, and how many are translated. ``usual``: characters of this language
+    for one English character. ``heading``: it is a title.
+    """
+
+    language: str
+    english: str
+    text: str
+    _: KW_ONLY
+    cards: Sequence[CardName] = ()
+    terms: Sequence[ExpectedTerm] = ()
+    examples: tuple[int, int] | None = None
+    usual: float | None = None
+    heading: bool = False
 
     @cached_property
     def spaceless(self) -> bool:

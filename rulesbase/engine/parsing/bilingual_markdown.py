@@ -72,14 +72,9 @@ def _read_column(lines: list[str]) -> RulesText:
     return RulesText(
         language=language,
         date=stated_date(text, language),
-        title="",
         introduction="\n".join(p.text for p in reader.before),
         entries=tuple(_examples_out(node) for node in reader.entries),
-        glossary=(),
-        index="",
-        credits="",
         issues=tuple(sorted(reader.issues + check_order(reader.entries))),
-        whole=False,
         layout=Layout.MARKDOWN,
     )
 
@@ -124,23 +119,16 @@ def read_bilingual_glossary(text: str) -> RulesText:
     ]
     language = language_of(text)
     date = stated_date(text, language)
-    translated_text, original_text = (
-        RulesText(
-            language=which,
-            date=date,
-            title="",
-            introduction="" if at else "\n".join(before),
-            entries=(),
-            glossary=tuple(columns[at]),
-            index="",
-            credits="",
-            issues=() if at else tuple(sorted(issues)),
-            whole=False,
-            layout=Layout.MARKDOWN,
-        )
-        for at, which in enumerate((language if language != "en" else "zh", "en"))
+    original_text = RulesText("en", date, glossary=tuple(columns[1]), layout=Layout.MARKDOWN)
+    return RulesText(
+        language=language if language != "en" else "zh",
+        date=date,
+        introduction="\n".join(before),
+        glossary=tuple(columns[0]),
+        issues=tuple(sorted(issues)),
+        layout=Layout.MARKDOWN,
+        other=original_text,
     )
-    return replace(translated_text, other=original_text)
 
 
 def _term(name: str, line: int) -> RuleNode:

@@ -3,6 +3,8 @@
 import re
 from operator import lt
 
+from rapidfuzz.distance import OSA
+
 from rulesbase.engine.nodes import Issue, Kind, RuleNode
 from rulesbase.engine.text.numbers import LETTERS, follows, kind_of, parent_of, parse_number, sort_key
 
@@ -22,27 +24,13 @@ def _possible_next(number: str) -> list[str]:
     return followers
 
 
-def _distance(first: str, second: str) -> int:
-    """Return the edits between two short strings; transposed neighbours count once (optimal string alignment)."""
-    rows = [list(range(len(second) + 1))]
-    for i, a in enumerate(first, 1):
-        row = [i]
-        for j, b in enumerate(second, 1):
-            cost = min(rows[-1][j] + 1, row[-1] + 1, rows[-1][j - 1] + (a != b))
-            if i > 1 and j > 1 and a == second[j - 2] and first[i - 2] == b:
-                cost = min(cost, rows[-2][j - 2] + 1)
-            row.append(cost)
-        rows.append(row)
-    return rows[-1][-1]
-
-
 def _intended(before: str, printed: str, after: str) -> str | None:
     """Return the intended number: a possible next one that fits, at most two edits from the printed one."""
     best: tuple[int, str] | None = None
     for follower in _possible_next(before):
         if kind_of(follower) is not kind_of(printed) or (after and sort_key(follower) >= sort_key(after)):
             continue
-        distance = _distance(follower, printed)
+        distance = OSA.distance(follower, printed)
         if distance <= 2 and (best is None or distance < best[0]):
             best = (distance, follower)
     return best[1] if best else None

@@ -91,13 +91,8 @@ def _runs_on(above: str, line: str) -> bool:
     )
 
 
-def join(first: str, second: str) -> str:
-    """Join two halves of a wrapped paragraph: a space between words, none behind a dash or between CJK characters."""
-    return first + between(first, second) + second
-
-
 def between(first: str, second: str) -> str:
-    """Return what separates two halves of a wrapped paragraph: a space or nothing."""
+    """Return what joins two halves of a wrapped paragraph: a space; nothing at a dash or between CJK characters."""
     if not first or not second:
         return ""
     last, begin = first[-1], second[0]

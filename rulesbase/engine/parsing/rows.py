@@ -65,14 +65,9 @@ def text_of_rows(
     return RulesText(
         language=language,
         date=stated_date(stated, language) or day_in_name(name),
-        title="",
-        introduction="",
         entries=tuple(entries),
         glossary=tuple(glossary),
-        index="",
-        credits="",
         issues=tuple(sorted([*issues, *check_order(entries)])),
-        whole=False,
         layout=layout,
     )
 

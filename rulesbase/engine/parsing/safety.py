@@ -14,11 +14,6 @@ _MARKUP = re.compile(
 )
 
 
-def refusal_of(text: str) -> str:
-    """Return why a text is refused, in English; empty where it is accepted."""
-    return str(why_refused(text) or "")
-
-
 def why_refused(text: str) -> Message | None:
     """Return why a text is refused; None where it is accepted."""
     if len(text) > LONGEST:
@@ -38,7 +33,7 @@ def _sign_refused(text: str) -> Message | None:
 
 def refused_in(read: RulesText) -> Message | None:
     """Return the first refusal in a parsed file: entries, surrounding text, and second language."""
-    return _refused(read, only_length=read.language == "en") or refused_around(read)
+    return refused(read, only_length=read.language == "en") or refused_around(read)
 
 
 def refused_around(read: RulesText) -> Message | None:
@@ -48,7 +43,7 @@ def refused_around(read: RulesText) -> Message | None:
     """
     if read.language != "en" and (problem := _around(read)):
         return problem
-    if read.other and (problem := _refused(read.other) or _around(read.other)):
+    if read.other and (problem := refused(read.other) or _around(read.other)):
         return Message(_("In the other language of the file: %(problem)s"), {"problem": problem})
     return None
 
@@ -59,15 +54,11 @@ def _around(read: RulesText) -> Message | None:
     return Message(_("What stands around the rules cannot be imported: %(why)s."), {"why": reason}) if reason else None
 
 
-def refused(read: RulesText, *, only_length: bool = False) -> str:
-    """Return the first refusal in a whole text and where it is, in English; empty if all can be stored.
+def refused(read: RulesText, *, only_length: bool = False) -> Message | None:
+    """Return the first refusal in the entries, and where it is; None if all can be stored.
 
     With ``only_length`` characters are not checked: official files stay unchanged and are shown as text.
     """
-    return str(_refused(read, only_length=only_length) or "")
-
-
-def _refused(read: RulesText, *, only_length: bool = False) -> Message | None:
     for node in (*read.entries, *read.glossary):
         for text in (node.heading, node.text, *(example.text for example in node.examples)):
             if only_length and len(text) <= LONGEST:

@@ -1,13 +1,12 @@
 """Output of a parsed text: the official layout, Markdown, and plain data for JSON."""
 
-import datetime
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterator
+from typing import Any
 
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.languages.shape import DocumentWords
-from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode
+from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
 from rulesbase.engine.parsing.paragraphs import with_marks
 
 # Further paragraphs of an entry are indented, as in the files of 2001 to 2004.
@@ -16,57 +15,34 @@ _MARKDOWN = re.compile(r"([\\`*_\[\]<>#|])")
 _LIST_START = re.compile(r"^(\d{1,3})\.(?=\s)|^([-+])(?=\s)")
 
 
-class RulesDocument(Protocol):
-    """What can be written: a ``RulesText``, or the same built from database rows."""
-
-    @property
-    def language(self) -> str: ...
-    @property
-    def date(self) -> datetime.date | None: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def introduction(self) -> str: ...
-    @property
-    def entries(self) -> Sequence[RuleNode]: ...
-    @property
-    def glossary(self) -> Sequence[RuleNode]: ...
-    @property
-    def index(self) -> str: ...
-    @property
-    def credits(self) -> str: ...
-    @property
-    def issues(self) -> Sequence[Issue]: ...
-
-
-def to_text(book: RulesDocument) -> str:
+def to_text(rules: RulesText) -> str:
     """Return the official layout, with LF line ends and marks around italics.
 
     ``read_text`` reads the same entries, glossary, introduction and credits from it.
     """
-    words = text_language(book.language).document
-    paragraphs = [book.title, *book.introduction.split("\n"), *_contents(book, words)]
-    for node in book.entries:
+    words = text_language(rules.language).document
+    paragraphs = [rules.title, *rules.introduction.split("\n"), *_contents(rules, words)]
+    for node in rules.entries:
         paragraphs.append("\n".join(_entry_lines(node)))
-    if book.glossary:
+    if rules.glossary:
         paragraphs.append(_name(words.glossary))
-    for term in book.glossary:
+    for term in rules.glossary:
         lines = [
             term.heading,
             *with_marks(term.text, term.emphasis).split("\n"),
             *map(_marked, term.examples),
         ]
         paragraphs.append("\n".join(line for line in lines if line))
-    for part, text in ((words.index, book.index), (words.credits, book.credits)):
+    for part, text in ((words.index, rules.index), (words.credits, rules.credits)):
         if text:
             paragraphs += [_name(part), *text.split("\n")]
     return "\n\n".join(paragraph for paragraph in paragraphs if paragraph) + "\n"
 
 
-def _contents(book: RulesDocument, words: DocumentWords) -> Iterator[str]:
+def _contents(rules: RulesText, words: DocumentWords) -> Iterator[str]:
     """Yield the contents list, a block a section; nothing where the entries have no sections."""
     block: list[str] = []
-    headings = [node for node in book.entries if node.kind in (Kind.SECTION, Kind.CHAPTER)]
+    headings = [node for node in rules.entries if node.kind in (Kind.SECTION, Kind.CHAPTER)]
     if not any(node.kind is Kind.SECTION for node in headings):
         return
     yield _name(words.contents)
@@ -76,8 +52,8 @@ def _contents(book: RulesDocument, words: DocumentWords) -> Iterator[str]:
             block = []
         block.append(f"{node.number}. {node.heading}")
     yield "\n".join(block)
-    parts = ((words.glossary, book.glossary), (words.index, book.index), (words.credits, book.credits))
-    yield "\n".join(_name(part) for part, held in parts if held)
+    parts = ((words.glossary, rules.glossary), (words.index, rules.index), (words.credits, rules.credits))
+    yield "\n".join(_name(part) for part, content in parts if content)
 
 
 def _name(names: tuple[str, ...]) -> str:
@@ -100,11 +76,11 @@ def _entry_lines(node: RuleNode) -> Iterator[str]:
     yield from map(_marked, node.examples)
 
 
-def to_markdown(book: RulesDocument) -> str:
+def to_markdown(rules: RulesText) -> str:
     """Return Markdown: headings of three levels, bold numbers, examples as quotations, italics with asterisks."""
-    words = text_language(book.language).document
-    parts = [f"# {_safe(book.title)}" if book.title else "", *map(_safe, book.introduction.split("\n"))]
-    for node in book.entries:
+    words = text_language(rules.language).document
+    parts = [f"# {_safe(rules.title)}" if rules.title else "", *map(_safe, rules.introduction.split("\n"))]
+    for node in rules.entries:
         if node.kind in (Kind.SECTION, Kind.CHAPTER):
             parts.append(f"{'##' if node.kind is Kind.SECTION else '###'} {node.number}. {_safe(node.heading)}")
             parts += map(_safe, node.text.split("\n"))
@@ -113,12 +89,12 @@ def to_markdown(book: RulesDocument) -> str:
             first, *more = _italic(node.text, node.emphasis).split("\n")
             parts += [f"**{node.number}{stop}** {first}", *more]
         parts += (f"> {_italic(example.text, example.emphasis)}" for example in node.examples)
-    if book.glossary:
+    if rules.glossary:
         parts.append(f"## {_name(words.glossary)}")
-    for term in book.glossary:
+    for term in rules.glossary:
         parts += [f"**{_safe(term.heading)}**", *_italic(term.text, term.emphasis).split("\n")]
         parts += (f"> {_italic(example.text, example.emphasis)}" for example in term.examples)
-    for part, text in ((words.index, book.index), (words.credits, book.credits)):
+    for part, text in ((words.index, rules.index), (words.credits, rules.credits)):
         if text:
             parts += [f"## {_name(part)}", *map(_safe, text.split("\n"))]
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -147,13 +123,13 @@ def _italic(text: str, emphasis: tuple[tuple[int, int], ...]) -> str:
     return "\n".join(map(_no_list, ("".join(parts) + _escaped(text[at:])).split("\n")))
 
 
-def to_dict(book: RulesDocument) -> dict[str, Any]:
+def to_dict(rules: RulesText) -> dict[str, Any]:
     """Return plain data for JSON. The format is public: fields may be added, not renamed."""
     return {
-        "version": book.date.isoformat() if book.date else None,
-        "language": book.language,
-        "title": book.title,
-        "introduction": book.introduction,
+        "version": rules.date.isoformat() if rules.date else None,
+        "language": rules.language,
+        "title": rules.title,
+        "introduction": rules.introduction,
         "entries": [
             {
                 "number": node.number,
@@ -162,13 +138,13 @@ def to_dict(book: RulesDocument) -> dict[str, Any]:
                 "text": node.text,
                 "examples": [example.text for example in node.examples],
             }
-            for node in book.entries
+            for node in rules.entries
         ],
         "glossary": [
             {"term": term.heading, "text": term.text, "examples": [example.text for example in term.examples]}
-            for term in book.glossary
+            for term in rules.glossary
         ],
-        "index": book.index,
-        "credits": book.credits,
-        "issues": [{"line": issue.line, "text": issue.text, "problem": issue.problem} for issue in book.issues],
+        "index": rules.index,
+        "credits": rules.credits,
+        "issues": [{"line": issue.line, "text": issue.text, "problem": issue.problem} for issue in rules.issues],
     }

@@ -23,7 +23,6 @@ class Needle(NamedTuple):
     typed: str
     folded: str
     start: re.Pattern[str]
-    whole: re.Pattern[str]
 
 
 class Piece(NamedTuple):
@@ -43,10 +42,8 @@ def needle_of(typed: str) -> Needle | None:
     # Chinese and Japanese have no spaces: a word may begin anywhere.
     before = "" if _CJK.match(folded) else r"(?<![^\W_])"
     after = "" if _CJK.match(folded[-1]) else r"(?![^\W_])"
-    whole = re.compile(before + escaped + after)
     # One letter would match the beginning of nearly every word.
-    start = re.compile(before + escaped) if len(folded) > 1 else whole
-    return Needle(typed, folded, start, whole)
+    return Needle(typed, folded, re.compile(before + escaped + (after if len(folded) == 1 else "")))
 
 
 def needles_of(question: str) -> tuple[Needle, ...]:

@@ -58,7 +58,7 @@ CARDS = [
     card("Odd // Stranger", "no such layout", ("Odd", "Creature"), ("Stranger", "Land")),
     card("Eleven", "normal", ("Eleven", "Legendary Creature"), interchangeable=("Cecily",)),
     card("Cecily", "normal", ("Cecily", "Legendary Creature"), interchangeable=("Eleven",)),
-    card("Zilortha", "normal", ("Zilortha", "Legendary Creature — Dinosaur"), flavor_names=("Godzilla",)),
+    card("Zilortha", "normal", ("Zilortha", "Legendary Creature — Dinosaur")),
     card("Marit Lage", "token", ("Marit Lage", "Legendary Token Creature — Avatar"), kind="token"),
     card("Unglued Thing", "normal", ("Unglued Thing", "Artifact"), casual=True),
 ]

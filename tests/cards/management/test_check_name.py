@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from pytest_django import DjangoAssertNumQueries
 
 from cards.engine.types import BadQuestion, QuestionKind, Verdict
-from cards.lookup.facts import facts_of
+from cards.lookup.facts import facts_of_all
 from cards.lookup.objects import parse_thing, parse_things
 from cards.lookup.row_cache import clear_rows
 from cards.name_checker.check import check, check_through_history
@@ -216,18 +216,19 @@ def test_facts_of_a_meld_pair_come_from_its_texts() -> None:
     one = make_card("Bruna", text="With a creature named Gisela, meld them into Brisela, the Voice.", **front)
     other = make_card("Gisela", text="(Melds with Bruna.)", **front)
     result = make_card("Brisela, the Voice", text="Flying", **front)
-    found = [facts_of(card).melds_into for card in (one, other, result)]
-    assert [side.name for side in found if side] == ["Brisela, the Voice"] * 3
+    found = facts_of_all(card.oracle_id for card in (one, other, result)).values()
+    assert [card.melds_into.name for card in found if card.melds_into] == ["Brisela, the Voice"] * 3
 
 
 @pytest.mark.django_db
 def test_a_reprint_is_no_first_printing() -> None:
     day = datetime.date(2018, 7, 13)
-    assert facts_of(make_card("Fresh", released=day)).released == day
-    assert facts_of(make_card("Elves", released=day, legalities={"premodern": "legal"})).released is None
+    fresh = make_card("Fresh", released=day)
+    elves = make_card("Elves", released=day, legalities={"premodern": "legal"})
     ruled = make_card("Ruled", released=day)
     make_ruling(ruled, "2009-10-01", "A ruling.")
-    assert facts_of(ruled).released is None
+    found = facts_of_all(card.oracle_id for card in (fresh, elves, ruled))
+    assert [found[card.oracle_id].released for card in (fresh, elves, ruled)] == [day, None, None]
 
 
 @pytest.mark.slow

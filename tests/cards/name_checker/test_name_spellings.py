@@ -6,6 +6,7 @@ A line is day | question | answer | numbers that must be cited.
 import datetime
 import shlex
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from django.core.management import CommandError, call_command
 
 from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, QuestionKind, Verdict
-from cards.lookup.facts import facts_of
+from cards.lookup.facts import facts_of_all
 from cards.lookup.objects import parse_thing
 from cards.management.commands.check_name import Command, parse_options
 from cards.models import Interchangeable
@@ -23,46 +24,8 @@ from rulesbase.archive.catalogue import catalogue
 from tests.support.cards import make_card, make_name
 
 LEGEND = "Legendary Creature — Human"
-SCOUT = '{"name":"Forest Scout","layout":"token","types":"Creature — Scout"}'
-TABLE = f"""
-# ---- objects told in words ----
-2026-06-19 | same 'face-down 2/2 creature' 'another face-down creature'   | no  | 201.2a 708.2a
-2016-08-26 | different 'face-down creature' 'face-down creature'          | yes | 201.2c 707.2a
-2021-02-05 | different 'Grizzly Bears' 'nameless creature'                | yes | 201.2c
-2026-06-19 | same 'Grizzly Bears (face down)' 'Wildfire (facedown)'       | no  | 708.2a
-2021-02-05 | same 'planeswalker emblem' 'planeswalker emblem'             | no  | 114.3
-2026-06-19 | same 'Leering Emblem' 'leering emblem'                       | yes | 201.2a
-2026-06-19 | english 'Goblin Scout creature token'                        | Goblin Scout Token | 111.4
-2016-01-16 | english 'Clue artifact token'                                | unclear | 110.5c
-2010-02-01 | same 'token named Grizzly Bears' 'Grizzly Bears'             | yes | 201.2 110.5c
-2026-06-19 | same 'Ice token' 'Fire // Ice'                               | no  | 111.4 709.4
-2023-10-13 | english Incubator@back                                       | Phyrexian Token | 111.10i
-# ---- two names at once ----
-2026-06-19 | choose 'Fire and Ice together'                               | no  | 201.4b 709.4a
-2007-10-01 | choose 'fire + ice'                                          | yes | 505.7
-2026-06-19 | choose 'Delver and Aberration'                               | no  | 201.4d 712.19
-2026-06-19 | choose Delver Aberration                                     | no  | 201.4d 712.19
-2026-06-19 | choose Bruna Brisela                                         | no  | 201.4 712.19
-2026-06-19 | choose Eleven Cecily                                         | yes | 201.4g
-2026-06-19 | different 'X // Y' 'X // Z'                                  | no  | 201.2b 709.4
-# ---- descriptions that tell no more than the data ----
-2026-06-19 | choose '{{"name":"Aberration"}}' --with creature             | yes | 201.4a 201.4d
-2026-06-19 | choose '{{"name":"Brisela","layout":"meld","types":"Creature"}}' --with land | no | 201.4e
-2026-06-19 | same '{{"name":"Eleven"}}' '{{"name":"Cecily"}}'             | yes | 201.3 201.3a
-2022-04-29 | deck '{{"name":"Rick","types":"Creature"}}' '{{"name":"Greymond"}}' | yes | 201.3b 100.2a
-2026-06-19 | same '{{"name":"Ice","layout":"token"}}' 'Fire // Ice'       | no  | 111.4
-2026-06-19 | same '{{"name":"Grizzly Bears","layout":"token"}}' 'Grizzly Bears' | yes | 111.4 201.2a
-2026-06-19 | english '{SCOUT}'                                            | Forest Scout | 111.4
-2026-06-19 | english '{{"name":"Scout","types":"Creature — Scout"}}@token' | Scout Token | 111.4
-# ---- names ----
-2026-06-19 | choose isamaru                                               | yes | 201.4
-2026-06-19 | refers Isamaru --shortened | the full name, Isamaru, Hound of Konda | 201.5c
-2026-06-19 | english fire                                                 | Fire | 201.2 108.1
-2026-06-19 | english 'Wildfire@flavor=燎原の火'                           | Wildfire | 201.2
-"""
-ROWS = [
-    tuple(part.strip() for part in line.split("|")) for line in TABLE.strip().splitlines() if not line.startswith("#")
-]
+LINES = (Path(__file__).parents[2] / "data" / "name_spellings.txt").read_text(encoding="utf-8").splitlines()
+ROWS = [tuple(part.strip() for part in line.split("|")) for line in LINES if not line.startswith("#")]
 
 
 @pytest.fixture
@@ -166,7 +129,7 @@ def test_an_interchangeable_name_was_printed_later() -> None:
     Interchangeable.objects.create(name="Eleven", other="Cecily", since=late)
     cecily = make_card("Cecily", type_line=LEGEND, released=early)
     make_name(cecily, "en", "Eleven", flavor=True)
-    assert facts_of(cecily).released == late
+    assert facts_of_all([cecily.oracle_id])[cecily.oracle_id].released == late
     found = parse_thing("Eleven").thing.card
     assert found
     assert (found.name, found.released) == ("Eleven", early)

@@ -1,85 +1,21 @@
 """What the API is asked: each parameter that its description names in each form, and what the desk sends."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from rulesbase.api.schema import description
 from tests.site.crawl.crawling import Ask, sent_as_json
 
-# Parameter -> what is asked for, where the description gives no list of what it may be.
-VALUES: dict[str, tuple[str, ...]] = {
-    "below": ("702.19",),
-    "card": ("Fire // Ice", "Candlewick"),
-    "changed": ("creature=artifact",),
-    "chapter": ("201",),
-    "cite": ("202.3@2006-05-01", "999.9"),
-    "cursor": ("nonsense",),
-    "format": ("modern",),
-    "gained_by": ("Candle",),
-    "lang": ("en", "fr", "ja", "fr,en", "xx"),
-    "language": ("fr",),
-    "layout": ("split",),
-    "limit": ("3",),
-    "name": ("Fier", "Candel"),
-    "number": ("201.2",),
-    "q": ("fire", "flying creature", '"name of"', "-x"),
-    "renamed": ("Candle",),
-    "root": ("702",),
-    "section": ("2",),
-    "set": ("ust",),
-    "since": ("2018-01-01",),
-    "subtype": ("Moth",),
-    "term": ("card",),
-    "to": ("2011-09-30", "latest"),
-    "type": ("creature",),
-    "until": ("2011-09-30",),
-    "version": ("2011-09-30", "latest"),
-    "with": ("artifact",),
-}
 # Fields that are asked for alone; two of a list.
 _FIELDS = 2
-_HOW: dict[str, object] = {"reason": "It is better so."}
-# What is sent to the name of an address: right, stale, and wrong.
-BODIES: dict[str, Sequence[Mapping[str, object]]] = {
-    "api-citations": (
-        {"citations": ["201.2@latest", "702.9b@2011-09-30", "999.9"]},
-        {"citations": ["702.9b@2011-09-30"], "to": "2020-04-17"},
-        {"citations": "no list"},
-    ),
-    "api-desk-corrections": tuple(
-        {"old": "201.3@2020-04-17", "verb": verb, "new": "201.4@2022-04-29", "dry": dry, **_HOW}
-        for verb in ("same", "apart", "split", "merge")
-        for dry in (True, False)
-    ),
-    "api-desk-correction-withdraw": ({},),
-    "api-desk-imports": (
-        {"name": "rules.txt", "text": "201.2. Ceci est un texte.\n", "language": "fr", "date": "2022-04-29"},
-    ),
-    "api-desk-import-confirm": ({"do": "import"}, {"do": "discard"}),
-    "api-desk-many": ({"state": "references", **_HOW}, {"state": "typography", "chapter": "201", **_HOW}),
-    "api-desk-take-back": (_HOW,),
-    "api-desk-terms": (
-        {"term": "counter", "translation": "marqueur", "variants": "compteur", "note": "Pas « jeton »."},
-        {"term": "counter", "translation": "marqueur", "agree": True},
-    ),
-    "api-desk-term": tuple({"do": do, "newest": newest, **_HOW} for do in ("agree", "decline") for newest in (1, 2, 3)),
-    "api-desk-save": tuple(
-        {"text": "Un autre texte.", "as": as_, "base": base}
-        for as_ in ("draft", "review", "approved")
-        for base in (0, 1, 2, 3, 4)
-    ),
-    "api-desk-approve": tuple({"base": base} for base in (1, 2, 3, 4)),
-    "api-desk-comment": tuple({"base": base, "comment": "Why so?"} for base in (1, 2, 3, 4)),
-    "api-desk-send-back": tuple({"base": base, "comment": "Not yet."} for base in (1, 2, 3, 4)),
-    "api-desk-revert": tuple({"base": base, "to": 1, **_HOW} for base in (2, 3, 4)),
-    "api-desk-withdraw": tuple({"base": base, **_HOW} for base in (1, 2, 3, 4)),
-    "api-desk-ties": (
-        {"ruling": 2, "place": "201.2@2026-06-19", **_HOW},
-        {"ruling": 2**31 - 1, "place": "201.2", **_HOW},
-    ),
-    "api-desk-tie-withdraw": ({},),
-}
+_DATA = json.loads((Path(__file__).parent / "data" / "api.json").read_text(encoding="utf-8"))
+# By parameter what is asked for, where the description gives no list of what it may be.
+VALUES: dict[str, list[str]] = _DATA["values"]
+# By the name of an address what is sent to it: right, stale, and wrong.
+BODIES: dict[str, list[dict[str, object]]] = _DATA["bodies"]
 
 
 def described(facts: Mapping[str, str], paths: Mapping[str, str], token: str) -> Iterator[Ask]:
@@ -125,7 +61,7 @@ def _values(parameter: Mapping[str, Any]) -> tuple[str, ...]:
         return tuple(str(one) for one in listed)
     if schema.get("type") == "boolean":
         return ("true", "false")
-    return VALUES.get(parameter["name"], (str(schema.get("example", "1")),))
+    return tuple(VALUES.get(parameter["name"], [str(schema.get("example", "1"))]))
 
 
 def _gaps(path: str) -> list[str]:

@@ -1,5 +1,7 @@
 """What people did before the crawl, by the forms of the pages: lists, logs and histories have something to show."""
 
+import json
+from pathlib import Path
 from urllib.parse import urljoin
 
 from django.core import mail
@@ -8,46 +10,12 @@ from lxml import html
 
 from cards.models import Ruling
 from rulesbase.models import Entry, User
-from tests.site.access.library import ADA
 from tests.site.access.places import known
 from tests.site.crawl.answers import forms_in
 
-REVIEWER, TRANSLATOR, READER, EDITOR = "of-reviewers-fr", "of-translators-fr", "of-readers", "of-editors-ja"
 # Who, on which page, pushes which button, having written what.
-STEPS: tuple[tuple[str, str, str, dict[str, str]], ...] = (
-    (ADA, "/curate/fr/{rule}/", "verb=comment", {"comment": "Is this said well?"}),
-    (ADA, "/curate/fr/{rule}/", "verb=save", {"text": "Un autre texte.", "reason": "Shorter."}),
-    (ADA, "/curate/ja/{rule}/", "verb=submit", {"text": "一つの文。", "reason": "短い。"}),
-    (TRANSLATOR, "/curate/fr/{rule}/", "verb=submit", {"text": "Le nom d’un objet.", "reason": "Encore."}),
-    (REVIEWER, "/curate/fr/{rule}/", "verb=return", {"comment": "Pas encore."}),
-    (TRANSLATOR, "/curate/fr/{other_rule}/", "verb=save", {"text": "Un brouillon."}),
-    (ADA, "/curate/terms/fr/", "agree=1", {"term": "spell", "translation": "sort", "note": "Pas « charme »."}),
-    (EDITOR, "/curate/terms/ja/", "agree=1", {"term": "spell", "translation": "呪文"}),
-    (
-        ADA,
-        "/curate/lineage/",
-        "",
-        {"old": "201.2@{earlier}", "verb": "same", "new": "201.2@{date}", "reason": "They say the same."},
-    ),
-    (
-        ADA,
-        "/curate/lineage/",
-        "",
-        {"old": "104.1@2011-09-30", "verb": "apart", "new": "104.1@2018-10-05", "reason": "Not the same."},
-    ),
-    (ADA, "/curate/rulings/?ruling={ruling}", "", {"place": "201.2@{date}", "reason": "It speaks of names."}),
-    (ADA, "/curate/questions/{written}/", "verb=publish", {"reason": "Good."}),
-    (ADA, "/curate/questions/new/", "verb=save", {"scenario_en": "May I? [104.1]", "answer_en": "You may."}),
-    (READER, "/study/questions/{question}/report/", "", {"text": "The answer is another."}),
-    (READER, "/study/questions/suggest/", "", {"text": "Ask something about layers."}),
-    (READER, "/study/decks/{deck}/", "", {}),
-    (READER, "/study/path/first/", "step=golden", {}),
-    (ADA, "/study/path/first/", "step=objects", {}),
-    (ADA, "/study/booth/", "grade=3", {}),
-    (ADA, "/study/booth/", "how=bury", {}),
-    (READER, "/rules/{date}/{number}/", "", {}),
-    (READER, "/study/lists/", "", {"name": "Mine", "about": "To read."}),
-    (ADA, "/account/watches/add/?kind=rule&value={number}", "", {}),
+STEPS: list[tuple[str, str, str, dict[str, str]]] = json.loads(
+    (Path(__file__).parent / "data" / "steps.json").read_text(encoding="utf-8")
 )
 
 

@@ -1,7 +1,9 @@
 """Where a crawl begins: every pattern of the urlconf, all pages, and all that the API says it knows."""
 
+import csv
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from urllib.parse import quote
 
 from django.contrib import admin
@@ -23,79 +25,9 @@ from tests.site.crawl.crawling import SCRIPT, SCRIPTED, Ask, Job
 from tests.site.crawl.library import ADMIN, NOBODY
 from tests.site.security.addresses import addresses
 
-# Typed by people and programs, right and wrong.
-TYPED = (
-    "/no-such-page/",
-    "/rules/1990-01-01/",
-    "/rules/latest/",
-    "/rules/{date}/999.9/",
-    "/rules/{date}/201.2b/",
-    "/rules/{date}/100.6b/",
-    "/rules/{date}/702/?lang=en,fr",
-    "/rules/{earliest}/201/",
-    "/rules/{date}/{number}/?lang=xx",
-    "/rules/tomorrow/{number}/",
-    "/go/?to=201.2",
-    "/go/?to=no+such+thing",
-    "/go/?q=flying",
-    "/search/?q=flying&scope=rules",
-    "/search/?q=%22name+of+a+card%22",
-    "/search/?q=flying+-creature",
-    "/search/?q=201.2",
-    "/search/?q=flying&page=2",
-    "/search/?q=flying&page=999",
-    "/search/?q=%E6%97%A5%E6%9C%AC%E8%AA%9E&lang=ja",
-    "/search/?q=fran%C3%A7ais&lang=fr",
-    "/compare/{earliest}/{date}/",
-    "/compare/{earlier}/{date}/?view=side",
-    "/compare/{earlier}/{date}/?section=7",
-    "/compare/?a={earlier}&b={date}",
-    "/compare/1990-01-01/{date}/",
-    "/cite/?text=201.2a+702.9b%40{earlier}%0Arule+104.3f%0A",
-    "/cite/702.9b@{earliest}",
-    "/cite/nonsense",
-    "/names/?ask=same&card=Fire&card=Ice",
-    "/names/?ask=english&card=Wax",
-    "/names/?ask=different&card=Fire+//+Ice&card=Ice&card=Candle",
-    "/names/?ask=refers&card=Candlewick",
-    "/names/?ask=token&card=Candlewick",
-    "/names/?ask=deck&card=Fire+//+Ice&card=Candlewick",
-    "/names/?ask=play&card=Fire+//+Ice",
-    "/names/?ask=nonsense&card=Fire",
-    "/names/suggest/?q=fi",
-    "/names/suggest/?card=fi",
-    "/cards/?q=fire",
-    "/cards/?q=type%3Acreature",
-    "/cards/?page=2",
-    "/cards/?layout=split",
-    "/study/names/?level=1&seed=7",
-    "/study/names/?level=2&seed=8",
-    "/study/names/?level=3&seed=9",
-    "/study/cards.json",
-    "/study/queue.json",
-    "/study/changed.json",
-    "/feeds/search/?q=flying",
-    "/feeds/card/wick-wax/?lang=fr",
-    "/feeds/rule/201.2/",
-    "/offline/portions.json",
-    "/healthz",
-    "/readyz",
-    "/sw.js",
-    "/robots.txt",
-    "/sitemap.xml",
-    "/manifest.webmanifest",
-    "/api/",
-    "/api/v1/no-such-thing/",
-    "/api/v1/versions/{date}/entries/999.9/",
-    "/api/v1/versions/?limit=0",
-    "/api/v1/versions/?cursor=nonsense",
-    "/api/v1/versions/?no_such=1",
-    "/api/v1/search/?q=",
-    "/api/v1/search/?q=flying&limit=2",
-    "/api/v1/names/?ask=same&card=Fire&card=Ice",
-    "/%00/",
-    "/rules/%00/",
-)
+_DATA = Path(__file__).parent / "data"
+# Addresses typed by people and programs, right and wrong; known facts stand in braces.
+TYPED = (_DATA / "typed.txt").read_text(encoding="utf-8").splitlines()
 FORMATS = ("txt", "md", "json", "epub", "nonsense")
 _SAFE = "/:@,"
 
@@ -162,55 +94,10 @@ def facts_of() -> dict[str, str]:
     }
 
 
-# Pattern -> what its parts are called, where a word means several things.
-_PARTS: dict[str, tuple[str, str]] = {
-    "term": ("slug", "term"),
-    "api-term": ("slug", "term"),
-    "term_since": ("number", "term"),
-    "term_preview": ("number", "term"),
-    "term_history_at": ("number", "term"),
-    "feed_card": ("slug", "card"),
-    "card": ("slug", "card"),
-    "source": ("pk", "source"),
-    "source-file": ("pk", "source"),
-    "rule_history": ("public_id", "rule"),
-    "rule_rulings": ("public_id", "rule"),
-    "digest": ("public_id", "digest_mail"),
-    "desk_edit": ("public_id", "rule"),
-    "desk_draft": ("public_id", "rule"),
-    "desk_checks": ("public_id", "rule"),
-    "desk_history": ("public_id", "rule"),
-    "desk_question": ("public_id", "written"),
-    "desk_question_history": ("public_id", "written"),
-    "desk_question_note": ("pk", "question_note"),
-    "desk_term": ("pk", "term_entry"),
-    "curate_import_preview": ("pk", "upload"),
-    "curate_import_report": ("pk", "imported"),
-    "curate_import_undo": ("pk", "imported"),
-    "api-desk-import": ("key", "upload"),
-    "api-desk-import-confirm": ("key", "upload"),
-    "study-question": ("public_id", "question"),
-    "study-question-report": ("public_id", "question"),
-    "study-note": ("public_id", "note"),
-    "study-note-delete": ("public_id", "note"),
-    "study-deck": ("public_id", "deck"),
-    "study-deck-json": ("public_id", "deck"),
-    "study-anki": ("public_id", "deck"),
-    "study-change": ("public_id", "own_deck"),
-    "study-card": ("public_id", "own_deck"),
-    "study-list": ("public_id", "list"),
-    "study-list-change": ("public_id", "list"),
-    "study-list-add": ("public_id", "list"),
-    "study-list-copy": ("public_id", "list"),
-    "study-list-delete": ("public_id", "list"),
-    "study-list-item": ("public_id", "list"),
-    "confirm-address": ("token", "confirm"),
-    "join": ("token", "join"),
-    "unsubscribe": ("token", "ending"),
-    "reset-password": ("token", "reset"),
-    "sitemap_part": ("name", "rules"),
-    "desk_questions_file": ("kind", "json"),
-}
+def _parts() -> dict[str, tuple[str, str]]:
+    """Return by pattern what its part is called, and the fact for it, where a word means several things."""
+    with (_DATA / "parts.csv").open(encoding="utf-8", newline="") as file:
+        return {row["pattern"]: (row["part"], row["fact"]) for row in csv.DictReader(file)}
 
 
 def _patterns(job: Job) -> Iterator[Ask]:
@@ -254,9 +141,10 @@ def filled() -> dict[str, str]:
     """Name -> a path, of every pattern, with what there really is."""
     facts = facts_of() | {"public_id": facts_of()["question"]}
     names = [address.name for address in addresses()]
+    parts = _parts()
     found: dict[str, str] = {}
     for at, name in enumerate(names):
-        part, fact = _PARTS.get(name, ("", ""))
+        part, fact = parts.get(name, ("", ""))
         own = {part: known()["digest"] if fact == "digest_mail" else facts.get(fact, fact)} if part else {}
         found[name] = addresses(False, **facts | own)[at].path
     return found

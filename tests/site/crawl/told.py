@@ -12,32 +12,7 @@ from tests.site.crawl.answers import unpacked
 # What differs each time.
 _SECONDS = re.compile(r'\b\d+\.\d s\b|(?<="seconds": )[\d.]+')
 _SECONDS_OF_CHECKS = re.compile(r"\b\d+\.\d *$", re.MULTILINE)
-LINES = """
-versions
-show_rule 201.2
-show_rule 201.2 --json
-show_rule 702.9b --version 2011-09-30
-show_rule 999.9
-trace_rule 201.2
-trace_rule 201.2 --json
-trace_rule 702.9b --json
-cite 201.2@2011-09-30 702.9b@2020-04-17
-cite 201.2@2011-09-30 --json
-cite nonsense
-diff_versions 2020-04-17 2022-04-29 --section 2
-diff_versions 2022-04-29 2026-06-19 --section 2 --json
-diff_versions 2011-09-30 latest --section glossary
-export_version latest
-export_version latest --format markdown
-check_name same Fire Ice
-check_name same Fire Ice --json
-check_name english Wax
-check_name english Wax --json
-check_name choose Fier --json
-check_data
-check_data --json
-build_downloads latest 2011-09-30 --bundle
-""".strip().splitlines()
+LINES = (Path(__file__).parent / "data" / "commands.txt").read_text(encoding="utf-8").splitlines()
 
 
 def said(command: str) -> str:

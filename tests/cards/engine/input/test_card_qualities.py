@@ -45,6 +45,9 @@ def test_colors_and_kinds_described() -> None:
         ({"types": ["Artifact", "Land"]}, ["Artifact Land"]),
         ({"supertypes": ["Basic"], "types": ["Land"], "subtypes": ["Town"]}, ["Basic Land — Town"]),
         ({"types": "Land", "subtypes": "Town"}, ["Land — Town"]),
+        ({"name": "A // B", "types": ["Instant", "Land"]}, ["Instant", "Land"]),
+        ({"name": "A // B", "types": "Instant"}, ["Instant", "Instant"]),
+        ({"layout": "adventure", "types": "Instant — Adventure"}, ["", "Instant — Adventure"]),
         ({"faces": ["A", "B"], "types": "Land // Instant"}, ["Land", "Instant"]),
         ({"faces": ["A", "B"], "types": ["Land", "Instant"]}, ["Land", "Instant"]),
         ({"faces": ["A", "B"], "types": ["Land", "Room"]}, ["Land Room", "Land Room"]),
@@ -63,16 +66,14 @@ def test_what_else_is_described() -> None:
             "name": "B",
             "faces": ["A", "B"],
             "melds_into": "C",
-            "interchangeable": "D",
-            "flavor_name": ["E", 5],
+            "interchangeable": ["D", 5],
             "legalities": {"vintage": "legal"},
         }
     )
-    assert (card.name, card.melds_into, card.interchangeable, card.flavor_names, card.legalities) == (
+    assert (card.name, card.melds_into, card.interchangeable, card.legalities) == (
         "A // B",
         Side("C"),
-        ("D",),
-        ("E", "5"),
+        ("D", "5"),
         {"vintage": "legal"},
     )
     side = card_described({"name": "A", "mana_cost": "{1}", "cmc": 2, "oracle_text": "Words."}).sides[0]
@@ -129,7 +130,12 @@ def holds(asked: str, one: Side) -> bool:
         ("non-land", side("Creature"), side("Land")),
         ("non land", side("Creature"), side("Land")),
         ("artifact or land", side("Land"), side("Creature")),
+        ("artifact or creature or land", side("Land"), side("Instant")),
         ("artifact creature", side("Artifact Creature"), side("Artifact")),
+        ("legendary creature", side("Legendary Creature — Elk"), side("Creature — Elk")),
+        ("non-creature, nonland", side("Artifact"), side("Land")),
+        ("elk or", side("Creature — Elk"), side("Land")),
+        ("or elk", side("Creature — Elk"), side("Land")),
         ("any other than a basic land name", side("Land"), side("Basic Land")),
         ("any card except for a land", side("Creature"), side("Land")),
         ("any card except an artifact", side("Creature"), side("Artifact")),

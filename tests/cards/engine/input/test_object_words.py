@@ -101,33 +101,11 @@ def test_cards_described_as_data() -> None:
     card = found.card
     assert card is not None
     assert (card.layout, card.kind, card.interchangeable) == ("modal_dfc", "card", ("Paddle",))
-    assert (card.flavor_names, card.legalities) == (("Swan", "Goose"), {"modern": "legal"})
+    assert card.legalities == {"modern": "legal"}
     oar, sail = card.sides
     assert (oar.name, oar.type_line, oar.mana_value) == ("Oar", "Sorcery", None)
     assert (sail.name, sail.type_line, sail.mana_value, sail.text) == ("Sail", "Instant", 2.0, "Go.")
     assert (sail.colors.upper(), sail.mana_cost) == ("UR", "{1}{U}")
-
-
-@pytest.mark.parametrize(
-    ("described", "lines"),
-    [
-        ('{"name": "Oar", "type_line": "Instant"}', ["Instant"]),
-        ('{"name": "Oar", "types": ["Creature", "Elk"]}', ["Creature Elk"]),
-        ('{"name": "Oar // Sail", "types": ["Instant", "Land"]}', ["Instant", "Land"]),
-        ('{"name": "Oar // Sail", "types": ["Enchantment", "Room"]}', ["Enchantment Room"] * 2),
-        ('{"name": "Oar // Sail", "types": "Instant"}', ["Instant", "Instant"]),
-        (
-            '{"name": "Oar", "types": ["Creature"], "supertypes": ["Legendary"], "subtypes": ["Elk", "Ox"]}',
-            ["Legendary Creature — Elk Ox"],
-        ),
-        ('{"name": "Oar", "layout": "adventure", "types": "Instant — Adventure"}', ["", "Instant — Adventure"]),
-        ('{"name": "Oar", "layout": "adventure", "types": "Creature"}', ["Creature"]),
-    ],
-)
-def test_types_of_described_cards(described: str, lines: list[str]) -> None:
-    card = read_written(described).card
-    assert card is not None
-    assert [side.type_line for side in card.sides] == lines
 
 
 def test_what_needs_no_name() -> None:

@@ -84,6 +84,9 @@ def test_odd_input_is_no_error() -> None:
         ("keeper's lamp", ["keepers", "keeper", "lamp"]),
         ("l'huile d'orme", ["lhuile", "huile", "dorme", "orme"]),
         ("o' lamp", ["o", "lamp"]),
+        ("lamp  keeper'", ["lamp", "keeper"]),
+        ("'a", ["a"]),
+        ("a'b'cd", ["abcd", "cd"]),
         ("'", []),
     ],
 )

@@ -53,7 +53,7 @@ NAMES = [
 INDEX = NameIndex(CARDS, NAMES)
 
 
-def first(typed: str, language: str | None = None) -> Candidate:
+def first(typed: str, language: str | None = None) -> Candidate[str]:
     return INDEX.find(typed, language=language)[0]
 
 

@@ -62,7 +62,7 @@ SAIL: dict[str, Any] = OAR | {
 
 
 def test_a_card_of_one_side() -> None:
-    said = read_cards([ELK], "expansion")
+    said = read_cards([ELK])
     assert said.card is not None
     assert said.card.faces == (
         FaceFacts("Ferry Elk", "{1}{W}{U}", 3.0, "Creature — Elk", "WU", "U", "Swims.", "2", "1", "4", "5"),
@@ -70,7 +70,7 @@ def test_a_card_of_one_side() -> None:
     assert (said.card.oracle_id, said.card.kind, said.card.keywords) == ("oracle-elk", "card", ("Vigilance",))
     assert said.card.legalities == (("modern", "legal"),)
     assert said.printings == (PrintingRecord("oracle-elk", "fry", "12", "2007-02-01", "printing-1"),)
-    assert said.sets == (SetRecord("fry", "", "expansion"),)
+    assert said.sets == (SetRecord("fry", "", ""),)
     assert not [*said.names, *said.rulings, *said.parts, *said.problems]
 
 
@@ -119,7 +119,12 @@ def test_a_flavor_name_behind_the_name_is_put_apart() -> None:
 
 def test_rulings_of_all_sides_each_once() -> None:
     ruling = {"date": "2007-02-01", "text": "It swims."}
-    said = read_cards([OAR | {"rulings": [ruling, {"date": "", "text": "No day."}]}, SAIL | {"rulings": [ruling]}])
+    said = read_cards(
+        [
+            OAR | {"rulings": [ruling, {"date": "", "text": "No day."}, {**ruling, "text": ""}]},
+            SAIL | {"rulings": [ruling]},
+        ]
+    )
     assert said.rulings == (RulingRecord("oracle-two", "2007-02-01", "wotc", "It swims."),)
 
 
@@ -138,7 +143,7 @@ def test_meld_halves_are_cards_of_their_own() -> None:
 def test_tokens_know_who_makes_them() -> None:
     goat = ELK | {"name": "Goat", "layout": "token", "type": "Token Creature — Goat"}
     del goat["manaValue"]
-    said = read_cards([goat | {"reverseRelated": ["Ferry  Elk", "Ferry  Elk", 3]}], "token")
+    said = read_cards([goat | {"reverseRelated": ["Ferry  Elk", "Ferry  Elk", 3]}])
     assert said.parts == (PartRecord("=Ferry Elk", "token", "Goat", "oracle-elk"),)
     assert said.card is not None
     assert (said.card.kind, said.card.mana_value) == ("token", 0.0)

@@ -8,6 +8,7 @@ from cards.engine.records.fields import (
     colors_of,
     day_of,
     dicts_of,
+    language_code,
     needed,
     number_of,
     pairs_of,
@@ -15,12 +16,20 @@ from cards.engine.records.fields import (
     union_of_colors,
     words_of,
 )
-from cards.engine.records.types import BadRecord
+from cards.engine.records.types import BadRecord, kind_of
 
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(None, ""), ("Elk", "Elk"), (3, "3"), (2.5, "2.5"), (0, "0"), ("E\x00l\ud800k", "Elk"), ("", "")],
+    [
+        (None, ""),
+        ("Elk", "Elk"),
+        (3, "3"),
+        (2.5, "2.5"),
+        (0, "0"),
+        ("E\x00l\ud800k", "Elk"),
+        ("", ""),
+    ],
 )
 def test_texts(value: Any, text: str) -> None:
     assert text_of({"name": value}, "name") == text
@@ -47,12 +56,14 @@ def test_the_longest_text_is_taken() -> None:
         needed({"name": "  "}, "name")
 
 
-@pytest.mark.parametrize("value", [None, 20070201, "2007-2-1", "2007-13-01", "2007-00-10", "2007-01-32", "2007-02-01x"])
+@pytest.mark.parametrize(
+    "value", [None, 20070201, "2007-2-1", "2007-13-01", "2007-00-10", "2007-01-32", "2007-02-32", "2007-02-01x"]
+)
 def test_no_days(value: Any) -> None:
     assert day_of({"day": value}, "day") == ""
 
 
-@pytest.mark.parametrize("value", ["2007-02-01", "1999-12-31", "2019-10-30", "2020-09-09"])
+@pytest.mark.parametrize("value", ["2007-02-01", "1999-12-31", "2019-10-30", "2020-09-09", "2007-02-31"])
 def test_days(value: str) -> None:
     assert day_of({"day": value}, "day") == value
 
@@ -70,3 +81,58 @@ def test_lists() -> None:
     assert union_of_colors(["R", "", "UR"]) == "UR"
     assert pairs_of({"b": "Legal", "a": "banned", "c": "not_legal", "d": 1}) == (("a", "banned"), ("b", "legal"))
     assert pairs_of([("a", "legal")]) == ()
+
+
+@pytest.mark.parametrize(
+    ("layout", "type_line", "set_type", "kind"),
+    [
+        ("normal", "Creature — Elk", "expansion", "card"),
+        ("hologram", "Instant", "", "card"),
+        ("hologram", "Token Creature — Elk", "", "token"),
+        ("token", "Token Creature — Elk", "token", "token"),
+        ("token", "Card", "token", "nothing"),
+        ("double_faced_token", "Card // Token Creature — Elemental", "", "token"),
+        ("double_faced_token", "Card // Card", "", "nothing"),
+        ("emblem", "Emblem — Elk", "", "emblem"),
+        ("token", "Emblem — Elk", "", "emblem"),
+        ("art_series", "Card // Card", "memorabilia", "nothing"),
+        ("normal", "Dungeon", "token", "card"),
+        ("normal", "Sorcery", "token", "nothing"),
+        ("planar", "Plane — Somewhere", "planechase", "card"),
+        ("normal", "", "", "card"),
+        ("front_card", "Land", "", "nothing"),
+        ("substitute", "Land", "", "nothing"),
+        ("normal", "Card", "", "nothing"),
+        ("normal", "Card — Land", "", "card"),
+        ("normal", "Stickers", "", "nothing"),
+        ("normal", "Token Creature — Elf", "", "token"),
+        ("token", "Land", "", "token"),
+        ("token", "Dungeon", "", "card"),
+        ("emblem", "Token", "", "token"),
+    ],
+)
+def test_kinds(layout: str, type_line: str, set_type: str, kind: str) -> None:
+    assert kind_of(layout, type_line, set_type) == kind
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ("French", "fr"),
+        ("ja", "ja"),
+        *zip(
+            "English Japanese German Spanish Italian Portuguese Russian Korean Phyrexian Latin Arabic Hebrew".split(),
+            "en ja de es it pt ru ko ph la ar he".split(),
+            strict=True,
+        ),
+        *zip("Sanskrit Quenya jp kr sp zhs".split(), "sa qya ja ko es zh-hans".split(), strict=True),
+        ("Ancient Greek", "grc"),
+        ("Chinese Traditional", "zh-hant"),
+        ("Chinese Simplified", "zh-hans"),
+        ("zht", "zh-hant"),
+        ("Portuguese (Brazil)", "pt"),
+        ("Elvish of the Woods", "elvish o"),
+    ],
+)
+def test_languages(given: str, code: str) -> None:
+    assert language_code(given) == code

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from cards.engine.records import mtgjson, scryfall
-from cards.engine.records.fields import day_of, number_of, pairs_of, text_of
 from cards.engine.records.types import BadRecord, CardRecords
 from tests.cards.engine.records.test_mtgjson import ELK as SIDE
 from tests.cards.engine.records.test_scryfall import ELK as CARD
@@ -85,69 +84,6 @@ def test_how_long_a_text_of_a_part_may_be(key: str, longest: int) -> None:
         scryfall.read_card({**CARD, "all_parts": [{**part, key: "x" * (longest + 1)}]})
 
 
-@pytest.mark.parametrize(
-    ("record", "said"),
-    [
-        ({"object": "deck" * 20}, f"it is a “{('deck' * 20)[:40]}”, no card, ruling or migration"),
-        ({**RULING, "published_at": "2007-13-01"}, "“published_at” is no day"),
-        ({**RULING, "comment": " "}, "“comment” is missing"),
-        ({**CARD, "oracle_id": None}, "“oracle_id” is missing, so it cannot be told which card it is"),
-        ({**CARD, "name": None}, "“name” is missing"),
-        ({**CARD, "name": ["x"]}, "“name” is no text"),
-        ({**CARD, "layout": True}, "“layout” is no text"),
-        ({**MIGRATION, "old_scryfall_id": ""}, "“old_scryfall_id” is missing"),
-    ],
-)
-def test_what_is_refused(record: dict[str, Any], said: str) -> None:
-    with pytest.raises(BadRecord) as refused:
-        scryfall.read_card(record)
-    assert str(refused.value) == said
-
-
-def test_what_was_mended_is_told() -> None:
-    record = {**FRENCH, "lang": "ja", "printed_name": "鴎 (カモメ)", "flavor_name": "Gull"}
-    found = scryfall.read_card(record)
-    assert found.problems == ("the flavor name stood in parentheses behind the name",)
-    assert [(name.name, name.flavor, name.reading, name.type_line, name.text) for name in found.names] == [
-        ("カモメ", True, "", "", ""), ("鴎", False, "", "", ""),
-    ]  # fmt: skip
-    record = {**FRENCH, "printed_type_line": "Une phrase entière.", "printed_text": "reste\nJohn Gull"}
-    found = scryfall.read_card(record)
-    assert found.problems == ("in fr the text stood in the type line",)
-    assert scryfall.read_card({**record, "lang": "ph"}).problems == ()
-    found = scryfall.read_card({**NO_ID, "card_faces": [{**FACE, "oracle_id": None}]})
-    assert found.problems == ("it has no oracle id; it is taken for a printing of the card of that name",)
-    assert [printing.card for printing in found.printings] == ["=Oar"]
-
-
-@pytest.mark.parametrize(
-    ("more", "playtest"),
-    [({"promo_types": ["playtest"]}, True), ({"set": "CMB1"}, True), ({"set": "cmb2"}, True), ({"set": "cmb3"}, False),
-     ({"name": "Elk (Playtest)"}, True), ({"promo_types": ["x"]}, False)],
-)  # fmt: skip
-def test_cards_of_playtests(more: dict[str, Any], playtest: bool) -> None:
-    card = scryfall.read_card({**CARD, **more}).card
-    assert card is not None
-    assert card.playtest is playtest
-
-
-def test_values_of_records() -> None:
-    assert text_of({"a": 2.5, "b": "x\x00y", "c": 1e6}, "a") == "2.5"
-    assert text_of({"b": "x\x00y"}, "b") == "xy"
-    assert [
-        day_of({"a": day}, "a") for day in ("2007-02-31", "2007-12-01", "2007-10-10", "2007-00-10", "2007-02-32", 5)
-    ] == [
-        "2007-02-31",
-        "2007-12-01",
-        "2007-10-10",
-        "",
-        "",
-        "",
-    ]
-    assert (number_of({"a": True, "b": 2}, "a", "b"), number_of({}, "a")) == (2.0, 0.0)
-    assert pairs_of({"b": "Legal", "a": "banned", "c": "not_legal", "d": 1}) == (("a", "banned"), ("b", "legal"))
-
-
 # ---- MTGJSON ----
 
 SIDES = [
@@ -192,25 +128,8 @@ def test_how_long_a_translated_text_may_be(key: str, longest: int) -> None:
         mtgjson.read_cards([{**SIDE, "flavorName": "Gull", "foreignData": [{**entry, key: "x" * (longest + 1)}]}])
 
 
-def test_parts_of_a_meld_card() -> None:
-    parts = {"layout": "meld", "name": "Ferry Elk", "cardParts": ["Ferry Elk", "Oar", "Raft"]}
-    found = [(part.component, part.name) for part in mtgjson.read_cards([{**SIDE, **parts}]).parts]
-    assert found == [("meld_part", "Oar"), ("meld_result", "Raft")]
-    assert mtgjson.read_cards([{**SIDE, **parts, "cardParts": ["Ferry Elk", "Oar"]}]).parts == ()
-
-
-def test_rulings_need_a_day_and_words() -> None:
-    entries = [{"date": "2007-02-01", "text": "a"}, {"date": "", "text": "b"}, {"date": "2007-02-01", "text": ""}]
-    said = mtgjson.read_cards([{**SIDE, "rulings": [*entries, entries[0]]}])
-    assert [tuple(ruling) for ruling in said.rulings] == [("oracle-elk", "2007-02-01", "wotc", "a")]
-
-
 def test_what_groups_the_sides_of_a_printing() -> None:
-    assert mtgjson.check_side({**SIDE, "identifiers": None}) == " FRY 12 Ferry Elk"
-    assert mtgjson.check_side(SIDE) == "printing-1 FRY 12 Ferry Elk"
     for key, longest in (("number", 20), ("setCode", 12)):
         assert mtgjson.check_side({**SIDE, key: "x" * longest})
         with pytest.raises(BadRecord):
             mtgjson.check_side({**SIDE, key: "x" * (longest + 1)})
-    with pytest.raises(BadRecord, match="“name” is missing"):
-        mtgjson.check_side({})

@@ -171,8 +171,9 @@ def test_parts_are_others_than_the_card() -> None:
 
 @pytest.mark.parametrize(
     ("more", "playtest"),
-    [({}, False), ({"promo_types": ["playtest"]}, True), ({"set": "CMB1"}, True), ({"name": "Elk (Playtest)"}, True)],
-)
+    [({}, False), ({"promo_types": ["playtest"]}, True), ({"set": "CMB1"}, True), ({"set": "cmb2"}, True),
+     ({"set": "cmb3"}, False), ({"name": "Elk (Playtest)"}, True), ({"promo_types": ["x"]}, False)],
+)  # fmt: skip
 def test_playtest_cards(more: dict[str, Any], playtest: bool) -> None:
     card = read_card(ELK | more).card
     assert card is not None
@@ -193,7 +194,11 @@ def test_rulings_and_retired_printings() -> None:
     ("record", "why"),
     [
         ({"object": "catalog"}, "it is a “catalog”, no card, ruling or migration"),
+        ({"object": "deck" * 20}, f"it is a “{('deck' * 20)[:40]}”, no card, ruling or migration"),
         ({"object": "ruling", "oracle_id": "a", "comment": "b"}, "“published_at” is no day"),
+        ({"object": "ruling", "oracle_id": "a", "published_at": "2007-02-01", "comment": " "}, "“comment” is missing"),
+        ({"object": "migration", "old_scryfall_id": ""}, "“old_scryfall_id” is missing"),
+        ({**ELK, "name": ["x"]}, "“name” is no text"),
         ({**ELK, "name": " "}, "“name” is missing"),
         ({**ELK, "oracle_id": None}, "“oracle_id” is missing, so it cannot be told which card it is"),
         ({**ELK, "layout": ["normal"]}, "“layout” is no text"),

@@ -2,7 +2,6 @@
 
 import pytest
 
-from cards.engine.lookup.normalize import words_of
 from cards.engine.types import CardFacts, Reason, Thing
 from rulesbase.engine.messages import Message
 from tests.cards.engine.names import ask
@@ -93,7 +92,3 @@ def test_what_is_asked_and_said_can_be_kept_in_sets() -> None:
     assert len({card, CardFacts("Gull", legalities={"vintage": "legal"})}) == 1
     assert len({thing, Thing("Gull", card, also_cards={"Gull": card})}) == 1
     assert len({Message("%(a)s", {"a": "b"}), Reason("1", Message("x", {"a": "b"}))}) == 2
-
-
-def test_words_without_apostrophes() -> None:
-    assert words_of("gull  tern") == ["gull", "tern"]

@@ -1,11 +1,7 @@
 """Questions that no answer can be given to say why; and answers that hang on what the asker tells."""
 
-import dataclasses
-
 import pytest
 
-from cards.engine.input.characteristics import read_qualities
-from cards.engine.rules.tokens import changes_of
 from cards.engine.types import Answer, BadQuestion, Side, UnknownName
 from tests.cards.engine import names
 from tests.cards.engine.names import ask, card
@@ -142,52 +138,6 @@ def test_a_meld_card_described_with_both_faces_has_the_name_of_the_face_that_is_
     apart = ask(TODAY, f"same '{elk}' '{elk}@melded'")
     assert (apart.verdict, told(apart)[0].rpartition(": ")[2]) == ("no", "Left Elk.")
     assert ask(TODAY, f"choose '{elk}@melded'").verdict == "yes"
-
-
-def holding(texts: list[str], line: str, **more: object) -> bool:
-    side = card("Oar", "normal", ("Oar", line, str(more.get("cost", "")))).sides[0]
-    return all(one.holds(side) for one in read_qualities(texts))
-
-
-@pytest.mark.parametrize(
-    ("asked", "line", "cost", "holds"),
-    [
-        ("artifact or land", "Land", "", True),
-        ("artifact or creature or land", "Land", "", True),
-        ("artifact or creature", "Land", "", False),
-        ("noncreature", "Artifact", "", True),
-        ("non-creature, nonland", "Land", "", False),
-        ("legendary creature", "Legendary Creature — Elk", "", True),
-        ("legendary creature", "Creature — Elk", "", False),
-        ("elk or", "Creature — Elk", "", True),
-        ("or elk", "Creature — Elk", "", True),
-        ("blue", "Instant", "{1}{U}", True),
-        ("blue", "Instant", "{1}{R}", False),
-        ("mana value 2", "Instant", "{1}{U}", True),
-        ("mana value 3 or less", "Instant", "{1}{U}", True),
-        ("mana value 2 or greater", "Instant", "{1}{U}", True),
-        ("mana value 3 or greater", "Instant", "{1}{U}", False),
-        ("mana value < 2", "Instant", "{1}{U}", False),
-        ("mana value > 1", "Instant", "{1}{U}", True),
-        ("mana value <= 2", "Instant", "{1}{U}", True),
-        ("mana value >= 3", "Instant", "{1}{U}", False),
-    ],
-)
-def test_qualities(asked: str, line: str, cost: str, holds: bool) -> None:
-    assert holding([asked], line, cost=cost) is holds
-
-
-def test_a_changeling_is_every_creature_type() -> None:
-    side = card("Oar", "normal", ("Oar", "Creature — Shapeshifter")).sides[0]
-    changeling = dataclasses.replace(side, text="Flying\nChangeling (This card is every creature type.)")
-    (elk,), (land,) = read_qualities(["elk"]), read_qualities(["land"])
-    assert (elk.holds(side), elk.holds(changeling), land.holds(changeling)) == (False, True, False)
-
-
-def test_text_changes() -> None:
-    assert changes_of(("Soldier=Wizard", "White = Blue")) == (("Soldier", "Wizard"), ("White", "Blue"))
-    assert changes_of("A=B") == (("A", "B"),)
-    assert changes_of(None) == ()
 
 
 def test_only_of_a_title_in_the_corner_is_said_that_it_does_not_count() -> None:

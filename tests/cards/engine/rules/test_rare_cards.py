@@ -2,12 +2,13 @@
 
 import pytest
 
-from cards.engine.input.characteristics import colors_of, read_qualities, value_of
+from cards.engine.input.characteristics import colors_of
 from cards.engine.lookup.index import NameIndex
 from cards.engine.lookup.types import IndexedCard, IndexedName, NameKind
 from cards.engine.rules.added_names import is_nonlegendary_creature
 from cards.engine.rules.card_kinds import Family, family_of, is_room, may_be_room
-from cards.engine.types import CardFacts, Side
+from cards.engine.rules.tokens import changes_of
+from cards.engine.types import BadQuestion, CardFacts, Side
 
 
 def card(layout: str, *sides: tuple[str, str]) -> CardFacts:
@@ -33,6 +34,7 @@ def test_rooms() -> None:
     assert is_room(card("split", *halves))
     assert is_room(card("room", ("Pool", ""), ("Den", "")))
     assert not is_room(card("split", ("Fire", "Instant"), ("Ice", "Instant")))
+    assert is_room(card("split", halves[0], ("Den", "")))
     assert not is_room(card("flip", *halves))
     assert may_be_room(card("split", ("Pool", ""), ("Den", "")))
     assert not may_be_room(card("split", ("Fire", "Instant"), ("Ice", "")))
@@ -47,24 +49,13 @@ def test_whose_names_the_effect_adds() -> None:
     assert is_nonlegendary_creature(card("normal", ("Elk", "Creature — Elk"))) is True
 
 
-def test_colours_and_values_as_given_before_those_of_the_cost() -> None:
+def test_colours_as_given_before_those_of_the_cost() -> None:
     assert colors_of(Side("Elk", "", "{G}{W/U}")) == frozenset("GWU")
     assert colors_of(Side("Elk", "", "{G}", colors="B")) == frozenset("B")
     assert colors_of(Side("Elk", "", "{G}", text="Devoid")) == frozenset()
     assert colors_of(Side("Elk", "", "{G}", text="Elk is colorless.")) == frozenset()
     assert colors_of(Side("Elk", "", "{G}", text="Oar is colorless.")) == frozenset("G")
     assert colors_of(Side("Elk", "", "{G}", text="This creature is colorless.")) == frozenset()
-    assert value_of(Side("Elk", "", "{2}{G}{X}{2/W}{HR}")) == 5.5
-    assert value_of(Side("Elk", "", "{2}", mana_value=7.0)) == 7.0
-
-
-@pytest.mark.parametrize(
-    ("asked", "holds"),
-    [("mana value 3", True), ("mana value 2 or less", False), ("mana value 3 or greater", True), ("permanent", True)],
-)
-def test_what_a_side_has(asked: str, holds: bool) -> None:
-    side = Side("Elk", "Creature — Elk", "{2}{G}")
-    assert all(quality.holds(side) for quality in read_qualities([asked])) is holds
 
 
 def test_what_is_too_long_is_no_name() -> None:
@@ -73,3 +64,16 @@ def test_what_is_too_long_is_no_name() -> None:
     assert index.find("Great Elk" + " " * 392) == []
     assert index.named("Great Elk" + " " * 392) == []
     assert index.find("Great Elk", limit=0) == index.named("Great Elk", limit=0) == []
+
+
+@pytest.mark.parametrize("between", ["=", "->", "=>", ":", " → ", " to ", " into ", " = "])
+def test_text_changes(between: str) -> None:
+    assert changes_of(f"Gull{between}Tern") == (("Gull", "Tern"),)
+    assert changes_of((f"Gull{between}Tern", "a=b=c")) == (("Gull", "Tern"), ("a", "b=c"))
+    assert changes_of(None) == ()
+
+
+@pytest.mark.parametrize("typed", ["Gull", "=Tern", "Gull=", ""])
+def test_what_is_no_text_change(typed: str) -> None:
+    with pytest.raises(BadQuestion, match=r"^Write a text change as OLD=NEW, for example Soldier=Wizard[.]$"):
+        changes_of((typed,))

@@ -1,5 +1,6 @@
 """The table of epochs against the archive: every number stands in its versions, and the text is on its topic."""
 
+import csv
 import datetime
 import itertools
 import re
@@ -15,103 +16,15 @@ from tests.cards.engine.names import CARDS, ask
 from tests.rulesbase.engine.corpus_texts import plain
 
 NUMBER = re.compile(r"(?m)^[ \t]*([1-9]\d\d\.\d{1,3}[a-z]?)\.?\s")
-# What the rule of a topic says in all its versions, in a word or two; `.` stands for any kind of apostrophe.
-SAYS = {
-    "english": "English",
-    "oracle": "Oracle",
-    "card": "card",
-    "no_card": "Tokens? (aren.t|isn.t)|token isn.t",
-    "same": "name",
-    "several": "one name|one or more",
-    "different": "different names",
-    "different_first": "different name than",
-    "choose": "name",
-    "format": "[Tt]ournament",
-    "qualities": "certain characteristics",
-    "interchangeable": "interchangeable",
-    "interchangeable_same": "interchangeable",
-    "interchangeable_deck": "deck construction",
-    "interchangeable_choose": "interchangeable",
-    "flavor": "secondary title bar",
-    "added": "Spy Kit",
-    "set": "sets the name",
-    "sticker": "name sticker",
-    "copiable": "copiable values|copy acquires the printed values",
-    "facedown": "no name",
-    "facedown_general": "[Ff]ace-down",
-    "emblem": "no name",
-    "token": "token.*name",
-    "token_by_name": "by name",
-    "text": "proper noun|card name",
-    "text_token": "names of the tokens",
-    "text_made": "[Tt]oken.s (creature type|subtypes) and rules text",
-    "self": "refers to (the object|that card|the card)",
-    "granted": "grants",
-    "gained": "gains? that ability|gain that ability",
-    "shortened": "shortened",
-    "phrase": "this .something",
-    "tracked": "tracks",
-    "copied_ability": "copy of an ability",
-    "deck": "no more than four|four of any",
-    "commander": "English name",
-    "casual": "casual play",
-    "split": "two sets of characteristics|halves combined",
-    "split_stack": "half being (played|cast)",
-    "split_fused": "fuse",
-    "split_match": "only one answer",
-    "split_negative": "negative comparison",
-    "split_choose": "split card",
-    "split_choose_201": "split card",
-    "room": "shared type line",
-    "room_types": "shared type line",
-    "flip": "normal characteristics",
-    "flip_choose": "flip card",
-    "flip_choose_201": "flip card",
-    "dfc": "front face",
-    "dfc_front": "front face",
-    "dfc_back": "back face",
-    "dfc_spell": "front face",
-    "dfc_choose": "either face",
-    "dfc_choose_201": "back face",
-    "modal": "modal",
-    "meld": "front face",
-    "meld_melded": "combined back face",
-    "meld_choose": "combined back face",
-    "meld_choose_201": "combined back face",
-    "adventure": "adventurer card",
-    "adventure_spell": "Adventure",
-    "adventure_choose": "adventurer card",
-    "adventure_choose_201": "adventurer card",
-    "omen": "omen card",
-    "omen_spell": "Omen",
-    "omen_choose": "omen card",
-    "prepare": "preparation card",
-    "prepare_spell": "copy",
-    "prepare_choose": "preparation card",
-    "token Incubator": "Phyrexian Token",
-    "token Walker": "named Walker",
-}
-# Marks, and what the text says while it has them and never while it has not.
-MARKS = {
-    ("same", "cards"): "Two cards",
-    ("same", "nameless"): "no name",
-    ("different", "named"): "at least one name",
-    ("choose", "legal"): "legal in the format",
-    ("choose", "oracle"): "Oracle",
-    ("added", "legal"): "legal in the format",
-    ("emblem", "some"): "Most emblems",
-    ("token", "word"): "the word .Token",
-    ("token", "type"): "same as its name",
-    ("granted", "copied"): "copied onto a new object",
-    ("granted", "moved"): "different public zone",
-    ("shortened", "later"): "second reference",
-    ("shortened", "legendary"): "some legendary cards",
-    ("split_choose", "either"): "at least one of the two",
-    ("split_choose", "both"): "must name both",
-    ("flavor", "text"): "Rules text may",
-    ("text", "types"): "card name or creature type",
-}
 
+
+def _patterns() -> dict[tuple[str, str], str]:
+    """Return by topic and mark what the rule's text has; without a mark in all versions, else only with the mark."""
+    with Path(__file__).with_name("rule_words.csv").open(encoding="utf-8", newline="") as file:
+        return {(row["topic"], row["mark"]): row["pattern"] for row in csv.DictReader(file)}
+
+
+PATTERNS = _patterns()
 Texts = Mapping[datetime.date, Mapping[str, str]]
 
 
@@ -136,11 +49,11 @@ def test_every_number_stands_in_its_versions_and_is_on_its_topic(archive: Texts)
     assert len(archive) == 124
     wrong = []
     for day, texts in archive.items():
-        law = name_rules(day)
+        rules = name_rules(day)
         for topic in TABLE:
-            number = law[topic].number
-            says = SAYS.get(topic) or rf"named {topic.removeprefix('token ').removesuffix(' Role')}"
-            if number and not re.search(says, texts.get(number, "")):
+            number = rules[topic].number
+            pattern = PATTERNS.get((topic, "")) or rf"named {topic.removeprefix('token ').removesuffix(' Role')}"
+            if number and not re.search(pattern, texts.get(number, "")):
                 wrong.append((str(day), topic, number))
     assert not wrong
 
@@ -149,12 +62,12 @@ def test_every_number_stands_in_its_versions_and_is_on_its_topic(archive: Texts)
 def test_marks_are_those_of_the_texts(archive: Texts) -> None:
     wrong = []
     for day, texts in archive.items():
-        law = name_rules(day)
-        for (topic, mark), says in MARKS.items():
-            place = law[topic]
+        rules = name_rules(day)
+        for (topic, mark), pattern in PATTERNS.items():
+            place = rules[topic]
             # Examples may say what the rule does not.
             rule = texts.get(place.number, "").split("Example:")[0]
-            if place and (mark in place.marks) != bool(re.search(says, rule)):
+            if mark and place and (mark in place.marks) != bool(re.search(pattern, rule)):
                 wrong.append((str(day), topic, mark))
     assert not wrong
 
@@ -171,52 +84,18 @@ def test_no_epoch_begins_too_late(archive: Texts) -> None:
     days = sorted(archive)
     late = []
     for topic, steps in TABLE.items():
-        says = SAYS.get(topic)
+        pattern = PATTERNS.get((topic, ""))
         first, place = steps[0]
-        if says is None or first == FIRST_DAY or not place:
+        if pattern is None or first == FIRST_DAY or not place:
             continue
         before = [day for day in days if day < first][-1:]
-        late += [(topic, str(day)) for day in before if re.search(says, archive[day].get(place.number, ""))]
+        late += [(topic, str(day)) for day in before if re.search(pattern, archive[day].get(place.number, ""))]
     # There the rule on the same name had these numbers, with the same words.
     assert {topic for topic, _day in late} == {"choose", "english"}
 
 
 LINES = [
-    "same 'Grizzly Bears' 'Llanowar Elves'",
-    "same 'Fire // Ice@graveyard' Fire@stack",
-    "same 'Grizzly Bears@facedown' 'Llanowar Elves@facedown'",
-    "same Goblin@token 'Grizzly Bears'",
-    "same 'Fire // Ice@hand' Ice@chosen",
-    "same 'Grizzly Bears@also=Llanowar Elves' 'Llanowar Elves'",
-    "same 'Grizzly Bears@also=Spy Kit' 'Llanowar Elves'",
-    "same Forest@set=Tree Forest",
-    "same Forest@sticker=Big Forest",
-    "same 'Jace Emblem@emblem' Forest",
-    "same Eleven Cecily Eleven",
-    "same Godzilla Zilortha",
-    "different 'X // Y' 'X // Z'",
-    "different --first 'Grizzly Bears' Forest@facedown",
-    "different Forest Island 'Dryad Arbor'",
-    "deck Eleven Cecily",
-    "deck --commander Forest Island",
-    "play Godzilla",
-    "play 'Unglued Thing'",
-    "english Godzilla",
-    "english 'Goblin Scout@token'",
-    "english Island --changed Island=Mountain",
-    *(
-        f"refers Isamaru {flag}"
-        for flag in ("", "--granted", "--copied", "--moved", "--shortened", "--ability", "--phrase")
-    ),
-    "refers Isamaru --gained-by Forest",
-    "refers Isamaru --renamed Forest",
-    "token Goblin Scout",
-    "token artifact Clue",
-    "token Incubator --back",
-    "token Soldier --changed Soldier=Wizard",
-    "token Soldier --changed Soldier=Wizard --existing",
-    "token Wolf --name Fang",
-    "token --name Fang",
+    *(Path(__file__).parents[3] / "data" / "name_lines.txt").read_text(encoding="utf-8").splitlines(),
     *(
         f"choose {name} --with '{words}'"
         for name in ("Ice", "Tok", "Aberration", "Emeria", "Brisela", "Strike", "Jump")

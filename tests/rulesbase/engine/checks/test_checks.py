@@ -6,7 +6,6 @@ from rulesbase.engine.checks import (
     CardName,
     Case,
     Check,
-    ExpectedTerm,
     Severity,
     apply_replacements,
     forbidden,
@@ -47,51 +46,17 @@ RIGHT = [
     ("zh", "Put a +1/+1 counter on it.", "在其上放置一个+1/+1指示物。"),
     ("de", "See rule 100.2.", "Siehe Regel 100.2."),
 ]
-WRONG = [
-    ("fr", "See rule 100.2.", "Voir la règle 100.3.", "other-references"),
-    ("fr", "See rules 100.2 and 100.3.", "Voir la règle 100.2.", "references-missing"),
-    ("fr", "See the harbour.", "Voir la règle 100.2.", "references-added"),
-    ("fr", "Whoever climbs.", "101.1a Quiconque grimpe.", "own-number"),
-    ("fr", "Pay {2}{W}.", "Payez {2}.", "symbols-missing"),
-    ("fr", "Pay {2}.", "Payez {2}{W}.", "symbols-added"),
-    ("fr", "Pay {2}.", "Payez {3}.", "other-symbols"),
-    ("ja", "Pay {2}{W}.", "｛2｝{w}を支払う。", "symbols-spelled"),
-    ("fr", "It costs 20 coins.", "Elle coûte 21 pièces.", "other-digits"),
+WRONG = [  # those of which no other test tells what they report
     ("fr", "It gets +2/-1.", "Elle gagne.", "digits-missing"),
-    ("fr", "It gets -2/+2.", "Elle gagne +2/+2.", "other-digits"),
     ("fr", "It costs some coins.", "Elle coûte 7 pièces.", "digits-added"),
     # Only in languages that count with small figures where English has an article are those no addition.
     ("fr", "It costs some coins.", "Elle coûte 2 pièces.", "digits-added"),
-    ("fr", "A lamp (or two).", "Une lampe (ou deux.", "brackets"),
-    ("ja", "“A lamp”", "「ランプ", "brackets"),
-    ("fr", "A “lamp”.", 'Une "lampe".', "quotes"),
     ("fr", "The lamp.", "L'ampoule.", "apostrophe"),
     ("fr-CA", "The lamp.", "L'ampoule.", "apostrophe"),
-    ("fr", "A lamp: two.", "Une lampe : deux.", "space-before"),
-    ("fr", "A lamp!", "Une lampe!", "no-space-before"),
-    ("fr", "A “lamp”.", "Une « lampe ».", "space-inside"),
-    ("fr", "A lamp, two.", "Une lampe , deux.", "space-before-point"),
-    ("fr", "The lamp burns.", "La la lampe brûle.", "word-twice"),
     ("ja", "The lamp burns.", "ランプをを燃やす。", "sign-twice"),
-    ("ja", "Lamp 12.", "ランプ１２。", "full-width"),
-    ("ja", "A lamp.", "ﾗﾝﾌﾟ。", "half-width-kana"),
-    ("ja", "A lamp, two.", "ランプ,二つ。", "half-width-sign"),
-    ("ja", "A (b) and (c)", "（あ）と(い)", "mixed-brackets"),
-    ("fr", "A lamp.", "", "empty"),
-    ("fr", "Whoever keeps the lamp burning all night may sleep at noon in the harbour.", "Oui.", "short"),
     ("fr", "Whoever keeps the lamp burning all night may sleep at noon in the harbour.", "Très " * 60, "long"),
-    (
-        "fr",
-        "Whoever keeps the lamp burning may sleep.",
-        "Quiconque keeps the lamp burning peut dormir.",
-        "rest",
-    ),
     ("fr", "Whoever keeps the lamp may sleep.", "Whoever keeps the lamp may sleep.", "in-english"),
-    ("ja", "Whoever keeps the lamp burning may sleep.", "keeps the lamp burning人は眠る。", "rest"),
     ("fr", "A lamp.", "Une \u202elampe.", "bidi"),
-    ("fr", "A lamp.", "Une\x00 lampe.", "control"),
-    ("fr", "A lamp.", "Une <b>lampe</b>.", "markup"),
-    ("fr", "A lamp.", "Une lam\u00adpe.", "invisible"),
 ]
 
 
@@ -153,26 +118,6 @@ def test_names_of_cards_are_no_english_rest() -> None:
     lamp = CardName("Lamp of the Old Harbour", ())
     english = "A player controls Lamp of the Old Harbour."
     assert codes("fr", english, "Un joueur contrôle Lamp of the Old Harbour.", cards=[lamp]) == []
-
-
-@pytest.mark.parametrize(
-    ("text", "fits"),
-    [("Deux lampes allumées brûlent.", True), ("Une LAMPE ALLUMÉE brûle.", True), ("Une bougie brûle.", False)],
-)
-def test_terms_in_whatever_form(text: str, fits: bool) -> None:
-    term = ExpectedTerm("lit lamp", ("lampe allumée", "fanal"))
-    assert ("term" in codes("fr", "A lit lamp burns.", text, terms=[term])) is not fits
-
-
-def test_terms_of_languages_without_spaces_and_variants() -> None:
-    term = ExpectedTerm("lamp", ("ランプ", "灯火"))
-    assert codes("ja", "A lamp burns.", "灯火が燃える。", terms=[term]) == []
-    assert codes("ja", "A lamp burns.", "火が燃える。", terms=[term]) == ["term"]
-
-
-def test_examples_are_counted() -> None:
-    assert codes("fr", "Climb.", "Grimpez.", examples=(2, 1)) == ["examples"]
-    assert codes("fr", "Climb.", "Grimpez.", examples=(2, 2)) == []
 
 
 @pytest.mark.parametrize(

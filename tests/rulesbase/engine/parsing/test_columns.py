@@ -172,3 +172,10 @@ def test_the_sign_that_gives_most_numbers_parts_columns() -> None:
     assert [node.text for node in read_table(text).entries] == ["x,a", "x,b"]
     text = rows("201.1\tx;a,b", "201.2\tx;c,d")
     assert [node.text for node in read_table(text).entries] == ["x;a,b", "x;c,d"]
+
+
+def test_a_table_that_ends_within_quotation_marks() -> None:
+    rows = "".join(f'100.{at};"Une barque est à quai avec le passeur."\n' for at in range(1, 6))
+    cut = read_table(rows + '100.6;"Une barque')
+    assert cut.entries[-1].text == "Une barque"
+    assert not is_table("\n".join(f"100.{at}. Une barque, un passeur, et la ville, sont là." for at in range(1, 9)))

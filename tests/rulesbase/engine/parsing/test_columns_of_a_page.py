@@ -3,6 +3,7 @@
 import pytest
 
 from rulesbase.engine.parsing.page_clutter import SKIP
+from rulesbase.engine.parsing.parse import read_text
 from rulesbase.engine.parsing.two_columns import foreign_number, unmix
 
 LEFT = [
@@ -96,3 +97,13 @@ def test_a_line_without_proof_leaves_all_as_it_is(last: str) -> None:
     assert [issue.problem for issue in issues] == [
         "two columns run together here and cannot be told apart: inside the lines stand 402.1"
     ]
+
+
+def test_a_reference_at_the_end_of_a_sentence_is_no_column() -> None:
+    text = "301.1. Voir la règle 402.1. Elle dit tout le reste.\n301.2. Voir aussi règles 402.2 et 402.3. Elles aussi."
+    assert unmix(text.split("\n")) == (text.split("\n"), [])
+
+
+def test_a_short_rule_behind_another_starts_a_rule() -> None:
+    text = "301.1. Une barque porte. 301.2. Le passeur compte.\n301.3. La rivière coule.\n301.4. La lanterne luit."
+    assert [node.number for node in read_text(text).entries] == ["301.1", "301.2", "301.3", "301.4"]

@@ -187,3 +187,15 @@ def test_what_only_looks_so(id: str) -> None:
     with pytest.raises(NotRules) as refused:
         read_exchange(old(unit(f'id="{id}"')))
     assert str(refused.value) == "The file holds no rules: no unit of it names a rule number such as 201.3a."
+
+
+BOMB = """<?xml version="1.0"?><!DOCTYPE tmx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>
+<tmx version="1.4"><body><tu tuid="100.1"><tuv xml:lang="fr"><seg>&b;</seg></tuv></tu></body></tmx>"""
+
+
+@pytest.mark.parametrize(
+    "data", [BOMB, BOMB.replace('"aaaaaaaaaa"', 'SYSTEM "file:///etc/hostname"')], ids=["bomb", "file"]
+)
+def test_entities_are_refused(data: str) -> None:
+    with pytest.raises(NotRules, match="declares entities"):
+        read_exchange(data)

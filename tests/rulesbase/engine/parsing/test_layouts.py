@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rulesbase.engine.nodes import Kind, Layout, NotRules, RuleNode, RulesText
+from rulesbase.engine.nodes import Kind, Layout, RuleNode, RulesText
 from rulesbase.engine.parsing.document_parts import frame_of
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.parsing.parse import read_source
@@ -111,27 +111,6 @@ def test_no_page_header_or_number_stays_in_the_text() -> None:
     texts += [example.text for node in read.entries for example in node.examples]
     assert not [text for text in texts if expected["page_header"] in text or "\f" in text or "- 2 -" in text]
     assert "côte à côte" in next(n for n in read.entries if n.number == "202.2").examples[0].text
-
-
-def test_readings_in_brackets_are_left_out_and_counted() -> None:
-    read = read_source((DATA / "ja" / "whole-ruby.txt").read_bytes())
-    assert "(なまえ)" not in "".join(node.heading + node.text for node in read.entries)
-    assert any("readings in brackets" in issue.problem for issue in read.issues)
-
-
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("empty.txt", "The file is empty."),
-        ("picture.png", "The file is a PNG picture."),
-        ("error-page.html", "The file is a web page without rules; it begins “Not Found”."),
-        ("prose.txt", "The file holds no rules: no paragraph begins with a rule number such as 201.3a."),
-    ],
-)
-def test_what_holds_no_rules_is_refused(name: str, sentence: str) -> None:
-    with pytest.raises(NotRules) as refusal:
-        read_source((DATA / "none" / name).read_bytes(), name)
-    assert str(refusal.value) == sentence
 
 
 def test_every_layout_has_a_text() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.parsing.page_clutter import SKIP
-from rulesbase.engine.parsing.paragraphs import is_wrapped, wrapped_lines
+from rulesbase.engine.parsing.paragraphs import between, is_wrapped, wrapped_lines
 
 ENDS = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
 
@@ -91,3 +91,22 @@ def test_indentation() -> None:
     assert [(one.text, one.apart, one.indented) for one in found] == [
         ("a b", True, True), ("c", False, True), ("d e", True, False),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "whole"),
+    [
+        ("a ferry", "waits", "a ferry waits"),
+        ("", "waits", "waits"),
+        ("waits", "", "waits"),
+        ("a ferry—", "it waits", "a ferry—it waits"),
+        ("a ferry", "—it waits", "a ferry—it waits"),
+        ("and/", "or", "and/or"),
+        ("face-", "down", "face-down"),
+        ("a ferry -", "it waits", "a ferry - it waits"),
+        ("1–", "3", "1–3"),
+        ("渡し", "船", "渡し船"),
+    ],
+)
+def test_halves_are_joined_as_they_were_cut(first: str, second: str, whole: str) -> None:
+    assert first + between(first, second) + second == whole

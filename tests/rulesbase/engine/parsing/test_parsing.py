@@ -1,12 +1,10 @@
 """Small inputs to the parser and what must come of them: misprints, encodings, marks."""
 
-import codecs
 import datetime
 
 import pytest
 
 from rulesbase.engine.nodes import RuleNode, RulesText
-from rulesbase.engine.parsing.body import BodyReader
 from rulesbase.engine.parsing.number_repair import repair_numbers
 from rulesbase.engine.parsing.parse import read_source, read_text
 from rulesbase.engine.text.numbers import kind_of
@@ -43,89 +41,6 @@ def test_it_works() -> None:
     assert read.whole
     assert read.issues == ()
     assert read.contents == ("Contents", "1. Ferries", "100. Tolls", "Glossary", "Credits")
-
-
-@pytest.mark.parametrize(
-    ("line", "number", "text", "problem"),
-    [
-        (
-            "100.3 Dogs ride on deck.",
-            "100.3",
-            "Dogs ride on deck.",
-            "no full stop after the number: read as 100.3",
-        ),
-        ("100.3.Dogs ride.", "100.3", "Dogs ride.", "no space after the number: read as 100.3"),
-        ("100.2a. Dogs ride.", "100.2a", "Dogs ride.", "full stop after the letter: read as 100.2a"),
-        ("100.2aDogs ride.", "100.2a", "Dogs ride.", "no space after the number: read as 100.2a"),
-        ("100 2a Dogs ride.", "100.2a", "Dogs ride.", "space within the number: read as 100.2a"),
-        ("100. 2a Dogs ride.", "100.2a", "Dogs ride.", "space within the number: read as 100.2a"),
-        ("100. 3. Dogs ride.", "100.3", "Dogs ride.", "space within the number: read as 100.3"),
-        ("100.2A Dogs ride.", "100.2a", "Dogs ride.", "capital letter in the number: read as 100.2a"),
-        ("100.a Dogs ride.", "100.2a", "Dogs ride.", "no rule number before the letter: read as 100.2a"),
-        ("100.2. Dogs ride.", "100.3", "Dogs ride.", "printed as 100.2, read as 100.3"),
-    ],
-)
-def test_misprinted_numbers_are_accepted_and_noted(line: str, number: str, text: str, problem: str) -> None:
-    read = read_text(book(*FILLED, line))
-    node = next(node for node in read.entries if node.text == text)
-    assert node.number == number
-    assert problem in problems(read)
-    assert all(issue.line == node.line for issue in read.issues)
-
-
-@pytest.mark.parametrize(
-    ("printed", "meant"),
-    [
-        (["423.1", "423.2", "423.2a", "432.2b", "423.3"], ["423.1", "423.2", "423.2a", "423.2b", "423.3"]),
-        (["505.4", "505.54", "505.5a"], ["505.4", "505.5", "505.5a"]),
-        # Exchanged figures are one slip, so there may be another beside it.
-        (["423.2", "423.2a", "432.3b", "423.3"], ["423.2", "423.2a", "423.2b", "423.3"]),
-        (["702.30c", "702.30d", "702.30d", "702.31"], ["702.30c", "702.30d", "702.30e", "702.31"]),
-        # Gaps, skipped letters and chapters out of order are no misprints.
-        (["100.1", "100.4", "100.4b"], ["100.1", "100.4", "100.4b"]),
-        (["100.1k", "100.1m", "100.1n", "100.1p"], ["100.1k", "100.1m", "100.1n", "100.1p"]),
-        (["300.1", "300.2", "200.1", "200.2"], ["300.1", "300.2", "200.1", "200.2"]),
-    ],
-)
-def test_numbers_out_of_order_get_the_one_that_was_meant(printed: list[str], meant: list[str]) -> None:
-    rules = [f"{n}{'' if n[-1].isalpha() else '.'} Rule at place {i} here." for i, n in enumerate(printed)]
-    read = read_text(book(*rules))
-    assert [node.number for node in read.entries if "." in node.number] == meant
-    repaired = [(p, m) for p, m in zip(printed, meant, strict=True) if p != m]
-    assert [p for p in problems(read) if p.startswith("printed as")] == [
-        f"printed as {p}, read as {m}" for p, m in repaired
-    ]
-
-
-@pytest.mark.parametrize(
-    ("mark", "codec", "encoding"),
-    [
-        (b"", "ascii", "ascii"),
-        (b"", "utf-8", "utf-8"),
-        (codecs.BOM_UTF8, "utf-8", "utf-8-sig"),
-        (b"", "cp1252", "cp1252"),
-        (codecs.BOM_UTF16_LE, "utf-16-le", "utf-16-le-bom"),
-        (codecs.BOM_UTF16_BE, "utf-16-be", "utf-16-be-bom"),
-        (b"", "utf-16-le", "utf-16-le"),
-        (b"", "utf-16-be", "utf-16-be"),
-        (codecs.BOM_UTF32_LE, "utf-32-le", "utf-32-le-bom"),
-    ],
-)
-def test_encodings(mark: bytes, codec: str, encoding: str) -> None:
-    text = book("100.1. The ferry isn't free.", "100.2. Go on.", "100.3. Go off.")
-    if codec != "ascii":
-        text = text.replace("'", "’")
-    read = read_source(mark + text.encode(codec))
-    assert (read.encoding, read.entries) == (encoding, read_text(text).entries)
-
-
-def test_japanese_pages_of_old() -> None:
-    text = "1. 渡し船\n\n100. 料金\n\n" + "\n\n".join(
-        f"100.{n}. 書記は硬貨をかぞえて、ひとつずつ台帳につける。" for n in range(1, 6)
-    )
-    for codec in ("shift_jis", "euc_jp"):
-        read = read_source(text.encode(codec))
-        assert (read.encoding, read.language, read.rule_count) == (codec, "ja", 5)
 
 
 def test_bytes_that_no_encoding_knows_are_noted() -> None:
@@ -176,12 +91,6 @@ def test_symbols_are_unified() -> None:
     assert entry(read, "100.1").text == "Pay {W}, {2} and {T}: {old} and {W} stay."
 
 
-def test_missing_pictures_are_noted() -> None:
-    text = book("100.1. A coin of  is silver.", *FILLED[1:]).replace("May 4, 2015", "March 4, 2002")
-    assert "a symbol is missing in 100.1: it was a picture" in problems(read_text(text))
-    assert not problems(read_text(text.replace("2002", "2005")))
-
-
 def test_paragraphs_of_a_rule_and_its_examples() -> None:
     rule = "100.1. First.\n    Second _part_.\nExample: One coin.\nExamples: Two coins.\n    Third."
     read = read_text(book(rule, *FILLED[1:]))
@@ -214,22 +123,6 @@ def test_a_script_is_text() -> None:
     assert entry(read, "100.1").text == "<script>alert(1)</script> is no toll."
 
 
-@pytest.mark.parametrize(
-    ("end", "problem"),
-    [
-        ("\n\nCredits", "the contents list names credits, but the file ends before them"),
-        ("\n\nGlossary\n\nBank", "the contents list names credits, but the file ends before them"),
-        ("\n\n101. Boats", "the contents list names chapters that are missing: 101"),
-    ],
-)
-def test_a_file_cut_off_is_not_whole(end: str, problem: str) -> None:
-    text = book(*FILLED, "101. Boats", "101.1. A boat floats.").replace("100. Tolls", "100. Tolls\n101. Boats", 1)
-    assert read_text(text).whole
-    read = read_text(text[: text.rindex(end)])
-    assert not read.whole
-    assert problem in problems(read)
-
-
 def test_a_contents_list_with_dots_and_pages() -> None:
     plain = book(*FILLED)
     listed = "1. Ferries\n100. Tolls\n\nGlossary\nCredits"
@@ -240,16 +133,6 @@ def test_a_contents_list_with_dots_and_pages() -> None:
     assert read.contents[-2:] == ("Glossary ...... 7", "Credits ...... 7")
     cut_off = dotted[: dotted.rindex("\n\nCredits")]
     assert problems(read_text(cut_off)) == ["the contents list names credits, but the file ends before them"]
-
-
-def test_the_name_gives_a_date_only_where_the_text_has_none() -> None:
-    text = book(*FILLED)
-    assert read_text(text, "x/2001-02-03.txt").date == datetime.date(2015, 5, 4)
-    undated = text.replace("These rules are effective as of May 4, 2015.", "")
-    assert read_text(undated).date is None
-    read = read_text(undated, "2001-02-03/MagicCompRules 20190823.txt")
-    assert read.date == datetime.date(2019, 8, 23)
-    assert "no date in the text" in problems(read)[0]
 
 
 def test_a_web_page_is_read_without_its_marks() -> None:
@@ -269,13 +152,24 @@ def test_an_indented_rule_is_a_rule_like_any_other() -> None:
     assert (read.entries, read.issues) == (read_text(text).entries, read_text(text).issues)
 
 
-def test_of_a_missing_picture_the_words_around_are_told() -> None:
-    words = "The ferry clerk at the old harbour takes a coin of  from whoever leaves by night."
-    reader = BodyReader(loose=False, missing_symbols=True)
-    reader.read_lines([f"100.1. {words}"], 0, 1)
-    (issue,) = reader.issues
-    assert "takes a coin of  from whoever" in issue.text
-    assert issue.text in words
+@pytest.mark.parametrize(
+    ("line", "number", "problem"),
+    [
+        ("100.2A Dogs ride.", "100.2a", "capital letter in the number: read as 100.2a"),
+        ("100.2. Dogs ride.", "100.3", "printed as 100.2, read as 100.3"),
+    ],
+)
+def test_misprinted_numbers_are_accepted_and_noted(line: str, number: str, problem: str) -> None:
+    read = read_text(book(*FILLED, line))
+    node = next(node for node in read.entries if node.text == "Dogs ride.")
+    assert (node.number, problems(read)) == (number, [problem])
+    assert all(issue.line == node.line for issue in read.issues)
+
+
+def test_missing_pictures_are_noted_in_the_texts_of_their_years() -> None:
+    text = book("100.1. A coin of  is silver.", *FILLED[1:]).replace("May 4, 2015", "March 4, 2002")
+    assert "a symbol is missing in 100.1: it was a picture" in problems(read_text(text))
+    assert not problems(read_text(text.replace("2002", "2005")))
 
 
 def test_a_number_that_comes_again_behind_a_section_stays() -> None:

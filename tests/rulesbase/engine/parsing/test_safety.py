@@ -6,7 +6,7 @@ import pytest
 
 from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
 from rulesbase.engine.parsing.parse import read_text
-from rulesbase.engine.parsing.safety import LONGEST, refusal_of, refused
+from rulesbase.engine.parsing.safety import LONGEST, refused, why_refused
 from rulesbase.engine.text.overlap import alike, share_within
 from tests.rulesbase.engine.corpus_texts import book
 
@@ -25,7 +25,7 @@ from tests.rulesbase.engine.corpus_texts import book
     ],
 )
 def test_refusals(text: str, why: str) -> None:
-    assert refusal_of(text) == why
+    assert str(why_refused(text) or "") == why
 
 
 def whole(**changed: object) -> RulesText:
@@ -38,23 +38,23 @@ def whole(**changed: object) -> RulesText:
 
 
 def test_a_whole_text_is_refused_for_any_of_its_parts() -> None:
-    assert refused(whole()) == ""
+    assert refused(whole()) is None
     said = "100.1 cannot be imported: a hidden sign (U+202E) turns the direction of the text at sign 1."
-    assert refused(whole(text="\u202e")) == said
-    assert refused(whole(heading="\u202e")) == said
-    assert refused(whole(examples=(Passage("Example: a"), Passage("\u202e")))) == said
+    assert str(refused(whole(text="\u202e"))) == said
+    assert str(refused(whole(heading="\u202e"))) == said
+    assert str(refused(whole(examples=(Passage("Example: a"), Passage("\u202e"))))) == said
 
 
 def test_of_official_files_only_the_length_counts() -> None:
-    assert refused(whole(text="\u202e"), only_length=True) == ""
-    assert refused(whole(text="a" * LONGEST), only_length=True) == ""
+    assert refused(whole(text="\u202e"), only_length=True) is None
+    assert refused(whole(text="a" * LONGEST), only_length=True) is None
     said = "100.1 cannot be imported: it has 40,001 signs; no rule has more than 40,000."
-    assert refused(whole(text="a" * 40_001), only_length=True) == said
+    assert str(refused(whole(text="a" * 40_001), only_length=True)) == said
 
 
 def test_terms_are_named_by_their_heading() -> None:
     term = RuleNode("", Kind.TERM, "Toll " * 20, "\u202e", (), 1)
-    said = refused(dataclasses.replace(whole(), glossary=(term,)))
+    said = str(refused(dataclasses.replace(whole(), glossary=(term,))))
     assert said.startswith(("Toll " * 20)[:60] + " cannot be imported: ")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.search.highlight import Piece, marked, needle_of, needles_of
+from rulesbase.engine.search.highlight import Piece, marked, needles_of
 
 
 def hits(text: str, question: str, most: int = 0) -> list[str]:
@@ -41,15 +41,6 @@ def test_a_question_is_taken_apart(question: str, words: list[str]) -> None:
 def test_words_are_marked_at_their_beginning(text: str, question: str, expected: list[str]) -> None:
     assert hits(text, question) == expected
     assert "".join(piece.text for piece in marked(text, needles_of(question))) == text
-
-
-def test_a_whole_word_ends_where_it_ends() -> None:
-    needle = needle_of("ferry")
-    assert needle is not None
-    assert [bool(needle.whole.search(text)) for text in ("a ferry.", "ferrys", "deferry")] == [True, False, False]
-    unspaced = needle_of("渡し")
-    assert unspaced is not None
-    assert unspaced.whole.search("大渡し船")
 
 
 def test_a_long_text_is_shown_around_the_first_hit() -> None:

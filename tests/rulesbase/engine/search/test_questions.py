@@ -2,9 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.search.analyzer import plain
-from rulesbase.engine.search.query import apart, read_question
-from rulesbase.engine.search.ranking import accepts, pieces, prepare_query, rate
+from rulesbase.engine.search.query import MOST_WORDS, apart, read_question
+from rulesbase.engine.search.ranking import Rating, accepts, pieces, prepare_query, rate
 from rulesbase.engine.search.spelling import put_right, run_together, vocabulary_of
 
 
@@ -42,19 +41,6 @@ def test_parts(typed: str, words: list[str], phrases: list[str], without: list[s
     assert said(typed) == (words, phrases, without)
 
 
-def test_a_very_long_question_stays_small() -> None:
-    question = read_question(" ".join(f"word{at}" for at in range(2000)) + '"a' * 5000, "en")
-    assert len(question.required) <= 300
-    assert len(question.words) == 16
-    many = read_question(" ".join(f'-word{at} "two words{at}"' for at in range(200)), "en")
-    assert (len(many.without), len(many.phrases)) == (16, 16)
-
-
-def test_japanese_is_cut_where_the_letters_change() -> None:
-    assert [word.typed for word in apart(read_question("名前を選ぶカード", "ja")).words] == ["名前", "選", "カード"]
-    assert [word.typed for word in apart(read_question("名前", "ja")).words] == ["名前"]
-
-
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
@@ -89,64 +75,207 @@ def test_two_words_that_are_one_in_a_title() -> None:
     assert run_together("life total", "Flying Lifelink Reach") is None
 
 
-@pytest.mark.parametrize(
-    ("typed", "text", "found"),
-    [
-        ('"signal lamp"', "the signal lamp", True),
-        ('"signal lamp"', "the signal, lamp", True),
-        ('"signal lamp"', "lamp signal", False),
-        ('"signal lamp"', "signal lamps", False),
-        ("-lamp keeper", "keeper", True),
-        ("-lamp keeper", "keeper lamp", False),
-        ("名前", "カードの名前", True),
-        ("名前", "前の名", False),
-    ],
-)
-def test_what_only_the_text_can_tell(typed: str, text: str, found: bool) -> None:
-    assert accepts(read_question(typed, "ja" if "名" in typed else "en"), plain(text)) is found
-
-
-@pytest.mark.parametrize(
-    ("typed", "better", "worse"),
-    [
-        ("lamp", ("lamp", "what shines"), ("harbour", "a lamp in it")),
-        ("lamp", ("", "lamp"), ("", "a lamp is lit by the keeper")),
-        ("lamp", ("", "the lamp is lit"), ("", "the lamplighter is lit")),
-        ("signal lamp", ("", "a signal lamp and a keeper"), ("", "a lamp and a keeper who signal")),
-        ("signal lamp", ("", "a signal lamp"), ("", "a signal lamp" + " and more" * 60)),
-        ("lamps", ("", "many lamps here"), ("", "many a lamp here")),
-    ],
-)
-def test_order(typed: str, better: tuple[str, str], worse: tuple[str, str]) -> None:
-    ready = prepare_query(read_question(typed, "en"))
-    assert rate(ready, *better).score > rate(ready, *worse).score
-
-
 @pytest.mark.parametrize("title", ["signal lamp", "signal lamps", "beacon, signal lamp", "signal lamp (obsolete)"])
 def test_a_name_is_known_in_any_form(title: str) -> None:
     assert rate(prepare_query(read_question("Signal Lamp", "en")), title, "").is_name
     assert not rate(prepare_query(read_question("lamp", "en")), title, "").is_name
 
 
-@pytest.mark.parametrize(
-    ("typed", "text", "marked"),
-    [
-        ("name", "A name, names, named, rename, nameless", ["name", "names", "named", "name"]),
-        ('"two words" two', "Two words, two", ["Two words", "two"]),
-        ("capacite", "La capacité", ["capacité"]),
-        ("zero", "0/0 or 0 and zero", ["0", "zero"]),
-        ("1/1999", "On 4/1/1999 or in 1/1999", ["1/1999"]),
-        ("2/2", "A 2/20 or a 2/2", ["2/2"]),
-        ("ﾄｰｸﾝ", "トークンを", ["トークン"]),
-    ],
-)
-def test_marks(typed: str, text: str, marked: list[str]) -> None:
-    found = pieces(prepare_query(read_question(typed, "en")), text)
-    assert [piece.text for piece in found if piece.marked] == marked
-    assert "".join(piece.text for piece in found) == text
-
-
 def test_a_name_is_known_with_all_that_stands_in_its_title() -> None:
     """Whoever copies a title copies the brackets too; who types its short form means it as well."""
     assert rate(prepare_query(read_question("Signal lamp (obsolete)", "en")), "signal lamp (obsolete)", "").is_name
     assert rate(prepare_query(read_question("SBA", "en")), "sba (obsolete)", "").is_name
+
+
+@pytest.mark.parametrize(
+    ("typed", "words", "little"),
+    [
+        ("sbas", "state based action", ""),
+        ("(CMC)", "mana value", ""),
+        ("ETB?", "enters battlefield", "the"),
+        ("the toll", "toll", "the"),
+        ("of it", "of it", ""),
+    ],
+)
+def test_short_forms_and_words_that_say_little(typed: str, words: str, little: str) -> None:
+    asked = read_question(typed, "en")
+    assert " ".join(word.folded for word in asked.words) == words
+    assert " ".join(word.folded for word in asked.little) == little
+
+
+@pytest.mark.parametrize(("word", "other"), [("zero", "0"), ("2nd", "second"), ("color", "colour")])
+def test_another_spelling_will_do(word: str, other: str) -> None:
+    (asked,) = read_question(word, "en").words
+    assert asked.as_well == other
+
+
+@pytest.mark.parametrize("quotes", ['""', "“”", "«»", "「」"])
+def test_quotes_of_every_kind(quotes: str) -> None:
+    asked = read_question(f"ferry {quotes[0]}The toll{quotes[1]} boat", "en")
+    assert ([one.typed for one in asked.phrases], [one.folded for one in asked.words]) == (
+        ["The toll"],
+        ["ferry", "boat"],
+    )
+    assert asked.phrases[0].pattern.search("pays the - toll.")
+    assert not asked.phrases[0].pattern.search("bathe toll")
+    assert not asked.phrases[0].pattern.search("the tolls")
+    assert asked.shown == ["The toll", "ferry", "boat"]
+    assert asked.required[-2:] == [[("the", False)], [("toll", False)]]
+    for minus in "-−":
+        asked = read_question(f"ferry {minus}{quotes[0]}the toll{quotes[1]}", "en")
+        assert ([one.typed for one in asked.without], asked.phrases) == (["the toll"], ())
+    # A quote that opens within a word begins anew.
+    asked = read_question(f"ferry{quotes[0]}the toll{quotes[1]}", "en")
+    assert ([one.folded for one in asked.words], len(asked.phrases)) == (["ferry"], 1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words", "without"),
+    [
+        ("ferry -toll", ["ferry"], ["toll"]),
+        ("ferry −toll*", ["ferry"], ["toll"]),
+        ("ferry-toll", ["ferry", "toll"], []),
+        ("ferry -3", ["ferry", "3"], []),
+        ("ferry - toll", ["ferry", "toll"], []),
+        ("ferry -_x", ["ferry", "x"], []),
+        ("ferry -", ["ferry"], []),
+    ],
+)
+def test_what_must_not_be_there(typed: str, words: list[str], without: list[str]) -> None:
+    asked = read_question(typed, "en")
+    assert ([one.folded for one in asked.words], [one.typed for one in asked.without]) == (words, without)
+
+
+def test_an_empty_quote_asks_nothing() -> None:
+    asked = read_question('""', "en")
+    assert (asked.asks, asked.words, asked.phrases) == (False, (), ())
+    assert read_question("the", "en").asks
+    assert read_question('"the"', "en").asks
+    assert read_question('"toll" the', "en").words == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "alternatives"),
+    [
+        ("tolls", [[("tolls", True), ("=toll", False), ("toll", False)]]),
+        ("tolls*", [[("tolls", True)]]),
+        ("x", [[("x", False), ("=x", False)]]),
+        ("x*", [[("x", True)]]),
+        ("704", [[("704", True), ("=704", False)]]),
+        ("704.5", [[("704.5", True)]]),
+        ("+1/+1", [[("+1/+1", False)]]),
+        ("1/1", [[("1/1", False)]]),
+        ("{w}", [[("{w}", False)]]),
+        ("渡し船", [[("渡し", False)], [("し船", False)]]),
+        ("渡し船*", [[("渡し", True)], [("し船", True)]]),
+        ("船", [[("船", True)]]),
+    ],
+)
+def test_what_the_index_must_have(typed: str, alternatives: list[list[tuple[str, bool]]]) -> None:
+    assert read_question(typed, "en").required == alternatives
+
+
+def test_so_many_words_and_no_more() -> None:
+    typed = " ".join(f"w{at}x" for at in range(MOST_WORDS + 1))
+    asked = read_question(typed, "en")
+    assert (MOST_WORDS, len(asked.words), asked.words[-1].typed) == (16, 16, "w15x")
+    assert len(read_question(f'"{typed}"', "en").phrases[0].words) == 16
+    long = read_question(" ".join(f"word{at}" for at in range(2000)) + '"a' * 5000, "en")
+    assert (len(long.words), len(long.required) <= 300) == (16, True)
+    quoted = read_question(" ".join(f'"w{at}x" -"v{at}x"' for at in range(17)), "en")
+    assert (len(quoted.phrases), len(quoted.without)) == (16, 16)
+    assert (
+        len(read_question(f"toll {'a an and are as at be been but by can could did do does for from'}", "en").little)
+        == 16
+    )
+    assert len(read_question("toll Toll TOLL", "en").words) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "runs"),
+    [
+        ("名前を選ぶ", ["名前", "選"]),
+        ("名前", ["名前"]),
+        ("をカの", ["カ"]),
+        ("あいう", ["あいう"]),
+        ("toll 名前のカード", ["toll", "名前", "カード"]),
+        ("名前を選ぶカード", ["名前", "選", "カード"]),
+        ("これはそれ船", ["これはそれ", "船"]),
+    ],
+)
+def test_unspaced_words_cut_apart(typed: str, runs: list[str]) -> None:
+    assert [word.typed for word in apart(read_question(typed, "ja")).words] == runs
+
+
+def rated(typed: str, heading: str, text: str, language: str = "en") -> Rating:
+    return rate(prepare_query(read_question(typed, language)), heading, text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "better", "worse"),
+    [
+        ("toll", ("toll", ""), ("toll gate", "")),
+        ("toll", ("toll gate", "x"), ("gate", "a toll")),
+        ("toll", ("", "a toll"), ("", "a gate with a tollkeeper")),
+        ("toll", ("", "toll, toll and toll"), ("", "toll, boat and boat")),
+        ("ferry toll", ("", "the ferry toll is due"), ("", "the toll of the ferry is due")),
+        ("ferry toll", ("", "a ferry, a toll, x x x x"), ("", "a ferry, x x x x, a toll")),
+        ("ferry toll", ("", "a ferry toll x x x x x x"), ("", "x x x x x x a ferry toll")),
+        ("ferry", ("", "a ferry"), ("", "a ferry " + "x " * 99)),
+        ("ferry toll", ("ferry toll", ""), ("ferry toll rope", "")),
+        ("渡し船", ("渡し船", ""), ("渡し船の料金", "")),
+        ("lamp", ("lamp", "what shines"), ("harbour", "a lamp in it")),
+        ("lamp", ("", "lamp"), ("", "a lamp is lit by the keeper")),
+        ("signal lamp", ("", "a signal lamp and a keeper"), ("", "a lamp and a keeper who signal")),
+        ("lamps", ("", "many lamps here"), ("", "many a lamp here")),
+    ],
+)
+def test_which_of_two_answers_better(typed: str, better: tuple[str, str], worse: tuple[str, str]) -> None:
+    language = "en" if typed.isascii() else "ja"
+    assert rated(typed, *better, language).score > rated(typed, *worse, language).score
+
+
+def test_a_phrase_and_what_must_not_be_there() -> None:
+    question = read_question('"ferry toll" -rope', "en")
+    assert accepts(question, "the ferry toll is due")
+    assert accepts(question, "the ferry, toll is due")
+    assert not accepts(question, "the toll of the ferry is due")
+    assert not accepts(question, "the ferry tolls")
+    assert not accepts(question, "the ferry toll and a rope")
+    japanese = read_question("渡し船", "ja")
+    assert accepts(japanese, "この渡し船は")
+    assert not accepts(japanese, "渡し、し船")
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "marked"),
+    [
+        ("toll", "A toll, tolls and a tollkeeper; atoll.", ["toll", "tolls", "toll"]),
+        ("0", "0 of 0/0 in 100.0", ["0"]),
+        ("704", "704 and 704.5a, x704", ["704", "704"]),
+        ("704.5", "704.5, 704.5a, 1704.5", ["704.5", "704.5"]),
+        ("+1/+1", "+1/+1, +1/+12, x+1/+1", ["+1/+1"]),
+        ("zero", "0/0, zero or 0", ["zero", "0"]),
+        ('"two words" two', "Two words, two", ["Two words", "two"]),
+        ("capacite", "La capacité", ["capacité"]),
+        ("1/1999", "On 4/1/1999 or in 1/1999", ["1/1999"]),
+        ("ﾄｰｸﾝ", "トークンを", ["トークン"]),
+    ],
+)
+def test_what_is_marked(typed: str, text: str, marked: list[str]) -> None:
+    found = [
+        piece.text for piece in pieces(prepare_query(read_question(typed, "en")), text, whole=True) if piece.marked
+    ]
+    assert found == marked
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "most"), [("en", "toll", 320), ("ja", "船", 140), ("zh", "船", 140), ("fr", "toll", 320)]
+)
+def test_how_much_of_a_long_text_is_shown(language: str, typed: str, most: int) -> None:
+    text = "x y " * 300 + typed + " z w" * 300
+    shown = "".join(piece.text for piece in pieces(prepare_query(read_question(typed, language)), text))
+    assert most * 0.6 < len(shown) <= most + 10
+    assert (
+        "".join(piece.text for piece in pieces(prepare_query(read_question(typed, language)), text, whole=True)) == text
+    )

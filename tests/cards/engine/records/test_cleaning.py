@@ -1,29 +1,8 @@
-"""Letters of names that are alike, and what is mended in printed names and texts."""
+"""Repair of printed names and texts."""
 
 import pytest
 
-from cards.engine.lookup.normalize import words_of
 from cards.engine.records.cleaning import Ruby, clean_name, clean_text, split_flavor, unshift, without_ruby
-
-# ---- Letters ----
-
-
-@pytest.mark.parametrize(
-    ("folded", "words"),
-    [
-        ("l'esprit d'urza", "lesprit esprit durza urza"),
-        ("bolas's citadel", "bolass bolas citadel"),
-        ("gull tern", "gull tern"),
-        ("gull tern'", "gull tern"),
-        ("'a", "a"),
-        ("a'b'cd", "abcd cd"),
-    ],
-)
-def test_words_that_a_name_is_found_by(folded: str, words: str) -> None:
-    assert words_of(folded) == words.split()
-
-
-# ---- Printed texts ----
 
 
 def test_entities_and_old_symbols() -> None:
@@ -36,7 +15,8 @@ def test_entities_and_old_symbols() -> None:
         "a'b",
         "a&euro;b",
     ]
-    assert clean_text("Pay o{W}, to{W}\\nx ") == "Pay {W}, to{W}\nx"
+    assert clean_text(" Pay o{W}, to{W}\\nx ") == "Pay {W}, to{W}\nx"
+    assert clean_text("{2}o{U/B} o {G}") == "{2}{U/B} o {G}"
     assert clean_name(" Gull\n \t\u00a0Tern ") == "Gull Tern"
 
 
@@ -61,6 +41,7 @@ def test_readings(written: str, name: str, reading: str) -> None:
     [
         ("鴎 (飛ぶもの、カモメ)", "鴎", "飛ぶもの、カモメ"),
         ("鴎（カモメ）", "鴎", "カモメ"),
+        ("鴎", "鴎", ""),
         ("Gull (Tern) Auk", "Gull (Tern) Auk", ""),
         ("(Tern)", "(Tern)", ""),
     ],
@@ -78,6 +59,7 @@ def test_names_of_promotional_printings(written: str, own: str, flavor: str) -> 
         ("文章。", "reste\nAnna van Gull", True),
         ("Une phrase entière", "reste\nJohn Gull", False),
         ("Phrase.", "reste\nJohn Gull", False),
+        ("", "", False),
         ("Une phrase entière.", "reste\nJohn", False),
         ("Une phrase entière.", "John Gull", False),
         ("Une phrase entière.", "reste\nJohn Gull.", True),
