@@ -95,12 +95,9 @@ class Catalogue:
         self.dates = [version.date for version in all_versions]
         self.of_text = {text.pk: version for version in all_versions for text in version.texts}
         self._days_in: dict[str, Mapping[int, datetime.date]] = {}
-
-    @cached_property
-    def english(self) -> str:
-        """Cache key of everything but the translations."""
-        languages = sorted({text.language for version in self.all for text in version.fallbacks})
-        return f"{english_key(self.stamp)} {self.today} {','.join(languages)}"
+        # Cache key of everything but the translations.
+        languages = sorted({text.language for version in all_versions for text in version.fallbacks})
+        self.english = f"{english_key(stamp)} {today} {','.join(languages)}"
 
     def stamp_in(self, language: str) -> str:
         """Return the content stamp without the translations into other languages."""
@@ -142,17 +139,11 @@ class Catalogue:
         if name == "latest":
             found, day = self.latest, None
         else:
-            day = _day(name)
+            day = datetime.date(int(name), 12, 31) if re.fullmatch(r"[12]\d{3}", name) else read_day(name)
             found = self.on(day) if day else None
         if found is None:
             raise VersionNotFound(name, day, first)
         return found
-
-
-def _day(name: str) -> datetime.date | None:
-    if re.fullmatch(r"[12]\d{3}", name):
-        return datetime.date(int(name), 12, 31)
-    return read_day(name)
 
 
 def catalogue() -> Catalogue:
@@ -164,8 +155,16 @@ def catalogue() -> Catalogue:
 def _catalogue(stamp: str, today: datetime.date) -> Catalogue:
     approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
     languages = sorted(approved.values_list("language", flat=True).distinct(), key=_by_language)
-    all_versions = _all_versions(english_key(stamp))
-    return Catalogue(stamp, tuple(_with_fallbacks(version, languages) for version in all_versions), today)
+    all_versions: list[CatalogueVersion] = []
+    for version in _all_versions(english_key(stamp)):
+        english = version.text_in(DEFAULT_LANGUAGE)
+        fallbacks = tuple(
+            CatalogueEdition(-(english.pk * 64 + at), code, False, None, 0, 0, 0)
+            for at, code in enumerate(languages)
+            if english and not version.text_in(code)
+        )
+        all_versions.append(version._replace(fallbacks=fallbacks))
+    return Catalogue(stamp, tuple(all_versions), today)
 
 
 @lru_cache(maxsize=4)
@@ -189,19 +188,6 @@ def _all_versions(key: str) -> tuple[CatalogueVersion, ...]:
 
 def _by_language(code: str) -> tuple[int, str]:
     return _ORDER.get(code, len(_ORDER)), code
-
-
-def _with_fallbacks(version: CatalogueVersion, languages: list[str]) -> CatalogueVersion:
-    """Add a fallback in each translated language to a version with an English text."""
-    english = version.text_in(DEFAULT_LANGUAGE)
-    if english is None or not languages:
-        return version
-    fallbacks = (
-        CatalogueEdition(-(english.pk * 64 + at), code, False, None, 0, 0, 0)
-        for at, code in enumerate(languages)
-        if not version.text_in(code)
-    )
-    return version._replace(fallbacks=tuple(fallbacks))
 
 
 def chosen_texts(version: CatalogueVersion, wanted: str) -> tuple[tuple[CatalogueEdition, ...], tuple[str, ...]]:

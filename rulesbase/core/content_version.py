@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from django.db import connection, connections, router
@@ -14,17 +15,11 @@ from rulesbase.models import State
 T = TypeVar("T")
 
 
+@dataclass(frozen=True)
 class NotInKey(Generic[T]):
     """An argument of a cached function that is not part of its cache key."""
 
-    def __init__(self, value: T) -> None:
-        self.value = value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, NotInKey)
-
-    def __hash__(self) -> int:
-        return 0
+    value: T = field(compare=False)
 
 
 def english_key(stamp: str = "") -> str:

@@ -13,10 +13,9 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from rulesbase.core.database_errors import SAFE, connection_failure, disk_failure, is_read_only
-from rulesbase.core.logging import without_line
+from rulesbase.core.logging import request_id, without_line
 from rulesbase.core.maintenance import RETRY_AFTER, UnderMaintenance, maintenance
 from rulesbase.core.problem_response import problem_answer, problem_data
-from rulesbase.core.request_id import current
 
 # Retry-After in seconds for a database that does not answer.
 _SOON = 30
@@ -131,14 +130,11 @@ def _page(
 ) -> HttpResponse:
     """Return a page, or below /api/ a problem (RFC 9457)."""
     if request.path_info.startswith("/api/"):
-        response = problem_answer(problem_data(status, title, message, request_id=current()))
+        response = problem_answer(problem_data(status, title, message, request_id=request_id.get()))
     else:
         response = HttpResponse(_rendered(template, context, title, message), status=status)
         # Some are made outside the CSP middleware, and its default policy would block their styles.
         response.headers["Content-Security-Policy"] = build_policy()
-    if request.method == "HEAD":
-        # Some of these responses do not pass the middleware that empties them.
-        response.content = b""
     response.headers["Cache-Control"] = "no-store"
     response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
     return response
@@ -158,5 +154,5 @@ def _rendered(template: str, context: dict[str, object], title: str, message: st
         title,
         title,
         message,
-        current(),
+        request_id.get(),
     )

@@ -14,13 +14,12 @@ from rulesbase.archive.entries import EntryText, chapter_lines, lines_of
 from rulesbase.citations.cited_by import uses_of
 from rulesbase.engine.languages import text_language
 from rulesbase.models import Entry, Example
-from rulesbase.reading.entry_list_html import Margin
 from rulesbase.reading.outline import matcher, terms_of
 from rulesbase.reading.page_frame import Frame
 from rulesbase.reading.pages import Content, language_text, links_of
 from rulesbase.reading.parallel_html import freshness_html
 from rulesbase.reading.places import number_history
-from rulesbase.reading.text_html import Links, body_html, inline_html, lang_attribute
+from rulesbase.reading.text_html import Links, Margin, body_html, inline_html, lang_attribute
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
 
 # Rows of the kana table by their first letter; voiced and small letters count as the plain one.

@@ -22,12 +22,18 @@ from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
 from rulesbase.models import Entry, Example, Source
 from rulesbase.reading import places
 from rulesbase.reading.articles import chapter_mentions, mentions_of
-from rulesbase.reading.entry_list_html import Margin, entries_html
-from rulesbase.reading.outline import matcher, outline
+from rulesbase.reading.outline import matcher, outline, titled_outline
 from rulesbase.reading.page_frame import Frame
 from rulesbase.reading.parallel_html import columns_html, freshness_html
-from rulesbase.reading.text_html import Links, body_html, is_title, lang_attribute, paragraphs_html
-from rulesbase.reading.translated_outline import titled_outline
+from rulesbase.reading.text_html import (
+    Links,
+    Margin,
+    body_html,
+    entries_html,
+    is_title,
+    lang_attribute,
+    paragraphs_html,
+)
 from rulesbase.translations.columns import Columns, editions_to_read, fallback_matcher, fill_columns
 from rulesbase.translations.freshness_types import Cell
 

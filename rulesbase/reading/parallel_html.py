@@ -11,8 +11,7 @@ from rulesbase.archive.catalogue import CatalogueEdition
 from rulesbase.archive.entries import EntryText
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.models import Entry
-from rulesbase.reading.entry_list_html import Annotations, number_html
-from rulesbase.reading.text_html import Links, body_html, lang_attribute
+from rulesbase.reading.text_html import Annotations, Links, body_html, lang_attribute, number_html
 from rulesbase.translations.columns import Columns
 from rulesbase.translations.freshness_types import Cell, Freshness
 

@@ -228,13 +228,11 @@ class WatchRequest(NamedTuple):
 def button_context(target: WatchRequest, watch: Watch | None) -> dict[str, object]:
     """Return the context of feeds/_watch.html; ``watch`` is the user's watch, if any."""
     params = {name: value for name, value in target._asdict().items() if value or name != "lang"}
-    return {**params, "watch": watch, "ask": f"{reverse('watch')}?{urlencode(params)}", "feed": _feed(target)}
-
-
-def _feed(target: WatchRequest) -> str:
     if target.kind == Watch.Kind.SEARCH:
-        return f"{reverse('feed_search')}?{urlencode({'q': target.value, 'lang': target.lang or 'en'})}"
-    return reverse("feed_card" if target.kind == Watch.Kind.CARD else "feed_rule", args=[target.value])
+        feed = f"{reverse('feed_search')}?{urlencode({'q': target.value, 'lang': target.lang or 'en'})}"
+    else:
+        feed = reverse("feed_card" if target.kind == Watch.Kind.CARD else "feed_rule", args=[target.value])
+    return {**params, "watch": watch, "ask": f"{reverse('watch')}?{urlencode(params)}", "feed": feed}
 
 
 def _watches(user: User) -> list[dict[str, Any]]:

@@ -16,8 +16,8 @@ from rulesbase.core.dates import day_text
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import canonical, kind_of
 from rulesbase.reading import pages
-from rulesbase.reading.outline import outline
-from rulesbase.reading.page_frame import Frame, dated, frame, latest_link_words, with_notes
+from rulesbase.reading.outline import outline, titled_outline
+from rulesbase.reading.page_frame import Frame, dated, frame, with_notes
 from rulesbase.reading.places import (
     CONTENTS,
     CREDITS,
@@ -29,7 +29,6 @@ from rulesbase.reading.places import (
     read_page_address,
     same_pages,
 )
-from rulesbase.reading.translated_outline import titled_outline
 
 
 @require_safe
@@ -42,7 +41,7 @@ def rules_latest(request: HttpRequest) -> HttpResponse:
 @dated
 def contents(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show sections and chapters with the number of their rules, and how many are new in this version."""
-    around = frame(request, versions, version, PageAddress(CONTENTS), _("The rules in force"))
+    around = frame(request, versions, version, PageAddress(CONTENTS))
     return render(
         request,
         "rulesbase/contents.html",
@@ -74,8 +73,7 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
         if outline(versions.stamp, version.main.pk).section(wanted) is None:
             raise Http404(_("“%(number)s” is no section of this version.") % {"number": wanted})
         return redirect(PageAddress(CONTENTS).address(version, request.GET.get("lang", "")) + f"#s{wanted}")
-    page = PageAddress(PLACE, wanted)
-    around = with_notes(request, frame(request, versions, version, page, latest_link_words(page)), wanted)
+    around = with_notes(request, frame(request, versions, version, PageAddress(PLACE, wanted)), wanted)
     content = pages.chapter(around, wanted) if kind is Kind.CHAPTER else pages.rule(around, wanted)
     if content is None:
         return _not_there(request, around, wanted)

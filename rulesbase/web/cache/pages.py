@@ -139,7 +139,7 @@ def page_cache(get_response: View) -> View:
         cached: tuple[dict[str, str], str] | None = cache.get(key)
         if cached is not None:
             headers, text = cached
-            return meet_conditions(request, HttpResponse("" if request.method == "HEAD" else text, headers=headers))
+            return meet_conditions(request, HttpResponse(text, headers=headers))
         if request.method != "GET":
             return get_response(request)
         # A 304 cannot be cached: remove the conditions, render the page, and apply them afterwards.

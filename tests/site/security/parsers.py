@@ -20,7 +20,6 @@ from cards.name_checker.query_params import split_typed
 from rulesbase.accounts.mail_tokens import read_address_token, read_join_token
 from rulesbase.accounts.user_agent import device_of
 from rulesbase.core.errors import Refused
-from rulesbase.core.request_id import accepted_id
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.encoding import ENCODINGS
 from rulesbase.engine.parsing.parse import read_source
@@ -182,7 +181,7 @@ def parsers() -> Iterable[Parser]:
     yield Parser("questions", read_json, (Refused,), (_written(),))
     yield Parser("questions-csv", read_csv, (Refused,), (_written_csv(),))
     yield Parser("backups", _in_file(_backup), (NoBackup,), _backups())
-    small = _all(read_address, accepted_id, device_of, read_join_token, read_address_token)
+    small = _all(read_address, device_of, read_join_token, read_address_token)
     yield Parser("headers", small, (), (b"[2001:db8::1]:80", b"Mozilla/5.0 (X11; Linux)", b"InggI:1abc:xyz"))
 
 

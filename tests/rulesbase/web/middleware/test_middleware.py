@@ -4,7 +4,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from rulesbase.web.middleware.language_and_cache import head_without_body
+from rulesbase.web.middleware.headers import safe_headers
 from tests.support.make import make_user
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_pages_of_signed_in_people_are_kept_nowhere(client: Client) -> None:
 def test_head_is_the_page_without_its_body(method: str, body: bytes) -> None:
     # Called by hand, because the test client drops such bodies by itself.
     request = getattr(RequestFactory(), method)("/")
-    response = head_without_body(lambda _: HttpResponse(b"a page", headers={"Content-Length": "6"}))(request)
+    response = safe_headers(lambda _: HttpResponse(b"a page", headers={"Content-Length": "6"}))(request)
     assert isinstance(response, HttpResponse)
     assert response.content == body
     assert response.headers["Content-Length"] == "6"

@@ -1,0 +1,18 @@
+"""The storage of messages: our cookie while they fit, else the session."""
+
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.contrib.messages.storage.fallback import FallbackStorage
+from django.contrib.messages.storage.session import SessionStorage
+
+
+class MessageCookie(CookieStorage):
+    """Django's storage under the name of our cookie."""
+
+    cookie_name = settings.MESSAGES_COOKIE_NAME
+
+
+class Messages(FallbackStorage):
+    """Store messages in our cookie while they fit, else in the session."""
+
+    storage_classes = (MessageCookie, SessionStorage)
