@@ -179,10 +179,10 @@ def last_changes(rules: Iterable[int], versions: Catalogue, until: datetime.date
     """Return Rule -> its last change up to a date. One query."""
     # Use the known dates: a join for thousands of changes takes most of the time.
     days = {one.pk: one.date for one in versions.all if one.date <= until}
-    rows = Change.objects.filter(rule__in=set(rules), version__in=days).exclude(kind=Change.Kind.REMOVED)
+    rows = Change.objects.filter(rule__in=set(rules)).exclude(kind=Change.Kind.REMOVED)
     latest: dict[int, tuple[datetime.date, str, str, str]] = {}
     for rule, version, kind, weight, old in rows.values_list("rule_id", "version_id", "kind", "weight", "old_number"):
-        if rule not in latest or latest[rule][0] < days[version]:
+        if version in days and (rule not in latest or latest[rule][0] < days[version]):
             latest[rule] = days[version], kind, weight, old
     return {rule: Mark(mark_kind(kind, weight), date, old) for rule, (date, kind, weight, old) in latest.items()}
 

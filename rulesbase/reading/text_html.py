@@ -3,7 +3,7 @@
 Builds strings: a chapter has thousands of links, and one template per link would take seconds.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from html import escape as html_escape
 from typing import NamedTuple, Protocol
@@ -33,6 +33,11 @@ class Replacement(NamedTuple):
 
 # Escapes text between tags; quotes need no escaping there.
 _escape = partial(html_escape, quote=False)
+
+
+def _escape_parts_of(text: str) -> Callable[[str], str]:
+    """Return the function that escapes parts of a text. Hardly any text has a sign to escape."""
+    return _escape if "&" in text or "<" in text or ">" in text else str
 
 
 @lru_cache(maxsize=1024)
@@ -128,13 +133,14 @@ def _symbol_replacements(text: str, language: str) -> Iterable[Replacement]:
 
 
 def _join(text: str, pieces: Iterable[Replacement]) -> str:
+    escaped = _escape_parts_of(text)
     html: list[str] = []
     at = 0
     for start, end, piece in pieces:
         if start >= at:
-            html += (_escape(text[at:start]), piece)
+            html += (escaped(text[at:start]), piece)
             at = end
-    html.append(_escape(text[at:]))
+    html.append(escaped(text[at:]))
     return "".join(html)
 
 
@@ -181,10 +187,11 @@ def inline_html(
     if "{" in text:
         pieces += _symbol_replacements(text, links.language)
     if links.matcher and seen is not None:
+        escaped = _escape_parts_of(text)
         taken = [(piece.start, piece.end) for piece in pieces]
         for use in links.matcher.find(text, seen):
             if not taken or not any(start < use.end and use.start < end for start, end in taken):
-                shown = _escape(text[use.start : use.end])
+                shown = escaped(text[use.start : use.end])
                 pieces.append(Replacement(use.start, use.end, links.use(use.slug, shown)))
     pieces.sort()
     if passage.emphasis:
