@@ -152,11 +152,10 @@ def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion)
                     lead.at.setdefault(number, rule)
     if english and then:
         lead = leads[english.pk]
-        elsewhere = {key: meant for key, meant in then.items() if lead.at.get(key[1]) != meant}
-        for key, meant in elsewhere.items():
+        for (fold, number), rule in then.items():
             # A removed rule without another rule at its number is no stale reference.
-            if meant in stands or key[1] in lead.at:
-                lead.stale[key] = stands.get(meant, "")
+            if lead.at.get(number) != rule and (rule in stands or number in lead.at):
+                lead.stale[fold, number] = stands.get(rule, "")
     return leads
 
 

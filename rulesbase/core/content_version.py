@@ -43,12 +43,6 @@ class ContentState(NamedTuple):
     into: dict[str, int] = {}
     imported: float = 0
 
-    @property
-    def stamp(self) -> str:
-        """Return a text that changes whenever content changes."""
-        languages = "".join(f" {language}:{count}" for language, count in sorted(self.into.items()))
-        return f"{self.generation - self.translated}-{self.imported}_{self.translated}{languages}"
-
 
 _of_request: ContextVar[ContentState | None] = ContextVar("content_state", default=None)
 
@@ -80,7 +74,9 @@ def one_content_state() -> Iterator[ContentState]:
 
 def content_stamp() -> str:
     """Return a text that changes whenever content changes, for cache keys. At most one query."""
-    return (_of_request.get() or _content_state()).stamp
+    state = _of_request.get() or _content_state()
+    languages = "".join(f" {language}:{count}" for language, count in sorted(state.into.items()))
+    return f"{state.generation - state.translated}-{state.imported}_{state.translated}{languages}"
 
 
 def without_translations(stamp: str) -> str:

@@ -61,13 +61,14 @@ class Outline(NamedTuple):
         after = [c for c in chapters if c.number > number][:1]
         return tuple(same or before + after)
 
-    def around(self, number: str) -> tuple[Heading | None, Heading | None]:
-        """Return the chapters before and after one."""
+    def around(self, number: str) -> tuple[Heading | None, Heading | None, Heading | None]:
+        """Return a chapter with those before and after it; None for each that is missing."""
         chapters = [c for part in self.parts for c in part.chapters]
         at = next((at for at, c in enumerate(chapters) if c.number == number), None)
         if at is None:
-            return None, None
-        return chapters[at - 1] if at else None, chapters[at + 1] if at + 1 < len(chapters) else None
+            return None, None, None
+        after = chapters[at + 1] if at + 1 < len(chapters) else None
+        return chapters[at - 1] if at else None, chapters[at], after
 
 
 class _EditionIndex(NamedTuple):

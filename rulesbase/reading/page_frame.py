@@ -121,7 +121,7 @@ def frame(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
     texts, missing = chosen_texts(version, request.GET.get("lang", ""))
     lang = "" if texts == (version.main,) else ",".join(text.language for text in texts)
     read = next((text for text in texts if not text.is_fallback), version.main)
-    earlier, later, latest = versions.before(version), versions.after(version), versions.latest
+    (earlier, later), latest = versions.neighbours(version), versions.latest
     past = latest if latest and version.date < latest.date else None
     others = list({one.pk: one for one in (earlier, later, past) if one}.values())
     positions = None

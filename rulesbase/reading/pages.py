@@ -84,8 +84,7 @@ def chapter(around: Frame, number: str) -> Content | None:
         return None
     columns = fill_columns(around.versions, around.version, around.texts, lines, int(number))
     plan = titled_outline(around.versions, around.version, around.texts, around.text)
-    named = plan.chapter(number)
-    before, after = plan.around(number)
+    before, named, after = plan.around(number)
     edition = around.text.pk
     own = [line for line in lines if line.edition == edition and line.kind != Entry.Kind.CHAPTER]
     words = [mark.date for mark in columns.marks.values() if mark.kind in ("added", "reworded")]

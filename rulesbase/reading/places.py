@@ -5,6 +5,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from django.db.models import BigIntegerField, Q, Value
@@ -110,9 +111,9 @@ def entry_positions(
     found: dict[int, list[EntryPosition]] = {one.value: [] for one in (_NAMED, _CHAPTER, _SAME)}
     for what, edition, *rest in rows:
         found[what].append(EntryPosition(edition or 0, *rest))
-    named, chapter, same = (sorted(some, key=lambda one: (one.position, one.entry)) for some in found.values())
-    everything = {one.entry: one for one in (*named, *same)}
-    return EntryPositions(named, chapter, same, list(everything.values()), whole)
+    with_number, chapter, of_rules = (sorted(some, key=attrgetter("position", "entry")) for some in found.values())
+    everything = {one.entry: one for one in (*with_number, *of_rules)}
+    return EntryPositions(with_number, chapter, of_rules, list(everything.values()), whole)
 
 
 # ---- The page in other versions and languages ----

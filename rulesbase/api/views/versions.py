@@ -55,7 +55,7 @@ ONE_LANGUAGE: Fields = {
 
 
 def _version_data(versions: Catalogue, version: CatalogueVersion, row: Version) -> dict[str, Any]:
-    before, after = versions.before(version), versions.after(version)
+    before, after = versions.neighbours(version)
     data = version_data(row)
     for edition in data["editions"]:
         edition["version"] = data["version"]

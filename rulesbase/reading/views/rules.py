@@ -13,8 +13,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotF
 from rulesbase.archive.entries import EntryText, changed_in
 from rulesbase.core.cards import cards
 from rulesbase.core.dates import day_text
-from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.numbers import canonical, kind_of
+from rulesbase.engine.text.numbers import canonical
 from rulesbase.reading import pages
 from rulesbase.reading.outline import outline, titled_outline
 from rulesbase.reading.page_frame import Frame, dated, frame, with_notes
@@ -68,16 +67,16 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
         raise Http404(message % {"number": number[:40]})
     if wanted != number:
         return _to(request, version, wanted)
-    kind = kind_of(wanted)
-    if kind is Kind.SECTION:
+    if len(wanted) == 1:
         if outline(versions.stamp, version.main.pk).section(wanted) is None:
             raise Http404(_("“%(number)s” is no section of this version.") % {"number": wanted})
         return redirect(PageAddress(CONTENTS).address(version, request.GET.get("lang", "")) + f"#s{wanted}")
     around = with_notes(request, frame(request, versions, version, PageAddress(PLACE, wanted)), wanted)
-    content = pages.chapter(around, wanted) if kind is Kind.CHAPTER else pages.rule(around, wanted)
+    is_chapter = "." not in wanted
+    content = pages.chapter(around, wanted) if is_chapter else pages.rule(around, wanted)
     if content is None:
         return _not_there(request, around, wanted)
-    if kind is Kind.CHAPTER:
+    if is_chapter:
         return render(request, "rulesbase/chapter.html", around.context | content)
     content["rulings"] = cards().rulings_on(versions, cast(EntryText, content["line"]).rule)
     return render(request, "rulesbase/rule.html", around.context | content)
