@@ -24,7 +24,6 @@ from rulesbase.models import (
 )
 from rulesbase.web.ratelimits.limits import visits_left
 from tests.rulesbase.accounts.life import ADDRESS, NAME, PLACE, live
-from tests.rulesbase.accounts.test_second_factor import enrol
 from tests.support.make import PASSWORD, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -127,23 +126,6 @@ def test_refused(client: Client, form: dict[str, str]) -> None:
     client.force_login(make_user("jane"))
     assert b'class="error"' in client.post(URL, {**form, "x": "y"}).content
     assert User.objects.filter(username="jane").exists()
-
-
-def test_wrong_passwords_count(client: Client) -> None:
-    client.force_login(make_user("jane"))
-    tries = [client.post(URL, {"password": "wrong", "sure": "on"}).status_code for _ in range(6)]
-    assert tries[-1] == 429
-    assert client.post(URL, FORM).status_code == 429
-    assert User.objects.exists()
-
-
-def test_the_second_factor_where_there_is_one(client: Client) -> None:
-    user = make_user("jane")
-    enrol(client, user)
-    later = Client()
-    later.force_login(user)
-    assert later.post(URL, FORM).headers["Location"] == f"/account/second-factor/?next={URL}"
-    assert User.objects.exists()
 
 
 def test_looking_deletes_nothing(client: Client) -> None:

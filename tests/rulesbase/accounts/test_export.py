@@ -87,9 +87,3 @@ def test_keys_are_never_told(client: Client) -> None:
     later = Client()
     later.force_login(user)
     assert later.get(URL).headers["Location"].startswith("/account/second-factor/")
-
-
-def test_only_reading_and_only_signed_in(client: Client) -> None:
-    assert client.get(URL).headers["Location"] == f"/account/sign-in/?next={URL}"
-    client.force_login(make_user())
-    assert client.post(URL).status_code == 405

@@ -73,18 +73,6 @@ def test_the_policy_names_what_is_loaded_and_nothing_else(visitor: Client) -> No
     }
 
 
-def test_the_score_tells_good_from_bad() -> None:
-    """The observatory's own figures for an answer with nothing, and for one with the worst."""
-    bare = HttpResponse("")
-    assert score(bare, "") == 100 - 25 - 20 - 20 - 5
-    bare.set_cookie("sessionid", "x")
-    assert score(bare, "") == 100 - 25 - 20 - 20 - 5 - 40
-    bare.headers["Content-Security-Policy"] = "default-src 'self' 'unsafe-inline'"
-    assert rules(bare, "")["content policy"].points == -20
-    assert rules(bare, "<p style='x'>")["in the page"].points < 0
-    assert rules(bare, "<script src='https://evil.example/x.js'></script>")["scripts of others"].points < 0
-
-
 # ---- Cookies ----
 
 

@@ -4,6 +4,7 @@ import json
 from urllib.parse import urlencode
 
 import pytest
+from django.core import mail
 from django.test import Client
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -16,6 +17,7 @@ from tests.support.make import PASSWORD, make_user
 pytestmark = pytest.mark.django_db
 CODE = "/account/second-factor/"
 PRIVATE = ["/account/", "/account/sessions/", "/study/lists/", "/study/notes/", "/account/watches/", "/curate/"]
+PRIVATE += [f"/account/{page}/" for page in ("address", "delete", "export", "password", "tokens")]
 
 
 def with_password(name: str) -> Client:
@@ -40,6 +42,9 @@ def test_the_password_alone_opens_nothing_where_there_is_a_second_factor() -> No
     assert b"jane" not in thief.get("/help/marks/").content
     thief.post("/study/lists/", {"name": "Of a thief"})
     thief.post("/account/sessions/end/")
+    thief.post("/account/delete/", {"password": PASSWORD, "sure": "on"})
+    thief.post("/account/address/", {"email": "thief@evil.example", "password": PASSWORD})
+    assert mail.outbox == []
     assert [row.name for row in ReadingList.objects.all()] == ["Of nobody's concern"]
     assert owner.get("/account/").status_code == 200
     code = current_code(TOTPDevice.objects.get(user=user), steps=1)
