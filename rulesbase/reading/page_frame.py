@@ -238,7 +238,7 @@ def _addresses(
     only = alone.language if alone and alone.language != main else ""
     here = request.build_absolute_uri(page.address(version))
     known = dict(settings.LANGUAGES)
-    pages = {one.language: one.page for one in language_alternates(version, page, read, positions)}
+    pages = language_alternates(version, page, read, positions)
     usual = pages.get(main, page)
     alternates = []
     for code in dict.fromkeys((*pages, *known)):

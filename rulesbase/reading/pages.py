@@ -1,6 +1,5 @@
 """The content of each reading page for its template."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -213,33 +212,26 @@ class FrontMatter(NamedTuple):
     html: SafeString
 
 
-def front(around: Frame) -> list[FrontMatter]:
-    """Return the introductions of the chosen editions."""
-    return list(_parts(around, ("introduction",)))
-
-
-def back(around: Frame) -> list[FrontMatter]:
-    """Return the credits and indexes of the chosen editions."""
-    return list(_parts(around, ("credits", "index")))
-
-
-def _parts(around: Frame, names: tuple[str, ...]) -> Iterable[FrontMatter]:
+def front_matter(around: Frame, *names: str) -> list[FrontMatter]:
+    """Return these texts of the chosen editions: introduction, credits, index."""
     texts = [text for text in around.texts if not text.is_fallback] or [around.text]
     sources = Source.objects.select_related(*names).in_bulk([text.source for text in texts])
-    titles = {"introduction": "", "credits": "", "index": _("Index")}
     found: list[tuple[str, CatalogueEdition, Passage]] = []
     for text in texts:
         source = sources.get(text.source or 0)
         for name in names:
-            wording = getattr(source, name, None)
-            if wording:
-                passage = passage_of(wording.text, wording.emphasis, wording.fold)
-                found.append((titles[name], text, passage))
-    leads = leads_of(((text.pk, passage) for _, text, passage in found), around.version)
-    for title, text, passage in found:
-        html = paragraphs_html(passage, links_of(around, text), leads[text.pk])
-        lang = SafeString(lang_attribute(text.language))
-        yield FrontMatter(title, lang, mark_safe(html))  # noqa: S308 - escaped by rendering
+            if wording := getattr(source, name, None):
+                title = _("Index") if name == "index" else ""
+                found.append((title, text, passage_of(wording.text, wording.emphasis, wording.fold)))
+    leads = leads_of(((text.pk, passage) for _title, text, passage in found), around.version)
+    return [
+        FrontMatter(
+            title,
+            SafeString(lang_attribute(text.language)),
+            mark_safe(paragraphs_html(passage, links_of(around, text), leads[text.pk])),  # noqa: S308 - escaped
+        )
+        for title, text, passage in found
+    ]
 
 
 # ---- A number that is not there ----

@@ -5,7 +5,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from django.db.models import BigIntegerField, Q, Value
@@ -149,16 +149,9 @@ def same_pages(
     return {version.pk: best.get(version.main.pk, (0, otherwise))[1] for version in all_versions}
 
 
-class LanguageAlternate(NamedTuple):
-    """The address of a page in a language."""
-
-    language: str
-    page: PageAddress
-
-
 def language_alternates(
     version: CatalogueVersion, page: PageAddress, text: CatalogueEdition, positions: EntryPositions | None
-) -> tuple[LanguageAlternate, ...]:
+) -> dict[str, PageAddress]:
     """Return the page in each language that can show it.
 
     ``page`` is the page in the edition ``text``, and ``positions`` the positions of its entry. Fallback texts use the
@@ -166,18 +159,18 @@ def language_alternates(
     """
     numbers = _numbers(version, page, text, positions) if positions and len(version.texts) > 1 else {}
     main = numbers.get(version.main.pk, page.number)
-    alternates = []
+    alternates: dict[str, PageAddress] = {}
     for code in version.languages:
         edition = version.text_in(code)
         if edition is None:
-            alternates.append(LanguageAlternate(code, page._replace(number=main)))
+            alternates[code] = page._replace(number=main)
         elif page.name == GLOSSARY and not edition.terms and edition != version.main:
             continue
         elif page.name not in (PLACE, TERM) or len(version.texts) == 1:
-            alternates.append(LanguageAlternate(code, page))
+            alternates[code] = page
         elif edition.pk in numbers:
-            alternates.append(LanguageAlternate(code, page._replace(number=numbers[edition.pk])))
-    return tuple(alternates)
+            alternates[code] = page._replace(number=numbers[edition.pk])
+    return alternates
 
 
 def _numbers(
@@ -250,16 +243,6 @@ class NumberHistory(NamedTuple):
     wordings: int
 
 
-class _DatedEntry(NamedTuple):
-    """An entry at a version; ``run`` is equal for consecutive versions."""
-
-    date: datetime.date
-    entry: int
-    number: str
-    rule: int | None
-    run: int
-
-
 def _number_spans(
     versions: Catalogue, rows: Iterable[tuple[int | None, int, str, int | None]], language: str
 ) -> tuple[NumberSpan, ...]:
@@ -270,14 +253,15 @@ def _number_spans(
         for edition, entry, number, rule in rows
         if edition in versions.of_text
     )
-    dated_entries = [_DatedEntry(*row, bisect_left(dates, row[0]) - at) for at, row in enumerate(dated)]
+    # The difference of the two positions is equal for consecutive versions.
+    runs = [(bisect_left(dates, row[0]) - at, *row) for at, row in enumerate(dated)]
     spans: list[NumberSpan] = []
-    for (_run, number, rule), group in groupby(dated_entries, lambda one: (one.run, one.number, one.rule)):
+    for (_run, number, rule), group in groupby(runs, itemgetter(0, 3, 4)):
         members = list(group)
-        first, last = members[0].date, members[-1].date
+        first, (last, entry) = members[0][1], members[-1][1:3]
         after = bisect_left(dates, last) + 1
         until = dates[after] - datetime.timedelta(days=1) if after < len(dates) else None
-        spans.append(NumberSpan(number, rule, first, last, until, members[-1].entry))
+        spans.append(NumberSpan(number, rule, first, last, until, entry))
     return tuple(spans)
 
 

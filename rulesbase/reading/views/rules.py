@@ -98,22 +98,24 @@ def _not_there(request: HttpRequest, around: Frame, number: str) -> HttpResponse
 @dated
 def introduction(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show the introduction."""
+    missing_words = _("The version of %(date)s has no introduction here.")
     around = frame(request, versions, version, PageAddress(INTRODUCTION))
-    parts = pages.front(around)
-    if not parts:
-        raise Http404(_("The version of %(date)s has no introduction here.") % {"date": day_text(version.date)})
-    content = {"parts": parts, "title": _("Introduction")}
-    return render(request, "rulesbase/part.html", around.context | content)
+    return _front_matter(request, around, _("Introduction"), missing_words, "introduction")
 
 
 @dated
 def credits(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show the credits, and the index of the years that had one."""
+    missing_words = _("The version of %(date)s has no credits here.")
     around = frame(request, versions, version, PageAddress(CREDITS))
-    parts = pages.back(around)
+    return _front_matter(request, around, _("Credits"), missing_words, "credits", "index")
+
+
+def _front_matter(request: HttpRequest, around: Frame, title: str, missing_words: str, *names: str) -> HttpResponse:
+    parts = pages.front_matter(around, *names)
     if not parts:
-        raise Http404(_("The version of %(date)s has no credits here.") % {"date": day_text(version.date)})
-    return render(request, "rulesbase/part.html", around.context | {"parts": parts, "title": _("Credits")})
+        raise Http404(missing_words % {"date": day_text(around.version.date)})
+    return render(request, "rulesbase/part.html", around.context | {"parts": parts, "title": title})
 
 
 class GoForm(forms.Form):
