@@ -112,14 +112,6 @@ def test_what_is_kept_ready_gives_way_to_new_content(client: Client) -> None:
     assert client.get("/").content.decode().count('tabindex="-1"') == 2
 
 
-@pytest.mark.parametrize(("header", "target"), [("fr", "/fr/"), ("ja,en;q=0.5", "/ja/")])
-def test_the_language_of_the_browser_decides_where_the_door_leads(client: Client, header: str, target: str) -> None:
-    response = client.get("/", HTTP_ACCEPT_LANGUAGE=header)
-    assert (response.status_code, response["Location"]) == (302, target)
-    assert client.get(target).status_code == 200
-    assert client.get("/search/", HTTP_ACCEPT_LANGUAGE=header).status_code == 200
-
-
 def test_it_needs_few_queries_and_no_cookie(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     two_versions()
     # Latest version; its edition; date of the version before; its changes with the new texts; stamp of the
@@ -128,10 +120,6 @@ def test_it_needs_few_queries_and_no_cookie(client: Client, django_assert_num_qu
         response = client.get("/")
     assert not response.cookies
     assert "csrfmiddlewaretoken" not in response.content.decode()
-
-
-def test_post_is_refused(client: Client) -> None:
-    assert client.post("/").status_code == 405
 
 
 def test_versions_without_any_change_have_no_picture_of_zero_height() -> None:

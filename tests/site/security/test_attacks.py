@@ -3,7 +3,6 @@
 import logging
 import re
 import sys
-import time
 from logging.config import DictConfigurator
 from pathlib import Path
 from typing import Any, cast
@@ -17,11 +16,6 @@ from django.test import Client
 from rulesbase.accounts.api_tokens import make_token
 from rulesbase.core.logging import JsonLines
 from rulesbase.downloads.storage import file_of
-from rulesbase.engine.questions.markup import marks_in, read_choices, read_tags
-from rulesbase.engine.search.query import read_question
-from rulesbase.engine.text.citations import find_citations, find_dates
-from rulesbase.engine.text.references import find_references
-from rulesbase.engine.text.typed_markup import read_marked, text_problems
 from rulesbase.models import ApiToken, OpenSession
 from rulesbase.study.authored.csv_file import _bare, _shielded
 from tests.support.make import PASSWORD, make_user
@@ -235,49 +229,3 @@ def test_things_of_others_are_not_there(client: Client) -> None:
     assert ApiToken.objects.filter(pk=token.pk).exists()
     assert owner.get(deck).status_code == 200
     assert owner.get(upload).status_code == 200
-
-
-# ---- Lines without an end ----
-
-PIECES = [
-    "a",
-    "1",
-    "1.",
-    "100.1a ",
-    "_",
-    "[",
-    "[[",
-    "[704.5k]",
-    "(",
-    '"',
-    "“",
-    "-",
-    " ",
-    "1 May ",
-    "May 1, ",
-    "100.1-",
-    "規",
-    "= ",
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("piece", PIECES)
-def test_long_lines_take_no_longer_than_their_length(piece: str) -> None:
-    """Every regular expression that meets what people type, on lines of a hundred thousand signs."""
-    line = piece * (100_000 // len(piece)) + "!"
-    started = time.thread_time()
-    for reader in (
-        find_citations,
-        find_dates,
-        find_references,
-        read_marked,
-        text_problems,
-        marks_in,
-        read_choices,
-        read_tags,
-    ):
-        reader(line)
-    for language in ("en", "fr", "ja"):
-        read_question(line, language)
-    assert time.thread_time() - started < 8
