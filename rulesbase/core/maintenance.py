@@ -55,7 +55,7 @@ def maintenance() -> Maintenance | None:
         body = json.loads(content)
         return Maintenance(str(body["since"]), int(body["retry_after"]))
     except (ValueError, TypeError, KeyError, OverflowError):
-        # A file made by hand, in any encoding, counts too.
+        # A file that somebody wrote, in any encoding, counts too.
         return Maintenance("", RETRY_AFTER)
 
 

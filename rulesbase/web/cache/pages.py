@@ -75,7 +75,7 @@ def _personal(request: HttpRequest) -> bool:
         or "HTTP_AUTHORIZATION" in given
         or "HTTP_HX_REQUEST" in given
         or any(part in request.path_info for part in _NEVER)
-        # At the door other languages are led on.
+        # The front page redirects other languages.
         or (request.path_info == "/" and translation.get_language_from_request(request) != settings.LANGUAGE_CODE)
     )
 

@@ -84,7 +84,7 @@ def _pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
         yield piece
 
 
-def _asks_for_sign_in(response: HttpResponseBase) -> bool:
+def _wants_sign_in(response: HttpResponseBase) -> bool:
     with translation.override(settings.LANGUAGE_CODE):
         path = response.headers.get("Location", "").partition("?")[0]
         return response.status_code == 401 or path.endswith(reverse(settings.LOGIN_URL))
@@ -111,7 +111,7 @@ def reads_from_replica(get_response: View) -> View:
         for alias in _order(request, wrote):
             response = _read(get_response, request, alias)
             as_stranger = alias == REPLICA and settings.SESSION_COOKIE_NAME in request.COOKIES
-            if not database_failed(response) and not (as_stranger and _asks_for_sign_in(response)):
+            if not database_failed(response) and not (as_stranger and _wants_sign_in(response)):
                 return response
             _note_failures(response)
             failed = response if failed is None or database_failed(response) else failed

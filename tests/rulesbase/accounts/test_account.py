@@ -22,7 +22,7 @@ def test_account_shows_name_and_roles(client: Client) -> None:
     assert "curator, judge" in page
 
 
-def test_roles_are_said_in_words(client: Client) -> None:
+def test_roles_have_names(client: Client) -> None:
     user = make_user("jane", "readers", "editors-fr")
     user.groups.add(Group.objects.create(name="table-five"))
     client.force_login(user)

@@ -26,8 +26,8 @@ def test_it_works(client: Client) -> None:
     jane.refresh_from_db()
     assert jane.email == NEW
     assert b"The address is confirmed." in client.get("/account/").content
-    told = [(NEW, "Confirm your address at testserver"), (OLD, "Your account at testserver has another address")]
-    assert sent() == told
+    answer = [(NEW, "Confirm your address at testserver"), (OLD, "Your account at testserver has another address")]
+    assert sent() == answer
     assert client.post(link).status_code == 410
 
 

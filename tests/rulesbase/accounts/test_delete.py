@@ -89,8 +89,8 @@ def test_each_gets_a_number_of_their_own() -> None:
     assert len({str(row.former) for row in ActionLog.objects.all()}) == 2
 
 
-def test_kept_pages_are_stale_and_what_was_counted_stays(settings: LazySettings) -> None:
-    """Pages go by the generation; a cache that was emptied would forget the waits of whoever tries passwords."""
+def test_cached_pages_are_stale_and_counters_stay(settings: LazySettings) -> None:
+    """Pages go by the generation; a cache that was emptied would forget the waits after wrong passwords."""
     memory = {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "LOCATION": "delete"}
     settings.CACHES = {"default": memory, "counts": memory}
     tries = [visits_left("sign-ins-of-account:ada", 9, 3600) for _ in range(3)]
@@ -102,16 +102,16 @@ def test_kept_pages_are_stale_and_what_was_counted_stays(settings: LazySettings)
 
 
 def test_it_waits_for_its_turn_before_it_touches_anything() -> None:
-    """Whoever approves a text has the turn first: two that took them in another order would wait for each other."""
+    """An approval takes the content lock first; another order would deadlock."""
     user = make_user("jane")
     ActionLog.objects.create(verb="saved", author=user)
     with CaptureQueriesContext(connection) as asked:
         delete_account(user)
-    said = [query["sql"] for query in asked if "SAVEPOINT" not in query["sql"]]
+    output = [query["sql"] for query in asked if "SAVEPOINT" not in query["sql"]]
     turn = State._meta.db_table
-    assert turn in said[0]
-    assert min(at for at, sql in enumerate(said) if turn not in sql) > max(
-        at for at, sql in enumerate(said[:4]) if turn in sql
+    assert turn in output[0]
+    assert min(at for at, sql in enumerate(output) if turn not in sql) > max(
+        at for at, sql in enumerate(output[:4]) if turn in sql
     )
 
 

@@ -43,7 +43,7 @@ def test_a_superuser_needs_it_too(client: Client) -> None:
 
 @pytest.mark.usefixtures("demanded")
 @pytest.mark.parametrize("role", ["translators-fr", "reviewers-ja", "editors-fr", "administrators"])
-def test_everybody_at_the_desk_is_told(client: Client, role: str) -> None:
+def test_everybody_at_the_desk_sees_the_demand(client: Client, role: str) -> None:
     client.force_login(make_user("jane", role))
     assert b"open after the second factor" in client.get("/account/").content
 

@@ -37,7 +37,7 @@ def test_in_french(client: Client) -> None:
     assert link_in().startswith("/fr/account/sign-up/")
 
 
-def test_a_known_address_looks_the_same_and_its_owner_is_told(client: Client) -> None:
+def test_a_known_address_looks_the_same_and_its_owner_gets_a_mail(client: Client) -> None:
     make_user("jane", email=ADDRESS)
     known, other = ("JANE@rules.example", "joan@rules.example")
     pages = [client.post(URL, {"email": address}).content.decode().replace(address, "") for address in (known, other)]

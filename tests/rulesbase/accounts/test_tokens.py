@@ -57,7 +57,7 @@ def test_what_makes_no_token(client: Client, jane: User, wrong: dict[str, str]) 
     assert not ApiToken.objects.exists()
 
 
-def test_whoever_finds_a_session_open_makes_none(client: Client, jane: User) -> None:
+def test_an_open_session_alone_makes_none(client: Client, jane: User) -> None:
     """One would open the desk for ever, whatever its owner does to session and password."""
     for password in ("", "wrong"):
         page = client.post(URL, FORM | {"password": password})

@@ -39,7 +39,7 @@ def test_a_part_of_a_part_is_the_same_part() -> None:
     assert with_translations_into("57-1234.5_3", "zh") == "57-1234.5_3"
     assert with_translations_into(stamp, "pt-BR") == "57-1234.5_2"
     assert with_translations_into(stamp, "ja") == "57-1234.5_0"
-    # Two of them nobody told the language of.
+    # Two of them without a language.
     assert with_translations_into("57-1234.5_11 fr:4 pt-BR:2 zh:3", "ja") == "57-1234.5_2"
     # Nothing was ever counted.
     assert with_translations_into("0", "fr") == "0_0"

@@ -83,7 +83,7 @@ class TestNumbers:
             ("1995", "No version was in force on 31 December 1995: the first one here is that of 1 March 2020."),
         ],
     )
-    def test_what_is_no_version_is_told(self, client: Client, asked: str, says: str) -> None:
+    def test_an_unknown_version_gets_a_message(self, client: Client, asked: str, says: str) -> None:
         page = text_of(ask(client, "keeper", version=asked))
         assert says in page
         assert "the latest version, of " in page
@@ -199,7 +199,7 @@ class TestElsewhere:
     def test_without_any_version(self, client: Client) -> None:
         assert "There is no text to search yet." in text_of(ask(client, "201.1"))
 
-    def test_without_a_question_it_tells_how(self, client: Client) -> None:
+    def test_without_a_question_it_explains_the_search(self, client: Client) -> None:
         import_source(BOOK.bytes(), name="book.txt")
         assert "How to search" in text_of(ask(client, ""))
 

@@ -104,7 +104,7 @@ def test_the_sample_says_that_it_is_one(client: Client) -> None:
 
 
 @override_settings(CACHES=settings.CACHES | {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}})
-def test_what_is_kept_ready_gives_way_to_new_content(client: Client) -> None:
+def test_cached_parts_give_way_to_new_content(client: Client) -> None:
     cache.clear()
     import_source(FIRST.bytes(), name="first.txt")
     assert client.get("/").content.decode().count('tabindex="-1"') == 1

@@ -145,9 +145,9 @@ def _card_files() -> tuple[bytes, ...]:
 def _backups() -> tuple[bytes, ...]:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        told = {"format": "rulesbase-backup", "edition": 1, "made_at": "2020-01-01", "program": "0.1", "engine": "x"}
+        answer = {"format": "rulesbase-backup", "edition": 1, "made_at": "2020-01-01", "program": "0.1", "engine": "x"}
         table = {"name": "a", "columns": ["id"], "rows": 1, "sha256": "0" * 64}
-        archive.writestr("manifest.json", json.dumps(told | {"migrations": [["a", "1"]], "tables": [table]}))
+        archive.writestr("manifest.json", json.dumps(answer | {"migrations": [["a", "1"]], "tables": [table]}))
         archive.writestr("tables/a.jsonl", "[1]\n")
     return (packed.getvalue(),)
 

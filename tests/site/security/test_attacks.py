@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("elsewhere", ELSEWHERE)
-def test_nobody_is_led_away(client: Client, elsewhere: str) -> None:
+def test_no_redirect_leaves_the_site(client: Client, elsewhere: str) -> None:
     make_user("jane")
     answers = [client.get("/display/", {"theme": "dark", "next": elsewhere})]
     form = {"username": "jane", "password": PASSWORD, "next": elsewhere}
@@ -92,8 +92,8 @@ def test_links_carry_no_port_of_strangers(secure: LazySettings) -> None:
 
 
 @pytest.mark.usefixtures("sample")
-def test_what_others_are_sent_holds_nothing_of_whoever_asked(settings: LazySettings, client: Client) -> None:
-    """Kept pages: no header but the host and the cookies that Vary names is in them."""
+def test_cached_pages_hold_nothing_of_the_first_client(settings: LazySettings, client: Client) -> None:
+    """Cached pages: no header but the host and the cookies that Vary names is in them."""
     settings.CACHES = settings.CACHES | {
         "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "poison"}
     }
@@ -114,7 +114,7 @@ def test_a_mail_has_no_headers_of_strangers(client: Client) -> None:
     assert mail.outbox == []
 
 
-def test_lines_of_the_log_are_made_by_nobody_else() -> None:
+def test_lines_of_the_log_cannot_be_forged() -> None:
     record = logging.LogRecord("x", logging.ERROR, "", 0, 'a\n{"level": "info"}\r\u2028b', (), None)
     line = JsonLines().format(record)
     assert len(line.splitlines()) == 1 or "\u2028" in line
@@ -129,18 +129,18 @@ def test_nor_lines_for_people(settings: LazySettings, sign: str) -> None:
     plain = DictConfigurator(logs).configure_formatter(dict(logs["formatters"]["plain"]))
     line = "2026-01-01 00:00:00,000 ERROR root [-]: nothing to see"
 
-    def told(message: str, *said: str) -> list[str]:
+    def data(message: str, *output: str) -> list[str]:
         how = sys.exc_info() if sys.exc_info()[0] else None
-        record = logging.LogRecord("x", logging.ERROR, "", 0, message, said, how)
+        record = logging.LogRecord("x", logging.ERROR, "", 0, message, output, how)
         record.request_id = "-"
         return str(plain.format(record)).splitlines()
 
-    [refused] = told("POST %s was refused", f"/a{sign}{line}")
+    [refused] = data("POST %s was refused", f"/a{sign}{line}")
     assert refused.endswith(f" ERROR x [-]: POST /a{sign.encode('unicode_escape').decode()}{line} was refused")
     try:
         raise ValueError(f"a{sign}{line}")
     except ValueError:
-        first, *behind = told("Broken")
+        first, *behind = data("Broken")
     assert first.endswith(" ERROR x [-]: Broken")
     assert all(one.startswith("  ") for one in behind)
     assert sign not in "".join(behind)
@@ -164,9 +164,9 @@ def test_downloads_stay_in_their_folder(client: Client, settings: LazySettings, 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "'=1", "\n=1", "＝1"])
 def test_no_spreadsheet_takes_a_cell_for_a_formula(cell: str) -> None:
-    told = _shielded(cell)
-    assert told[0] == "'" or told[0] not in "=+-@\t\r\n＝＋－＠"
-    assert _bare(told) == cell
+    data = _shielded(cell)
+    assert data[0] == "'" or data[0] not in "=+-@\t\r\n＝＋－＠"
+    assert _bare(data) == cell
 
 
 # ---- What answers tell ----

@@ -41,7 +41,7 @@ def test_every_address_is_worth_an_a_plus(visitor: Client) -> None:
     assert {"text/html", "application/json", "text/javascript", "application/atom+xml"} <= checked(visitor, places)
 
 
-def test_pages_behind_the_door_too(visitor: Client, secure: LazySettings) -> None:
+def test_pages_of_signed_in_people_too(visitor: Client, secure: LazySettings) -> None:
     secure.SECOND_FACTOR_DEMANDED = False
     visitor.force_login(make_user("root", "administrators", is_staff=True))
     shown = {"account", "password", "tokens", "sessions", "desk", "desk_queue", "curate_import", "desk_terms"}
@@ -51,7 +51,7 @@ def test_pages_behind_the_door_too(visitor: Client, secure: LazySettings) -> Non
     assert checked(visitor, admin) == {"text/html"}
 
 
-def test_the_doors_for_machines_have_them_too(client: Client) -> None:
+def test_health_checks_and_files_have_them_too(client: Client) -> None:
     """And so have files, whose policy is the same: nothing."""
     for path in ("/healthz", "/readyz", "/static/favicon.svg"):
         headers = client.head(path).headers

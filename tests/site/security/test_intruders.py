@@ -27,7 +27,7 @@ def with_password(name: str) -> Client:
 
 
 def test_the_password_alone_opens_nothing_where_there_is_a_second_factor() -> None:
-    """With SECURE off too, where no door demands one: who set it up is asked for it."""
+    """With SECURE off too, where no page demands one, accounts with a second factor need it."""
     user = make_user("jane", "curators")
     owner = Client()
     enrol(owner, user)
@@ -52,7 +52,7 @@ def test_the_password_alone_opens_nothing_where_there_is_a_second_factor() -> No
     assert b"concern" in thief.get("/study/lists/").content
 
 
-def test_whoever_owes_the_code_may_leave() -> None:
+def test_without_the_code_one_may_sign_out() -> None:
     user = make_user("jane")
     enrol(Client(), user)
     client = with_password("jane")
@@ -62,7 +62,7 @@ def test_whoever_owes_the_code_may_leave() -> None:
     assert OpenSession.objects.filter(user=user).count() == 1
 
 
-def test_a_device_that_was_taken_away_keeps_nobody_out() -> None:
+def test_a_removed_device_locks_out_no_one() -> None:
     user = make_user("jane")
     enrol(Client(), user)
     client = with_password("jane")
@@ -71,7 +71,7 @@ def test_a_device_that_was_taken_away_keeps_nobody_out() -> None:
 
 
 def test_the_key_that_somebody_saw_before_is_no_second_factor() -> None:
-    """Whoever had the password looked at the key that waits; its owner then set the second factor up."""
+    """An intruder with the password looked at the key that waits; its owner then set the second factor up."""
     user = make_user("jane")
     thief, owner = with_password("jane"), with_password("jane")
     thief.get(CODE)

@@ -115,11 +115,11 @@ def test_other_errors_of_a_database_keep_their_traceback() -> None:
     class NoFile(Exception):
         sqlite_errorname = "SQLITE_CANTOPEN"
 
-    def said(cause: Exception) -> str:
+    def output(cause: Exception) -> str:
         error = OperationalError("server\n\tat all")
         error.__cause__ = cause
         return connection_failure(error)
 
-    assert [said(cause()) for cause in (Locked, NoTable, ValueError)] == [""] * 3
-    assert [said(cause()) for cause in (Refused, NoFile)] == ["server at all"] * 2
+    assert [output(cause()) for cause in (Locked, NoTable, ValueError)] == [""] * 3
+    assert [output(cause()) for cause in (Refused, NoFile)] == ["server at all"] * 2
     assert connection_failure(ValueError("x")) == connection_failure(None) == ""
