@@ -66,6 +66,7 @@ def test_refused(client: Client, form: dict[str, str]) -> None:
         ("/account/password/", {"new_password1": NEW, "new_password2": NEW}, "old_password"),
         ("/account/address/", {"email": "other@rules.example"}, "password"),
         ("/account/delete/", {"sure": "on"}, "password"),
+        ("/account/second-factor/", {"code": "000000"}, "password"),
         ("/account/tokens/", {"name": "run", "scope": "write", "days": "90"}, "password"),
     ],
 )

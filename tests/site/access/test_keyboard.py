@@ -202,14 +202,3 @@ def test_somebody_watches_and_sets_up_a_second_factor(pages: Pages, facts: dict[
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Backup codes", exact=True).wait_for()
     assert complaints == []
-
-
-def test_notes_say_what_is_wrong_at_the_field(pages: Pages, facts: dict[str, str]) -> None:
-    page = pages.open(viewport=PHONE)
-    sign_in(page, f"/study/notes/add/?at=201.2@{facts['date']}&lang=en")
-    keys.write(page, page.locator("#np"), "words that stand nowhere")
-    page.keyboard.press("Enter")
-    field = page.locator("#np")
-    expect(field).to_be_focused()
-    expect(field).to_have_attribute("aria-invalid", "true")
-    expect(page.locator("#problem.error")).to_contain_text("words that stand nowhere")

@@ -14,6 +14,11 @@ def page(request):
         Note.objects.create(text="written")
     if request.GET.get("of") == "group":
         return HttpResponse(Group.objects.get().name)
+    if request.GET.get("of") == "user":
+        return HttpResponse(User.objects.get().username)
+    if request.GET.get("atomic"):
+        with transaction.atomic():
+            return HttpResponse(Note.objects.first().text)
     if request.GET.get("stream"):
         return StreamingHttpResponse(note.text for note in Note.objects.iterator())
     if request.path == "/account/":
@@ -56,6 +61,8 @@ def line(*words):
 wrote = ask("post")
 mark = wrote.cookies["wrote"].value
 line("well", told(), told(cookies=["sessionid"]), told(of="group"), mark, told(cookies=["wrote"]))
+line("primary", Note.objects.first().text, told(atomic=1), told(of="group"), told(of="user"))
+line("written", Note.objects.using("default").count(), Note.objects.using("replica").count())
 name = gone("replica")
 line("no-replica", told(), told(of="group"), told("post"), told())
 back("replica", name)
@@ -82,6 +89,9 @@ def test_pages_come_from_the_database_that_is_there(tmp_path: Path) -> None:
     assert done.stdout.splitlines() == [
         # a stranger, somebody with a session, accounts; who wrote, and is known by a cookie, reads the primary
         "well replica default signed in default 1 default",
+        # outside a page, in a transaction, accounts; the form above wrote to the primary alone
+        "primary default default default default",
+        "written 2 1",
         "no-replica default default default default",
         # it is asked last for a while, and then again
         "noted default replica",
