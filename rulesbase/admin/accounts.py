@@ -154,6 +154,5 @@ class VersionNoteAdmin(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Store the remarks and link them to Rules."""
-        with writing():
-            super().save_related(request, form, formsets, change)
-            link_remarks(form.instance)
+        super().save_related(request, form, formsets, change)
+        link_remarks(form.instance)

@@ -86,14 +86,19 @@ def _of_database(error: BaseException | None) -> bool:
     return is_read_only(error) or isinstance(error, OperationalError | InterfaceError)
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+def bad_request(request: HttpRequest, exception: Exception | None, status: int = 400) -> HttpResponse:
     """Return 400 for a request that cannot be read. The reason is not shown."""
     del exception
     with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
         message = _(
             "What the browser sent cannot be read: a broken link, a file that is too large, or a wrong host name."
         )
-        return _page(request, "400.html", 400, {}, _("This cannot be read"), message)
+        return _page(request, "400.html", status, {}, _("This cannot be read"), message)
+
+
+def body_too_large(request: HttpRequest) -> HttpResponse:
+    """Return 413 for a body above the limit. Nothing of it was read."""
+    return bad_request(request, None, 413)
 
 
 def method_not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
@@ -102,15 +107,6 @@ def method_not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
     response = _page(request, "405.html", 405, {}, _("There is no page at this address"), message)
     response.headers["Allow"] = allowed
     return response
-
-
-def body_too_large(request: HttpRequest) -> HttpResponse:
-    """Return 413 for a body above the limit. Nothing of it was read."""
-    with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
-        message = _(
-            "What the browser sent cannot be read: a broken link, a file that is too large, or a wrong host name."
-        )
-        return _page(request, "400.html", 413, {}, _("This cannot be read"), message)
 
 
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
