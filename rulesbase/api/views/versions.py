@@ -16,7 +16,7 @@ from rulesbase.api.filters import EditionFilter, VersionFilter
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import VERSION, Fields, PatternField
 from rulesbase.api.schemas import EditionSerializer, VersionSerializer, WholeTextSerializer
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.archive.export_json import whole_text
 from rulesbase.models import Edition, Version
 
@@ -74,11 +74,10 @@ class Versions(Api):
 
     def get(self, request: Request) -> Response:
         """All versions of the rules, oldest first, with their editions."""
-        versions = catalogue()
         rows = self.filtered(Version.objects.filter(editions__isnull=False)).distinct().prefetch_related(*EDITIONS)
         page = self.page(rows, "date")
-        by_key = {version.pk: version for version in versions.all}
-        return self.many(_version_data(versions, by_key[row.pk], row) for row in page if row.pk in by_key)
+        by_key = {version.pk: version for version in self.versions.all}
+        return self.many(_version_data(self.versions, by_key[row.pk], row) for row in page if row.pk in by_key)
 
 
 class OneVersion(Api):
@@ -88,10 +87,9 @@ class OneVersion(Api):
 
     def get(self, request: Request, date: str) -> Response:
         """The version in force on a day, with its editions."""
-        versions = catalogue()
-        version = self.version(versions, date)
+        version = self.version(date)
         row = Version.objects.prefetch_related(*EDITIONS).get(pk=version.pk)
-        return self.one(_version_data(versions, version, row))
+        return self.one(_version_data(self.versions, version, row))
 
 
 class Editions(Api):
@@ -112,11 +110,9 @@ class OneEdition(Api):
 
     def get(self, request: Request, date: str, language: str) -> Response:
         """A version in one language."""
-        version = self.version(catalogue(), date)
         self.query_values["lang"] = language
-        self.edition_language(version)
         rows = Edition.objects.select_related("version", "text_source").prefetch_related("sources")
-        return self.one(_edition(rows.get(version=version.pk, language=language)))
+        return self.one(_edition(rows.get(pk=self.edition(date).pk)))
 
 
 def _edition(row: Edition) -> dict[str, Any]:
@@ -130,13 +126,10 @@ class WholeEdition(Api):
 
     def get(self, request: Request, date: str) -> HttpResponseBase:
         """A whole edition in one file, as `export_version` writes it; sent while it is read."""
-        versions = catalogue()
-        version = self.version(versions, date)
-        language = self.edition_language(version)
-        edition = Edition.objects.select_related("version").filter(version=version.pk, language=language).first()
+        edition = Edition.objects.select_related("version").filter(pk=self.edition(date).pk).first()
         if edition is None:
             raise not_found("")
         response = StreamingHttpResponse(whole_text(edition), content_type="application/json")
         # Not made of the text, which is not there yet, but of all that the text is made of.
-        response.headers["ETag"] = stamp_of(versions.stamp, str(edition.pk), date)
+        response.headers["ETag"] = stamp_of(self.versions.stamp, str(edition.pk), date)
         return response
