@@ -54,11 +54,11 @@ class Mention(NamedTuple):
 def sections_of(versions: Catalogue, source: Source) -> tuple[ArticleSection, ...]:
     """Return the sections of the article of a source; text before the first heading has none. No query."""
     found: list[tuple[str, list[Paragraph]]] = [("", [])]
-    for block in blocks_of(source.commentary.text) if source.commentary else ():
-        if block.kind == "heading":
-            found.append((block.text, []))
+    for kind, text in blocks_of(source.commentary.text) if source.commentary else ():
+        if kind == "heading":
+            found.append((text, []))
         else:
-            found[-1][1].append(Paragraph(block.kind, tuple(_pieces(versions, source, block.text))))
+            found[-1][1].append(Paragraph(kind, tuple(_pieces(versions, source, text))))
     sections = [(heading, tuple(paragraphs)) for heading, paragraphs in found if heading or paragraphs]
     return tuple(ArticleSection(at, heading, paragraphs) for at, (heading, paragraphs) in enumerate(sections, 1))
 

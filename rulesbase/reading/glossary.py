@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils.safestring import SafeString, mark_safe
@@ -42,6 +41,7 @@ _VOWELS |= {"や": "あ", "ゆ": "う", "よ": "お"}
 _LONG = re.compile("(.)ー")
 _KANJI = "漢"
 _OTHER = "#"
+_ANCHORS = {_OTHER: "other", _KANJI: "kanji", "": "all"}
 
 
 def _plain(text: str) -> str:
@@ -74,15 +74,6 @@ def _order(language: str) -> Callable[[EntryText], tuple[str, int]]:
         return (_plain(line.heading) if known else ""), line.position
 
     return key
-
-
-class LetterGroup(NamedTuple):
-    """A letter with its terms as HTML, and its anchor."""
-
-    letter: str
-    anchor: str
-    terms: int
-    html: SafeString
 
 
 def groups_of(lines: Iterable[EntryText], language: str) -> list[tuple[str, list[EntryText]]]:
@@ -136,18 +127,14 @@ def glossary(around: Frame) -> Content | None:
     links = links_of(around, text)
     margin = Margin(links, columns.marks, around.notes)
     groups = [
-        LetterGroup(
-            letter,
-            f"l-{_OTHER_NAME.get(letter, letter.lower())}",
-            len(terms),
-            terms_html(terms, links, columns, margin, text),
-        )
+        {
+            "letter": letter,
+            "anchor": f"l-{_ANCHORS.get(letter, letter.lower())}",
+            "html": terms_html(terms, links, columns, margin, text),
+        }
         for letter, terms in groups_of(lines, text.language)
     ]
     return {"groups": groups, "count": len(lines), "letters": len(groups) > 1, "tallies": columns.tallies}
-
-
-_OTHER_NAME = {_OTHER: "other", _KANJI: "kanji", "": "all"}
 
 
 def term(around: Frame, slug: str) -> Content | None:

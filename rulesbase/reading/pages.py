@@ -204,15 +204,7 @@ def _context(parent: EntryText | None) -> str:
 # ---- Introduction, credits, index ----
 
 
-class FrontMatter(NamedTuple):
-    """A text outside the numbered entries."""
-
-    title: str
-    lang: SafeString
-    html: SafeString
-
-
-def front_matter(around: Frame, *names: str) -> list[FrontMatter]:
+def front_matter(around: Frame, *names: str) -> list[dict[str, str]]:
     """Return these texts of the chosen editions: introduction, credits, index."""
     texts = [text for text in around.texts if not text.is_fallback] or [around.text]
     sources = Source.objects.select_related(*names).in_bulk([text.source for text in texts])
@@ -225,11 +217,11 @@ def front_matter(around: Frame, *names: str) -> list[FrontMatter]:
                 found.append((title, text, passage_of(wording.text, wording.emphasis, wording.fold)))
     leads = leads_of(((text.pk, passage) for _title, text, passage in found), around.version)
     return [
-        FrontMatter(
-            title,
-            SafeString(lang_attribute(text.language)),
-            mark_safe(paragraphs_html(passage, links_of(around, text), leads[text.pk])),  # noqa: S308 - escaped
-        )
+        {
+            "title": title,
+            "lang": SafeString(lang_attribute(text.language)),
+            "html": mark_safe(paragraphs_html(passage, links_of(around, text), leads[text.pk])),  # noqa: S308 - escaped
+        }
         for title, text, passage in found
     ]
 

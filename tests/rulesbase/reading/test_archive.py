@@ -201,8 +201,7 @@ class TestSource:
         assert 'class="article text" lang="ja"' in client.get(source.get_absolute_url()).content.decode()
 
     def test_headings_and_items_of_an_article(self) -> None:
-        blocks = blocks_of("[編集] 概要\n文。\n\n- 一つ\n## Title\n[edit] \n")
-        assert [(block.kind, block.text) for block in blocks] == [
+        assert blocks_of("[編集] 概要\n文。\n\n- 一つ\n## Title\n[edit] \n") == [
             ("heading", "概要"),
             ("paragraph", "文。"),
             ("item", "一つ"),

@@ -78,8 +78,8 @@ def test_bars_stay_inside_the_picture() -> None:
     for bar in timeline(all_figures()).bars:
         assert 0 <= bar.x < 100
         for box in bar.boxes:
-            assert float(box.y) >= 18
-            assert float(box.y) + float(box.height) <= 222
+            assert float(box["y"]) >= 18
+            assert float(box["y"]) + float(box["height"]) <= 222
 
 
 def test_a_version_of_the_future_is_not_in_force(client: Client) -> None:
@@ -126,5 +126,5 @@ def test_versions_without_any_change_have_no_picture_of_zero_height() -> None:
     import_source(FIRST.bytes(), name="first.txt")
     picture = timeline(all_figures())
     assert picture.largest is None
-    assert picture.bars[0].boxes == ()
+    assert picture.bars[0].boxes == []
     assert Version.objects.count() == 1
