@@ -78,7 +78,6 @@ class DeskDoor(DeskApi):
     response_serializer = DeskDoorSerializer
 
     def get(self, request: Request) -> Response:
-        """Whose token this is, and what its person may do at the desk."""
         known = desk_languages(self.versions, tuple(code for code, _name in settings.LANGUAGES))
         over = self.token.expires_at
         data = {
@@ -146,7 +145,6 @@ class DeskTerms(DeskPost):
     }
 
     def get(self, request: Request, language: str) -> Response:
-        """The terms of a language: what English terms are called, agreed or suggested."""
         in_use = [TermEntry.Status.AGREED, TermEntry.Status.SUGGESTED]
         wanted = [self.query_values["status"]] if "status" in self.query_values else in_use
         rows = TermEntry.objects.filter(language=language, status__in=wanted).select_related("author", "former")

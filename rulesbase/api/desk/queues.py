@@ -70,7 +70,6 @@ class DeskHistory(DeskApi):
     role, response_serializer, listed, path_params, params = TRANSLATE, DeskPastSerializer, True, IN_PATH, WHERE
 
     def get(self, request: Request, language: str, place: str) -> Response:
-        """Every text that a rule had in a language, the newest first; of an example those of all its examples."""
         version = self.work_version(self.query_values["version"])
         texts = text_history(target_at(self.versions, version, language, place, self.query_values["part"])).texts
         for one in texts:

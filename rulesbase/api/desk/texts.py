@@ -125,10 +125,6 @@ class DeskText(DeskApi):
     role, response_serializer, path_params, params = TRANSLATE, DeskTextSerializer, IN_PATH, WHERE
 
     def get(self, request: Request, language: str, place: str) -> Response:
-        """What stands at a place of the desk: the English, the newest text, the one that readers see, and comments.
-
-        `base` and `seen` go with whatever is done to it, so that nobody overwrites what they have not seen.
-        """
         version = self.work_version(self.query_values["version"])
         target = target_at(self.versions, version, language, place, self.query_values["part"])
         return self.one(text_data(self.versions, target))

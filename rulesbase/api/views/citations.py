@@ -114,7 +114,6 @@ class OneCitation(_CitationApi):
     path_params = {"cited": _CITED}
 
     def get(self, request: Request, cited: str) -> Response:
-        """What a citation means in another version; a range gives one item for each number."""
         to = self.wanted_version(self.query_values["to"])
         items, refused = resolve_citations(self.versions, [cited], to)
         if refused:

@@ -56,7 +56,6 @@ class OneEntry(Api):
     )
 
     def get(self, request: Request, date: str, number: str) -> Response:
-        """The entry at a number in a version, with other languages beside it."""
         version = self.version(date)
         text, entry, others = find_entry(self, version, number)
         self.text_language = text.language
@@ -71,7 +70,6 @@ class Entries(Api):
     path_params, params = DATE, ONE_LANGUAGE
 
     def get(self, request: Request, date: str) -> Response:
-        """All numbered entries of a version in their order, a page at a time."""
         rows = Entry.objects.filter(edition=self.edition(date).pk, kind__lt=Entry.Kind.TERM)
         return self.many(self.page(self.filtered(rows.for_reading().select_related("rule")), "position"))
 
@@ -92,10 +90,6 @@ class Tree(Api):
     }
 
     def get(self, request: Request, date: str) -> Response:
-        """The numbered entries of a version, each below the one that holds it.
-
-        Two levels are sections and chapters; `root` gives a part alone, with as many levels below it.
-        """
         root, depth = self.query_values.get("root", ""), self.query_values["depth"]
         rows = Entry.objects.filter(edition=self.edition(date).pk, kind__lt=Entry.Kind.TERM)
         nodes = _nodes(rows.filter(number__startswith=root) if root else rows)
@@ -134,7 +128,6 @@ class Glossary(Api):
     path_params, params = DATE, ONE_LANGUAGE
 
     def get(self, request: Request, date: str) -> Response:
-        """The terms of a version's glossary in their order, a page at a time."""
         rows = Entry.objects.filter(edition=self.edition(date).pk, kind=Entry.Kind.TERM)
         return self.many(self.page(rows.for_reading().select_related("rule"), "position"))
 
@@ -145,7 +138,6 @@ class GlossaryTerm(Api):
     response_serializer, path_params, params, tag = TermSerializer, DATE | _SLUG, ONE_LANGUAGE, "entries"
 
     def get(self, request: Request, date: str, slug: str) -> Response:
-        """A term of a version's glossary."""
         rows = Entry.objects.filter(edition=self.edition(date).pk, kind=Entry.Kind.TERM, number=slug[:80])
         entry = rows.for_reading().select_related("rule").first()
         if entry is None:

@@ -42,7 +42,6 @@ class RuleLine(Api):
     params = OF_VERSION | ONE_LANGUAGE
 
     def get(self, request: Request, number: str) -> Response:
-        """A rule in one line of plain text, for chat bots; JSON where Accept asks for it."""
         version = self.version(self.query_values["version"])
         text, entry, others = find_entry(self, version, number)
         language, words, note = self._words(version, text, entry, others)

@@ -45,11 +45,6 @@ class Search(Api):
     }
 
     def get(self, request: Request) -> Response:
-        """The texts of a version that have all the words, best first; typing errors are forgiven.
-
-        `meant` is what was looked for where nothing has the words as typed. A number (`704.5k`, `704.5k@2012`) is
-        understood too: `place` names it.
-        """
         version = self.version(self.query_values["version"])
         codes = [code for code in self.wanted_languages(version) if version.shown_in(code)][:MOST_COLUMNS]
         if not codes:
@@ -88,7 +83,6 @@ class SearchThrough(Api):
     }
 
     def get(self, request: Request) -> Response:
-        """When words came into the rules and went: every Rule that had them, with its first and last version."""
         versions = self.versions
         latest = versions.latest
         language = (self.wanted_languages(latest) if latest else ["en"])[0]

@@ -42,10 +42,6 @@ class Translations(Api):
     around = {"version": DateField(), "language": CharField(), "counts": counts()}
 
     def get(self, request: Request, date: str, language: str) -> Response:
-        """Every English entry of a version with its translation in one language, and how fresh that is.
-
-        Texts are as they were made, for the version of `made_for`; numbers in them are those of that version.
-        """
         version = self.version(date)
         sheet = freshness(self.versions, version, language, self.query_values.get("chapter"))
         if sheet is None or not version.shown_in(language):

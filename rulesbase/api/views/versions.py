@@ -73,7 +73,6 @@ class Versions(Api):
     response_serializer, listed, paged, filters, tag = VersionSerializer, True, True, VersionFilter, "versions"
 
     def get(self, request: Request) -> Response:
-        """All versions of the rules, oldest first, with their editions."""
         rows = self.filtered(Version.objects.filter(editions__isnull=False)).distinct().prefetch_related(*EDITIONS)
         page = self.page(rows, "date")
         by_key = {version.pk: version for version in self.versions.all}
@@ -86,7 +85,6 @@ class OneVersion(Api):
     response_serializer, path_params, tag = VersionSerializer, DATE, "versions"
 
     def get(self, request: Request, date: str) -> Response:
-        """The version in force on a day, with its editions."""
         version = self.version(date)
         row = Version.objects.prefetch_related(*EDITIONS).get(pk=version.pk)
         return self.one(_version_data(self.versions, version, row))
@@ -98,7 +96,6 @@ class Editions(Api):
     response_serializer, listed, paged, filters, tag = EditionSerializer, True, True, EditionFilter, "versions"
 
     def get(self, request: Request) -> Response:
-        """All editions: versions in each language that has a text."""
         rows = Edition.objects.select_related("version", "text_source").prefetch_related("sources")
         return self.many(_edition(row) for row in self.page(self.filtered(rows), "pk"))
 
@@ -109,7 +106,6 @@ class OneEdition(Api):
     response_serializer, path_params, tag = EditionSerializer, DATE | in_path("en"), "versions"
 
     def get(self, request: Request, date: str, language: str) -> Response:
-        """A version in one language."""
         self.query_values["lang"] = language
         rows = Edition.objects.select_related("version", "text_source").prefetch_related("sources")
         return self.one(_edition(rows.get(pk=self.edition(date).pk)))
@@ -125,7 +121,6 @@ class WholeEdition(Api):
     response_serializer, path_params, params, sparse, tag = WholeTextSerializer, DATE, ONE_LANGUAGE, False, "versions"
 
     def get(self, request: Request, date: str) -> HttpResponseBase:
-        """A whole edition in one file, as `export_version` writes it; sent while it is read."""
         edition = Edition.objects.select_related("version").filter(pk=self.edition(date).pk).first()
         if edition is None:
             raise not_found("")
