@@ -125,7 +125,7 @@ class _ItemWriter:
     ) -> None:
         self.version, self.found, self.below, self.changes = version, found, below, changes
         terms = {
-            text.pk: None if text.is_fallback else matcher(versions.stamp, text.pk, text.language)
+            text.pk: None if text.is_fallback else matcher(versions.english, text.pk, text.language)
             for text in found.texts
         }
         self.links = {text.pk: Links(version, text, terms[text.pk], "") for text in found.texts}

@@ -27,7 +27,8 @@ def english_key(stamp: str = "") -> str:
 
     It changes when English texts, cards, terms or switches are written. One query, none with a ``stamp``.
     """
-    return f"{connection.settings_dict['NAME']} {without_translations(stamp or content_stamp())}"
+    english = (stamp or content_stamp()).partition("_")[0]
+    return f"{connection.settings_dict['NAME']} {english}"
 
 
 # Raw SQL: it runs for each page, and the query builder takes longer than serving a cached page.
@@ -77,11 +78,6 @@ def content_stamp() -> str:
     state = _of_request.get() or _content_state()
     languages = "".join(f" {language}:{count}" for language, count in sorted(state.into.items()))
     return f"{state.generation - state.translated}-{state.imported}_{state.translated}{languages}"
-
-
-def without_translations(stamp: str) -> str:
-    """Return the part of a stamp that stays the same while only translations are written."""
-    return stamp.partition("_")[0]
 
 
 def with_translations_into(stamp: str, language: str) -> str:

@@ -13,7 +13,7 @@ from rulesbase.archive.entries import EntryText, chapter_lines, lines_of
 from rulesbase.citations.cited_by import uses_of
 from rulesbase.engine.languages import text_language
 from rulesbase.models import Entry, Example
-from rulesbase.reading.outline import matcher, terms_of
+from rulesbase.reading.outline import edition_index, matcher
 from rulesbase.reading.page_frame import Frame
 from rulesbase.reading.pages import Content, language_text, links_of
 from rulesbase.reading.parallel_html import freshness_html
@@ -139,7 +139,7 @@ def glossary(around: Frame) -> Content | None:
 
 def term(around: Frame, slug: str) -> Content | None:
     """Return the content of a term page with the rules that use the term; None if there is no such term."""
-    order = terms_of(around.versions.stamp, around.text.pk)
+    order = edition_index(around.versions.english, around.text.pk).terms
     at = next((at for at, (number, _heading) in enumerate(order) if number == slug), None)
     if at is None:
         return None
@@ -151,7 +151,7 @@ def term(around: Frame, slug: str) -> Content | None:
     columns = fill_columns(around.versions, around.version, around.texts, lines, Entry.TERMS, {slug, english})
     line = next(line for line in lines if line.edition == around.text.pk and line.number == slug)
     links = links_of(around)
-    finder = matcher(around.versions.stamp, around.text.pk, around.text.language)
+    finder = matcher(around.versions.english, around.text.pk, around.text.language)
     body = body_html(line, links, columns.leads[around.text.pk])
     body = around.notes.marked(slug, body, around.text.language) if around.notes else body
     return {

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import BigIntegerField, CharField, Count, OuterRef, Subquery, Value
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion
-from rulesbase.core.content_version import NotInKey, without_translations
+from rulesbase.core.content_version import NotInKey
 from rulesbase.engine.text.numbers import section_of
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Wording
@@ -71,16 +71,22 @@ class Outline(NamedTuple):
         return chapters[at - 1] if at else None, chapters[at], after
 
 
-class _EditionIndex(NamedTuple):
-    """The outline of an edition, and its terms in order: slug and heading."""
+class EditionIndex(NamedTuple):
+    """The outline of an edition, and its terms in order: slug and heading.
+
+    Chapters and sections without a heading (in a partial source) are in the outline too.
+    """
 
     outline: Outline
     terms: tuple[tuple[str, str], ...]
 
 
 @lru_cache(maxsize=128)
-def _edition_index(english: str, edition: int) -> _EditionIndex:
-    """Read the headings, terms and counts of an edition. One query, or none while cached."""
+def edition_index(english: str, edition: int) -> EditionIndex:
+    """Read the headings, terms and counts of an edition; ``english`` is that of the catalogue.
+
+    One query, or none while cached.
+    """
     del english  # only part of the key
     entries = Entry.objects.filter(edition=edition)
     rules = entries.filter(chapter__lt=Entry.TERMS)
@@ -127,30 +133,13 @@ def _edition_index(english: str, edition: int) -> _EditionIndex:
         )
         for number in sections
     )
-    return _EditionIndex(Outline(parts), tuple((number, heading) for _, number, heading in sorted(terms)))
-
-
-def terms_of(stamp: str, edition: int) -> tuple[tuple[str, str], ...]:
-    """Return the terms of an edition in order: slug and heading. One query, or none while cached."""
-    return _edition_index(without_translations(stamp), edition).terms
-
-
-def outline(stamp: str, edition: int) -> Outline:
-    """Return the outline of an edition; ``stamp`` changes with the content. One query, or none while cached.
-
-    Chapters and sections without a heading (in a partial source) are included.
-    """
-    return _edition_index(without_translations(stamp), edition).outline
-
-
-def matcher(stamp: str, edition: int, language: str) -> Matcher:
-    """Return the matcher of the glossary terms of an edition. One query, or none while cached."""
-    return _matcher(without_translations(stamp), edition, language)
+    return EditionIndex(Outline(parts), tuple((number, heading) for _, number, heading in sorted(terms)))
 
 
 @lru_cache(maxsize=128)
-def _matcher(english: str, edition: int, language: str) -> Matcher:
-    return Matcher(_edition_index(english, edition).terms, language)
+def matcher(english: str, edition: int, language: str) -> Matcher:
+    """Return the matcher of the glossary terms of an edition. One query, or none while cached."""
+    return Matcher(edition_index(english, edition).terms, language)
 
 
 # ---- Headings in other languages ----
@@ -163,7 +152,7 @@ def titled_outline(
 
     A heading without a translation stays in the language of ``base`` and is marked with it.
     """
-    plan = outline(versions.stamp, base.pk)
+    plan = edition_index(versions.english, base.pk).outline
     if texts == (base,):
         return plan
     names = [(text.language, _headings(versions, version, text)) for text in texts]
@@ -191,7 +180,7 @@ def _headings(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdi
     """Return the headings of an edition, completed from other versions."""
     own: dict[str, str] = {}
     if not text.is_fallback:
-        for part in outline(versions.stamp, text.pk).parts:
+        for part in edition_index(versions.english, text.pk).outline.parts:
             own |= {one.number: one.heading for one in (part.section, *part.chapters) if one.heading}
     carried = _fallback_headings(versions.stamp_in(text.language), NotInKey(versions), version, text.language)
     cells = {number: cell for number, cell in carried.cells.items() if number not in own}

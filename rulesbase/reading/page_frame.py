@@ -116,8 +116,22 @@ def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return of_date
 
 
-def frame(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, page: PageAddress) -> Frame:
-    """Build the frame of a page. One query at most, for its address in other versions and languages."""
+AddNotes = Callable[[HttpRequest, Frame, str], Frame]
+_add_notes: list[AddNotes] = []
+
+
+def register_notes(add: AddNotes) -> None:
+    """Register the function that adds notes to reading pages; called once at start."""
+    _add_notes[:] = [add]
+
+
+def frame(
+    request: HttpRequest, versions: Catalogue, version: CatalogueVersion, page: PageAddress, *, notes: bool = False
+) -> Frame:
+    """Build the frame of a page. One query at most, for its address in other versions and languages.
+
+    With ``notes`` those of the signed-in user are added.
+    """
     texts, missing = chosen_texts(version, request.GET.get("lang", ""))
     lang = "" if texts == (version.main,) else ",".join(text.language for text in texts)
     read = next((text for text in texts if not text.is_fallback), version.main)
@@ -161,7 +175,10 @@ def frame(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
         "contents_url": PageAddress(CONTENTS).address(version, lang),
         **_addresses(request, version, page, texts, read, positions),
     }
-    return Frame(versions, version, texts, read, lang, context, positions)
+    around = Frame(versions, version, texts, read, lang, context, positions)
+    # No query without a session, because those pages are cached.
+    signed_in = notes and settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
+    return _add_notes[0](request, around, page.number) if signed_in and _add_notes else around
 
 
 def _now_words(page: PageAddress, there: PageAddress) -> str:
@@ -249,19 +266,3 @@ def _addresses(
         "canonical": f"{here}?lang={only}" if only else here,
         "alternates": alternates,
     }
-
-
-AddNotes = Callable[[HttpRequest, Frame, str], Frame]
-_add_notes: list[AddNotes] = []
-
-
-def register_notes(add: AddNotes) -> None:
-    """Register the function that adds notes to reading pages; called once at start."""
-    _add_notes[:] = [add]
-
-
-def with_notes(request: HttpRequest, around: Frame, number: str = "") -> Frame:
-    """Add the notes of the signed-in user; ``number`` is that of the chapter, rule or term."""
-    # No query without a session, because those pages are cached.
-    signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
-    return _add_notes[0](request, around, number) if signed_in and _add_notes else around

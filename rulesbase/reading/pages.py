@@ -21,7 +21,7 @@ from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
 from rulesbase.models import Entry, Example, Source
 from rulesbase.reading import places
 from rulesbase.reading.articles import chapter_mentions, mentions_of
-from rulesbase.reading.outline import matcher, outline, titled_outline
+from rulesbase.reading.outline import edition_index, matcher, titled_outline
 from rulesbase.reading.page_frame import Frame
 from rulesbase.reading.parallel_html import columns_html, freshness_html
 from rulesbase.reading.text_html import (
@@ -53,7 +53,7 @@ def links_of(around: Frame, text: CatalogueEdition | None = None) -> Links:
     if text.is_fallback:
         terms = fallback_matcher(around.versions, around.version, text.language)
     else:
-        terms = matcher(around.versions.stamp, text.pk, text.language)
+        terms = matcher(around.versions.english, text.pk, text.language)
     return Links(around.version, text, terms, around.lang)
 
 
@@ -235,7 +235,7 @@ def missing(around: Frame, found: places.MissingNumber) -> Content:
     which = Q(pk__in=pks) | Q(edition=around.text.pk, number__in=found.near)
     lines = {line.pk: line for line in lines_of(Entry.objects.filter(which), Example.objects.none())}
     near = [line for line in lines.values() if line.edition == around.text.pk and line.number in found.near]
-    plan = outline(around.versions.stamp, around.text.pk)
+    plan = edition_index(around.versions.english, around.text.pk).outline
     return {
         "number": found.number,
         "found": found,

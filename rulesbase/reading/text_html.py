@@ -35,11 +35,6 @@ class Replacement(NamedTuple):
 _escape = partial(html_escape, quote=False)
 
 
-def _escape_parts_of(text: str) -> Callable[[str], str]:
-    """Return the function that escapes parts of a text. Hardly any text has a sign to escape."""
-    return _escape if "&" in text or "<" in text or ">" in text else str
-
-
 @lru_cache(maxsize=1024)
 def symbol_html(written: str, language: str) -> str | None:
     """Return a symbol as a glyph with its name as label, copied in braces; None for unknown symbols."""
@@ -132,8 +127,7 @@ def _symbol_replacements(text: str, language: str) -> Iterable[Replacement]:
         yield Replacement(run.start(), run.end(), f'<span class="nowrap">{inner}</span>' if nowrap else inner)
 
 
-def _join(text: str, pieces: Iterable[Replacement]) -> str:
-    escaped = _escape_parts_of(text)
+def _join(text: str, pieces: Iterable[Replacement], escaped: Callable[[str], str]) -> str:
     html: list[str] = []
     at = 0
     for start, end, piece in pieces:
@@ -144,7 +138,9 @@ def _join(text: str, pieces: Iterable[Replacement]) -> str:
     return "".join(html)
 
 
-def _with_emphasis(text: str, pieces: list[Replacement], emphasis: Sequence[tuple[int, int]]) -> list[Replacement]:
+def _with_emphasis(
+    text: str, pieces: list[Replacement], emphasis: Sequence[tuple[int, int]], escaped: Callable[[str], str]
+) -> list[Replacement]:
     """Wrap emphasised ranges. Extend them over replacements they would cut, and split them at paragraphs."""
     wrapped: list[Replacement] = []
     for start, end in emphasis:
@@ -157,7 +153,7 @@ def _with_emphasis(text: str, pieces: list[Replacement], emphasis: Sequence[tupl
         pieces = [piece for piece in pieces if piece not in inside]
         for at, stop in _lines_within(text, start, end):
             own = [Replacement(p.start - at, p.end - at, p.html) for p in inside if at <= p.start and p.end <= stop]
-            wrapped.append(Replacement(at, stop, f"<em>{_join(text[at:stop], own)}</em>"))
+            wrapped.append(Replacement(at, stop, f"<em>{_join(text[at:stop], own, escaped)}</em>"))
     return sorted([*pieces, *wrapped])
 
 
@@ -179,6 +175,8 @@ def inline_html(
     page itself, which is not linked.
     """
     text = passage.text
+    # Hardly any text has a sign to escape.
+    escaped = _escape if "&" in text or "<" in text or ">" in text else str
     pieces = [
         Replacement(ref.start, ref.end, links.reference(ref.number, text[ref.start : ref.end], lead, passage.fold))
         for ref in passage.refs
@@ -187,7 +185,6 @@ def inline_html(
     if "{" in text:
         pieces += _symbol_replacements(text, links.language)
     if links.matcher and seen is not None:
-        escaped = _escape_parts_of(text)
         taken = [(piece.start, piece.end) for piece in pieces]
         for use in links.matcher.find(text, seen):
             if not taken or not any(start < use.end and use.start < end for start, end in taken):
@@ -195,8 +192,8 @@ def inline_html(
                 pieces.append(Replacement(use.start, use.end, links.use(use.slug, shown)))
     pieces.sort()
     if passage.emphasis:
-        pieces = _with_emphasis(text, pieces, passage.emphasis)
-    return _join(text, pieces)
+        pieces = _with_emphasis(text, pieces, passage.emphasis, escaped)
+    return _join(text, pieces, escaped)
 
 
 def paragraphs_html(

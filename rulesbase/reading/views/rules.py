@@ -15,8 +15,8 @@ from rulesbase.core.cards import cards
 from rulesbase.core.dates import day_text
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.reading import pages
-from rulesbase.reading.outline import outline, titled_outline
-from rulesbase.reading.page_frame import Frame, dated, frame, with_notes
+from rulesbase.reading.outline import edition_index, titled_outline
+from rulesbase.reading.page_frame import Frame, dated, frame
 from rulesbase.reading.places import (
     CONTENTS,
     CREDITS,
@@ -68,10 +68,10 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
     if wanted != number:
         return _to(request, version, wanted)
     if len(wanted) == 1:
-        if outline(versions.stamp, version.main.pk).section(wanted) is None:
+        if edition_index(versions.english, version.main.pk).outline.section(wanted) is None:
             raise Http404(_("“%(number)s” is no section of this version.") % {"number": wanted})
         return redirect(PageAddress(CONTENTS).address(version, request.GET.get("lang", "")) + f"#s{wanted}")
-    around = with_notes(request, frame(request, versions, version, PageAddress(PLACE, wanted)), wanted)
+    around = frame(request, versions, version, PageAddress(PLACE, wanted), notes=True)
     is_chapter = "." not in wanted
     content = pages.chapter(around, wanted) if is_chapter else pages.rule(around, wanted)
     if content is None:

@@ -12,7 +12,7 @@ from rulesbase.archive.entries import Lead, Passage
 from rulesbase.engine.questions.markup import Content, Mark, QuestionText, marks_in
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Question, Wording, WrittenCitation, WrittenRevision
-from rulesbase.reading.outline import Outline, outline
+from rulesbase.reading.outline import Outline, edition_index
 from rulesbase.reading.text_html import Links, inline_html, lang_attribute
 from rulesbase.study.authored.citations import CurrentRule, standings
 from rulesbase.study.authored.content import (
@@ -75,7 +75,7 @@ class RevisionTexts:
         self.at = standings(rows, self.version)
         text = self.version.main
         self.links = Links(self.version, text, None)
-        self.plan = outline(showing.versions.stamp, text.pk) if rows else Outline(())
+        self.plan = edition_index(showing.versions.english, text.pk).outline if rows else Outline(())
         self.cards = cards_of({card for row in revisions for card in row.cards.values()})
 
     def shown(self, question: Question, row: WrittenRevision) -> RenderedQuestion:

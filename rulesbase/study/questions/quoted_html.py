@@ -15,7 +15,7 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.version_index import is_title
 from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
 from rulesbase.models import Entry, Question, Wording
-from rulesbase.reading.outline import Outline, matcher, outline
+from rulesbase.reading.outline import Outline, edition_index, matcher
 from rulesbase.reading.text_html import Links, inline_html, lang_attribute
 from rulesbase.study.questions.types import CitedRule, RenderContext
 
@@ -59,7 +59,7 @@ class QuestionTexts:
         known = {place.number for place in self.places.values()}
         self.by_number = {place.number: place for place in self.places.values()}
         self.by_number |= {p.number: p for p in _places(edition, Q(number__in=parents - known)).values()}
-        self.plan = outline(showing.versions.stamp, edition) if edition else Outline(())
+        self.plan = edition_index(showing.versions.english, edition).outline if edition else Outline(())
         self.words = self._wordings(questions)
         self.passages = {pk: passage_of(*row[1:]) for pk, row in self.words.items()}
         lead = leads_of([(edition, passage) for passage in self.passages.values()], self.version)
@@ -76,7 +76,7 @@ class QuestionTexts:
     def _links(self, *, terms: bool) -> Links | None:
         if self.text is None:
             return None
-        finder = matcher(self.showing.versions.stamp, self.text.pk, DEFAULT_LANGUAGE) if terms else None
+        finder = matcher(self.showing.versions.english, self.text.pk, DEFAULT_LANGUAGE) if terms else None
         return Links(self.version, self.text, finder)
 
     # ---- Places ----

@@ -14,7 +14,7 @@ TODAY = CatalogueVersion(1, date(2026, 6, 19), "Latest", False, ())
 
 def shown(ask: str, answer: str) -> tuple[str, str, str]:
     question = Question(pk=7, kind=Question.Kind.OWN, data={"ask": ask, "answer": answer})
-    found = render_own_cards([question], RenderContext(Catalogue("", (TODAY,), TODAY.date), TODAY, ("en",), {}))[7]
+    found = render_own_cards([question], RenderContext(Catalogue("0", (TODAY,), TODAY.date), TODAY, ("en",), {}))[7]
     assert (found.ask_text, found.answer_text, found.citations, found.difference) == (ask, answer, (), "")
     return found.ask, found.answer, found.eyebrow
 
