@@ -33,11 +33,6 @@ _WROTE_SECONDS = 60
 _down_until: dict[str, float] = {}
 
 
-def forget_failures() -> None:
-    """Try every database again in the usual order."""
-    _down_until.clear()
-
-
 def _note_failures(response: HttpResponseBase) -> None:
     """Close the connections of lost databases and try these databases last for a while."""
     why = database_gone(response)
