@@ -12,10 +12,8 @@ def main() -> None:
     from django.core.management import execute_from_command_line
     from django.db import OperationalError
 
-    from config.collecting import collect_less_often
     from rulesbase.core.database_errors import is_lock_timeout
 
-    collect_less_often()
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:

@@ -65,7 +65,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    # Gives each request an id for the log, and sets the security headers of files, errors and redirects.
+    # Gives each request an id for the log, sets the security headers of all responses, empties responses to HEAD.
     "rulesbase.web.middleware.headers.safe_headers",
     # Load balancers use plain HTTP and any host name, which the middleware below would redirect or refuse.
     "rulesbase.operations.health.health_checks",
@@ -75,19 +75,15 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Refuses null bytes and large bodies before anything reads a form and writes its files to the disk.
     "rulesbase.web.middleware.upload_limits.CheckedInput",
-    # Counts requests to the API and sets CORS headers, for cached responses too.
-    "rulesbase.web.middleware.api_limits.api_front",
-    # Limits searches and comparisons by client, for cached pages too.
-    "rulesbase.web.ratelimits.limits.heavy_pages",
+    # Limits the API, searches and comparisons by client, for cached responses too.
+    "rulesbase.web.middleware.rate_limits.rate_limits",
     # Chooses one database for the content stamp and the rows of a request, so it comes before the cache.
     "rulesbase.web.databases.failover.reads_from_replica",
     # Serves cached pages to anonymous users by content stamp; Django's own cache expires by age only.
     "rulesbase.web.cache.pages.page_cache",
     "csp.middleware.CSPMiddleware",
-    # A server logs a warning when it has to drop the body of a response to HEAD.
-    "rulesbase.web.middleware.language_and_cache.head_without_body",
     # One address shows one language; Django's LocaleMiddleware would use cookies and headers.
-    "rulesbase.web.middleware.language_and_cache.language_from_address",
+    "rulesbase.web.middleware.pages.language_from_address",
     # Refuses writes under maintenance.
     "rulesbase.operations.health.maintenance_mode",
     "django.middleware.http.ConditionalGetMiddleware",
@@ -96,14 +92,10 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_otp.middleware.OTPMiddleware",
-    # Requires the second factor, and records open sessions.
-    "rulesbase.web.middleware.language_and_cache.sessions",
     # Django's response to a wrong method is empty.
-    "rulesbase.web.middleware.language_and_cache.methods_explained",
-    # Handles an account that was deleted in another window during the request.
-    "rulesbase.web.middleware.language_and_cache.AccountGone",
-    # Forbids caching of pages of signed-in users.
-    "rulesbase.web.middleware.language_and_cache.cache_headers",
+    "rulesbase.web.middleware.pages.methods_explained",
+    # Requires the second factor, records open sessions, forbids caching of pages of signed-in users.
+    "rulesbase.web.middleware.sessions.Sessions",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -159,7 +151,7 @@ DJANGO_REDIS_LOGGER = "config.cache"
 # Workers that share a limit where each counts alone; gunicorn reads the same variable.
 WORKERS = env_int("WEB_CONCURRENCY", 1, least=1, most=1000)
 
-# Language and time. English has no prefix; the address alone decides, see rulesbase.web.middleware.language_and_cache.
+# Language and time. English has no prefix; the address alone decides, see rulesbase.web.middleware.pages.
 USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = True
@@ -258,7 +250,7 @@ CSRF_COOKIE_NAME = cookie_name("csrftoken", SECURE)
 LANGUAGE_COOKIE_NAME = cookie_name("django_language", SECURE)
 THEME_COOKIE_NAME = cookie_name("theme", SECURE)
 MESSAGES_COOKIE_NAME = cookie_name("messages", SECURE)
-MESSAGE_STORAGE = "config.cookies.Messages"
+MESSAGE_STORAGE = "config.messages.Messages"
 # The scheme comes from the server: gunicorn trusts X-Forwarded-Proto only from FORWARDED_ALLOW_IPS.
 SECURE_SSL_REDIRECT = SECURE
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
@@ -305,7 +297,7 @@ LOGGING = {
 # The API: requests of a client in a window of seconds.
 API_RATE = env_int("API_RATE", 600, least=1, most=1_000_000)
 API_WINDOW = 60
-# Expensive pages: requests from one client in a minute, see rulesbase.web.ratelimits.limits.
+# Expensive pages: requests from one client in a minute, see rulesbase.web.middleware.rate_limits.
 PAGE_RATE = env_int("PAGE_RATE", 600, least=1, most=1_000_000)
 # Writes of a token in the same window.
 API_WRITE_RATE = env_int("API_WRITE_RATE", 120, least=1, most=1_000_000)

@@ -1,6 +1,12 @@
 """The Django application of the rules."""
 
+import gc
+
 from django.apps import AppConfig
+
+# Objects allocated before a collection of generation 0; collections of one generation before the next one. With
+# Python's default of 700, collecting takes a fifth of the time of an import and a tenth of that of a page.
+GC_THRESHOLD = (50_000, 20, 50)
 
 
 class RulesbaseConfig(AppConfig):
@@ -12,7 +18,10 @@ class RulesbaseConfig(AppConfig):
     default_auto_field = "django.db.models.AutoField"
 
     def ready(self) -> None:
-        """Register what packages offer to lower ones: personal data, kinds of questions, notes on pages, tables."""
+        """Register what packages offer to lower ones: personal data, kinds of questions, notes on pages, tables.
+
+        Also set the garbage collector: the modules loaded so far live until the end and are not searched again.
+        """
         from rulesbase.accounts import api_tokens, personal_data
         from rulesbase.annotations import personal_data as annotations_data
         from rulesbase.annotations.margin_html import with_notes
@@ -45,3 +54,6 @@ class RulesbaseConfig(AppConfig):
         register_tables()
         lineage_rebuilt.connect(lambda **_sent: watches.relink_watches(), weak=False, dispatch_uid="watches")
         lineage_rebuilt.connect(lambda **_sent: settle_reading(), weak=False, dispatch_uid="annotations")
+
+        gc.set_threshold(*GC_THRESHOLD)
+        gc.freeze()

@@ -99,5 +99,5 @@ def _version(versions: Catalogue, wanted: str) -> CatalogueVersion | None:
 
 def _until(versions: Catalogue, version: CatalogueVersion) -> datetime.date:
     """Return the last day on which a version was in force, or today."""
-    after = versions.after(version)
+    _before, after = versions.neighbours(version)
     return after.date - datetime.timedelta(days=1) if after else max(versions.today, version.date)

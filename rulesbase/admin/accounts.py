@@ -1,6 +1,6 @@
 """Accounts, names of versions and corrections in the admin. Texts are changed by imports, not here."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
@@ -11,39 +11,26 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.accounts.deletion import delete_account
-from rulesbase.accounts.roles import CURATE
-from rulesbase.admin.base import Editable, ReadOnly, Recorded
+from rulesbase.admin.base import Editable, ReadOnly, Recorded, Uncached
 from rulesbase.archive.bulletins import link_remarks
 from rulesbase.core.write_lock import writing
 from rulesbase.lineage.corrections import effects, withdraw
 from rulesbase.models import Correction, RemarkOnRule, User, Version, VersionNote
 
-if TYPE_CHECKING:
-    _UserAdmin = DjangoUserAdmin[User]
-    _PasswordForm = AdminPasswordChangeForm[User]
-    _VersionAdmin = admin.ModelAdmin[Version]
-    _NoteAdmin = admin.ModelAdmin[VersionNote]
-    _RemarkInline = admin.TabularInline[RemarkOnRule, VersionNote]
-else:
-    _UserAdmin = DjangoUserAdmin
-    _PasswordForm = AdminPasswordChangeForm
-    _VersionAdmin = _NoteAdmin = admin.ModelAdmin
-    _RemarkInline = admin.TabularInline
 
-
-class NewPassword(_PasswordForm):
+class NewPassword(AdminPasswordChangeForm):  # type: ignore[type-arg]
     """Django's form, which writes only the password, so that a deleted account is not created again."""
 
     def save(self, commit: bool = True) -> User:
         """Store the password."""
-        user = super().save(commit=False)
+        user: User = super().save(commit=False)
         if commit:
             User.objects.filter(pk=user.pk).update(password=user.password)
         return user
 
 
 @admin.register(User)
-class UserAdmin(_UserAdmin):
+class UserAdmin(DjangoUserAdmin):  # type: ignore[type-arg]
     """Accounts, managed by administrators; only a superuser may edit or make a superuser."""
 
     change_password_form = NewPassword
@@ -92,7 +79,7 @@ class UserAdmin(_UserAdmin):
 
 
 @admin.register(Version)
-class VersionAdmin(ReadOnly, _VersionAdmin):
+class VersionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Versions. Only the name of their set is edited; imports create them."""
 
     list_display = ("date", "name", "is_sample")
@@ -101,9 +88,7 @@ class VersionAdmin(ReadOnly, _VersionAdmin):
     fields = ("date", "name", "is_sample")
     readonly_fields = ("date", "is_sample")
 
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return whether this person may name a version."""
-        return request.user.has_perm(CURATE)
+    has_change_permission = ReadOnly._curates
 
     def save_model(self, request: HttpRequest, obj: Version, form: Any, change: bool) -> None:
         """Store the changed fields, which makes cached pages stale."""
@@ -150,7 +135,7 @@ class CorrectionAdmin(Recorded):
         self.withdraw_all(request, rows)
 
 
-class RemarkInline(Editable, _RemarkInline):
+class RemarkInline(Editable, admin.TabularInline):  # type: ignore[type-arg]
     """Parts of a note on single rules; the Rule is found by the number when the note is stored."""
 
     model = RemarkOnRule
@@ -158,7 +143,7 @@ class RemarkInline(Editable, _RemarkInline):
 
 
 @admin.register(VersionNote)
-class VersionNoteAdmin(Editable, _NoteAdmin):
+class VersionNoteAdmin(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
     """Bulletins and remarks on versions."""
 
     list_display = ("title", "version", "kind", "language", "author", "date")
@@ -168,17 +153,6 @@ class VersionNoteAdmin(Editable, _NoteAdmin):
     inlines = (RemarkInline,)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Store the remarks and link them to Rules, which makes cached pages stale."""
-        with writing():
-            super().save_related(request, form, formsets, change)
-            link_remarks(form.instance)
-
-    def delete_model(self, request: HttpRequest, obj: VersionNote) -> None:
-        """Delete one, which makes cached pages stale."""
-        with writing():
-            obj.delete()
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[VersionNote]) -> None:
-        """Delete the selected ones, which makes cached pages stale."""
-        with writing():
-            queryset.delete()
+        """Store the remarks and link them to Rules."""
+        super().save_related(request, form, formsets, change)
+        link_remarks(form.instance)

@@ -1,22 +1,17 @@
 """Editions, sources, entries and Rules in the admin, read-only."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib import admin
-from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.admin.base import Reading, ReadOnly
 from rulesbase.models import Change, Edition, Entry, Example, Kinship, Rule, Source
 
-if TYPE_CHECKING:
-    _Inline = admin.TabularInline[Model, Model]
-else:
-    _Inline = admin.TabularInline
 
-
-class SourceInline(ReadOnly, _Inline):
+class SourceInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """The sources of an edition."""
 
     model = Source
@@ -52,7 +47,7 @@ class SourceAdmin(Reading):
     date_hierarchy = "imported_at"
 
 
-class ExampleInline(ReadOnly, _Inline):
+class ExampleInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """The examples of an entry."""
 
     model = Example
@@ -76,7 +71,7 @@ class EntryAdmin(Reading):
     inlines = (ExampleInline,)
 
 
-class ChangeInline(ReadOnly, _Inline):
+class ChangeInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """The changes of a Rule."""
 
     model = Change

@@ -1,7 +1,7 @@
 """Base classes of the admin: rights of curators to read, edit or add."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar, cast
 
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
@@ -11,59 +11,56 @@ from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import CURATE
 from rulesbase.core.errors import Refused
+from rulesbase.core.write_lock import writing
 from rulesbase.models import User
-
-if TYPE_CHECKING:
-    _Admin = admin.ModelAdmin[Model]
-else:
-    _Admin = admin.ModelAdmin
 
 
 class _Curators:
     """Tables that curators may read."""
 
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        """Return whether this person may see the tables in the index."""
+    def _curates(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Return whether this person is a curator."""
         return request.user.has_perm(CURATE)
 
-    def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return whether this person may read them."""
-        return request.user.has_perm(CURATE)
+    has_module_permission = has_view_permission = _curates
 
 
 class Editable(_Curators):
     """Tables that curators may edit."""
 
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return whether this person may add one."""
-        return request.user.has_perm(CURATE)
+    has_add_permission = has_change_permission = has_delete_permission = _Curators._curates
 
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return whether this person may change one."""
-        return request.user.has_perm(CURATE)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return whether this person may delete one."""
-        return request.user.has_perm(CURATE)
+class Uncached(Editable):
+    """Tables that curators may edit; each write makes cached pages stale."""
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Store the related rows."""
+        with writing():
+            super().save_related(request, form, formsets, change)  # type: ignore[misc]
+
+    def delete_model(self, request: HttpRequest, obj: Model) -> None:
+        """Delete one."""
+        with writing():
+            obj.delete()
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        """Delete the selected ones."""
+        with writing():
+            queryset.delete()
 
 
 class ReadOnly(_Curators):
     """Tables that are read-only in the admin, even for superusers."""
 
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+    def _never(self, request: HttpRequest, obj: Any = None) -> bool:
         """Return False."""
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return False."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return False."""
-        return False
+    has_add_permission = has_change_permission = has_delete_permission = _never
 
 
-class Reading(ReadOnly, _Admin):
+class Reading(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """A read-only list without actions."""
 
     list_per_page = 50
@@ -74,17 +71,14 @@ class Reading(ReadOnly, _Admin):
         return {}
 
 
-class Recorded(ReadOnly, _Admin):
+class Recorded(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Decisions of curators: made on their own page, withdrawn here, never changed or deleted."""
 
-    #: The name of the page that shows what is meant before it stores anything.
+    # The URL name of the page where they are made.
     made_on: ClassVar[str]
-    #: The verb that withdraws one, by its key; it raises Refused where that does not stand any more.
+    # The action that withdraws one by its key. Raises Refused if it is withdrawn already.
     withdrawing: ClassVar[Callable[..., object]]
-
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        """Return whether this person may make one."""
-        return request.user.has_perm(CURATE)
+    has_add_permission = _Curators._curates
 
     def add_view(
         self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None

@@ -1,6 +1,6 @@
 """Terms and switches of checks in the admin; terms can be accepted or declined in bulk."""
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import cast
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
@@ -8,21 +8,14 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from rulesbase.admin.base import Editable, ReadOnly
+from rulesbase.admin.base import ReadOnly, Uncached
 from rulesbase.core.errors import Refused
-from rulesbase.core.write_lock import writing
 from rulesbase.desk.terminology.actions import agree, decline, newest_revision
 from rulesbase.models import CheckSwitch, TermEntry, User
 
-if TYPE_CHECKING:
-    _TermAdmin = admin.ModelAdmin[TermEntry]
-    _SwitchAdmin = admin.ModelAdmin[CheckSwitch]
-else:
-    _TermAdmin = _SwitchAdmin = admin.ModelAdmin
-
 
 @admin.register(TermEntry)
-class TermEntryAdmin(ReadOnly, _TermAdmin):
+class TermEntryAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Terms suggested at the desk. Rows are accepted or declined, never edited or deleted."""
 
     list_display = ("term", "language", "translation", "status", "origin", "evidence", "author_name", "made_at")
@@ -59,24 +52,9 @@ class TermEntryAdmin(ReadOnly, _TermAdmin):
 
 
 @admin.register(CheckSwitch)
-class CheckSwitchAdmin(Editable, _SwitchAdmin):
+class CheckSwitchAdmin(Uncached, admin.ModelAdmin):  # type: ignore[type-arg]
     """Switches of checks, in one language or all; without a row a check is on."""
 
     list_display = ("check_name", "language", "on")
     list_filter = ("language", "check_name", "on")
     list_editable = ("on",)
-
-    def save_model(self, request: HttpRequest, obj: CheckSwitch, form: Any, change: bool) -> None:
-        """Store it, which makes earlier results of checks stale."""
-        with writing():
-            super().save_model(request, obj, form, change)
-
-    def delete_model(self, request: HttpRequest, obj: CheckSwitch) -> None:
-        """Delete one, which makes earlier results of checks stale."""
-        with writing():
-            obj.delete()
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[CheckSwitch]) -> None:
-        """Delete the selected ones, which makes earlier results of checks stale."""
-        with writing():
-            queryset.delete()

@@ -1,19 +1,14 @@
 """Translations, comments, alignments and the action log in the admin, read-only."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib import admin
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.admin.base import Reading, ReadOnly
 from rulesbase.models import ActionLog, Binding, Draft, FormerContributor, ReviewComment, TranslatedPlace, Translation
-
-if TYPE_CHECKING:
-    _Inline = admin.TabularInline[Model, Model]
-else:
-    _Inline = admin.TabularInline
 
 
 @admin.register(ActionLog)
@@ -27,7 +22,7 @@ class ActionLogAdmin(Reading):
     date_hierarchy = "made_at"
 
 
-class PlaceInline(ReadOnly, _Inline):
+class PlaceInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """The places of a translation."""
 
     model = TranslatedPlace
@@ -39,7 +34,7 @@ class PlaceInline(ReadOnly, _Inline):
         return super().get_queryset(request).select_related("entry__edition__version", "source")
 
 
-class CommentInline(ReadOnly, _Inline):
+class CommentInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """Comments on a translation."""
 
     model = ReviewComment

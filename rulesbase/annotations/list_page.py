@@ -116,7 +116,7 @@ class _ListTexts:
         self.found = rules_in_version(versions, version, {*rules, *subrules}, lang)
         self.links = {
             text.pk: Links(
-                version, text, None if text.is_fallback else matcher(versions.stamp, text.pk, text.language), ""
+                version, text, None if text.is_fallback else matcher(versions.english, text.pk, text.language), ""
             )
             for text in self.found.texts
         }

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from django.conf import settings
 from django.db.models import F
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -121,12 +120,10 @@ class PageNotes:
 
 
 def with_notes(request: HttpRequest, around: Frame, number: str = "") -> Frame:
-    """Add the notes of the signed-in user to the frame of a page. One query, none for others.
+    """Add the notes of the signed-in user to the frame of a page. One query.
 
     ``number`` is that of the page's chapter, rule or term; the whole glossary has none.
     """
-    if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
-        return around
     here = request.get_full_path()
     context = around.context | {"marking": f"{number}@{around.version}", "marking_next": here}
     notes = PageNotes(str(around.version), here, _notes(request, around, number))

@@ -1,7 +1,7 @@
 """The base view of the API: parameters, sparse fields, languages, headers, errors."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, ClassVar
 
 import django_filters
@@ -31,7 +31,14 @@ from rulesbase.api.query_params import (
 )
 from rulesbase.api.request_body import BodySerializer
 from rulesbase.api.schema import ApiSchema
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, no_version_words
+from rulesbase.archive.catalogue import (
+    Catalogue,
+    CatalogueEdition,
+    CatalogueVersion,
+    VersionNotFound,
+    catalogue,
+    no_version_words,
+)
 from rulesbase.core.negotiation import Negotiation, languages
 from rulesbase.engine.text.unstorable import is_storable
 
@@ -152,10 +159,15 @@ class Api(APIView):
 
     # ---- Versions and languages ----
 
-    def version(self, versions: Catalogue, name: str) -> CatalogueVersion:
+    @cached_property
+    def versions(self) -> Catalogue:
+        """Return the catalogue, read once for the request."""
+        return catalogue()
+
+    def version(self, name: str) -> CatalogueVersion:
         """Return the version of a date, a year or ``latest``. Raises Problem."""
         try:
-            return versions.find(name)
+            return self.versions.find(name)
         except VersionNotFound as error:
             raise not_found(no_version_words(error)) from None
 
@@ -181,3 +193,10 @@ class Api(APIView):
             raise not_found(detail, languages=there, **({"translations": hint} if version.shown_in(wanted) else {}))
         self.text_language = wanted
         return str(wanted)
+
+    def edition(self, date: str) -> CatalogueEdition:
+        """Return the edition of a version in the wanted language. Raises Problem."""
+        version = self.version(date)
+        found = version.text_in(self.edition_language(version))
+        assert found
+        return found

@@ -4,7 +4,7 @@ import datetime
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.conf import settings
@@ -47,7 +47,8 @@ class CatalogueEdition(NamedTuple):
 class CatalogueVersion(NamedTuple):
     """A version with its editions, English first; versions without editions are left out.
 
-    ``fallbacks`` are the texts in translated languages without an edition.
+    ``fallbacks`` are the texts in translated languages without an edition. ``languages`` are those of all texts,
+    English first.
     """
 
     pk: int
@@ -56,6 +57,7 @@ class CatalogueVersion(NamedTuple):
     is_sample: bool
     texts: tuple[CatalogueEdition, ...]
     fallbacks: tuple[CatalogueEdition, ...] = ()
+    languages: tuple[str, ...] = ()
 
     def text_in(self, language: str) -> CatalogueEdition | None:
         """Return the edition in a language."""
@@ -64,11 +66,6 @@ class CatalogueVersion(NamedTuple):
     def shown_in(self, language: str) -> CatalogueEdition | None:
         """Return the edition in a language, or the fallback."""
         return next((text for text in (*self.texts, *self.fallbacks) if text.language == language), None)
-
-    @property
-    def languages(self) -> tuple[str, ...]:
-        """The languages of this version with fallbacks, English first."""
-        return tuple(sorted((t.language for t in (*self.texts, *self.fallbacks)), key=_by_language))
 
     @property
     def main(self) -> CatalogueEdition:
@@ -93,26 +90,20 @@ class Catalogue:
     def __init__(self, stamp: str, all_versions: tuple[CatalogueVersion, ...], today: datetime.date) -> None:
         self.stamp, self.all, self.today = stamp, all_versions, today
         self.dates = [version.date for version in all_versions]
+        self._named = {str(version): version for version in all_versions}
         self.of_text = {text.pk: version for version in all_versions for text in version.texts}
         self._days_in: dict[str, Mapping[int, datetime.date]] = {}
-
-    @cached_property
-    def english(self) -> str:
-        """Cache key of everything but the translations."""
-        languages = sorted({text.language for version in self.all for text in version.fallbacks})
-        return f"{english_key(self.stamp)} {self.today} {','.join(languages)}"
+        # Cache key of everything but the translations.
+        languages = sorted({text.language for version in all_versions for text in version.fallbacks})
+        self.english = f"{english_key(stamp)} {today} {','.join(languages)}"
+        # The newest version in force, if possible with complete English; the first if all are future ones.
+        begun = [version for version in all_versions if version.date <= today]
+        whole = [v for v in begun if (text := v.text_in(DEFAULT_LANGUAGE)) and text.complete]
+        self.latest = next(reversed(whole or begun or all_versions[:1]), None)
 
     def stamp_in(self, language: str) -> str:
         """Return the content stamp without the translations into other languages."""
         return with_translations_into(self.stamp, language)
-
-    @cached_property
-    def latest(self) -> CatalogueVersion | None:
-        """The newest version in force, if possible with complete English; the first if all are future ones."""
-        begun = [version for version in self.all if version.date <= self.today]
-        whole = [v for v in begun if (text := v.text_in(DEFAULT_LANGUAGE)) and text.complete]
-        newest = whole or begun or list(self.all[:1])
-        return newest[-1] if newest else None
 
     def days_in(self, language: str) -> Mapping[int, datetime.date]:
         """Return edition id -> date of all editions in a language, oldest first."""
@@ -126,33 +117,25 @@ class Catalogue:
         at = bisect_right(self.dates, day)
         return self.all[at - 1] if at else None
 
-    def before(self, version: CatalogueVersion) -> CatalogueVersion | None:
-        """Return the previous version."""
-        at = bisect_left(self.dates, version.date)
-        return self.all[at - 1] if at else None
-
-    def after(self, version: CatalogueVersion) -> CatalogueVersion | None:
-        """Return the next version."""
-        at = bisect_right(self.dates, version.date)
-        return self.all[at] if at < len(self.all) else None
+    def neighbours(self, version: CatalogueVersion) -> tuple[CatalogueVersion | None, CatalogueVersion | None]:
+        """Return the previous and the next version."""
+        before, after = bisect_left(self.dates, version.date), bisect_right(self.dates, version.date)
+        return self.all[before - 1] if before else None, self.all[after] if after < len(self.all) else None
 
     def find(self, name: str) -> CatalogueVersion:
         """Return the version in force on a date, the last one of a year, or ``latest``. Raises VersionNotFound."""
+        # Links of pages name the very day of a version.
+        if name in self._named:
+            return self._named[name]
         first = self.dates[0] if self.dates else None
         if name == "latest":
             found, day = self.latest, None
         else:
-            day = _day(name)
+            day = datetime.date(int(name), 12, 31) if re.fullmatch(r"[12]\d{3}", name) else read_day(name)
             found = self.on(day) if day else None
         if found is None:
             raise VersionNotFound(name, day, first)
         return found
-
-
-def _day(name: str) -> datetime.date | None:
-    if re.fullmatch(r"[12]\d{3}", name):
-        return datetime.date(int(name), 12, 31)
-    return read_day(name)
 
 
 def catalogue() -> Catalogue:
@@ -164,8 +147,17 @@ def catalogue() -> Catalogue:
 def _catalogue(stamp: str, today: datetime.date) -> Catalogue:
     approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
     languages = sorted(approved.values_list("language", flat=True).distinct(), key=_by_language)
-    all_versions = _all_versions(english_key(stamp))
-    return Catalogue(stamp, tuple(_with_fallbacks(version, languages) for version in all_versions), today)
+    all_versions: list[CatalogueVersion] = []
+    for version in _all_versions(english_key(stamp)):
+        english = version.text_in(DEFAULT_LANGUAGE)
+        fallbacks = tuple(
+            CatalogueEdition(-(english.pk * 64 + at), code, False, None, 0, 0, 0)
+            for at, code in enumerate(languages)
+            if english and not version.text_in(code)
+        )
+        shown = sorted((text.language for text in (*version.texts, *fallbacks)), key=_by_language)
+        all_versions.append(version._replace(fallbacks=fallbacks, languages=tuple(shown)))
+    return Catalogue(stamp, tuple(all_versions), today)
 
 
 @lru_cache(maxsize=4)
@@ -189,19 +181,6 @@ def _all_versions(key: str) -> tuple[CatalogueVersion, ...]:
 
 def _by_language(code: str) -> tuple[int, str]:
     return _ORDER.get(code, len(_ORDER)), code
-
-
-def _with_fallbacks(version: CatalogueVersion, languages: list[str]) -> CatalogueVersion:
-    """Add a fallback in each translated language to a version with an English text."""
-    english = version.text_in(DEFAULT_LANGUAGE)
-    if english is None or not languages:
-        return version
-    fallbacks = (
-        CatalogueEdition(-(english.pk * 64 + at), code, False, None, 0, 0, 0)
-        for at, code in enumerate(languages)
-        if not version.text_in(code)
-    )
-    return version._replace(fallbacks=tuple(fallbacks))
 
 
 def chosen_texts(version: CatalogueVersion, wanted: str) -> tuple[tuple[CatalogueEdition, ...], tuple[str, ...]]:

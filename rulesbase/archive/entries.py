@@ -3,8 +3,9 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from operator import itemgetter
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import BigIntegerField, CharField, F, Q, QuerySet, Value
 
@@ -84,7 +85,7 @@ def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[Ent
     rows = entries.order_by().values_list(*_FIELDS, *_WORDING).union(below, all=True)
     of_entry: defaultdict[int, list[Passage]] = defaultdict(list)
     found: list[EntryText] = []
-    for *start, text, emphasis, fold in sorted(rows, key=_by_position):
+    for *start, text, emphasis, fold in sorted(rows, key=itemgetter(5, 0)):
         pk, edition, number, kind, chapter, position, heading, rule, source = start
         passage = passage_of(text, emphasis, fold)
         if not kind:
@@ -94,10 +95,6 @@ def lines_of(entries: QuerySet[Entry], examples: QuerySet[Example]) -> tuple[Ent
             EntryText(pk, edition or 0, number, kind, chapter, position, heading, passage, rule, source, examples=())
         )
     return tuple(line._replace(examples=tuple(of_entry[line.pk])) if line.pk in of_entry else line for line in found)
-
-
-def _by_position(row: tuple[Any, ...]) -> tuple[int, int]:
-    return row[5], row[0]
 
 
 def chapter_lines(editions: Sequence[int], chapter: int) -> tuple[EntryText, ...]:
@@ -147,32 +144,23 @@ def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion)
         elif what == _NOW.value:
             stands[key] = number
         else:
-            _put(leads, key, number, rule, everywhere=english is not None and key == english.pk)
+            if key in leads:
+                leads[key].at[number] = rule
+            if english and key == english.pk:
+                # Numbers of the English edition are targets in all editions.
+                for lead in leads.values():
+                    lead.at.setdefault(number, rule)
     if english and then:
-        _mark_stale(leads[english.pk], then, stands)
+        lead = leads[english.pk]
+        for (fold, number), rule in then.items():
+            # A removed rule without another rule at its number is no stale reference.
+            if lead.at.get(number) != rule and (rule in stands or number in lead.at):
+                lead.stale[fold, number] = stands.get(rule, "")
     return leads
 
 
 # Kinds of rows in leads_of: existing number, Rule that a reference means, present number of that Rule.
 _AT, _MEANT, _NOW = (Value(what, BigIntegerField()) for what in range(3))
-
-
-def _put(leads: dict[int, Lead], edition: int, number: str, rule: int | None, *, everywhere: bool) -> None:
-    """Add an existing number; numbers of the English edition are targets in all editions."""
-    if edition in leads:
-        leads[edition].at[number] = rule
-    if everywhere:
-        for lead in leads.values():
-            lead.at.setdefault(number, rule)
-
-
-def _mark_stale(lead: Lead, then: Mapping[tuple[int, str], int], now: Mapping[int, str]) -> None:
-    """Find references whose number now belongs to another rule than the one meant."""
-    elsewhere = {key: meant for key, meant in then.items() if lead.at.get(key[1]) != meant}
-    for key, meant in elsewhere.items():
-        # A removed rule without another rule at its number is no stale reference.
-        if meant in now or key[1] in lead.at:
-            lead.stale[key] = now.get(meant, "")
 
 
 def mark_kind(kind: str, weight: str) -> str:
@@ -190,10 +178,10 @@ def last_changes(rules: Iterable[int], versions: Catalogue, until: datetime.date
     """Return Rule -> its last change up to a date. One query."""
     # Use the known dates: a join for thousands of changes takes most of the time.
     days = {one.pk: one.date for one in versions.all if one.date <= until}
-    rows = Change.objects.filter(rule__in=set(rules), version__in=days).exclude(kind=Change.Kind.REMOVED)
+    rows = Change.objects.filter(rule__in=set(rules)).exclude(kind=Change.Kind.REMOVED)
     latest: dict[int, tuple[datetime.date, str, str, str]] = {}
     for rule, version, kind, weight, old in rows.values_list("rule_id", "version_id", "kind", "weight", "old_number"):
-        if rule not in latest or latest[rule][0] < days[version]:
+        if version in days and (rule not in latest or latest[rule][0] < days[version]):
             latest[rule] = days[version], kind, weight, old
     return {rule: Mark(mark_kind(kind, weight), date, old) for rule, (date, kind, weight, old) in latest.items()}
 

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from django.db.models import QuerySet
@@ -24,9 +24,9 @@ def whole_text(edition: Edition) -> Iterator[str]:
     }
     rows = Entry.objects.filter(edition=edition).order_by("position")
     yield _json(head)[:-1] + ',"entries":['
-    yield from _joined(_numbered(rows.filter(kind__lt=Entry.Kind.TERM)))
+    yield from _joined(rows.filter(kind__lt=Entry.Kind.TERM))
     yield '],"glossary":['
-    yield from _joined(_terms(rows.filter(kind=Entry.Kind.TERM)))
+    yield from _joined(rows.filter(kind=Entry.Kind.TERM))
     issues = source.issues if source else []
     tail = {
         "index": source.index.text if source and source.index else "",
@@ -46,53 +46,19 @@ def _json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _joined(chunks: Iterable[list[dict[str, Any]]]) -> Iterator[str]:
-    first = True
-    for chunk in chunks:
-        if chunk:
-            yield ("" if first else ",") + _json(chunk)[1:-1]
-            first = False
-
-
-def _chunks(rows: QuerySet[Entry]) -> Iterator[list[tuple[Any, ...]]]:
-    """Yield rows in chunks by position, so that no database cursor stays open."""
-    last = None
-    while True:
-        more = rows if last is None else rows.filter(position__gt=last)
-        chunk = list(more.values_list("position", *_FIELDS)[:_AT_ONCE])
-        if not chunk:
-            return
-        yield chunk
-        last = chunk[-1][0]
-
-
-def _examples(chunk: Iterable[tuple[Any, ...]]) -> dict[int, list[str]]:
-    found: defaultdict[int, list[str]] = defaultdict(list)
-    rows = Example.objects.filter(entry__in=[row[1] for row in chunk]).order_by("position")
-    for entry, text in rows.values_list("entry_id", "wording__text"):
-        found[entry].append(text)
-    return found
-
-
-def _numbered(rows: QuerySet[Entry]) -> Iterator[list[dict[str, Any]]]:
-    for chunk in _chunks(rows):
-        examples = _examples(chunk)
-        yield [
-            {
-                "number": number,
-                "kind": Entry.Kind(kind).name.lower(),
-                "heading": heading,
-                "text": text,
-                "examples": examples.get(pk, []),
-            }
-            for _position, pk, number, kind, heading, text in chunk
-        ]
-
-
-def _terms(rows: QuerySet[Entry]) -> Iterator[list[dict[str, Any]]]:
-    for chunk in _chunks(rows):
-        examples = _examples(chunk)
-        yield [
-            {"term": heading, "text": text, "examples": examples.get(pk, [])}
-            for _position, pk, _number, _kind, heading, text in chunk
-        ]
+def _joined(rows: QuerySet[Entry]) -> Iterator[str]:
+    """Yield entries as items of a JSON list, in chunks by position, so that no database cursor stays open."""
+    separator, last = "", -1
+    while chunk := list(rows.filter(position__gt=last).values_list("position", *_FIELDS)[:_AT_ONCE]):
+        examples: defaultdict[int, list[str]] = defaultdict(list)
+        below = Example.objects.filter(entry__in=[row[1] for row in chunk]).order_by("position")
+        for entry, text in below.values_list("entry_id", "wording__text"):
+            examples[entry].append(text)
+        items = []
+        for _position, pk, number, kind, heading, text in chunk:
+            named: dict[str, Any] = {"number": number, "kind": Entry.Kind(kind).name.lower(), "heading": heading}
+            if kind == Entry.Kind.TERM:
+                named = {"term": heading}
+            items.append({**named, "text": text, "examples": examples[pk]})
+        yield separator + _json(items)[1:-1]
+        separator, last = ",", chunk[-1][0]

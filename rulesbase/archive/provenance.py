@@ -46,18 +46,11 @@ _ITEM = re.compile(r"[-*•・◦]\s+")
 # ---- An edition ----
 
 
-class Part(NamedTuple):
-    """A partial source of an edition; ``places`` is the number of its entries in the edition."""
-
-    source: Source
-    places: int
-
-
 class Origin(NamedTuple):
-    """The sources of an edition: whole, partial, superseded; counts and agreements."""
+    """The sources of an edition: whole, partial with the number of entries, superseded; counts and agreements."""
 
     text: Source | None
-    parts: list[Part]
+    parts: list[tuple[Source, int]]
     superseded: list[Source]
     counts: dict[str, int]
     witnesses: list[Agreement]
@@ -86,7 +79,7 @@ def origin_of(edition: Edition) -> Origin:
     }
     return Origin(
         text,
-        [Part(source, places[source.pk]) for source in sources if not source.whole],
+        [(source, places[source.pk]) for source in sources if not source.whole],
         # A later whole file has the same text, otherwise it would have replaced it.
         [source for source in sources if source.whole and text and source.pk < text.pk],
         counts,
@@ -103,38 +96,25 @@ def is_same_text(source: Source) -> bool:
     return source.whole and text is not None and source.pk > text
 
 
-class DifferingEntry(NamedTuple):
-    """An entry of a source and the differing entry of the edition."""
-
-    entry: Entry
-    other: Entry | None
-
-
 class Comparison(NamedTuple):
-    """A partial source compared with an edition; ``cut`` are entries truncated after a word."""
+    """A partial source compared with an edition.
+
+    ``differing`` are entries with that of the edition; ``cut`` are truncated after a word.
+    """
 
     edition: Edition
     agreement: Agreement
-    differing: list[DifferingEntry]
+    differing: list[tuple[Entry, Entry]]
     alone: list[Entry]
     agreeing: list[Entry]
     cut: list[Entry]
 
 
-class Chapter(NamedTuple):
-    """A part of a long source."""
-
-    number: int
-    heading: str
-
-
-def chapters_of(source: Source) -> list[Chapter]:
-    """Return the chapters of a source in order, the glossary last. Two queries."""
+def chapters_of(source: Source) -> list[tuple[int, str]]:
+    """Return the chapters of a source in order with their headings, the glossary last. Two queries."""
     titled = source.entries.filter(kind=Entry.Kind.CHAPTER).order_by("position")
-    found = [Chapter(number, heading) for number, heading in titled.values_list("chapter", "wording__heading")]
-    if source.terms:
-        found.append(Chapter(Entry.TERMS, ""))
-    return found
+    found = list(titled.values_list("chapter", "wording__heading"))
+    return [*found, (Entry.TERMS, "")] if source.terms else found
 
 
 def entries_of(source: Source, chapter: int | None) -> list[Entry]:
@@ -151,7 +131,7 @@ def compare(source: Source, entries: Sequence[Entry], agreement: Agreement) -> C
         entry.number: entry
         for entry in Entry.objects.of(edition).for_reading().filter(number__in=[rule.number for rule in rules])
     }
-    differing: list[DifferingEntry] = []
+    differing: list[tuple[Entry, Entry]] = []
     alone: list[Entry] = []
     agreeing: list[Entry] = []
     cut: list[Entry] = []
@@ -164,7 +144,7 @@ def compare(source: Source, entries: Sequence[Entry], agreement: Agreement) -> C
         elif skeleton(text) == skeleton(other.wording.text):
             agreeing.append(entry)
         else:
-            differing.append(DifferingEntry(entry, other))
+            differing.append((entry, other))
     return Comparison(edition, agreement, differing, alone, agreeing, cut)
 
 
@@ -179,24 +159,17 @@ def nearest(agreements: Sequence[Agreement], wanted: str, source: Source) -> Agr
     return max(agreements, key=lambda one: (one.agree, -one.differ, one.edition.version.date), default=None)
 
 
-class Block(NamedTuple):
-    """A piece of an article: heading, item or paragraph."""
-
-    kind: str
-    text: str
-
-
-def blocks_of(commentary: str) -> list[Block]:
+def blocks_of(commentary: str) -> list[tuple[str, str]]:
     """Split the prose around a quotation into headings, items and paragraphs, without their markers."""
-    found: list[Block] = []
+    found: list[tuple[str, str]] = []
     for line in filter(None, map(str.strip, commentary.splitlines())):
         if mark := _HEADING.match(line):
-            found.append(Block("heading", line[mark.end() :]))
+            found.append(("heading", line[mark.end() :]))
         elif mark := _ITEM.match(line):
-            found.append(Block("item", line[mark.end() :]))
+            found.append(("item", line[mark.end() :]))
         else:
-            found.append(Block("paragraph", line))
-    return [block for block in found if block.text]
+            found.append(("paragraph", line))
+    return [(kind, text) for kind, text in found if text]
 
 
 # ---- The file ----

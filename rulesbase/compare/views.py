@@ -62,7 +62,7 @@ def _proposed(versions: Catalogue, name: str) -> tuple[str, str]:
         chosen = versions.find(name or "latest")
     except VersionNotFound:
         return "", ""
-    return str(versions.before(chosen) or chosen), str(chosen)
+    return str(versions.neighbours(chosen)[0] or chosen), str(chosen)
 
 
 def _address(pair: Pair, query: str = "") -> str:

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
 from django.db import connection, connections, router
@@ -14,17 +15,11 @@ from rulesbase.models import State
 T = TypeVar("T")
 
 
+@dataclass(frozen=True)
 class NotInKey(Generic[T]):
     """An argument of a cached function that is not part of its cache key."""
 
-    def __init__(self, value: T) -> None:
-        self.value = value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, NotInKey)
-
-    def __hash__(self) -> int:
-        return 0
+    value: T = field(compare=False)
 
 
 def english_key(stamp: str = "") -> str:
@@ -32,7 +27,8 @@ def english_key(stamp: str = "") -> str:
 
     It changes when English texts, cards, terms or switches are written. One query, none with a ``stamp``.
     """
-    return f"{connection.settings_dict['NAME']} {without_translations(stamp or content_stamp())}"
+    english = (stamp or content_stamp()).partition("_")[0]
+    return f"{connection.settings_dict['NAME']} {english}"
 
 
 # Raw SQL: it runs for each page, and the query builder takes longer than serving a cached page.
@@ -47,12 +43,6 @@ class ContentState(NamedTuple):
     translated: int = 0
     into: dict[str, int] = {}
     imported: float = 0
-
-    @property
-    def stamp(self) -> str:
-        """Return a text that changes whenever content changes."""
-        languages = "".join(f" {language}:{count}" for language, count in sorted(self.into.items()))
-        return f"{self.generation - self.translated}-{self.imported}_{self.translated}{languages}"
 
 
 _of_request: ContextVar[ContentState | None] = ContextVar("content_state", default=None)
@@ -85,12 +75,9 @@ def one_content_state() -> Iterator[ContentState]:
 
 def content_stamp() -> str:
     """Return a text that changes whenever content changes, for cache keys. At most one query."""
-    return (_of_request.get() or _content_state()).stamp
-
-
-def without_translations(stamp: str) -> str:
-    """Return the part of a stamp that stays the same while only translations are written."""
-    return stamp.partition("_")[0]
+    state = _of_request.get() or _content_state()
+    languages = "".join(f" {language}:{count}" for language, count in sorted(state.into.items()))
+    return f"{state.generation - state.translated}-{state.imported}_{state.translated}{languages}"
 
 
 def with_translations_into(stamp: str, language: str) -> str:

@@ -33,10 +33,6 @@ def month_text(date: datetime.date) -> str:
     return dateformat.format(date, pgettext("date format", "F Y"))
 
 
-def _time(date: datetime.date, text: str) -> SafeString:
-    return format_html('<time datetime="{}">{}</time>', date.isoformat(), text)
-
-
 def day(date: datetime.date) -> SafeString:
     """Write a day out as a <time> element."""
-    return _time(date, day_text(date))
+    return format_html('<time datetime="{}">{}</time>', date.isoformat(), day_text(date))

@@ -13,10 +13,9 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from rulesbase.core.database_errors import SAFE, connection_failure, disk_failure, is_read_only
-from rulesbase.core.logging import without_line
+from rulesbase.core.logging import request_id, without_line
 from rulesbase.core.maintenance import RETRY_AFTER, UnderMaintenance, maintenance
 from rulesbase.core.problem_response import problem_answer, problem_data
-from rulesbase.core.request_id import current
 
 # Retry-After in seconds for a database that does not answer.
 _SOON = 30
@@ -87,14 +86,19 @@ def _of_database(error: BaseException | None) -> bool:
     return is_read_only(error) or isinstance(error, OperationalError | InterfaceError)
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+def bad_request(request: HttpRequest, exception: Exception | None, status: int = 400) -> HttpResponse:
     """Return 400 for a request that cannot be read. The reason is not shown."""
     del exception
     with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
         message = _(
             "What the browser sent cannot be read: a broken link, a file that is too large, or a wrong host name."
         )
-        return _page(request, "400.html", 400, {}, _("This cannot be read"), message)
+        return _page(request, "400.html", status, {}, _("This cannot be read"), message)
+
+
+def body_too_large(request: HttpRequest) -> HttpResponse:
+    """Return 413 for a body above the limit. Nothing of it was read."""
+    return bad_request(request, None, 413)
 
 
 def method_not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
@@ -103,15 +107,6 @@ def method_not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
     response = _page(request, "405.html", 405, {}, _("There is no page at this address"), message)
     response.headers["Allow"] = allowed
     return response
-
-
-def body_too_large(request: HttpRequest) -> HttpResponse:
-    """Return 413 for a body above the limit. Nothing of it was read."""
-    with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
-        message = _(
-            "What the browser sent cannot be read: a broken link, a file that is too large, or a wrong host name."
-        )
-        return _page(request, "400.html", 413, {}, _("This cannot be read"), message)
 
 
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
@@ -131,14 +126,11 @@ def _page(
 ) -> HttpResponse:
     """Return a page, or below /api/ a problem (RFC 9457)."""
     if request.path_info.startswith("/api/"):
-        response = problem_answer(problem_data(status, title, message, request_id=current()))
+        response = problem_answer(problem_data(status, title, message, request_id=request_id.get()))
     else:
         response = HttpResponse(_rendered(template, context, title, message), status=status)
         # Some are made outside the CSP middleware, and its default policy would block their styles.
         response.headers["Content-Security-Policy"] = build_policy()
-    if request.method == "HEAD":
-        # Some of these responses do not pass the middleware that empties them.
-        response.content = b""
     response.headers["Cache-Control"] = "no-store"
     response.headers["Content-Language"] = translation.get_language() or settings.LANGUAGE_CODE
     return response
@@ -158,5 +150,5 @@ def _rendered(template: str, context: dict[str, object], title: str, message: st
         title,
         title,
         message,
-        current(),
+        request_id.get(),
     )

@@ -5,13 +5,14 @@ import json
 import logging
 import re
 import time
+from contextvars import ContextVar
 from textwrap import indent
 from types import TracebackType
 
 from django.http import HttpRequest, HttpResponseBase
 
-from rulesbase.core.request_id import current
-
+# The id of the current request: in its response, in each line of the log, on error pages. Empty outside of requests.
+request_id: ContextVar[str] = ContextVar("request_id", default="")
 # Characters that begin a line, move a terminal's cursor, or change the text direction.
 _SIGNS = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _Error = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
@@ -29,7 +30,7 @@ class WithRequest(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Set ``request_id`` and pass the record."""
-        record.request_id = current() or "-"
+        record.request_id = request_id.get() or "-"
         return True
 
 

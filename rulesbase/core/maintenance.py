@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from rulesbase.core.atomic_files import write_atomic
 
+_FLAG = "maintenance"
 # Default Retry-After in seconds.
 RETRY_AFTER = 300
 _READS = (
@@ -41,14 +42,10 @@ class UnderMaintenance(Exception):
     """A write was refused because of maintenance."""
 
 
-def _flag_file() -> Path:
-    return Path(settings.OPERATIONS_DIR) / "maintenance"
-
-
 def maintenance() -> Maintenance | None:
     """Return the maintenance in effect, or None. Reads one file."""
     try:
-        content = _flag_file().read_bytes()
+        content = Path(settings.OPERATIONS_DIR, _FLAG).read_bytes()
     except FileNotFoundError:
         return Maintenance("", RETRY_AFTER) if settings.MAINTENANCE else None
     except OSError:
@@ -58,20 +55,20 @@ def maintenance() -> Maintenance | None:
         body = json.loads(content)
         return Maintenance(str(body["since"]), int(body["retry_after"]))
     except (ValueError, TypeError, KeyError, OverflowError):
-        # A file made by hand, in any encoding, counts too.
+        # A file that somebody wrote, in any encoding, counts too.
         return Maintenance("", RETRY_AFTER)
 
 
 def begin(retry_after: int = RETRY_AFTER) -> None:
     """Begin maintenance for all processes that share the folder. Raises OSError if the file cannot be written."""
     body = Maintenance(timezone.now().isoformat(timespec="seconds"), retry_after)
-    write_atomic(_flag_file(), json.dumps(body._asdict()))
+    write_atomic(Path(settings.OPERATIONS_DIR, _FLAG), json.dumps(body._asdict()))
 
 
 def end() -> bool:
     """Remove the maintenance file; return whether there was one. MAINTENANCE stays in effect."""
     try:
-        _flag_file().unlink()
+        Path(settings.OPERATIONS_DIR, _FLAG).unlink()
     except FileNotFoundError:
         return False
     return True

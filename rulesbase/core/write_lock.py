@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, InternalError, OperationalError, connections, transaction
 
+from rulesbase.core.database_errors import is_read_only
 from rulesbase.core.maintenance import writes_are_refused
 from rulesbase.models import State
 
@@ -38,8 +39,6 @@ def writing(*, translations_into: str = "") -> Iterator[None]:
 
 
 _MOST_MILLISECONDS = 50
-# SQLSTATE of a database that takes no writes: a primary that became a replica.
-_READ_ONLY = "25006"
 
 
 def write_if_free(do: Callable[[], object]) -> bool:
@@ -69,7 +68,7 @@ def write_if_free(do: Callable[[], object]) -> bool:
     except OperationalError:
         return False
     except InternalError as error:
-        if getattr(error.__cause__, "sqlstate", "") != _READ_ONLY:
+        if not is_read_only(error):
             raise
         return False
     finally:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from django.db.models import Count, Q
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
-from rulesbase.core.content_version import english_key, without_translations
+from rulesbase.core.content_version import english_key
 from rulesbase.desk.checks import failing
 from rulesbase.models import Change, Entry, Reference, TranslatedPlace, Translation
-from rulesbase.reading.outline import outline
+from rulesbase.reading.outline import edition_index
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, Freshness, Sheet
 
@@ -225,7 +225,7 @@ def _failed(stamp: str, language: str, cached: _CachedQueues, at_work: Mapping[i
 def chapters_of(versions: Catalogue, plan: Plan) -> list[ChapterProgress]:
     """Return the progress of every chapter; the glossary is the last."""
     english = plan.version.text_in(DEFAULT_LANGUAGE)
-    book = outline(without_translations(versions.stamp), english.pk if english else 0)
+    book = edition_index(versions.english, english.pk if english else 0).outline
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for cell in plan.sheet.cells.values():
         counts[chapter_key(cell)][str(cell.state)] += 1

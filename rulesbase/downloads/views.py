@@ -47,8 +47,8 @@ def version(request: HttpRequest, versions: Catalogue, version: CatalogueVersion
     context = {
         "version": version,
         "sheets": edition_files(version),
-        "earlier": versions.before(version),
-        "later": versions.after(version),
+        "earlier": versions.neighbours(version)[0],
+        "later": versions.neighbours(version)[1],
         "is_latest": versions.latest is not None and versions.latest.pk == version.pk,
     }
     return render(request, "rulesbase/downloads_version.html", context)

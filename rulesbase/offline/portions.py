@@ -13,7 +13,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import Catalogue
-from rulesbase.reading.outline import outline
+from rulesbase.reading.outline import edition_index
 
 # Pages that work in the browser: they install the worker, which stores them as an anonymous visitor gets them.
 # The paths have no language prefix.
@@ -66,7 +66,7 @@ def pages_of(versions: Catalogue) -> tuple[str, ...]:
     if version is None:
         return ()
     date = str(version)
-    parts = outline(versions.stamp, version.main.pk).parts
+    parts = edition_index(versions.english, version.main.pk).outline.parts
     return (
         reverse("home"),
         reverse("contents", args=[date]),

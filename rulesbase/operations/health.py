@@ -36,8 +36,6 @@ def health_checks(get_response: View) -> View:
         else:
             response = _ready()
         response.headers["Cache-Control"] = "no-store"
-        if request.method == "HEAD":
-            response.content = b""
         # Load balancers call this every few seconds.
         without_line(response)
         return response

@@ -54,11 +54,11 @@ class Mention(NamedTuple):
 def sections_of(versions: Catalogue, source: Source) -> tuple[ArticleSection, ...]:
     """Return the sections of the article of a source; text before the first heading has none. No query."""
     found: list[tuple[str, list[Paragraph]]] = [("", [])]
-    for block in blocks_of(source.commentary.text) if source.commentary else ():
-        if block.kind == "heading":
-            found.append((block.text, []))
+    for kind, text in blocks_of(source.commentary.text) if source.commentary else ():
+        if kind == "heading":
+            found.append((text, []))
         else:
-            found[-1][1].append(Paragraph(block.kind, tuple(_pieces(versions, source, block.text))))
+            found[-1][1].append(Paragraph(kind, tuple(_pieces(versions, source, text))))
     sections = [(heading, tuple(paragraphs)) for heading, paragraphs in found if heading or paragraphs]
     return tuple(ArticleSection(at, heading, paragraphs) for at, (heading, paragraphs) in enumerate(sections, 1))
 
@@ -105,11 +105,19 @@ def chapter_mentions(versions: Catalogue, lines: Iterable[EntryText]) -> tuple[C
 
 @lru_cache(maxsize=4)
 def _mentions(english: str, versions_in_key: NotInKey[Catalogue]) -> dict[int, tuple[Mention, ...]]:
+    """Return the article sections that cite a Rule, by Rule. Two queries."""
     del english  # only the key
     versions = versions_in_key.value
     sources = Source.objects.filter(commentary__isnull=False).select_related("commentary").order_by("pk")
     every = [mention for source in sources for mention in _mentions_in(versions, source)]
-    rules = _rules(versions, {(one.date, one.number) for one in every})
+    # The English editions of the dates cited, and the Rule at each number there.
+    cited = [version for date in {one.date for one in every} if (version := versions.on(date))]
+    dates = {text.pk: version.date for version in cited if (text := version.text_in(DEFAULT_LANGUAGE))}
+    entries = Entry.objects.filter(
+        edition__in=dates, number__in={one.number for one in every}, kind__lt=Entry.Kind.TERM, rule__isnull=False
+    )
+    rows = entries.values_list("edition_id", "number", "rule_id")
+    rules = {(dates[edition or 0], number): rule or 0 for edition, number, rule in rows}
     found: defaultdict[int, dict[tuple[int, int], Mention]] = defaultdict(dict)
     for one in every:
         # Keep only the first citation of a rule in each section.
@@ -130,14 +138,3 @@ def _mentions_in(versions: Catalogue, source: Source) -> Iterable[Mention]:
                 where = (source.pk, source.title or source.name, source.language, section.at, section.heading)
                 for number in (cited.number, *cited.between):
                     yield Mention(*where, number, date, quote)
-
-
-def _rules(versions: Catalogue, cited: set[tuple[datetime.date, str]]) -> dict[tuple[datetime.date, str], int]:
-    """Map (version date, number) to the Rule at that number. One query."""
-    all_versions = [version for date in {date for date, _ in cited} if (version := versions.on(date))]
-    dates = {text.pk: version.date for version in all_versions if (text := version.text_in(DEFAULT_LANGUAGE))}
-    rows = Entry.objects.filter(
-        edition__in=dates, number__in={number for _, number in cited}, kind__lt=Entry.Kind.TERM, rule__isnull=False
-    )
-    fields = ("edition_id", "number", "rule_id")
-    return {(dates[edition or 0], number): rule or 0 for edition, number, rule in rows.values_list(*fields)}

@@ -64,25 +64,15 @@ class VersionEditions(NamedTuple):
         return self.version.date
 
 
-class VersionBox(NamedTuple):
-    """A version or gap in the picture: left edge in percent, top in pixels, and its languages."""
-
-    x: float
-    y: int
-    gap: bool
-    date: datetime.date
-    languages: str
-
-
 class YearRow(NamedTuple):
-    """A year with its versions and gaps in order and its position in the picture.
+    """A year with its versions and gaps in order, and in the picture its boxes and position.
 
-    ``round`` years are always labelled.
+    The left edge ``x`` of a box is in percent, its top ``y`` in pixels. ``round`` years are always labelled.
     """
 
     year: int
     marks: list[VersionEditions | Gap]
-    boxes: list[VersionBox]
+    boxes: list[dict[str, float]]
     middle: float
     round: bool
 
@@ -141,35 +131,30 @@ def _has_english(imported: VersionEditions) -> bool:
     return any(edition.language == "en" and edition.complete for edition in imported.editions)
 
 
-def _boxes(versions: Sequence[VersionEditions], gaps: Sequence[Gap], left: float, height: int) -> list[VersionBox]:
+def _boxes(
+    versions: Sequence[VersionEditions], gaps: Sequence[Gap], left: float, height: int
+) -> list[dict[str, float]]:
     """Return the versions and gaps of a year as boxes, the first of the year at the bottom."""
-    marks = {gap.date: (True, "") for gap in gaps}
-    for one in versions:
-        codes = " ".join(edition.language.upper() for edition in one.editions)
-        marks[one.version.date] = (not _has_english(one), codes)
+    marks = dict.fromkeys((gap.date for gap in gaps), True) | {one.date: not _has_english(one) for one in versions}
     return [
-        VersionBox(left, height - (row + 1) * _STEP + 4, gap, date, codes)
-        for row, (date, (gap, codes)) in enumerate(sorted(marks.items()))
+        {"x": left, "y": height - row * _STEP + 4, "gap": gap}
+        for row, (_date, gap) in enumerate(sorted(marks.items()), 1)
     ]
 
 
 # ---- Sources ----
 
 
-class SourceTotals(NamedTuple):
-    """Totals of all sources."""
-
-    files: int
-    size: int
-    issues: int
-    whole: int
-
-
-def source_totals() -> SourceTotals:
-    """Count the imported files; a file with two languages counts once. One query."""
+def source_totals() -> dict[str, int]:
+    """Count the imported files, their bytes and issues; a file with two languages counts once. One query."""
     rows = Source.objects.values_list("sha256", "size", "issues", "whole")
     sizes = {sha256: size for sha256, size, _, _ in rows}
-    return SourceTotals(len(sizes), sum(sizes.values()), sum(len(row[2]) for row in rows), sum(row[3] for row in rows))
+    return {
+        "files": len(sizes),
+        "size": sum(sizes.values()),
+        "issues": sum(len(row[2]) for row in rows),
+        "whole": sum(row[3] for row in rows),
+    }
 
 
 class PartialSource(NamedTuple):

@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils.safestring import SafeString, mark_safe
@@ -14,13 +13,12 @@ from rulesbase.archive.entries import EntryText, chapter_lines, lines_of
 from rulesbase.citations.cited_by import uses_of
 from rulesbase.engine.languages import text_language
 from rulesbase.models import Entry, Example
-from rulesbase.reading.entry_list_html import Margin
-from rulesbase.reading.outline import matcher, terms_of
+from rulesbase.reading.outline import edition_index, matcher
 from rulesbase.reading.page_frame import Frame
 from rulesbase.reading.pages import Content, language_text, links_of
 from rulesbase.reading.parallel_html import freshness_html
 from rulesbase.reading.places import number_history
-from rulesbase.reading.text_html import Links, body_html, inline_html, lang_attribute
+from rulesbase.reading.text_html import Links, Margin, body_html, inline_html, lang_attribute
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
 
 # Rows of the kana table by their first letter; voiced and small letters count as the plain one.
@@ -43,6 +41,7 @@ _VOWELS |= {"や": "あ", "ゆ": "う", "よ": "お"}
 _LONG = re.compile("(.)ー")
 _KANJI = "漢"
 _OTHER = "#"
+_ANCHORS = {_OTHER: "other", _KANJI: "kanji", "": "all"}
 
 
 def _plain(text: str) -> str:
@@ -75,15 +74,6 @@ def _order(language: str) -> Callable[[EntryText], tuple[str, int]]:
         return (_plain(line.heading) if known else ""), line.position
 
     return key
-
-
-class LetterGroup(NamedTuple):
-    """A letter with its terms as HTML, and its anchor."""
-
-    letter: str
-    anchor: str
-    terms: int
-    html: SafeString
 
 
 def groups_of(lines: Iterable[EntryText], language: str) -> list[tuple[str, list[EntryText]]]:
@@ -137,23 +127,19 @@ def glossary(around: Frame) -> Content | None:
     links = links_of(around, text)
     margin = Margin(links, columns.marks, around.notes)
     groups = [
-        LetterGroup(
-            letter,
-            f"l-{_OTHER_NAME.get(letter, letter.lower())}",
-            len(terms),
-            terms_html(terms, links, columns, margin, text),
-        )
+        {
+            "letter": letter,
+            "anchor": f"l-{_ANCHORS.get(letter, letter.lower())}",
+            "html": terms_html(terms, links, columns, margin, text),
+        }
         for letter, terms in groups_of(lines, text.language)
     ]
     return {"groups": groups, "count": len(lines), "letters": len(groups) > 1, "tallies": columns.tallies}
 
 
-_OTHER_NAME = {_OTHER: "other", _KANJI: "kanji", "": "all"}
-
-
 def term(around: Frame, slug: str) -> Content | None:
     """Return the content of a term page with the rules that use the term; None if there is no such term."""
-    order = terms_of(around.versions.stamp, around.text.pk)
+    order = edition_index(around.versions.english, around.text.pk).terms
     at = next((at for at, (number, _heading) in enumerate(order) if number == slug), None)
     if at is None:
         return None
@@ -165,7 +151,7 @@ def term(around: Frame, slug: str) -> Content | None:
     columns = fill_columns(around.versions, around.version, around.texts, lines, Entry.TERMS, {slug, english})
     line = next(line for line in lines if line.edition == around.text.pk and line.number == slug)
     links = links_of(around)
-    finder = matcher(around.versions.stamp, around.text.pk, around.text.language)
+    finder = matcher(around.versions.english, around.text.pk, around.text.language)
     body = body_html(line, links, columns.leads[around.text.pk])
     body = around.notes.marked(slug, body, around.text.language) if around.notes else body
     return {

@@ -1,16 +1,20 @@
-"""The outline of an edition and the matcher of its glossary terms, cached until content changes."""
+"""The outline of an edition in the chosen languages, and the matcher of its terms, cached until content changes."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from django.db.models import BigIntegerField, CharField, Count, OuterRef, Subquery, Value
 
-from rulesbase.core.content_version import without_translations
+from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion
+from rulesbase.core.content_version import NotInKey
 from rulesbase.engine.text.numbers import section_of
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Wording
-from rulesbase.translations.freshness_types import Cell
+from rulesbase.translations.freshness import freshness
+from rulesbase.translations.freshness_rows import HEADINGS
+from rulesbase.translations.freshness_types import Cell, Freshness
 
 
 class Heading(NamedTuple):
@@ -57,26 +61,32 @@ class Outline(NamedTuple):
         after = [c for c in chapters if c.number > number][:1]
         return tuple(same or before + after)
 
-    def around(self, number: str) -> tuple[Heading | None, Heading | None]:
-        """Return the chapters before and after one."""
+    def around(self, number: str) -> tuple[Heading | None, Heading | None, Heading | None]:
+        """Return a chapter with those before and after it; None for each that is missing."""
         chapters = [c for part in self.parts for c in part.chapters]
         at = next((at for at, c in enumerate(chapters) if c.number == number), None)
         if at is None:
-            return None, None
-        return chapters[at - 1] if at else None, chapters[at + 1] if at + 1 < len(chapters) else None
+            return None, None, None
+        after = chapters[at + 1] if at + 1 < len(chapters) else None
+        return chapters[at - 1] if at else None, chapters[at], after
 
 
-class _EditionHeadings(NamedTuple):
-    """Headings of sections and chapters with their Rules, terms, and the number of entries per chapter."""
+class EditionIndex(NamedTuple):
+    """The outline of an edition, and its terms in order: slug and heading.
 
-    heads: dict[str, tuple[str, int | None]]
+    Chapters and sections without a heading (in a partial source) are in the outline too.
+    """
+
+    outline: Outline
     terms: tuple[tuple[str, str], ...]
-    counts: dict[str, int]
 
 
-@lru_cache(maxsize=16)
-def _edition_headings(english: str, edition: int) -> _EditionHeadings:
-    """Return the headings and counts of an edition. One query, or none while cached."""
+@lru_cache(maxsize=128)
+def edition_index(english: str, edition: int) -> EditionIndex:
+    """Read the headings, terms and counts of an edition; ``english`` is that of the catalogue.
+
+    One query, or none while cached.
+    """
     del english  # only part of the key
     entries = Entry.objects.filter(edition=edition)
     rules = entries.filter(chapter__lt=Entry.TERMS)
@@ -105,27 +115,7 @@ def _edition_headings(english: str, edition: int) -> _EditionHeadings:
             heads[number] = heading, rule
         else:
             terms.append((position, number, heading))
-    return _EditionHeadings(heads, tuple((number, heading) for _, number, heading in sorted(terms)), counts)
-
-
-def terms_of(stamp: str, edition: int) -> tuple[tuple[str, str], ...]:
-    """Return the terms of an edition in order: slug and heading. One query, or none while cached."""
-    return _edition_headings(without_translations(stamp), edition).terms
-
-
-def outline(stamp: str, edition: int) -> Outline:
-    """Return the outline of an edition; ``stamp`` changes with the content. One query, or none while cached.
-
-    Chapters and sections without a heading (in a partial source) are included.
-    """
-    return _outline(without_translations(stamp), edition)
-
-
-@lru_cache(maxsize=256)
-def _outline(english: str, edition: int) -> Outline:
-    known = _edition_headings(english, edition)
-    heads, counts = dict(known.heads), dict(known.counts)
-    for number in known.heads:
+    for number in heads:
         if number in counts:
             # The count of a chapter includes its heading.
             counts[number] -= 1
@@ -136,22 +126,77 @@ def _outline(english: str, edition: int) -> Outline:
     for number in sorted(number for number in heads if len(number) == 3):
         chapters[section_of(number)].append(Heading(number, *heads[number], counts.get(number, 0)))
     sections = sorted({number for number in heads if len(number) == 1} | set(chapters))
-    return Outline(
-        tuple(
-            OutlineSection(
-                Heading(number, *heads.get(number, ("", None)), sum(c.rules for c in chapters[number])),
-                tuple(chapters[number]),
-            )
-            for number in sections
+    parts = tuple(
+        OutlineSection(
+            Heading(number, *heads.get(number, ("", None)), sum(c.rules for c in chapters[number])),
+            tuple(chapters[number]),
         )
+        for number in sections
     )
-
-
-def matcher(stamp: str, edition: int, language: str) -> Matcher:
-    """Return the matcher of the glossary terms of an edition. One query, or none while cached."""
-    return _matcher(without_translations(stamp), edition, language)
+    return EditionIndex(Outline(parts), tuple((number, heading) for _, number, heading in sorted(terms)))
 
 
 @lru_cache(maxsize=128)
-def _matcher(english: str, edition: int, language: str) -> Matcher:
-    return Matcher(_edition_headings(english, edition).terms, language)
+def matcher(english: str, edition: int, language: str) -> Matcher:
+    """Return the matcher of the glossary terms of an edition. One query, or none while cached."""
+    return Matcher(edition_index(english, edition).terms, language)
+
+
+# ---- Headings in other languages ----
+
+
+def titled_outline(
+    versions: Catalogue, version: CatalogueVersion, texts: tuple[CatalogueEdition, ...], base: CatalogueEdition
+) -> Outline:
+    """Return the outline of ``base`` with the headings of the first text, and the others beside them.
+
+    A heading without a translation stays in the language of ``base`` and is marked with it.
+    """
+    plan = edition_index(versions.english, base.pk).outline
+    if texts == (base,):
+        return plan
+    names = [(text.language, _headings(versions, version, text)) for text in texts]
+
+    def titled(one: Heading) -> Heading:
+        known = [(language, of.words[one.number]) for language, of in names if of.words.get(one.number)]
+        fresh = tuple((language, of.cells[one.number]) for language, of in names if one.number in of.cells)
+        if not known:
+            return one._replace(language=base.language, fresh=fresh)
+        return one._replace(language=known[0][0], heading=known[0][1], beside=tuple(known[1:]), fresh=fresh)
+
+    return Outline(
+        tuple(OutlineSection(titled(part.section), tuple(map(titled, part.chapters))) for part in plan.parts)
+    )
+
+
+class _Headings(NamedTuple):
+    """Headings of a language by number, with the freshness of those that are fallback and not exact."""
+
+    words: Mapping[str, str]
+    cells: Mapping[str, Cell]
+
+
+def _headings(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdition) -> _Headings:
+    """Return the headings of an edition, completed from other versions."""
+    own: dict[str, str] = {}
+    if not text.is_fallback:
+        for part in edition_index(versions.english, text.pk).outline.parts:
+            own |= {one.number: one.heading for one in (part.section, *part.chapters) if one.heading}
+    carried = _fallback_headings(versions.stamp_in(text.language), NotInKey(versions), version, text.language)
+    cells = {number: cell for number, cell in carried.cells.items() if number not in own}
+    return _Headings({**carried.words, **own}, cells)
+
+
+@lru_cache(maxsize=64)
+def _fallback_headings(
+    stamp: str, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str
+) -> _Headings:
+    """Return the headings translated for other versions. One query beside those of freshness, or none."""
+    del stamp  # only part of the key
+    sheet = freshness(versions.value, version, language, HEADINGS)
+    cells = list(sheet.cells.values()) if sheet else []
+    words = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
+    return _Headings(
+        {cell.number: words[cell.text.wording] for cell in cells if cell.text.wording},
+        {cell.number: cell for cell in cells if cell.state is not Freshness.EXACT},
+    )

@@ -24,12 +24,19 @@ from rulesbase.archive.catalogue import (
     chosen_texts,
     no_version_words,
 )
-from rulesbase.core.content_version import NotInKey
 from rulesbase.core.languages import language_word, own_name
-from rulesbase.reading.entry_list_html import Annotations
-from rulesbase.reading.language_alternates import language_alternates
-from rulesbase.reading.place_query import EntryPositions, entry_positions
-from rulesbase.reading.places import PLACE, TERM, PageAddress, same_pages
+from rulesbase.reading.places import (
+    CONTENTS,
+    GLOSSARY,
+    PLACE,
+    TERM,
+    EntryPositions,
+    PageAddress,
+    entry_positions,
+    language_alternates,
+    same_pages,
+)
+from rulesbase.reading.text_html import Annotations
 
 
 class VersionLink(NamedTuple):
@@ -70,21 +77,18 @@ class VersionBar(NamedTuple):
 class Frame(NamedTuple):
     """A reading page without its content: version, editions, and shared template context.
 
-    ``positions`` are those of its rule or term in other editions. ``notes`` are those of the signed-in user.
+    ``text`` is the edition in the first column; the main edition if all columns are fallback texts. ``positions`` are
+    those of its rule or term in other editions. ``notes`` are those of the signed-in user.
     """
 
     versions: Catalogue
     version: CatalogueVersion
     texts: tuple[CatalogueEdition, ...]
+    text: CatalogueEdition
     lang: str
     context: dict[str, object]
     positions: EntryPositions | None = None
     notes: Annotations | None = None
-
-    @property
-    def text(self) -> CatalogueEdition:
-        """Return the edition in the first column; the main edition if all columns are fallback texts."""
-        return next((text for text in self.texts if not text.is_fallback), self.version.main)
 
 
 def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -112,16 +116,54 @@ def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return of_date
 
 
+AddNotes = Callable[[HttpRequest, Frame, str], Frame]
+_add_notes: list[AddNotes] = []
+
+
+def register_notes(add: AddNotes) -> None:
+    """Register the function that adds notes to reading pages; called once at start."""
+    _add_notes[:] = [add]
+
+
 def frame(
-    request: HttpRequest, versions: Catalogue, version: CatalogueVersion, page: PageAddress, now_words: str = ""
+    request: HttpRequest, versions: Catalogue, version: CatalogueVersion, page: PageAddress, *, notes: bool = False
 ) -> Frame:
-    """Build the frame of a page. One query at most, for its address in other versions and languages."""
+    """Build the frame of a page. One query at most, for its address in other versions and languages.
+
+    With ``notes`` those of the signed-in user are added.
+    """
     texts, missing = chosen_texts(version, request.GET.get("lang", ""))
-    chosen = ",".join(text.language for text in texts)
-    lang = "" if texts == (version.main,) else chosen
+    lang = "" if texts == (version.main,) else ",".join(text.language for text in texts)
     read = next((text for text in texts if not text.is_fallback), version.main)
-    positions = _positions(versions, version, page, read)
-    bar = _bar(versions, version, page, texts, lang, now_words, positions)
+    (earlier, later), latest = versions.neighbours(version), versions.latest
+    past = latest if latest and version.date < latest.date else None
+    others = list({one.pk: one for one in (earlier, later, past) if one}.values())
+    positions = None
+    if page.name in (PLACE, TERM):
+        term = page.name == TERM
+        editions = {text.pk for text in version.texts} | {one.main.pk for one in (version, *others)}
+        # All versions are read where the history of the entry is shown.
+        whole = term or "." in page.number
+        positions = entry_positions(
+            page.number, term=term, main=version.main.pk, read=read.pk, editions=editions, whole=whole
+        )
+    pages = same_pages(page, version.main, others, positions)
+    links = {one.pk: VersionLink(one.date, pages[one.pk].address(one, lang)) for one in others}
+    bar = VersionBar(
+        version,
+        is_latest=latest is not None and version.pk == latest.pk,
+        in_future=version.date > versions.today,
+        earlier=links[earlier.pk] if earlier else None,
+        later=links[later.pk] if later else None,
+        until=later.date - datetime.timedelta(days=1) if later else None,
+        now=links[past.pk] if past else None,
+        now_words=_now_words(page, pages[past.pk]) if past else "",
+        picks=_picks(version, page, texts),
+        options=_options(tuple(versions.dates), version.date),
+        first=versions.dates[0],
+        versions=len(versions.all),
+        place=page.form_value,
+    )
     context: dict[str, object] = {
         "version": version,
         "bar": bar,
@@ -130,74 +172,29 @@ def frame(
         "lang": lang,
         "lang_query": f"?lang={lang}" if lang else "",
         "missing_languages": [language_word(code) for code in missing],
-        "contents_url": PageAddress("contents").address(version, lang),
-        **_addresses(request, version, page, texts, positions),
+        "contents_url": PageAddress(CONTENTS).address(version, lang),
+        **_addresses(request, version, page, texts, read, positions),
     }
-    return Frame(versions, version, texts, lang, context, positions)
+    around = Frame(versions, version, texts, read, lang, context, positions)
+    # No query without a session, because those pages are cached.
+    signed_in = notes and settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
+    return _add_notes[0](request, around, page.number) if signed_in and _add_notes else around
 
 
-def _positions(
-    versions: Catalogue, version: CatalogueVersion, page: PageAddress, read: CatalogueEdition
-) -> EntryPositions | None:
-    """Find the positions of a chapter, rule or term; those in all versions if its history is shown."""
-    if page.name not in (PLACE, TERM):
-        return None
-    around = [version, *_others(versions, version)]
-    editions = {text.pk for text in version.texts} | {one.main.pk for one in around}
-    whole = page.name == TERM or "." in page.number
-    term = page.name == TERM
-    return entry_positions(page.number, term=term, main=version.main.pk, read=read.pk, editions=editions, whole=whole)
-
-
-def _others(versions: Catalogue, version: CatalogueVersion) -> list[CatalogueVersion]:
-    """Return the versions that a page links to: previous, next, and the latest if newer."""
-    earlier, later, latest = versions.before(version), versions.after(version), versions.latest
-    past = latest if latest and version.date < latest.date else None
-    return list({one.pk: one for one in (earlier, later, past) if one}.values())
-
-
-def _bar(
-    versions: Catalogue,
-    version: CatalogueVersion,
-    page: PageAddress,
-    texts: tuple[CatalogueEdition, ...],
-    lang: str,
-    now_words: str,
-    positions: EntryPositions | None,
-) -> VersionBar:
-    earlier, later, latest = versions.before(version), versions.after(version), versions.latest
-    past = latest is not None and version.date < latest.date
-    pages = same_pages(page, version.main, _others(versions, version), positions)
-
-    def step(to: CatalogueVersion | None) -> VersionLink | None:
-        return VersionLink(to.date, pages[to.pk].address(to, lang)) if to else None
-
-    now = step(latest) if past else None
-    if now and latest:
-        now_words = _now_words(page, pages[latest.pk], now_words)
-    return VersionBar(
-        version,
-        latest is not None and version.pk == latest.pk,
-        version.date > versions.today,
-        step(earlier),
-        step(later),
-        later.date - datetime.timedelta(days=1) if later else None,
-        now,
-        now_words,
-        _picks(version, page, texts),
-        _options(versions.english, NotInKey(versions), version.date),
-        versions.dates[0],
-        len(versions.all),
-        page.form_value,
-    )
-
-
-def _now_words(page: PageAddress, there: PageAddress, same: str) -> str:
+def _now_words(page: PageAddress, there: PageAddress) -> str:
+    """Return the label of the link to the latest version: "This rule today"."""
     if there.name != page.name or (page.name == PLACE and len(there.number) == 3 != len(page.number)):
         return _("Its chapter today") if there.name == PLACE else _("The rules in force")
-    if page.name == PLACE and there.number != page.number:
-        return _("%(words)s: now %(number)s") % {"words": same, "number": there.number}
-    return same or _("This page today")
+    if page.name == PLACE:
+        words = _("This rule today") if "." in page.number else _("This chapter today")
+        if there.number != page.number:
+            return _("%(words)s: now %(number)s") % {"words": words, "number": there.number}
+        return words
+    return {
+        CONTENTS: _("The rules in force"),
+        GLOSSARY: _("The glossary today"),
+        TERM: _("This term today"),
+    }.get(page.name, _("This page today"))
 
 
 def _picks(
@@ -231,16 +228,12 @@ def _picks(
 
 
 @lru_cache(maxsize=256)
-def _options(english: str, versions: NotInKey[Catalogue], chosen: datetime.date) -> SafeString:
+def _options(dates: tuple[datetime.date, ...], chosen: datetime.date) -> SafeString:
     """Return all versions as options of a select, newest first. Cached: each page has over a hundred."""
-    del english  # only part of the key
     return format_html_join(
         "",
         "<option{}>{}</option>",
-        (
-            (SafeString(" selected") if date == chosen else "", date.isoformat())
-            for date in reversed(versions.value.dates)
-        ),
+        ((SafeString(" selected") if date == chosen else "", date.isoformat()) for date in reversed(dates)),
     )
 
 
@@ -249,6 +242,7 @@ def _addresses(
     version: CatalogueVersion,
     page: PageAddress,
     texts: tuple[CatalogueEdition, ...],
+    read: CatalogueEdition,
     positions: EntryPositions | None,
 ) -> dict[str, object]:
     """Return the canonical address and the addresses of the page in other languages.
@@ -261,8 +255,7 @@ def _addresses(
     only = alone.language if alone and alone.language != main else ""
     here = request.build_absolute_uri(page.address(version))
     known = dict(settings.LANGUAGES)
-    read = next((text for text in texts if not text.is_fallback), version.main)
-    pages = {one.language: one.page for one in language_alternates(version, page, read, positions)}
+    pages = language_alternates(version, page, read, positions)
     usual = pages.get(main, page)
     alternates = []
     for code in dict.fromkeys((*pages, *known)):
@@ -273,24 +266,3 @@ def _addresses(
         "canonical": f"{here}?lang={only}" if only else here,
         "alternates": alternates,
     }
-
-
-def latest_link_words(page: PageAddress) -> str:
-    """Return the label of the link to the latest version: "This rule today"."""
-    if page.name == PLACE:
-        return _("This rule today") if "." in page.number else _("This chapter today")
-    return _("This term today") if page.name == TERM else _("This page today")
-
-
-AddNotes = Callable[[HttpRequest, Frame, str], Frame]
-_add_notes: list[AddNotes] = []
-
-
-def register_notes(add: AddNotes) -> None:
-    """Register the function that adds notes to reading pages; called once at start."""
-    _add_notes[:] = [add]
-
-
-def with_notes(request: HttpRequest, around: Frame, number: str = "") -> Frame:
-    """Add the notes of the signed-in user; ``number`` is that of the chapter, rule or term."""
-    return _add_notes[0](request, around, number) if _add_notes else around

@@ -1,6 +1,5 @@
 """The content of each reading page for its template."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -22,12 +21,18 @@ from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
 from rulesbase.models import Entry, Example, Source
 from rulesbase.reading import places
 from rulesbase.reading.articles import chapter_mentions, mentions_of
-from rulesbase.reading.entry_list_html import Margin, entries_html
-from rulesbase.reading.outline import matcher, outline
+from rulesbase.reading.outline import edition_index, matcher, titled_outline
 from rulesbase.reading.page_frame import Frame
 from rulesbase.reading.parallel_html import columns_html, freshness_html
-from rulesbase.reading.text_html import Links, body_html, is_title, lang_attribute, paragraphs_html
-from rulesbase.reading.translated_outline import titled_outline
+from rulesbase.reading.text_html import (
+    Links,
+    Margin,
+    body_html,
+    entries_html,
+    is_title,
+    lang_attribute,
+    paragraphs_html,
+)
 from rulesbase.translations.columns import Columns, editions_to_read, fallback_matcher, fill_columns
 from rulesbase.translations.freshness_types import Cell
 
@@ -48,7 +53,7 @@ def links_of(around: Frame, text: CatalogueEdition | None = None) -> Links:
     if text.is_fallback:
         terms = fallback_matcher(around.versions, around.version, text.language)
     else:
-        terms = matcher(around.versions.stamp, text.pk, text.language)
+        terms = matcher(around.versions.english, text.pk, text.language)
     return Links(around.version, text, terms, around.lang)
 
 
@@ -78,8 +83,7 @@ def chapter(around: Frame, number: str) -> Content | None:
         return None
     columns = fill_columns(around.versions, around.version, around.texts, lines, int(number))
     plan = titled_outline(around.versions, around.version, around.texts, around.text)
-    named = plan.chapter(number)
-    before, after = plan.around(number)
+    before, named, after = plan.around(number)
     edition = around.text.pk
     own = [line for line in lines if line.edition == edition and line.kind != Entry.Kind.CHAPTER]
     words = [mark.date for mark in columns.marks.values() if mark.kind in ("added", "reworded")]
@@ -200,41 +204,26 @@ def _context(parent: EntryText | None) -> str:
 # ---- Introduction, credits, index ----
 
 
-class FrontMatter(NamedTuple):
-    """A text outside the numbered entries."""
-
-    title: str
-    lang: SafeString
-    html: SafeString
-
-
-def front(around: Frame) -> list[FrontMatter]:
-    """Return the introductions of the chosen editions."""
-    return list(_parts(around, ("introduction",)))
-
-
-def back(around: Frame) -> list[FrontMatter]:
-    """Return the credits and indexes of the chosen editions."""
-    return list(_parts(around, ("credits", "index")))
-
-
-def _parts(around: Frame, names: tuple[str, ...]) -> Iterable[FrontMatter]:
+def front_matter(around: Frame, *names: str) -> list[dict[str, str]]:
+    """Return these texts of the chosen editions: introduction, credits, index."""
     texts = [text for text in around.texts if not text.is_fallback] or [around.text]
     sources = Source.objects.select_related(*names).in_bulk([text.source for text in texts])
-    titles = {"introduction": "", "credits": "", "index": _("Index")}
     found: list[tuple[str, CatalogueEdition, Passage]] = []
     for text in texts:
         source = sources.get(text.source or 0)
         for name in names:
-            wording = getattr(source, name, None)
-            if wording:
-                passage = passage_of(wording.text, wording.emphasis, wording.fold)
-                found.append((titles[name], text, passage))
-    leads = leads_of(((text.pk, passage) for _, text, passage in found), around.version)
-    for title, text, passage in found:
-        html = paragraphs_html(passage, links_of(around, text), leads[text.pk])
-        lang = SafeString(lang_attribute(text.language))
-        yield FrontMatter(title, lang, mark_safe(html))  # noqa: S308 - escaped by rendering
+            if wording := getattr(source, name, None):
+                title = _("Index") if name == "index" else ""
+                found.append((title, text, passage_of(wording.text, wording.emphasis, wording.fold)))
+    leads = leads_of(((text.pk, passage) for _title, text, passage in found), around.version)
+    return [
+        {
+            "title": title,
+            "lang": SafeString(lang_attribute(text.language)),
+            "html": mark_safe(paragraphs_html(passage, links_of(around, text), leads[text.pk])),  # noqa: S308 - escaped
+        }
+        for title, text, passage in found
+    ]
 
 
 # ---- A number that is not there ----
@@ -246,7 +235,7 @@ def missing(around: Frame, found: places.MissingNumber) -> Content:
     which = Q(pk__in=pks) | Q(edition=around.text.pk, number__in=found.near)
     lines = {line.pk: line for line in lines_of(Entry.objects.filter(which), Example.objects.none())}
     near = [line for line in lines.values() if line.edition == around.text.pk and line.number in found.near]
-    plan = outline(around.versions.stamp, around.text.pk)
+    plan = edition_index(around.versions.english, around.text.pk).outline
     return {
         "number": found.number,
         "found": found,

@@ -11,8 +11,7 @@ from rulesbase.archive.catalogue import CatalogueEdition
 from rulesbase.archive.entries import EntryText
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.models import Entry
-from rulesbase.reading.entry_list_html import Annotations, number_html
-from rulesbase.reading.text_html import Links, body_html, lang_attribute
+from rulesbase.reading.text_html import Annotations, Links, body_html, lang_attribute, number_html
 from rulesbase.translations.columns import Columns
 from rulesbase.translations.freshness_types import Cell, Freshness
 
@@ -98,11 +97,16 @@ def state_words(cell: Cell) -> str:
     }[cell.state]
 
 
-def mark_html(state: Freshness, words: str) -> str:
-    """Return an icon with its word."""
+def mark_html(state: Freshness, words: str) -> SafeString:
+    """Return an icon with its word. The icons are defined once per page in ``rulesbase/_sprite.html``."""
     name, glyph = MARKS[state]
     icon = f'<svg class="ico" viewBox="0 0 16 16" aria-hidden="true"><use href="#i-{glyph}"/></svg>'
-    return f'<span class="mark {name}">{icon}{words}</span>'
+    return mark_safe(f'<span class="mark {name}">{icon}{words}</span>')  # noqa: S308 - words of our own
+
+
+def cell_mark_html(cell: Cell) -> SafeString:
+    """Return the freshness mark of a cell: icon and label."""
+    return mark_html(cell.state, state_words(cell))
 
 
 def freshness_html(cell: Cell | None, text: CatalogueEdition, links: Links) -> str:
@@ -111,7 +115,7 @@ def freshness_html(cell: Cell | None, text: CatalogueEdition, links: Links) -> s
         return mark_html(Freshness.MISSING, pgettext("freshness", "missing"))
     if cell.state is Freshness.EXACT:
         return ""
-    mark = mark_html(cell.state, state_words(cell))
+    mark = cell_mark_html(cell)
     if cell.state is Freshness.MISSING:
         return mark
     address = links.since(cell.number, text.language, term=cell.kind == Entry.Kind.TERM)

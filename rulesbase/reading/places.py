@@ -1,18 +1,19 @@
-"""The address of a page in other versions, and the history of numbers that a version lacks."""
+"""The address of a page in other versions and languages, and the history of numbers that a version lacks."""
 
 import datetime
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
+from django.db.models import BigIntegerField, Q, Value
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
 from rulesbase.engine.text.numbers import chapter_of, parent_of, sort_key
 from rulesbase.models import Entry, Source
-from rulesbase.reading.place_query import EntryPositions, entry_positions
 
 CONTENTS, INTRODUCTION, CREDITS, GLOSSARY, TERM, PLACE = "contents introduction credits glossary term place".split()
 
@@ -48,6 +49,76 @@ def read_page_address(form_value: str) -> PageAddress:
     )
 
 
+# ---- The positions of an entry ----
+
+
+class EntryPosition(NamedTuple):
+    """An entry in its edition."""
+
+    edition: int
+    entry: int
+    number: str
+    rule: int | None
+    wording: int
+    position: int
+
+
+class EntryPositions(NamedTuple):
+    """The positions of the entry of a page.
+
+    ``named`` have its number, or that of its chapter, in the selected editions. ``chapter`` is its chapter in the
+    edition shown. ``same`` are the entries of its Rules, from all editions if ``whole``. ``everything`` has each entry
+    once, those with its number first.
+    """
+
+    named: Sequence[EntryPosition]
+    chapter: Sequence[EntryPosition]
+    same: Sequence[EntryPosition]
+    everything: Sequence[EntryPosition]
+    whole: bool
+
+    def rule_at(self, edition: int, number: str) -> int | None:
+        """Return the Rule of a number in an edition."""
+        return next((one.rule for one in self.named if (one.edition, one.number) == (edition, number)), None)
+
+    def of_rule(self, rule: int) -> list[EntryPosition] | None:
+        """Return every entry of a Rule; None if those were not queried."""
+        found = [one for one in self.same if one.rule == rule]
+        return found if self.whole and found else None
+
+
+_NAMED, _CHAPTER, _SAME = (Value(what, BigIntegerField()) for what in range(3))
+_FIELDS = ("edition_id", "pk", "number", "rule_id", "wording_id", "position")
+
+
+def entry_positions(
+    number: str, *, term: bool, main: int, read: int, editions: Collection[int], whole: bool = False
+) -> EntryPositions:
+    """Find a number or term slug of the editions ``main`` and ``read`` in all ``editions``. One query.
+
+    With ``whole``, also find its Rules in every edition, and the rest of its chapter in the edition ``read``.
+    """
+    entries = Entry.objects.order_by()
+    entries = entries.filter(kind=Entry.Kind.TERM) if term else entries.filter(kind__lt=Entry.Kind.TERM)
+    own = entries.filter(edition__in={main, read}, number=number, rule__isnull=False).values("rule")
+    numbers = {number} if term else {number, chapter_of(number)}
+    named = entries.filter(number__in=numbers - {""}, edition__in=editions)
+    same = entries.filter(rule__in=own) if whole else entries.filter(rule__in=own, edition__in=editions)
+    rows = named.values_list(_NAMED, *_FIELDS).union(same.values_list(_SAME, *_FIELDS), all=True)
+    if whole and not term:
+        beside = entries.filter(Q(edition=read), chapter=int(chapter_of(number)))
+        rows = rows.union(beside.values_list(_CHAPTER, *_FIELDS), all=True)
+    found: dict[int, list[EntryPosition]] = {one.value: [] for one in (_NAMED, _CHAPTER, _SAME)}
+    for what, edition, *rest in rows:
+        found[what].append(EntryPosition(edition or 0, *rest))
+    with_number, chapter, of_rules = (sorted(some, key=attrgetter("position", "entry")) for some in found.values())
+    everything = {one.entry: one for one in (*with_number, *of_rules)}
+    return EntryPositions(with_number, chapter, of_rules, list(everything.values()), whole)
+
+
+# ---- The page in other versions and languages ----
+
+
 def same_pages(
     page: PageAddress,
     text: CatalogueEdition,
@@ -78,7 +149,80 @@ def same_pages(
     return {version.pk: best.get(version.main.pk, (0, otherwise))[1] for version in all_versions}
 
 
-# ---- A life: under which numbers a rule stood ----
+def language_alternates(
+    version: CatalogueVersion, page: PageAddress, text: CatalogueEdition, positions: EntryPositions | None
+) -> dict[str, PageAddress]:
+    """Return the page in each language that can show it.
+
+    ``page`` is the page in the edition ``text``, and ``positions`` the positions of its entry. Fallback texts use the
+    number of the main edition.
+    """
+    numbers = _numbers(version, page, text, positions) if positions and len(version.texts) > 1 else {}
+    main = numbers.get(version.main.pk, page.number)
+    alternates: dict[str, PageAddress] = {}
+    for code in version.languages:
+        edition = version.text_in(code)
+        if edition is None:
+            alternates[code] = page._replace(number=main)
+        elif page.name == GLOSSARY and not edition.terms and edition != version.main:
+            continue
+        elif page.name not in (PLACE, TERM) or len(version.texts) == 1:
+            alternates[code] = page
+        elif edition.pk in numbers:
+            alternates[code] = page._replace(number=numbers[edition.pk])
+    return alternates
+
+
+def _numbers(
+    version: CatalogueVersion, page: PageAddress, text: CatalogueEdition, positions: EntryPositions
+) -> Mapping[int, str]:
+    """Return the number or slug of the page in each edition that has it."""
+    here = [one for one in positions.everything if one.edition in {text.pk for text in version.texts}]
+    if page.name == PLACE:
+        here = [one for one in here if one.number == page.number]
+    else:
+        rule = positions.rule_at(text.pk, page.number)
+        here = [
+            one for one in here if (rule and one.rule == rule) or (one.edition, one.number) == (text.pk, page.number)
+        ]
+    return {one.edition: one.number for one in sorted(here, key=lambda one: -one.position)}
+
+
+def slugs_of_terms(version: CatalogueVersion) -> Mapping[str, Mapping[str, str]]:
+    """Map each term of the main edition to its slug in each language. One query."""
+    code = {text.pk: text.language for text in version.texts}
+    entries = Entry.objects.filter(edition__in=code, kind=Entry.Kind.TERM).order_by("position")
+    by_rule: dict[int, dict[str, str]] = {}
+    mains: list[tuple[str, int | None]] = []
+    for edition, number, rule in entries.values_list("edition_id", "number", "rule_id"):
+        if rule:
+            by_rule.setdefault(rule, {}).setdefault(code[edition], number)
+        if edition == version.main.pk:
+            mains.append((number, rule))
+    main = version.main.language
+    return {number: {**by_rule.get(rule or 0, {}), main: number} for number, rule in mains}
+
+
+def places_of(version: CatalogueVersion) -> Mapping[str, tuple[str, ...]]:
+    """Map each number of the main edition, in order, to the languages of the editions that have it. One query."""
+    code = {text.pk: text.language for text in version.texts}
+    entries = Entry.objects.filter(edition__in=code, kind__lt=Entry.Kind.TERM).exclude(kind=Entry.Kind.SECTION)
+    languages: dict[str, list[str]] = {}
+    order: list[str] = []
+    for edition, number in entries.order_by("position").values_list("edition_id", "number"):
+        languages.setdefault(number, []).append(code[edition])
+        if edition == version.main.pk:
+            order.append(number)
+    return {number: tuple(languages[number]) for number in order}
+
+
+def readable_in(version: CatalogueVersion, editions: Iterable[str]) -> tuple[str, ...]:
+    """Return the languages that can show a page of these editions, including fallback languages."""
+    positions = {*editions, *(text.language for text in version.fallbacks)}
+    return tuple(code for code in version.languages if code in positions)
+
+
+# ---- Under which numbers a rule stood ----
 
 
 class NumberSpan(NamedTuple):
@@ -99,16 +243,6 @@ class NumberHistory(NamedTuple):
     wordings: int
 
 
-class _DatedEntry(NamedTuple):
-    """An entry at a version; ``run`` is equal for consecutive versions."""
-
-    date: datetime.date
-    entry: int
-    number: str
-    rule: int | None
-    run: int
-
-
 def _number_spans(
     versions: Catalogue, rows: Iterable[tuple[int | None, int, str, int | None]], language: str
 ) -> tuple[NumberSpan, ...]:
@@ -119,14 +253,15 @@ def _number_spans(
         for edition, entry, number, rule in rows
         if edition in versions.of_text
     )
-    dated_entries = [_DatedEntry(*row, bisect_left(dates, row[0]) - at) for at, row in enumerate(dated)]
+    # The difference of the two positions is equal for consecutive versions.
+    runs = [(bisect_left(dates, row[0]) - at, *row) for at, row in enumerate(dated)]
     spans: list[NumberSpan] = []
-    for (_run, number, rule), group in groupby(dated_entries, lambda one: (one.run, one.number, one.rule)):
+    for (_run, number, rule), group in groupby(runs, itemgetter(0, 3, 4)):
         members = list(group)
-        first, last = members[0].date, members[-1].date
+        first, (last, entry) = members[0][1], members[-1][1:3]
         after = bisect_left(dates, last) + 1
         until = dates[after] - datetime.timedelta(days=1) if after < len(dates) else None
-        spans.append(NumberSpan(number, rule, first, last, until, members[-1].entry))
+        spans.append(NumberSpan(number, rule, first, last, until, entry))
     return tuple(spans)
 
 

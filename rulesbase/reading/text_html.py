@@ -1,18 +1,20 @@
-"""Rule texts as escaped HTML with links, symbols and emphasis.
+"""Rule texts and lists of entries as escaped HTML with links, symbols and emphasis.
 
 Builds strings: a chapter has thousands of links, and one template per link would take seconds.
 """
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
+from html import escape as html_escape
+from typing import NamedTuple, Protocol
 
 from django.urls import reverse
 from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, pgettext
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
-from rulesbase.archive.entries import EntryText, Lead, Passage
+from rulesbase.archive.entries import EntryText, Lead, Mark, Passage
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.text import symbols
 from rulesbase.engine.text.document_words import EXAMPLE
@@ -29,11 +31,8 @@ class Replacement(NamedTuple):
     html: str
 
 
-def _escape(text: str) -> str:
-    """Escape text between tags; quotes need no escaping there."""
-    if "&" in text or "<" in text or ">" in text:
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return text
+# Escapes text between tags; quotes need no escaping there.
+_escape = partial(html_escape, quote=False)
 
 
 @lru_cache(maxsize=1024)
@@ -115,25 +114,6 @@ class Links:
 # ---- A text ----
 
 
-def _replacements(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, own: str) -> list[Replacement]:
-    text = passage.text
-    pieces = [
-        Replacement(ref.start, ref.end, links.reference(ref.number, text[ref.start : ref.end], lead, passage.fold))
-        for ref in passage.refs
-        if ref.number != own
-    ]
-    if "{" in text:
-        pieces += _symbol_replacements(text, links.language)
-    if links.matcher and seen is not None:
-        taken = [(piece.start, piece.end) for piece in pieces]
-        for use in links.matcher.find(text, seen):
-            if not taken or not any(start < use.end and use.start < end for start, end in taken):
-                shown = _escape(text[use.start : use.end])
-                pieces.append(Replacement(use.start, use.end, links.use(use.slug, shown)))
-    pieces.sort()
-    return pieces
-
-
 def _symbol_replacements(text: str, language: str) -> Iterable[Replacement]:
     """Replace symbols; keep adjacent symbols and following punctuation on one line."""
     for run in symbols.RUN.finditer(text):
@@ -147,18 +127,20 @@ def _symbol_replacements(text: str, language: str) -> Iterable[Replacement]:
         yield Replacement(run.start(), run.end(), f'<span class="nowrap">{inner}</span>' if nowrap else inner)
 
 
-def _join(text: str, pieces: Iterable[Replacement]) -> str:
+def _join(text: str, pieces: Iterable[Replacement], escaped: Callable[[str], str]) -> str:
     html: list[str] = []
     at = 0
     for start, end, piece in pieces:
         if start >= at:
-            html += (_escape(text[at:start]), piece)
+            html += (escaped(text[at:start]), piece)
             at = end
-    html.append(_escape(text[at:]))
+    html.append(escaped(text[at:]))
     return "".join(html)
 
 
-def _with_emphasis(text: str, pieces: list[Replacement], emphasis: Sequence[tuple[int, int]]) -> list[Replacement]:
+def _with_emphasis(
+    text: str, pieces: list[Replacement], emphasis: Sequence[tuple[int, int]], escaped: Callable[[str], str]
+) -> list[Replacement]:
     """Wrap emphasised ranges. Extend them over replacements they would cut, and split them at paragraphs."""
     wrapped: list[Replacement] = []
     for start, end in emphasis:
@@ -171,7 +153,7 @@ def _with_emphasis(text: str, pieces: list[Replacement], emphasis: Sequence[tupl
         pieces = [piece for piece in pieces if piece not in inside]
         for at, stop in _lines_within(text, start, end):
             own = [Replacement(p.start - at, p.end - at, p.html) for p in inside if at <= p.start and p.end <= stop]
-            wrapped.append(Replacement(at, stop, f"<em>{_join(text[at:stop], own)}</em>"))
+            wrapped.append(Replacement(at, stop, f"<em>{_join(text[at:stop], own, escaped)}</em>"))
     return sorted([*pieces, *wrapped])
 
 
@@ -192,10 +174,26 @@ def inline_html(
     Link terms once: those in ``seen`` are skipped and new ones added; None links no term. ``own`` is the number of the
     page itself, which is not linked.
     """
-    pieces = _replacements(passage, links, lead, seen, own)
+    text = passage.text
+    # Hardly any text has a sign to escape.
+    escaped = _escape if "&" in text or "<" in text or ">" in text else str
+    pieces = [
+        Replacement(ref.start, ref.end, links.reference(ref.number, text[ref.start : ref.end], lead, passage.fold))
+        for ref in passage.refs
+        if ref.number != own
+    ]
+    if "{" in text:
+        pieces += _symbol_replacements(text, links.language)
+    if links.matcher and seen is not None:
+        taken = [(piece.start, piece.end) for piece in pieces]
+        for use in links.matcher.find(text, seen):
+            if not taken or not any(start < use.end and use.start < end for start, end in taken):
+                shown = escaped(text[use.start : use.end])
+                pieces.append(Replacement(use.start, use.end, links.use(use.slug, shown)))
+    pieces.sort()
     if passage.emphasis:
-        pieces = _with_emphasis(passage.text, pieces, passage.emphasis)
-    return _join(passage.text, pieces)
+        pieces = _with_emphasis(text, pieces, passage.emphasis, escaped)
+    return _join(text, pieces, escaped)
 
 
 def paragraphs_html(
@@ -235,12 +233,6 @@ def is_title(line: EntryText) -> bool:
     return line.kind == 3 and 0 < len(text) <= 60 and text[-1] not in ".:;!?。”）)" and "\n" not in text
 
 
-def terms_of_title(line: EntryText, links: Links) -> frozenset[str]:
-    """Return the terms in a title; its subrules do not link them again."""
-    found = links.matcher.find(line.passage.text) if links.matcher else []
-    return frozenset(use.slug for use in found)
-
-
 def _cut(passage: Passage, parts: Iterable[str]) -> Iterable[Passage]:
     """Return the senses as separate passages with adjusted offsets."""
     at = 0
@@ -278,3 +270,100 @@ def mark_words() -> dict[str, str]:
         "typo": pgettext("kind of change", "typography only"),
         "same": pgettext("kind of change", "untouched"),
     }
+
+
+# ---- Lists of entries ----
+
+
+class Annotations(Protocol):
+    """Notes and marks of the signed-in user on the entries of a page, by number."""
+
+    def marked(self, number: str, html: str, language: str) -> str:
+        """Return the HTML of a text with the marked phrases highlighted."""
+        ...
+
+    def box(self, number: str) -> str:
+        """Return the notes of an entry as HTML; empty if there are none."""
+        ...
+
+    def tool(self, number: str) -> str:
+        """Return a link to write a note."""
+        ...
+
+
+class Margin:
+    """HTML of the margin of an entry: its last change and the tools. Translates its words once per page."""
+
+    def __init__(self, links: Links, marks: dict[int, Mark], notes: Annotations | None) -> None:
+        self.links, self.marks, self.notes = links, marks, notes
+        self._words = mark_words()
+        self._link, self._cite = gettext("Link"), gettext("Cite")
+        self._link_label = gettext("Permanent link to %(number)s")
+        self._cite_label = gettext("Copy the citation of %(number)s")
+        self._cited: dict[Mark, str] = {}
+
+    def mark(self, rule: int | None) -> str:
+        """Return the last change of a Rule; empty if there was none."""
+        mark = self.marks.get(rule or 0)
+        if mark is None:
+            return ""
+        if mark not in self._cited:
+            word, day = self._words[mark.kind], mark.date.isoformat()
+            self._cited[mark] = (
+                f'<p title="{word} {day}"><span class="mark k-{mark.kind}">'
+                f'<svg class="ico" viewBox="0 0 16 16" aria-hidden="true"><use href="#i-{mark.kind}"/></svg>'
+                f'<span class="vh">{word} </span>'
+                f'<time datetime="{day}">{day}</time></span></p>'
+            )
+        return self._cited[mark]
+
+    def tools(self, number: str) -> str:
+        """Return the permanent link, the citation and, for signed-in users, the link to write a note."""
+        labels = {"number": number}
+        address = self.links.rule(number)
+        note = self.notes.tool(number) if self.notes else ""
+        return (
+            f'<p class="tools">{note}<a href="#r{number}" aria-label="{self._link_label % labels}">{self._link}</a>'
+            f'<a class="cite-copy" data-cite="CR {number} ({self.links.date})" href="{address}#cite"'
+            f' aria-label="{self._cite_label % labels}">{self._cite}</a></p>'
+        )
+
+
+def number_html(number: str, links: Links) -> str:
+    """Return a number as a link to its page, with the letter of a subrule emphasised."""
+    stem = number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    shown = number if stem == number else f'<span class="stem">{stem}</span>{number[len(stem) :]}'
+    return f'<a href="{links.rule(number)}">{shown}</a>'
+
+
+def entries_html(lines: Sequence[EntryText], links: Links, lead: Lead, margin: Margin) -> SafeString:
+    """Return rules in order as a list, with subrules in nested lists."""
+    lang = lang_attribute(links.language)
+    html: list[str] = ['<ol class="rules" role="list">']
+    inside = below = False
+    known: frozenset[str] = frozenset()
+    for line in lines:
+        is_sub = line.kind == 4
+        if not is_sub:
+            # Subrules do not link the terms of their title again.
+            found = links.matcher.find(line.passage.text) if links.matcher and is_title(line) else ()
+            known = frozenset(use.slug for use in found)
+        if is_sub and not below:
+            # A subrule without its rule still needs a parent list item.
+            html.append('<ol class="subrules" role="list">' if inside else '<li><ol class="subrules" role="list">')
+            inside = below = True
+        elif not is_sub:
+            html.append(("</li></ol>" if below else "") + ("</li>" if inside else ""))
+            inside, below = True, False
+        elif below:
+            html.append("</li>")
+        body = body_html(line, links, lead, known=known)
+        if margin.notes:
+            body = margin.notes.marked(line.number, body, links.language) + margin.notes.box(line.number)
+        html.append(
+            f'<li id="r{line.number}"><div class="entry"><div class="entry-num">'
+            f'{number_html(line.number, links)}</div><div class="entry-body text"{lang}>{body}</div>'
+            f'<div class="entry-gutter">{margin.mark(line.rule)}{margin.tools(line.number)}</div></div>'
+        )
+    html.append(("</li></ol>" if below else "") + ("</li>" if inside else "") + "</ol>")
+    return mark_safe("".join(html))  # noqa: S308 - every text in it went through _escape

@@ -147,12 +147,7 @@ def _runs(language: str, keys: Collection[int]) -> tuple[_MatchRun, ...]:
 
 def match_periods(versions: Catalogue, result: AllVersionsResult, runs: Sequence[_MatchRun]) -> list[MatchPeriod]:
     """Return the details of some runs, in order. Four queries."""
-    return _match_periods(versions, result.ready, result.language, result.keys, runs)
-
-
-def _match_periods(
-    versions: Catalogue, ready: PreparedQuery, language: str, keys: Collection[int], runs: Sequence[_MatchRun]
-) -> list[MatchPeriod]:
+    language = result.language
     name = _identity(language)
     wanted = {f"{name.removesuffix('_id')}__in": [run.key for run in runs]}
     dates = {run.first for run in runs} | {run.last for run in runs}
@@ -168,8 +163,8 @@ def _match_periods(
     for run in runs:
         first, last = at.get((run.key, run.first)), at.get((run.key, run.last))
         if first and last:
-            heading, text = _words(last, keys)
-            score = rate(ready, plain(heading), plain(text)).score
+            heading, text = _words(last, result.keys)
+            score = rate(result.ready, plain(heading), plain(text)).score
             ends = (first.number, last.number, last.kind == Entry.Kind.TERM)
             known = ids.get(run.key, ""), run.first, run.last, run.versions
             found.append(MatchPeriod(*known, *ends, heading, text, today.get(run.key, ""), score))

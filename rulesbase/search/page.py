@@ -202,28 +202,19 @@ def show_periods(versions: Catalogue, ready: PreparedQuery, periods: Iterable[Ma
     return found
 
 
-class Bar(NamedTuple):
-    """A version in the picture: x and width in percent, y and height of 40 pixels, link to its hits."""
+def bars(result: AllVersionsResult, asked: QueryDict) -> list[dict[str, object]]:
+    """Return the number of matching texts of each version as bars in order of time, with links to its hits.
 
-    date: datetime.date
-    texts: int
-    x: str
-    width: str
-    y: str
-    height: str
-    address: str
-
-
-def bars(result: AllVersionsResult, asked: QueryDict) -> list[Bar]:
-    """Return the number of matching texts of each version as bars in order of time."""
+    They are placed in percent across and in 40 pixels of height.
+    """
     query = asked.copy()
     query.pop("page", None)
     most = max((count for _, count in result.counts), default=0)
     wide = 100 / max(1, len(result.counts))
-    found: list[Bar] = []
+    found: list[dict[str, object]] = []
     for at, (date, count) in enumerate(result.counts):
         high = max(2.0, 40 * count / most) if count else 0.0
         query["version"] = date.isoformat()
-        box = percent(at * wide), percent(wide * 0.8), px(40 - high), px(high)
-        found.append(Bar(date, count, *box, f"?{query.urlencode()}"))
+        box = {"x": percent(at * wide), "width": percent(wide * 0.8), "y": px(40 - high), "height": px(high)}
+        found.append({"date": date, "texts": count, "address": f"?{query.urlencode()}", **box})
     return found

@@ -238,14 +238,9 @@ def _some_words(versions: Catalogue, version: CatalogueVersion, language: str, r
             yield Hit(place, rated, 30 * share + rated.score + _standing(place, ready, heads))
 
 
-class Count(NamedTuple):
-    """A word of a query and how many texts have it."""
-
-    word: str
-    texts: int
-
-
-def counts(versions: Catalogue, version: CatalogueVersion, languages: Sequence[str], typed: str) -> list[Count]:
+def counts(
+    versions: Catalogue, version: CatalogueVersion, languages: Sequence[str], typed: str
+) -> list[tuple[str, int]]:
     """Count the texts of each word separately, for a query without full matches."""
     found: dict[str, int] = {}
     for language in languages:
@@ -258,7 +253,7 @@ def counts(versions: Catalogue, version: CatalogueVersion, languages: Sequence[s
             rows = candidates(versions, version, language, matching(one.required))
             texts = sum(accepts(one, f"{plain(row.heading)} {plain(row.text)}") for row in rows)
             found[shown] = found.get(shown, 0) + texts
-    return [Count(word, texts) for word, texts in found.items()]
+    return list(found.items())
 
 
 def _typed(parts: Sequence[QueryWord | QueryPhrase]) -> list[str]:

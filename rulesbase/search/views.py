@@ -1,7 +1,6 @@
 """The search page: a number redirects to its rule, a card to its page, words list their matches."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -29,14 +28,6 @@ from rulesbase.search.page import bars, place_address, results_page, show_period
 ALL = "all"
 _PER_PAGE, _MOST_CARDS, _MOST_WORDS_OF_A_CARD = 25, 8, 9
 _QUOTES = '"“”«»「」*'
-
-
-class Language(NamedTuple):
-    """A language that can be searched in."""
-
-    code: str
-    name: str
-    chosen: bool
 
 
 @require_safe
@@ -138,10 +129,11 @@ def _languages(version: CatalogueVersion, question: str, wanted: str) -> tuple[s
 
 def _choices(
     versions: Catalogue, version: CatalogueVersion, chosen: Sequence[str], *, everywhere: bool
-) -> list[Language]:
+) -> list[dict[str, object]]:
+    """Return the languages that can be searched in."""
     every = {text.language for one in versions.all for text in one.texts}
     codes = sorted(every) if everywhere else version.languages
-    return [Language(code, language_word(code), code in chosen) for code in codes]
+    return [{"code": code, "name": language_word(code), "chosen": code in chosen} for code in codes]
 
 
 def _cards(question: str, languages: Sequence[str], *, guess: bool) -> Sequence[FoundCard]:

@@ -7,18 +7,14 @@ from rulesbase.accounts.roles import may_at_desk
 
 
 def display(request: HttpRequest) -> dict[str, object]:
-    """Return the chosen theme (`auto` unless a cookie says otherwise), the choices, our version."""
+    """Return the theme, languages and version of each page, and whether the user may use the desk."""
+    # No query without a session, because those pages are cached.
+    signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
     theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "auto")
     return {
         "theme": theme if theme in settings.THEMES else "auto",
         "themes": settings.THEMES,
         "languages": settings.LANGUAGES,
         "rulesbase_version": settings.VERSION,
-        "desk_open": _desk_open(request),
+        "desk_open": signed_in and may_at_desk(request.user),
     }
-
-
-def _desk_open(request: HttpRequest) -> bool:
-    """Return whether the user may use the desk. No query without a session, because those pages are cached."""
-    signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
-    return signed_in and may_at_desk(request.user)

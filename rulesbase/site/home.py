@@ -77,21 +77,13 @@ _UP, _DOWN = _AXIS - _TOP, 58.0
 _STEEPEST = 24.0
 
 
-class Box(NamedTuple):
-    """A part of a bar: CSS class, top and height in pixels."""
-
-    css: str
-    y: str
-    height: str
-
-
 class Bar(NamedTuple):
-    """The bar of a version, with formatted values."""
+    """The bar of a version; the parts are a CSS class, top and height in pixels."""
 
     figures: VersionFigures
     x: float
     title: str
-    boxes: tuple[Box, ...]
+    boxes: list[dict[str, str]]
 
     @property
     def left(self) -> str:
@@ -167,7 +159,7 @@ def _bar(figures: VersionFigures, x: float, title: str, up: float, down: float) 
     # A bar has a minimum height, so that every change is visible.
     place = max(2.5, down * math.sqrt(figures.renumbered)) if figures.renumbered else 0.0
     boxes = (("text", _AXIS - text, text), ("typo", _AXIS - both, both - text), ("place", _BELOW, place))
-    drawn = tuple(Box(f"p-{css}", px(y), px(height)) for css, y, height in boxes if height)
+    drawn = [{"css": f"p-{css}", "y": px(y), "height": px(height)} for css, y, height in boxes if height]
     words = {
         "date": day_text(figures.version.date),
         "rules": figure(figures.rules),
@@ -181,24 +173,13 @@ def _bar(figures: VersionFigures, x: float, title: str, up: float, down: float) 
 # ---- Latest changes ----
 
 
-class NewRule(NamedTuple):
-    """A new or reworded rule: its number, former number, and the beginning of its text."""
-
-    number: str
-    old_number: str
-    kind: str
-    weight: str
-    text: str
-    subrules: int
-
-
 class LatestChanges(NamedTuple):
     """The changes of a version compared with the one before it."""
 
     before: datetime.date | None
     totals: dict[str, int]
     terms: int
-    news: list[NewRule]
+    news: list[dict[str, object]]
 
     @property
     def total(self) -> int:
@@ -220,8 +201,8 @@ def latest_changes(version: Version, edition: Edition) -> LatestChanges:
     return LatestChanges(before, totals, terms, _new_rules(rows))
 
 
-def _new_rules(rows: Sequence[Change]) -> list[NewRule]:
-    """Return new and reworded rules in order; new subrules of a new rule are only counted."""
+def _new_rules(rows: Sequence[Change]) -> list[dict[str, object]]:
+    """Return new and reworded rules in order with the first words; new subrules of a new rule are only counted."""
     shown = [row for row in rows if row.item == "rule" and _column(row.kind, row.weight) in ("added", "reworded")]
     added = {row.new_number for row in shown if row.kind == Change.Kind.ADDED}
     below: defaultdict[str, int] = defaultdict(int)
@@ -233,13 +214,13 @@ def _new_rules(rows: Sequence[Change]) -> list[NewRule]:
         else:
             news.append(row)
     return [
-        NewRule(
-            row.new_number,
-            row.old_number if row.old_number != row.new_number else "",
-            row.kind,
-            row.weight,
-            shorten(getattr(row, "text", "") or "", 170, placeholder=" …"),
-            below[row.new_number],
-        )
+        {
+            "number": row.new_number,
+            "old_number": row.old_number if row.old_number != row.new_number else "",
+            "kind": row.kind,
+            "weight": row.weight,
+            "text": shorten(getattr(row, "text", "") or "", 170, placeholder=" …"),
+            "subrules": below[row.new_number],
+        }
         for row in news
     ]

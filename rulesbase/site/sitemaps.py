@@ -19,7 +19,7 @@ from django.utils.translation import get_language, override
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.models import Change, Entry, Rule, Source
-from rulesbase.reading.language_alternates import places_of, readable_in, slugs_of_terms
+from rulesbase.reading.places import places_of, readable_in, slugs_of_terms
 
 # Pages per file. With three languages each this is far below the protocol's limit of 50,000 addresses.
 PART = 2000

@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 
-from rulesbase.core.dates import _time, day, day_text, month_text
+from rulesbase.core.dates import day, day_text, month_text
 
 register = template.Library()
 register.filter(day_text)
@@ -25,7 +25,7 @@ def day_of_year(date: datetime.date) -> SafeString:
         # Translators: a short first day of a month, where that is written another way; French: 1\e\r M
         first = pgettext("date format, first day of a month", "j M")
         usual = usual if first == "j M" else first
-    return _time(date, dateformat.format(date, usual))
+    return format_html('<time datetime="{}">{}</time>', date.isoformat(), dateformat.format(date, usual))
 
 
 @register.filter

@@ -2,20 +2,16 @@
 
 from django import template
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.reading.outline import Heading
-from rulesbase.reading.parallel_html import mark_html, state_words
-from rulesbase.translations.freshness_types import Cell, Freshness
+from rulesbase.reading.parallel_html import cell_mark_html
+from rulesbase.translations.freshness_types import Freshness
 
 register = template.Library()
-
-
-def _marked(cell: Cell) -> SafeString:
-    return mark_safe(mark_html(cell.state, state_words(cell)))  # noqa: S308 - words of our own
 
 
 @register.simple_tag
@@ -30,24 +26,22 @@ def heading_mark(
     if cell is None or cell.state is Freshness.MISSING:
         return SafeString("")
     if version is None:
-        return format_html(" {}", _marked(cell))
+        return format_html(" {}", cell_mark_html(cell))
     return format_html(
         ' <a class="since" href="{}{}" title="{}">{}</a>',
         reverse("since", args=[version, cell.number, language]),
         lang_query,
         gettext("What the English changed since this text"),
-        _marked(cell),
+        cell_mark_html(cell),
     )
 
 
 @register.simple_tag
 def heading_missing(heading: Heading | None) -> SafeString:
     """Write the languages in which a heading is not translated, each with its mark."""
-    found = [
-        (language, cell) for language, cell in (heading.fresh if heading else ()) if cell.state is Freshness.MISSING
-    ]
-    html = (
-        format_html(' <abbr class="lang l-{}">{}</abbr> {}', language, language.upper(), _marked(cell))
-        for language, cell in found
+    missing = (
+        (language, language.upper(), cell_mark_html(cell))
+        for language, cell in (heading.fresh if heading else ())
+        if cell.state is Freshness.MISSING
     )
-    return mark_safe("".join(html))  # noqa: S308 - each part is escaped
+    return format_html_join("", ' <abbr class="lang l-{}">{}</abbr> {}', missing)

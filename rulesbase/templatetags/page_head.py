@@ -1,4 +1,4 @@
-"""Write the head of a page: title, summary and address for sharing, and the links to install the site."""
+"""Write the head of a page: title, summary, its address in each language, and the links to install the site."""
 
 from html import unescape
 from typing import cast
@@ -8,8 +8,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.template.base import NodeList, Parser, Token
 from django.templatetags.static import static
-from django.urls import reverse
-from django.utils.html import format_html, strip_tags
+from django.urls import reverse, translate_url
+from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import get_language
@@ -20,6 +20,8 @@ register = template.Library()
 
 # The longest description that search engines and chats show, in characters.
 _LONGEST = 200
+# Personal pages, which search engines do not see.
+_PRIVATE = ("/account/", "/curate/")
 
 
 class CaptureNode(template.Node):
@@ -75,6 +77,36 @@ def sharing_tags(context: template.Context, canonical: str) -> SafeString:
         address=canonical,
         locale=settings.LANGUAGE_LOCALES.get(language, language),
     )
+
+
+@register.simple_tag(takes_context=True)
+def language_links(context: template.Context) -> SafeString:
+    """Write the links of a page; nothing for errors and personal pages.
+
+    ``canonical`` and ``alternates`` of the context override the address without a query and the same page with the
+    interface in the other languages.
+    """
+    request = cast("HttpRequest | None", context.get("request"))
+    if request is None or request.resolver_match is None or "exception" in context or is_private(request):
+        return SafeString("")
+    canonical = context.get("canonical") or request.build_absolute_uri(request.path)
+    alternates = context.get("alternates") or [(code, translate_url(canonical, code)) for code, _ in settings.LANGUAGES]
+    if len({address for _, address in alternates}) < len(alternates):
+        # Some pages, such as those of the API, have one address for all languages.
+        return format_html('<link rel="canonical" href="{}">\n  {}', canonical, sharing_tags(context, canonical))
+    default = translate_url(alternates[0][1], settings.LANGUAGE_CODE)
+    links = format_html_join(
+        "\n  ", '<link rel="alternate" hreflang="{}" href="{}">', [*alternates, ("x-default", default)]
+    )
+    return format_html(
+        '<link rel="canonical" href="{}">\n  {}\n  {}', canonical, links, sharing_tags(context, canonical)
+    )
+
+
+def is_private(request: HttpRequest) -> bool:
+    """Return whether a page is personal."""
+    language = get_language() or settings.LANGUAGE_CODE
+    return request.path.removeprefix(f"/{language}").startswith(_PRIVATE)
 
 
 @register.simple_tag(takes_context=True)

@@ -2,7 +2,7 @@
 
 from django import template
 
-from rulesbase.core.request_id import current
+from rulesbase.core import logging
 
 register = template.Library()
 
@@ -10,4 +10,4 @@ register = template.Library()
 @register.simple_tag
 def request_id() -> str:
     """Return the id of this request, which is also in the log."""
-    return current()
+    return logging.request_id.get()

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext
 
 from rulesbase.models import Watch
 from rulesbase.search.queries import LONGEST_QUESTION
-from rulesbase.templatetags.canonical import is_private
+from rulesbase.templatetags.page_head import is_private
 from rulesbase.watches.actions import WatchRequest, button_context
 
 register = template.Library()

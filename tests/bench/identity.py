@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
-from config.collecting import collect_less_often
+from rulesbase.apps import GC_THRESHOLD
 from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from tests.bench.archive import Book, items_of
@@ -59,8 +59,8 @@ def growth(rules: int, steps: int, times: int) -> dict[str, float]:
 
 def bench(paths: Sequence[Path], rules: int = MADE_UP_RULES, steps: int = MADE_UP_STEPS, times: int = 5) -> Outcome:
     """Link all files in this one process, then made-up versions."""
-    # As the commands do.
-    collect_less_often()
+    # As the program does.
+    gc.set_threshold(*GC_THRESHOLD)
     versions = [Book.read(path) for path in paths]
     forget()
     gc.collect()

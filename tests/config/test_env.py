@@ -181,8 +181,3 @@ def test_a_host_with_its_port(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "rules.example:https")
     with pytest.raises(ImproperlyConfigured, match="without scheme"):
         env_hosts("ALLOWED_HOSTS", [], wildcard=False)
-
-
-def test_several_hosts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ALLOWED_HOSTS", "rules.example, .rules.example,[::1]")
-    assert env_hosts("ALLOWED_HOSTS", [], wildcard=False) == ["rules.example", ".rules.example", "[::1]"]

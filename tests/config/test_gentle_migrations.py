@@ -9,7 +9,7 @@ import pkgutil
 from collections.abc import Iterator, Sequence
 
 import pytest
-from django.db import migrations, models
+from django.db import migrations
 from django.db.migrations.operations.base import Operation
 from django.db.models.fields import NOT_PROVIDED
 
@@ -78,35 +78,3 @@ def _ours() -> Iterator[tuple[str, type[migrations.Migration]]]:
 
 def test_no_migration_after_the_first_release_locks_or_breaks() -> None:
     assert {name: found for name, one in _ours() if (found := problems(one))} == {}
-
-
-def _with(*operations: Operation, atomic: bool = True, because: str = "") -> type[migrations.Migration]:
-    return type("Migration", (migrations.Migration,), {
-        "operations": list(operations), "atomic": atomic, "locks_because": because,
-    })  # fmt: skip
-
-
-TEXT = models.TextField(default="")
-INDEX = models.Index(fields=["text"], name="some_index")
-
-
-@pytest.mark.parametrize(
-    ("operations", "word"),
-    [
-        ((migrations.AddField("rule", "text", models.TextField(null=True)),), ""),
-        ((migrations.AddField("rule", "text", models.TextField(db_default="")),), ""),
-        ((migrations.AddField("rule", "text", TEXT),), "cannot add rows"),
-        ((migrations.AddField("rule", "text", models.CharField(null=True, unique=True)),), "index"),
-        ((migrations.AddIndex("rule", INDEX),), "nobody can write"),
-        ((migrations.RemoveField("rule", "text"),), "a release later"),
-        ((migrations.RenameField("rule", "text", "words"),), "old name"),
-        ((migrations.RunSQL("SELECT 1"),), "nobody knows"),
-        ((migrations.CreateModel("New", []), migrations.AddIndex("new", INDEX)), ""),
-        ((migrations.CreateModel("New", []), migrations.RunPython(lambda *_: None)), "of its own"),
-        ((migrations.SeparateDatabaseAndState([], [migrations.RemoveField("rule", "text")]),), ""),
-    ],
-)
-def test_what_locks_is_known(operations: tuple[Operation, ...], word: str) -> None:
-    found = "; ".join(problems(_with(*operations)))
-    assert (word in found) if word else not found
-    assert not problems(_with(*operations, because="a table of ten rows"))

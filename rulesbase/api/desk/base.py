@@ -21,7 +21,7 @@ from rulesbase.accounts.api_tokens import lacks_second_factor, note_use, token_o
 from rulesbase.accounts.roles import CURATE, may
 from rulesbase.api.base import Api
 from rulesbase.api.problems import Problem, body_of, not_found
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
+from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.core.errors import Refused, refusal_text
 from rulesbase.core.idempotency import LONGEST_KEY, Answer, KeyConflict, fingerprint, once
 from rulesbase.core.maintenance import maintenance
@@ -92,7 +92,7 @@ class DeskApi(Api):
             raise Problem(403, "no-right", _("This token is for reading. Make one for writing at /account/tokens/."))
         if lacks_second_factor(self.user):
             raise Problem(403, "no-right", _("Set up a second factor for your account first: /account/second-factor/"))
-        if language and language not in desk_languages(catalogue()):
+        if language and language not in desk_languages(self.versions):
             raise not_found(_("There are no translations into this language."))
         allowed = self.user.has_perm(CURATE) if self.role == CURATE else not self.role or self.may(self.role, language)
         if not allowed or not self.may_enter():
@@ -115,9 +115,9 @@ class DeskApi(Api):
         """Return whether the user may do this in a language."""
         return may(self.user, verb, language)
 
-    def work_version(self, versions: Catalogue, name: str) -> CatalogueVersion:
+    def work_version(self, name: str) -> CatalogueVersion:
         """Return the version to translate: that in force, or an announced one. Raises Problem."""
-        version = next((one for one in announced(versions) if str(one) == name), versions.latest)
+        version = next((one for one in announced(self.versions) if str(one) == name), self.versions.latest)
         if version is None or (name and str(version) != name):
             raise not_found(_("No work is done for this version: leave it out, or name one that is announced."))
         return version

@@ -24,7 +24,6 @@ from rulesbase.api.query_params import (
 )
 from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
-from rulesbase.archive.catalogue import catalogue
 from rulesbase.desk.bulk_actions import bulk_approve, undo_batch
 from rulesbase.desk.queue_params import QueueParams
 from rulesbase.desk.queues import chapter_key, plan_of
@@ -79,8 +78,7 @@ class DeskDoor(DeskApi):
     response_serializer = DeskDoorSerializer
 
     def get(self, request: Request) -> Response:
-        """Whose token this is, and what its person may do at the desk."""
-        known = desk_languages(catalogue())
+        known = desk_languages(self.versions)
         over = self.token.expires_at
         data = {
             "user": self.user.get_username(),
@@ -106,18 +104,13 @@ class DeskBulk(DeskPost):
 
         Left alone is what somebody works on, and texts whose numbers do not pair. `batch` takes all of it back.
         """
-        versions = catalogue()
-        version = self.work_version(versions, data["version"])
+        version = self.work_version(data["version"])
         numbers: set[str] | None = set(data["numbers"]) if data["numbers"] is not None else None
         if data["chapter"]:
-            plan = plan_of(versions, language, checks=False, version=version)
-            here = {one.cell.number for one in plan.queues[data["state"]]} if plan else set()
-            in_chapter = {
-                one.cell.number
-                for one in (plan.queues[data["state"]] if plan else ())
-                if chapter_key(one.cell) == data["chapter"]
-            }
-            numbers = (numbers if numbers is not None else here) & in_chapter
+            plan = plan_of(self.versions, language, checks=False, version=version)
+            cells = [one.cell for one in plan.queues[data["state"]]] if plan else []
+            in_chapter = {cell.number for cell in cells if chapter_key(cell) == data["chapter"]}
+            numbers = in_chapter if numbers is None else numbers & in_chapter
         state = Freshness(data["state"])
         return bulk_approve(language, state, self.user, data["reason"], numbers, QueueParams(version=data["version"]))
 
@@ -152,7 +145,6 @@ class DeskTerms(DeskPost):
     }
 
     def get(self, request: Request, language: str) -> Response:
-        """The terms of a language: what English terms are called, agreed or suggested."""
         in_use = [TermEntry.Status.AGREED, TermEntry.Status.SUGGESTED]
         wanted = [self.query_values["status"]] if "status" in self.query_values else in_use
         rows = TermEntry.objects.filter(language=language, status__in=wanted).select_related("author", "former")

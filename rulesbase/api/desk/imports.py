@@ -88,7 +88,6 @@ class DeskUpload(_ImportAccess, DeskApi):
     response_serializer, path_params = DeskUploadSerializer, _KEY
 
     def get(self, request: Request, key: int) -> Response:
-        """What would become of an upload."""
         return self.one(_upload(self.upload(key), self.user))
 
 

@@ -15,7 +15,6 @@ from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import StrictTextField, key
 from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
-from rulesbase.archive.catalogue import catalogue
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.forms import WordsForm
 from rulesbase.desk.history import earlier_text, text_history
@@ -56,10 +55,9 @@ class DeskQueue(DeskApi):
 
         `base` is the revision that whatever is done to a text has to name; look at the text itself first.
         """
-        versions = catalogue()
-        version = self.work_version(versions, self.query_values["version"])
+        version = self.work_version(self.query_values["version"])
         queue, chapter = self.query_values["queue"], self.query_values["chapter"]
-        plan = plan_of(versions, language, checks=queue == Queue.CHECKS, version=version)
+        plan = plan_of(self.versions, language, checks=queue == Queue.CHECKS, version=version)
         items = plan.queues[queue] if plan else ()
         page = self.page([one for one in items if chapter in ("", chapter_key(one.cell))])
         newest = newest_rows(page, language)
@@ -72,10 +70,8 @@ class DeskHistory(DeskApi):
     role, response_serializer, listed, path_params, params = TRANSLATE, DeskPastSerializer, True, IN_PATH, WHERE
 
     def get(self, request: Request, language: str, place: str) -> Response:
-        """Every text that a rule had in a language, the newest first; of an example those of all its examples."""
-        versions = catalogue()
-        version = self.work_version(versions, self.query_values["version"])
-        texts = text_history(target_at(versions, version, language, place, self.query_values["part"])).texts
+        version = self.work_version(self.query_values["version"])
+        texts = text_history(target_at(self.versions, version, language, place, self.query_values["part"])).texts
         for one in texts:
             made_for = [f"{at.number}@{at.date}" for at in one.places]
             vars(one.row).update(current=one.is_current, made_for=made_for)

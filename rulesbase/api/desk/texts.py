@@ -125,13 +125,9 @@ class DeskText(DeskApi):
     role, response_serializer, path_params, params = TRANSLATE, DeskTextSerializer, IN_PATH, WHERE
 
     def get(self, request: Request, language: str, place: str) -> Response:
-        """What stands at a place of the desk: the English, the newest text, the one that readers see, and comments.
-
-        `base` and `seen` go with whatever is done to it, so that nobody overwrites what they have not seen.
-        """
-        versions = catalogue()
-        version = self.work_version(versions, self.query_values["version"])
-        return self.one(text_data(versions, target_at(versions, version, language, place, self.query_values["part"])))
+        version = self.work_version(self.query_values["version"])
+        target = target_at(self.versions, version, language, place, self.query_values["part"])
+        return self.one(text_data(self.versions, target))
 
 
 class TextAction(DeskPost):
@@ -141,13 +137,12 @@ class TextAction(DeskPost):
 
     def act(self, data: dict[str, Any], **where: Any) -> dict[str, Any]:
         """Perform the action and return the current text."""
-        versions = catalogue()
-        version = self.work_version(versions, data["version"])
-        target = target_at(versions, version, where["language"], where["place"], data["part"])
+        version = self.work_version(data["version"])
+        target = target_at(self.versions, version, where["language"], where["place"], data["part"])
         try:
             self.do(target, data)
         except Conflict as conflict:
-            raise _conflict(versions, target, data, conflict) from None
+            raise _conflict(self.versions, target, data, conflict) from None
         return text_data(catalogue(), target)
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import LONGEST, VERSION, Fields, PatternField, StrictTextField, ValuesField
 from rulesbase.api.request_body import body
 from rulesbase.api.schemas import MeaningSerializer, strings
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import meanings
 from rulesbase.engine.text.citations import RuleCitation, read_citation
 from rulesbase.lineage.traversal import english
@@ -61,10 +61,10 @@ class _CitationApi(Api):
 
     tag = "citations"
 
-    def wanted_version(self, versions: Catalogue, name: str) -> CatalogueVersion:
+    def wanted_version(self, name: str) -> CatalogueVersion:
         """Return the newest complete English text up to the requested day. Raises Problem."""
-        day = self.version(versions, name).date
-        to = next((version for version in reversed(english(versions)) if version.date <= day), None)
+        day = self.version(name).date
+        to = next((version for version in reversed(english(self.versions)) if version.date <= day), None)
         if to is None:
             raise not_found(_("There is no complete English text of %(day)s or before.") % {"day": day})
         return to
@@ -102,9 +102,8 @@ class Citations(_CitationApi):
         return self._answer(sent["citations"], sent["to"])
 
     def _answer(self, cited: Sequence[str], name: str) -> Response:
-        versions = catalogue()
-        to = self.wanted_version(versions, name)
-        items, refused = resolve_citations(versions, cited, to)
+        to = self.wanted_version(name)
+        items, refused = resolve_citations(self.versions, cited, to)
         return self.many(items, to=str(to), refused=refused)
 
 
@@ -115,10 +114,8 @@ class OneCitation(_CitationApi):
     path_params = {"cited": _CITED}
 
     def get(self, request: Request, cited: str) -> Response:
-        """What a citation means in another version; a range gives one item for each number."""
-        versions = catalogue()
-        to = self.wanted_version(versions, self.query_values["to"])
-        items, refused = resolve_citations(versions, [cited], to)
+        to = self.wanted_version(self.query_values["to"])
+        items, refused = resolve_citations(self.versions, [cited], to)
         if refused:
             message = _("“%(text)s” is no citation. Write a number and a day: 202.3@2006-05-01.")
             raise not_found(message % {"text": cited[:60]})

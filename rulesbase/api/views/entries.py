@@ -16,7 +16,7 @@ from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import LONGEST, Fields, PatternField, StrictTextField, WholeNumberField
 from rulesbase.api.schemas import EntrySerializer, ListedEntrySerializer, NodeSerializer, TermSerializer
 from rulesbase.api.views.versions import DATE, ONE_LANGUAGE
-from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion, catalogue
+from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.lookup import NotFound, entry_at
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.models import Edition, Entry
@@ -29,12 +29,6 @@ def languages(says: str) -> Fields:
     """Return the parameter of languages, separated by commas."""
     pattern = r"[a-z]{2,3}(,[a-z]{2,3}){0,3}"
     return {"lang": PatternField(pattern, says, required=False, initial="en")}
-
-
-def edition_pk(version: CatalogueVersion, language: str) -> int:
-    """Return the key of an existing edition."""
-    text = version.text_in(language)
-    return text.pk if text else 0
 
 
 def find_entry(api: Api, version: CatalogueVersion, number: str) -> tuple[CatalogueEdition, Entry, list[str]]:
@@ -62,8 +56,7 @@ class OneEntry(Api):
     )
 
     def get(self, request: Request, date: str, number: str) -> Response:
-        """The entry at a number in a version, with other languages beside it."""
-        version = self.version(catalogue(), date)
+        version = self.version(date)
         text, entry, others = find_entry(self, version, number)
         self.text_language = text.language
         data = entry_data(version, entry, others)
@@ -77,11 +70,8 @@ class Entries(Api):
     path_params, params = DATE, ONE_LANGUAGE
 
     def get(self, request: Request, date: str) -> Response:
-        """All numbered entries of a version in their order, a page at a time."""
-        version = self.version(catalogue(), date)
-        pk = edition_pk(version, self.edition_language(version))
-        rows = Entry.objects.filter(edition=pk, kind__lt=Entry.Kind.TERM).for_reading().select_related("rule")
-        return self.many(self.page(self.filtered(rows), "position"))
+        rows = Entry.objects.filter(edition=self.edition(date).pk, kind__lt=Entry.Kind.TERM)
+        return self.many(self.page(self.filtered(rows.for_reading().select_related("rule")), "position"))
 
 
 class Tree(Api):
@@ -100,18 +90,13 @@ class Tree(Api):
     }
 
     def get(self, request: Request, date: str) -> Response:
-        """The numbered entries of a version, each below the one that holds it.
-
-        Two levels are sections and chapters; `root` gives a part alone, with as many levels below it.
-        """
-        version = self.version(catalogue(), date)
-        pk = edition_pk(version, self.edition_language(version))
         root, depth = self.query_values.get("root", ""), self.query_values["depth"]
-        rows = Entry.objects.filter(edition=pk, kind__lt=Entry.Kind.TERM)
+        rows = Entry.objects.filter(edition=self.edition(date).pk, kind__lt=Entry.Kind.TERM)
         nodes = _nodes(rows.filter(number__startswith=root) if root else rows)
         tops = [number for number in nodes if (number == root if root else len(number) == 1)]
         if root and not tops:
-            raise not_found(_("The version of %(date)s has no %(number)s.") % {"date": version, "number": root})
+            message = _("The version of %(date)s has no %(number)s.")
+            raise not_found(message % {"date": self.version(date), "number": root})
         return self.many(_subtree(nodes, tops, depth))
 
 
@@ -143,11 +128,8 @@ class Glossary(Api):
     path_params, params = DATE, ONE_LANGUAGE
 
     def get(self, request: Request, date: str) -> Response:
-        """The terms of a version's glossary in their order, a page at a time."""
-        version = self.version(catalogue(), date)
-        pk = edition_pk(version, self.edition_language(version))
-        rows = Entry.objects.filter(edition=pk, kind=Entry.Kind.TERM).for_reading().select_related("rule")
-        return self.many(self.page(rows, "position"))
+        rows = Entry.objects.filter(edition=self.edition(date).pk, kind=Entry.Kind.TERM)
+        return self.many(self.page(rows.for_reading().select_related("rule"), "position"))
 
 
 class GlossaryTerm(Api):
@@ -156,12 +138,9 @@ class GlossaryTerm(Api):
     response_serializer, path_params, params, tag = TermSerializer, DATE | _SLUG, ONE_LANGUAGE, "entries"
 
     def get(self, request: Request, date: str, slug: str) -> Response:
-        """A term of a version's glossary."""
-        version = self.version(catalogue(), date)
-        language = self.edition_language(version)
-        rows = Entry.objects.filter(edition=edition_pk(version, language), kind=Entry.Kind.TERM, number=slug[:80])
+        rows = Entry.objects.filter(edition=self.edition(date).pk, kind=Entry.Kind.TERM, number=slug[:80])
         entry = rows.for_reading().select_related("rule").first()
         if entry is None:
             message = _("The glossary of %(date)s has no “%(term)s”. All terms: /api/v1/versions/%(date)s/glossary/")
-            raise not_found(message % {"date": version, "term": slug[:60]})
+            raise not_found(message % {"date": self.version(date), "term": slug[:60]})
         return self.one(entry)

@@ -13,7 +13,7 @@ from rulesbase.api.query_params import OF_VERSION
 from rulesbase.api.schemas import LineSerializer
 from rulesbase.api.views.entries import NUMBER, find_entry
 from rulesbase.api.views.versions import ONE_LANGUAGE
-from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion, catalogue
+from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.models import Entry
 
 
@@ -42,8 +42,7 @@ class RuleLine(Api):
     params = OF_VERSION | ONE_LANGUAGE
 
     def get(self, request: Request, number: str) -> Response:
-        """A rule in one line of plain text, for chat bots; JSON where Accept asks for it."""
-        version = self.version(catalogue(), self.query_values["version"])
+        version = self.version(self.query_values["version"])
         text, entry, others = find_entry(self, version, number)
         language, words, note = self._words(version, text, entry, others)
         self.text_language = language

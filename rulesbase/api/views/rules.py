@@ -29,7 +29,6 @@ class Doors(Api):
     response_serializer, sparse, tag = DoorsSerializer, False, "about"
 
     def get(self, request: Request) -> Response:
-        """Where everything is."""
         at = request._request.build_absolute_uri
         addresses = {
             name: reverse(f"api-{name}", args=["latest"] if name in ("entries", "tree", "glossary") else [])
@@ -45,7 +44,6 @@ class Rules(Api):
     response_serializer, listed, paged, filters = ListedRuleSerializer, True, True, RuleFilter
 
     def get(self, request: Request) -> Response:
-        """Rules, whatever their numbers: `?number=` finds those that had it in some version."""
         page = self.page(self.filtered(Rule.objects.select_related("merged_into")), "pk")
         latest = catalogue().latest
         text = latest.text_in(DEFAULT_LANGUAGE) if latest else None
@@ -65,7 +63,6 @@ class Lineage(Api):
     response_serializer, path_params, redirects = LineageSerializer, _ID, True
 
     def get(self, request: Request, rule: str) -> HttpResponseBase:
-        """The life of a Rule: its numbers and wordings, every change, and the rules it was cut from or joined with."""
         found = rule_named(rule)
         if found is None:
             raise not_found(_("There is no rule with the id “%(id)s”.") % {"id": rule[:20]})
@@ -85,7 +82,6 @@ class OneWording(Api):
     response_serializer, path_params, immutable = WordingSerializer, _DIGEST, True
 
     def get(self, request: Request, digest: str) -> Response:
-        """A text by its digest. It never changes, so keep it for ever."""
         found = Wording.objects.filter(digest=digest[:40]).first()
         if found is None:
             raise not_found(_("There is no text with this digest. Entries name theirs in `wording`."))

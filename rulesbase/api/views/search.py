@@ -11,7 +11,7 @@ from rulesbase.api.query_params import LONGEST, OF_VERSION, Fields, StrictTextFi
 from rulesbase.api.schemas import HitSerializer, PlaceSerializer, SpellSerializer, items
 from rulesbase.api.views.entries import languages
 from rulesbase.api.views.versions import ONE_LANGUAGE
-from rulesbase.archive.catalogue import MOST_COLUMNS, Catalogue, CatalogueVersion, catalogue
+from rulesbase.archive.catalogue import MOST_COLUMNS, Catalogue, CatalogueVersion
 from rulesbase.models import Entry
 from rulesbase.search.all_versions import match_periods, search_all_versions
 from rulesbase.search.queries import citation_of, search
@@ -45,23 +45,17 @@ class Search(Api):
     }
 
     def get(self, request: Request) -> Response:
-        """The texts of a version that have all the words, best first; typing errors are forgiven.
-
-        `meant` is what was looked for where nothing has the words as typed. A number (`704.5k`, `704.5k@2012`) is
-        understood too: `place` names it.
-        """
-        versions = catalogue()
-        version = self.version(versions, self.query_values["version"])
+        version = self.version(self.query_values["version"])
         codes = [code for code in self.wanted_languages(version) if version.shown_in(code)][:MOST_COLUMNS]
         if not codes:
             message = _("The version of %(date)s can be read in %(there)s.")
             raise not_found(message % {"date": version, "there": ", ".join(version.languages)})
-        answer = search(versions, version, codes, self.query_values["q"])
+        answer = search(self.versions, version, codes, self.query_values["q"])
         page = self.page((*answer.hits, *answer.others))
         around = {
             "version": str(version),
             "meant": answer.meant,
-            "place": _place(versions, version, self.query_values["q"]),
+            "place": _place(self.versions, version, self.query_values["q"]),
             "loose": answer.loose,
         }
         return self.many([hit._replace(score=round(hit.score, 3)) for hit in page], **around)
@@ -89,8 +83,7 @@ class SearchThrough(Api):
     }
 
     def get(self, request: Request) -> Response:
-        """When words came into the rules and went: every Rule that had them, with its first and last version."""
-        versions = catalogue()
+        versions = self.versions
         latest = versions.latest
         language = (self.wanted_languages(latest) if latest else ["en"])[0]
         found = search_all_versions(versions, language, self.query_values["q"])

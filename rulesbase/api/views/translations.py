@@ -12,7 +12,6 @@ from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import WholeNumberField
 from rulesbase.api.schemas import FRESHNESS, TranslationCellSerializer, counts
 from rulesbase.api.views.versions import DATE, in_path
-from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Rule, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell
@@ -43,13 +42,8 @@ class Translations(Api):
     around = {"version": DateField(), "language": CharField(), "counts": counts()}
 
     def get(self, request: Request, date: str, language: str) -> Response:
-        """Every English entry of a version with its translation in one language, and how fresh that is.
-
-        Texts are as they were made, for the version of `made_for`; numbers in them are those of that version.
-        """
-        versions = catalogue()
-        version = self.version(versions, date)
-        sheet = freshness(versions, version, language, self.query_values.get("chapter"))
+        version = self.version(date)
+        sheet = freshness(self.versions, version, language, self.query_values.get("chapter"))
         if sheet is None or not version.shown_in(language):
             message = _(
                 "Nothing is translated into “%(language)s” for the version of %(date)s; it can be read in %(there)s."

@@ -16,7 +16,7 @@ from rulesbase.api.filters import EditionFilter, VersionFilter
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import VERSION, Fields, PatternField
 from rulesbase.api.schemas import EditionSerializer, VersionSerializer, WholeTextSerializer
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.archive.export_json import whole_text
 from rulesbase.models import Edition, Version
 
@@ -55,7 +55,7 @@ ONE_LANGUAGE: Fields = {
 
 
 def _version_data(versions: Catalogue, version: CatalogueVersion, row: Version) -> dict[str, Any]:
-    before, after = versions.before(version), versions.after(version)
+    before, after = versions.neighbours(version)
     data = version_data(row)
     for edition in data["editions"]:
         edition["version"] = data["version"]
@@ -73,12 +73,10 @@ class Versions(Api):
     response_serializer, listed, paged, filters, tag = VersionSerializer, True, True, VersionFilter, "versions"
 
     def get(self, request: Request) -> Response:
-        """All versions of the rules, oldest first, with their editions."""
-        versions = catalogue()
         rows = self.filtered(Version.objects.filter(editions__isnull=False)).distinct().prefetch_related(*EDITIONS)
         page = self.page(rows, "date")
-        by_key = {version.pk: version for version in versions.all}
-        return self.many(_version_data(versions, by_key[row.pk], row) for row in page if row.pk in by_key)
+        by_key = {version.pk: version for version in self.versions.all}
+        return self.many(_version_data(self.versions, by_key[row.pk], row) for row in page if row.pk in by_key)
 
 
 class OneVersion(Api):
@@ -87,11 +85,9 @@ class OneVersion(Api):
     response_serializer, path_params, tag = VersionSerializer, DATE, "versions"
 
     def get(self, request: Request, date: str) -> Response:
-        """The version in force on a day, with its editions."""
-        versions = catalogue()
-        version = self.version(versions, date)
+        version = self.version(date)
         row = Version.objects.prefetch_related(*EDITIONS).get(pk=version.pk)
-        return self.one(_version_data(versions, version, row))
+        return self.one(_version_data(self.versions, version, row))
 
 
 class Editions(Api):
@@ -100,7 +96,6 @@ class Editions(Api):
     response_serializer, listed, paged, filters, tag = EditionSerializer, True, True, EditionFilter, "versions"
 
     def get(self, request: Request) -> Response:
-        """All editions: versions in each language that has a text."""
         rows = Edition.objects.select_related("version", "text_source").prefetch_related("sources")
         return self.many(_edition(row) for row in self.page(self.filtered(rows), "pk"))
 
@@ -111,12 +106,9 @@ class OneEdition(Api):
     response_serializer, path_params, tag = EditionSerializer, DATE | in_path("en"), "versions"
 
     def get(self, request: Request, date: str, language: str) -> Response:
-        """A version in one language."""
-        version = self.version(catalogue(), date)
         self.query_values["lang"] = language
-        self.edition_language(version)
         rows = Edition.objects.select_related("version", "text_source").prefetch_related("sources")
-        return self.one(_edition(rows.get(version=version.pk, language=language)))
+        return self.one(_edition(rows.get(pk=self.edition(date).pk)))
 
 
 def _edition(row: Edition) -> dict[str, Any]:
@@ -129,14 +121,10 @@ class WholeEdition(Api):
     response_serializer, path_params, params, sparse, tag = WholeTextSerializer, DATE, ONE_LANGUAGE, False, "versions"
 
     def get(self, request: Request, date: str) -> HttpResponseBase:
-        """A whole edition in one file, as `export_version` writes it; sent while it is read."""
-        versions = catalogue()
-        version = self.version(versions, date)
-        language = self.edition_language(version)
-        edition = Edition.objects.select_related("version").filter(version=version.pk, language=language).first()
+        edition = Edition.objects.select_related("version").filter(pk=self.edition(date).pk).first()
         if edition is None:
             raise not_found("")
         response = StreamingHttpResponse(whole_text(edition), content_type="application/json")
         # Not made of the text, which is not there yet, but of all that the text is made of.
-        response.headers["ETag"] = stamp_of(versions.stamp, str(edition.pk), date)
+        response.headers["ETag"] = stamp_of(self.versions.stamp, str(edition.pk), date)
         return response

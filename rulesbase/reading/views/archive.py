@@ -75,7 +75,7 @@ def source(request: HttpRequest, pk: int) -> HttpResponse:
     long = found.rules + found.terms > provenance.ONE_PAGE
     chapters = provenance.chapters_of(found) if long else []
     asked = request.GET.get("chapter", "")
-    known = {str(chapter.number): chapter.number for chapter in chapters}
+    known = {str(number): number for number, _heading in chapters}
     chapter = known.get(asked, next(iter(known.values()), None))
     entries = provenance.entries_of(found, chapter)
     agreements = list(found.agreements.select_related("edition__version").order_by("-edition__version__date"))

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.languages import language_word
-from rulesbase.reading.page_frame import dated, frame, latest_link_words
+from rulesbase.reading.page_frame import dated, frame
 from rulesbase.reading.parallel_html import MARKS, state_words
 from rulesbase.reading.places import PLACE, TERM, PageAddress
 from rulesbase.translations.english_changes import chapter_of_place, english_change_of
@@ -35,7 +35,7 @@ def _since(
     found = english_change_of(versions, version, page.number, chapter, language) if version.shown_in(language) else None
     if found is None:
         raise Http404(_("There is no %(number)s in this version.") % {"number": page.number[:80]})
-    around = frame(request, versions, version, page, latest_link_words(page))
+    around = frame(request, versions, version, page)
     content = {
         "since": found,
         "number": page.number,

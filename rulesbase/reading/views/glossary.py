@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.reading import glossary as reading_glossary
-from rulesbase.reading.page_frame import dated, frame, latest_link_words, with_notes
+from rulesbase.reading.page_frame import dated, frame
 from rulesbase.reading.places import GLOSSARY, TERM, PageAddress
 
 
@@ -22,7 +22,7 @@ def glossary_latest(request: HttpRequest) -> HttpResponse:
 @dated
 def glossary(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show all terms grouped by letter."""
-    around = with_notes(request, frame(request, versions, version, PageAddress(GLOSSARY), _("The glossary today")))
+    around = frame(request, versions, version, PageAddress(GLOSSARY), notes=True)
     content = reading_glossary.glossary(around)
     if content is None:
         raise Http404(_("The version of %(date)s has no glossary here.") % {"date": day_text(version.date)})
@@ -32,8 +32,7 @@ def glossary(request: HttpRequest, versions: Catalogue, version: CatalogueVersio
 @dated
 def term(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, slug: str) -> HttpResponse:
     """Show a term with its senses and the rules that use it."""
-    page = PageAddress(TERM, slug)
-    around = with_notes(request, frame(request, versions, version, page, latest_link_words(page)), slug)
+    around = frame(request, versions, version, PageAddress(TERM, slug), notes=True)
     content = reading_glossary.term(around, slug)
     if content is None:
         message = _("The glossary of %(date)s has no term of that name.")

@@ -13,11 +13,10 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotF
 from rulesbase.archive.entries import EntryText, changed_in
 from rulesbase.core.cards import cards
 from rulesbase.core.dates import day_text
-from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.numbers import canonical, kind_of
+from rulesbase.engine.text.numbers import canonical
 from rulesbase.reading import pages
-from rulesbase.reading.outline import outline
-from rulesbase.reading.page_frame import Frame, dated, frame, latest_link_words, with_notes
+from rulesbase.reading.outline import edition_index, titled_outline
+from rulesbase.reading.page_frame import Frame, dated, frame
 from rulesbase.reading.places import (
     CONTENTS,
     CREDITS,
@@ -29,7 +28,6 @@ from rulesbase.reading.places import (
     read_page_address,
     same_pages,
 )
-from rulesbase.reading.translated_outline import titled_outline
 
 
 @require_safe
@@ -42,7 +40,7 @@ def rules_latest(request: HttpRequest) -> HttpResponse:
 @dated
 def contents(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show sections and chapters with the number of their rules, and how many are new in this version."""
-    around = frame(request, versions, version, PageAddress(CONTENTS), _("The rules in force"))
+    around = frame(request, versions, version, PageAddress(CONTENTS))
     return render(
         request,
         "rulesbase/contents.html",
@@ -69,17 +67,16 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
         raise Http404(message % {"number": number[:40]})
     if wanted != number:
         return _to(request, version, wanted)
-    kind = kind_of(wanted)
-    if kind is Kind.SECTION:
-        if outline(versions.stamp, version.main.pk).section(wanted) is None:
+    if len(wanted) == 1:
+        if edition_index(versions.english, version.main.pk).outline.section(wanted) is None:
             raise Http404(_("“%(number)s” is no section of this version.") % {"number": wanted})
         return redirect(PageAddress(CONTENTS).address(version, request.GET.get("lang", "")) + f"#s{wanted}")
-    page = PageAddress(PLACE, wanted)
-    around = with_notes(request, frame(request, versions, version, page, latest_link_words(page)), wanted)
-    content = pages.chapter(around, wanted) if kind is Kind.CHAPTER else pages.rule(around, wanted)
+    around = frame(request, versions, version, PageAddress(PLACE, wanted), notes=True)
+    is_chapter = "." not in wanted
+    content = pages.chapter(around, wanted) if is_chapter else pages.rule(around, wanted)
     if content is None:
         return _not_there(request, around, wanted)
-    if kind is Kind.CHAPTER:
+    if is_chapter:
         return render(request, "rulesbase/chapter.html", around.context | content)
     content["rulings"] = cards().rulings_on(versions, cast(EntryText, content["line"]).rule)
     return render(request, "rulesbase/rule.html", around.context | content)
@@ -101,22 +98,24 @@ def _not_there(request: HttpRequest, around: Frame, number: str) -> HttpResponse
 @dated
 def introduction(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show the introduction."""
+    missing_words = _("The version of %(date)s has no introduction here.")
     around = frame(request, versions, version, PageAddress(INTRODUCTION))
-    parts = pages.front(around)
-    if not parts:
-        raise Http404(_("The version of %(date)s has no introduction here.") % {"date": day_text(version.date)})
-    content = {"parts": parts, "title": _("Introduction")}
-    return render(request, "rulesbase/part.html", around.context | content)
+    return _front_matter(request, around, _("Introduction"), missing_words, "introduction")
 
 
 @dated
 def credits(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show the credits, and the index of the years that had one."""
+    missing_words = _("The version of %(date)s has no credits here.")
     around = frame(request, versions, version, PageAddress(CREDITS))
-    parts = pages.back(around)
+    return _front_matter(request, around, _("Credits"), missing_words, "credits", "index")
+
+
+def _front_matter(request: HttpRequest, around: Frame, title: str, missing_words: str, *names: str) -> HttpResponse:
+    parts = pages.front_matter(around, *names)
     if not parts:
-        raise Http404(_("The version of %(date)s has no credits here.") % {"date": day_text(version.date)})
-    return render(request, "rulesbase/part.html", around.context | {"parts": parts, "title": _("Credits")})
+        raise Http404(missing_words % {"date": day_text(around.version.date)})
+    return render(request, "rulesbase/part.html", around.context | {"parts": parts, "title": title})
 
 
 class GoForm(forms.Form):

@@ -75,7 +75,7 @@ def _personal(request: HttpRequest) -> bool:
         or "HTTP_AUTHORIZATION" in given
         or "HTTP_HX_REQUEST" in given
         or any(part in request.path_info for part in _NEVER)
-        # At the door other languages are led on.
+        # The front page redirects other languages.
         or (request.path_info == "/" and translation.get_language_from_request(request) != settings.LANGUAGE_CODE)
     )
 
@@ -139,7 +139,7 @@ def page_cache(get_response: View) -> View:
         cached: tuple[dict[str, str], str] | None = cache.get(key)
         if cached is not None:
             headers, text = cached
-            return meet_conditions(request, HttpResponse("" if request.method == "HEAD" else text, headers=headers))
+            return meet_conditions(request, HttpResponse(text, headers=headers))
         if request.method != "GET":
             return get_response(request)
         # A 304 cannot be cached: remove the conditions, render the page, and apply them afterwards.

@@ -33,11 +33,6 @@ _WROTE_SECONDS = 60
 _down_until: dict[str, float] = {}
 
 
-def forget_failures() -> None:
-    """Try every database again in the usual order."""
-    _down_until.clear()
-
-
 def _note_failures(response: HttpResponseBase) -> None:
     """Close the connections of lost databases and try these databases last for a while."""
     why = database_gone(response)
@@ -84,7 +79,7 @@ def _pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:
         yield piece
 
 
-def _asks_for_sign_in(response: HttpResponseBase) -> bool:
+def _wants_sign_in(response: HttpResponseBase) -> bool:
     with translation.override(settings.LANGUAGE_CODE):
         path = response.headers.get("Location", "").partition("?")[0]
         return response.status_code == 401 or path.endswith(reverse(settings.LOGIN_URL))
@@ -111,7 +106,7 @@ def reads_from_replica(get_response: View) -> View:
         for alias in _order(request, wrote):
             response = _read(get_response, request, alias)
             as_stranger = alias == REPLICA and settings.SESSION_COOKIE_NAME in request.COOKIES
-            if not database_failed(response) and not (as_stranger and _asks_for_sign_in(response)):
+            if not database_failed(response) and not (as_stranger and _wants_sign_in(response)):
                 return response
             _note_failures(response)
             failed = response if failed is None or database_failed(response) else failed

@@ -1,16 +1,20 @@
-"""Security headers and the request id for all responses: pages, API, files, errors and health checks.
+"""Security headers and the request id of all responses: pages, API, files, errors and health checks.
 
 django-csp sets the content security policy of pages, Django the transport headers; here are the others.
 """
 
+import re
+import secrets
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from rulesbase.core.request_id import accepted_id, request_scope
+from rulesbase.core.logging import request_id
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
+# Ids accepted from a proxy: none that could forge or flood the log.
+_VALID_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
 # Browser features that no page of ours uses; injected code cannot use them either.
 _UNUSED = """accelerometer autoplay bluetooth browsing-topics camera display-capture encrypted-media fullscreen
 geolocation gyroscope hid idle-detection magnetometer microphone midi payment picture-in-picture
@@ -30,12 +34,21 @@ EVERYWHERE = {
 
 
 def safe_headers(get_response: View) -> View:
-    """Give each request an id, and set the headers of EVERYWHERE that the response does not have."""
+    """Give each request an id, and set the headers of EVERYWHERE that the response does not have.
+
+    Remove the body of responses to HEAD; the server would drop it and log a warning.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        number = accepted_id(request.META.get("HTTP_X_REQUEST_ID", ""))
-        with request_scope(number):
+        given = request.META.get("HTTP_X_REQUEST_ID", "")
+        number = given if _VALID_ID.fullmatch(given) else secrets.token_hex(8)
+        token = request_id.set(number)
+        try:
             response = get_response(request)
+        finally:
+            request_id.reset(token)
+        if request.method == "HEAD" and isinstance(response, HttpResponse):
+            response.content = b""
         response.headers["X-Request-ID"] = number
         for name, value in EVERYWHERE.items():
             response.headers.setdefault(name, value)

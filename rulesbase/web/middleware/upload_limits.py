@@ -92,9 +92,23 @@ class CheckedInput:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Check address, cookies and encoding, then call the next middleware."""
-        _check_text(request)
-        _check_encoding(request)
+        """Raise BadRequest for a null byte or half a character in path, query or cookie; read everything as UTF-8."""
+        # WSGI passes bytes as Latin-1; Django has already decoded the path.
+        query, cookie = (
+            request.META.get(name, "").encode("latin-1", "replace") for name in ("QUERY_STRING", "HTTP_COOKIE")
+        )
+        try:
+            unquote_to_bytes(request.path_info).decode()
+            decoded = b" ".join((unquote_to_bytes(query), cookie)).decode()
+        except UnicodeError:
+            raise BadRequest("half a character") from None
+        if "\0" in "".join((request.path_info, decoded, *request.COOKIES.values())):
+            raise BadRequest("a null byte")
+        # A request could name any codec of Python, even one that is no text encoding.
+        if named := request.encoding:
+            if request.content_type in _FORMS and request.method == "POST" and codecs.lookup(named).name != "utf-8":
+                raise BadRequest("a form that is not in UTF-8")
+            request.encoding = "utf-8"
         return self.get_response(request)
 
     def process_view(
@@ -114,31 +128,3 @@ class CheckedInput:
             with suppress(UnreadablePostError):
                 read_form(request)
         return None
-
-
-def _check_text(request: HttpRequest) -> None:
-    """Raise BadRequest for a null byte or half a character in path, query or cookie."""
-    # WSGI passes bytes as Latin-1; Django has already decoded the path.
-    query, cookie = (
-        request.META.get(name, "").encode("latin-1", "replace") for name in ("QUERY_STRING", "HTTP_COOKIE")
-    )
-    try:
-        unquote_to_bytes(request.path_info).decode()
-        decoded = b" ".join((unquote_to_bytes(query), cookie)).decode()
-    except UnicodeError:
-        raise BadRequest("half a character") from None
-    if not is_storable("".join((request.path_info, decoded, *request.COOKIES.values()))):
-        raise BadRequest("a null byte")
-
-
-def _check_encoding(request: HttpRequest) -> None:
-    """Read everything as UTF-8. Raises BadRequest for a form in another encoding.
-
-    A request could name any codec of Python, even one that is no text encoding.
-    """
-    named = request.encoding
-    if not named:
-        return
-    if request.content_type in _FORMS and request.method == "POST" and codecs.lookup(named).name != "utf-8":
-        raise BadRequest("a form that is not in UTF-8")
-    request.encoding = "utf-8"

@@ -3,8 +3,12 @@
 import pytest
 from axes.models import AccessAttempt
 from django.contrib.auth.models import Group
+from django.core import mail
 from django.test import Client
 
+from rulesbase.accounts.mail_tokens import address_token, join_token
+from rulesbase.models import ApiToken
+from tests.rulesbase.accounts.mails import link_in
 from tests.support.make import PASSWORD, make_user
 
 pytestmark = pytest.mark.django_db
@@ -18,16 +22,11 @@ def test_account_shows_name_and_roles(client: Client) -> None:
     assert "curator, judge" in page
 
 
-def test_roles_are_said_in_words(client: Client) -> None:
+def test_roles_have_names(client: Client) -> None:
     user = make_user("jane", "readers", "editors-fr")
     user.groups.add(Group.objects.create(name="table-five"))
     client.force_login(user)
     assert "editor (French), reader, table-five" in client.get("/account/").content.decode()
-
-
-@pytest.mark.parametrize("url", ["/account/", "/account/password/", "/account/second-factor/"])
-def test_strangers_sign_in_first(client: Client, url: str) -> None:
-    assert client.get(url).headers["Location"] == f"/account/sign-in/?next={url}"
 
 
 def test_new_password_ends_other_sessions(client: Client) -> None:
@@ -61,12 +60,37 @@ def test_refused(client: Client, form: dict[str, str]) -> None:
     assert user.check_password(PASSWORD)
 
 
-def test_wrong_passwords_count_and_are_stored_nowhere(client: Client) -> None:
-    client.force_login(make_user("jane", email="jane@rules.example"))
-    form = {"old_password": "almost-right", "new_password1": NEW, "new_password2": NEW}
-    tries = [client.post("/account/password/", form).status_code for _ in range(6)]
+@pytest.mark.parametrize(
+    ("url", "form", "field"),
+    [
+        ("/account/password/", {"new_password1": NEW, "new_password2": NEW}, "old_password"),
+        ("/account/address/", {"email": "other@rules.example"}, "password"),
+        ("/account/delete/", {"sure": "on"}, "password"),
+        ("/account/second-factor/", {"code": "000000"}, "password"),
+        ("/account/tokens/", {"name": "run", "scope": "write", "days": "90"}, "password"),
+    ],
+)
+def test_wrong_passwords_count_and_are_not_stored(client: Client, url: str, form: dict[str, str], field: str) -> None:
+    """Else somebody who finds an open session could try passwords without end."""
+    user = make_user("jane", email="jane@rules.example")
+    client.force_login(user)
+    tries = [client.post(url, form | {field: "almost-right"}).status_code for _ in range(6)]
     assert tries[-1] == 429
-    client.post("/account/address/", {"email": "other@rules.example", "password": "almost-right"})
+    assert client.post(url, form | {field: PASSWORD}).status_code == 429
     stored = repr(list(AccessAttempt.objects.values()))
     assert "'failures_since_start'" in stored
     assert not [word for word in ("almost-right", NEW, "@rules.example") if word in stored]
+    user.refresh_from_db()
+    assert user.check_password(PASSWORD)
+    assert not ApiToken.objects.exists()
+    assert mail.outbox == []
+
+
+def test_pages_with_secrets_are_not_cached(client: Client) -> None:
+    jane = make_user("jane", email="jane@rules.example")
+    client.post("/account/reset/", {"email": jane.email})
+    links = ["/account/sign-in/", "/account/sign-up/", f"/account/sign-up/{join_token('ann@rules.example')}/"]
+    links += ["/account/reset/", link_in(), f"/account/address/{address_token(jane, 'j@rules.example')}/"]
+    for url in links:
+        answer = client.get(url)
+        assert (answer.status_code, "no-store" in answer.headers["Cache-Control"]) == (200, True), url

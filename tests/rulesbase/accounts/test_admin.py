@@ -116,7 +116,7 @@ def test_an_account_that_went_does_not_come_back(client: Client, monkeypatch: py
 
 @pytest.mark.usefixtures("administrator")
 def test_it_changes_no_password_by_a_form_that_counts_nothing(client: Client) -> None:
-    """Whoever finds a session open would try as many as they like."""
+    """An open session alone must not allow endless tries."""
     assert client.get("/admin/password_change/").headers["Location"] == "/account/password/"
     assert client.post("/admin/password_change/").status_code == 405
 
@@ -126,7 +126,7 @@ def test_signing_out_there_is_signing_out(client: Client) -> None:
     client.get("/admin/")
     assert OpenSession.objects.count() == 1
     assert client.get("/admin/logout/").status_code == 405
-    # On that page a script takes what study kept out of the browser.
+    # On that page a script takes what study stored in the browser.
     assert client.post("/admin/logout/").headers["Location"] == "/account/sign-in/"
     assert client.get("/account/").status_code == 302
     assert not OpenSession.objects.exists()

@@ -24,7 +24,6 @@ from rulesbase.models import (
 )
 from rulesbase.web.ratelimits.limits import visits_left
 from tests.rulesbase.accounts.life import ADDRESS, NAME, PLACE, live
-from tests.rulesbase.accounts.test_second_factor import enrol
 from tests.support.make import PASSWORD, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -90,8 +89,8 @@ def test_each_gets_a_number_of_their_own() -> None:
     assert len({str(row.former) for row in ActionLog.objects.all()}) == 2
 
 
-def test_kept_pages_are_stale_and_what_was_counted_stays(settings: LazySettings) -> None:
-    """Pages go by the generation; a cache that was emptied would forget the waits of whoever tries passwords."""
+def test_cached_pages_are_stale_and_counters_stay(settings: LazySettings) -> None:
+    """Pages go by the generation; a cache that was emptied would forget the waits after wrong passwords."""
     memory = {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "LOCATION": "delete"}
     settings.CACHES = {"default": memory, "counts": memory}
     tries = [visits_left("sign-ins-of-account:ada", 9, 3600) for _ in range(3)]
@@ -103,16 +102,16 @@ def test_kept_pages_are_stale_and_what_was_counted_stays(settings: LazySettings)
 
 
 def test_it_waits_for_its_turn_before_it_touches_anything() -> None:
-    """Whoever approves a text has the turn first: two that took them in another order would wait for each other."""
+    """An approval takes the content lock first; another order would deadlock."""
     user = make_user("jane")
     ActionLog.objects.create(verb="saved", author=user)
     with CaptureQueriesContext(connection) as asked:
         delete_account(user)
-    said = [query["sql"] for query in asked if "SAVEPOINT" not in query["sql"]]
+    output = [query["sql"] for query in asked if "SAVEPOINT" not in query["sql"]]
     turn = State._meta.db_table
-    assert turn in said[0]
-    assert min(at for at, sql in enumerate(said) if turn not in sql) > max(
-        at for at, sql in enumerate(said[:4]) if turn in sql
+    assert turn in output[0]
+    assert min(at for at, sql in enumerate(output) if turn not in sql) > max(
+        at for at, sql in enumerate(output[:4]) if turn in sql
     )
 
 
@@ -127,23 +126,6 @@ def test_refused(client: Client, form: dict[str, str]) -> None:
     client.force_login(make_user("jane"))
     assert b'class="error"' in client.post(URL, {**form, "x": "y"}).content
     assert User.objects.filter(username="jane").exists()
-
-
-def test_wrong_passwords_count(client: Client) -> None:
-    client.force_login(make_user("jane"))
-    tries = [client.post(URL, {"password": "wrong", "sure": "on"}).status_code for _ in range(6)]
-    assert tries[-1] == 429
-    assert client.post(URL, FORM).status_code == 429
-    assert User.objects.exists()
-
-
-def test_the_second_factor_where_there_is_one(client: Client) -> None:
-    user = make_user("jane")
-    enrol(client, user)
-    later = Client()
-    later.force_login(user)
-    assert later.post(URL, FORM).headers["Location"] == f"/account/second-factor/?next={URL}"
-    assert User.objects.exists()
 
 
 def test_looking_deletes_nothing(client: Client) -> None:

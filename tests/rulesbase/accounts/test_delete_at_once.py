@@ -1,4 +1,4 @@
-"""An account that is deleted while other windows of it store something: they are told, and nothing of it is left."""
+"""An account that is deleted while other windows of it store something: they are shown, and nothing of it is left."""
 
 import json
 import uuid
@@ -42,7 +42,7 @@ def facts(databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 @pytest.fixture
 def leaving(settings: LazySettings) -> None:
-    """Let whoever asks for anything be gone as the page begins."""
+    """Delete the account of each request as its view begins."""
     settings.MIDDLEWARE = [*settings.MIDDLEWARE, "tests.rulesbase.accounts.leaving.LeftMeanwhile"]
 
 
@@ -95,7 +95,7 @@ def test_the_late_window_is_asked_who_it_is(facts: dict[str, str], path: str, se
 
 
 @pytest.mark.usefixtures("leaving")
-def test_scripts_and_programs_are_told_so(facts: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scripts_and_programs_get_an_error(facts: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     user = make_user("late", "curators", "readers")
     grade = {"key": str(uuid.uuid4()), "question": facts["question"], "grade": 3, "at": timezone.now().isoformat()}
     sent = json.dumps({"grades": [grade]})
@@ -111,8 +111,8 @@ def test_scripts_and_programs_are_told_so(facts: dict[str, str], monkeypatch: py
     monkeypatch.setattr(desk_base, "note_use", used)
     body = {"text": "Un mot.", "as": "draft", "base": 0}
     headers = {"authorization": f"Bearer {secret}", "idempotency-key": "run"}
-    said = Client().post("/api/v1/desk/texts/fr/201.1/save/", body, content_type="application/json", headers=headers)
-    assert (said.status_code, said.json()["type"].rpartition("#")[2]) == (401, "problem-no-token")
+    output = Client().post("/api/v1/desk/texts/fr/201.1/save/", body, content_type="application/json", headers=headers)
+    assert (output.status_code, output.json()["type"].rpartition("#")[2]) == (401, "problem-no-token")
     assert left_of(user.pk) == []
 
 
@@ -141,7 +141,7 @@ def test_so_is_every_form_that_stands_in_a_page(facts: dict[str, str], settings:
 
 @pytest.mark.slow
 def test_windows_at_the_same_moment(facts: dict[str, str]) -> None:
-    """Whoever is first: all of it is stored and goes with the account, or nothing is."""
+    """Whichever comes first, all of it is stored and goes with the account, or nothing is."""
     for at in range(ROUNDS):
         user = make_user(f"at-once-{at}", "curators", "readers")
         grade = {"question": facts["question"], "grade": 3, "at": timezone.now().isoformat()}
@@ -170,9 +170,9 @@ def test_windows_at_the_same_moment(facts: dict[str, str]) -> None:
         answers: list[tuple[str, int]] = []
 
         def write(
-            browser: Client, path: str, sent: dict[str, str] | str, told: list[tuple[str, int]] = answers
+            browser: Client, path: str, sent: dict[str, str] | str, data: list[tuple[str, int]] = answers
         ) -> None:
-            told.append((path, send(browser, path, sent)))
+            data.append((path, send(browser, path, sent)))
 
         jobs = [partial(write, browser, *what) for browser, what in zip(browsers, writes, strict=True)]
         assert together(jobs) == []

@@ -1,4 +1,4 @@
-"""Who gets through to pages of curators and to the admin."""
+"""The second factor of curators and in the admin."""
 
 import pytest
 from django.conf import LazySettings
@@ -7,8 +7,8 @@ from django.test import Client
 from tests.rulesbase.accounts.test_second_factor import enrol
 from tests.support.make import make_user
 
-pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.rulesbase.accounts.urls")]
-DOORS = ["/behind/desk/", "/admin/"]
+pytestmark = pytest.mark.django_db
+GUARDED = ["/curate/status/", "/admin/"]
 
 
 @pytest.fixture
@@ -16,34 +16,8 @@ def demanded(settings: LazySettings) -> None:
     settings.SECOND_FACTOR_DEMANDED = True
 
 
-def test_curators_get_through(client: Client) -> None:
-    client.force_login(make_user("jane", "curators", is_staff=True))
-    assert client.get("/behind/desk/").content == b"desk for jane"
-    assert client.get("/admin/").status_code == 200
-
-
-@pytest.mark.parametrize("url", ["/behind/desk/?a=1", "/admin/"])
-def test_strangers_sign_in(client: Client, url: str) -> None:
-    response = client.get(url, follow=True)
-    address, _ = response.redirect_chain[-1]
-    assert address.startswith("/account/sign-in/?next=/")
-    assert response.status_code == 200
-
-
-@pytest.mark.parametrize("url", DOORS)
-@pytest.mark.parametrize("role", ["readers", "judges"])
-def test_others_are_refused(client: Client, url: str, role: str) -> None:
-    client.force_login(make_user("jane", role))
-    assert client.get(url, follow=True).status_code == 403
-
-
-def test_curators_without_staff_have_no_admin(client: Client) -> None:
-    client.force_login(make_user("jane", "curators"))
-    assert client.get("/admin/", follow=True).status_code == 403
-
-
 @pytest.mark.usefixtures("demanded")
-@pytest.mark.parametrize("url", DOORS)
+@pytest.mark.parametrize("url", GUARDED)
 def test_second_factor_is_demanded(client: Client, url: str) -> None:
     user = make_user("jane", "curators", is_staff=True)
     client.force_login(user)
@@ -64,12 +38,12 @@ def test_a_superuser_needs_it_too(client: Client) -> None:
     user.save()
     client.force_login(user)
     assert client.get("/admin/rulesbase/user/").headers["Location"].startswith("/admin/login/")
-    assert client.get("/behind/desk/").headers["Location"].startswith("/account/second-factor/")
+    assert client.get("/curate/status/").headers["Location"].startswith("/account/second-factor/")
 
 
 @pytest.mark.usefixtures("demanded")
 @pytest.mark.parametrize("role", ["translators-fr", "reviewers-ja", "editors-fr", "administrators"])
-def test_everybody_at_the_desk_is_told(client: Client, role: str) -> None:
+def test_everybody_at_the_desk_sees_the_demand(client: Client, role: str) -> None:
     client.force_login(make_user("jane", role))
     assert b"open after the second factor" in client.get("/account/").content
 

@@ -20,7 +20,7 @@ def ask(client: Client, address: str, url: str = URLS[0], place: str = "203.0.11
     return client.post(url, {"email": address}, REMOTE_ADDR=place).status_code
 
 
-def test_one_address_gets_three_an_hour_and_nobody_is_told(client: Client) -> None:
+def test_one_address_gets_three_an_hour_without_a_message(client: Client) -> None:
     tries = [ask(client, "jane@rules.example", url, f"203.0.113.{at}") for at, url in enumerate(URLS * 3)]
     assert tries == [200] * 6
     assert len(mail.outbox) == 3
@@ -38,7 +38,7 @@ def test_one_place_causes_twenty_an_hour(client: Client) -> None:
     assert ask(client, "john@rules.example", place="203.0.113.6") == 200
 
 
-def test_whoever_asks_on_and_on_fills_no_table(client: Client) -> None:
+def test_requests_above_the_limit_fill_no_table(client: Client) -> None:
     for at in range(30):
         ask(client, f"jane{at}@rules.example")
     assert SentMail.objects.count() == 20 + 21
@@ -60,7 +60,7 @@ def test_behind_a_proxy_the_place_is_what_the_proxy_saw(client: Client, settings
         client.post(URLS[0], {"email": f"jane{at}@rules.example"}, headers=claims, REMOTE_ADDR="127.0.0.1")
     assert ask(client, "x@rules.example", place="203.0.113.5") == 429
     assert ask(client, "x@rules.example", place="198.51.100.9") == 200
-    # Nobody else is believed.
+    # Other claims are ignored.
     spoofed = {"x-forwarded-for": "203.0.113.5"}
     assert (
         client.post(URLS[0], {"email": "y@rules.example"}, headers=spoofed, REMOTE_ADDR="203.0.113.9").status_code

@@ -55,7 +55,7 @@ def test_all_others_at_once() -> None:
     assert Session.objects.count() == 2
 
 
-def test_nobody_ends_sessions_of_others() -> None:
+def test_sessions_of_others_cannot_be_ended() -> None:
     jane, john = make_user("jane"), make_user("john")
     theirs = signed_in(jane, LAPTOP)
     row = OpenSession.objects.get()
@@ -82,16 +82,16 @@ def test_a_sign_out_and_a_new_password_leave_no_row() -> None:
     assert row.session_key == here.session.session_key
 
 
-def test_no_address_and_no_version_is_kept() -> None:
+def test_no_address_and_no_version_is_stored() -> None:
     client = Client(headers={"user-agent": LAPTOP}, REMOTE_ADDR="203.0.113.7")
     client.force_login(make_user("jane"))
     client.get("/account/")
     row = OpenSession.objects.values().get()
     assert "203.0.113" not in repr(row) + Session.objects.get().session_data
     # A moment and a random key may have these figures too.
-    told = [value for name, value in row.items() if isinstance(value, str) and name != "session_key"]
-    assert told
-    assert "140" not in " ".join(told)
+    answer = [value for name, value in row.items() if isinstance(value, str) and name != "session_key"]
+    assert answer
+    assert "140" not in " ".join(answer)
 
 
 def test_last_seen_is_written_once_in_a_while() -> None:

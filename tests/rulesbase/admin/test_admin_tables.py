@@ -1,4 +1,4 @@
-"""The tables of texts in the admin: found, filtered, read, and changed by nobody."""
+"""The tables of texts in the admin: found, filtered, read, and changed by no one."""
 
 import datetime
 
@@ -22,7 +22,7 @@ def chief() -> Client:
     return signed_in(User.objects.create_superuser("chief", "chief@example.org", "a-long-enough-secret"))
 
 
-def test_a_rule_tells_where_it_stood_last(chief: Client) -> None:
+def test_a_rule_shows_where_it_stood_last(chief: Client) -> None:
     """Not where a file has it that no edition took its text from: PostgreSQL puts what has no day first."""
     placed = Entry.objects.filter(rule__isnull=False, edition__language="en")
     entry = placed.select_related("rule", "edition__version").order_by("-edition__version__date", "position")[0]

@@ -21,7 +21,7 @@ def ask(client: Client, address: str, status: int = 200, **headers: str) -> Any:
     return json.loads(response.getvalue())
 
 
-def said(*command: str) -> Any:
+def output(*command: str) -> Any:
     out = StringIO()
     call_command(*command, "--json", stdout=out)
     return json.loads(out.getvalue())
@@ -43,7 +43,7 @@ def without(item: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_the_door_names_addresses_that_exist(client: Client) -> None:
+def test_the_root_names_addresses_that_exist(client: Client) -> None:
     for address in ask(client, "").values():
         assert client.get(address).status_code in (200, 400), address
 
@@ -53,7 +53,7 @@ def test_versions_as_the_command_lists_them(client: Client) -> None:
     for version in listed:
         for edition in version["editions"]:
             assert edition.pop("version") == version["version"]
-    assert [without(one, "languages", "previous", "next") for one in listed] == said("versions")
+    assert [without(one, "languages", "previous", "next") for one in listed] == output("versions")
     assert listed[1]["previous"] == "1999-04-23"
     assert [one["version"] for one in every(client, "versions/?since=2019-01-01&until=2020-12-31")] == [
         "2019-01-25",
@@ -69,7 +69,7 @@ def test_any_day_has_its_version(client: Client, day: str, version: str) -> None
 
 def test_an_entry_as_the_command_shows_it(client: Client) -> None:
     shown = ask(client, "versions/2011-09-30/entries/CR%20201.2/")
-    assert without(shown, "language", "wording") == said("show_rule", "201.2", "--version", "2011-09-30")
+    assert without(shown, "language", "wording") == output("show_rule", "201.2", "--version", "2011-09-30")
     assert shown["language"] == "en"
 
 
@@ -111,7 +111,7 @@ def test_the_glossary_and_a_term(client: Client) -> None:
 
 def test_a_rule_through_all_versions(client: Client) -> None:
     entry = ask(client, "versions/latest/entries/201.2a/")
-    assert ask(client, f"rules/{entry['rule']}/") == said("trace_rule", "201.2a")
+    assert ask(client, f"rules/{entry['rule']}/") == output("trace_rule", "201.2a")
     listed = every(client, "rules/?number=201.2a")
     assert {"rule": entry["rule"], "number": "201.2a", "merged_into": None} in listed
 
@@ -127,27 +127,27 @@ def test_a_rule_that_was_joined_leads_to_the_one_that_stayed(client: Client) -> 
 
 
 @pytest.mark.slow
-def test_changes_as_the_command_tells_them(client: Client) -> None:
-    told = said("diff_versions", "2009-05-01", "2009-07-11", "--section", "1")
+def test_changes_as_the_command_prints_them(client: Client) -> None:
+    answer = output("diff_versions", "2009-05-01", "2009-07-11", "--section", "1")
     first = ask(client, "changes/2009-05-01/2009-07-11/?section=1&limit=3")
     assert {name: first[name] for name in ("from", "to", "language", "totals", "weights", "notes")} == without(
-        told, "changes"
+        answer, "changes"
     )
-    assert every(client, "changes/2009-05-01/2009-07-11/?section=1&limit=100", "changes") == told["changes"]
+    assert every(client, "changes/2009-05-01/2009-07-11/?section=1&limit=100", "changes") == answer["changes"]
     moved = every(client, "changes/2009-05-01/2009-07-11/?section=1&kind=moved,added&weight=none", "changes")
     assert {(change["kind"], change["weight"]) for change in moved} <= {("moved", "none"), ("added", "none")}
 
 
 def test_citations_one_some_and_many(client: Client) -> None:
-    told = said("cite", "202.3@2006-05-01")
-    assert ask(client, "citations/202.3@2006-05-01/")["results"] == told
+    answer = output("cite", "202.3@2006-05-01")
+    assert ask(client, "citations/202.3@2006-05-01/")["results"] == answer
     assert ask(client, "citations/?cite=202.3@2006-05-01&cite=no")["refused"] == ["no"]
     body = {"citations": ["202.3@2006-05-01"] * 500, "to": "2026-06-19"}
     response = client.post("/api/v1/citations/", json.dumps(body), content_type="application/json")
-    assert response.json() == {"to": "2026-06-19", "refused": [], "results": told * 500}
+    assert response.json() == {"to": "2026-06-19", "refused": [], "results": answer * 500}
 
 
-def test_a_text_by_its_digest_may_be_kept_for_ever(client: Client) -> None:
+def test_a_text_by_its_digest_may_be_cached_for_ever(client: Client) -> None:
     entry = ask(client, "versions/latest/entries/201.2a/")
     response = client.get(f"/api/v1/wordings/{entry['wording']}/")
     assert response.json()["text"] == entry["text"]
@@ -204,12 +204,12 @@ def test_a_card_by_what_was_typed(client: Client) -> None:
 
 
 def test_a_question_about_names_as_the_command_answers_it(client: Client) -> None:
-    told = said("check_name", "same", "Fire", "Fire // Ice@left,stack", "--version", "2018-10-05")
+    answer = output("check_name", "same", "Fire", "Fire // Ice@left,stack", "--version", "2018-10-05")
     query = "question=same&card=Fire&card=Fire%20//%20Ice@left,stack&version=2018-10-05"
-    assert ask(client, f"names/?{query}") == told
-    assert ask(client, f"names/?{query}&fields=verdict") == {"verdict": told["verdict"]}
+    assert ask(client, f"names/?{query}") == answer
+    assert ask(client, f"names/?{query}&fields=verdict") == {"verdict": answer["verdict"]}
     token = ask(client, "names/?question=token&subtype=Bear&name=Bruno")
-    assert token["answer"] == said("check_name", "token", "Bear", "--name", "Bruno")["answer"]
+    assert token["answer"] == output("check_name", "token", "Bear", "--name", "Bruno")["answer"]
 
 
 @pytest.mark.slow
@@ -223,11 +223,11 @@ def test_search_finds_words_in_any_version_best_first(client: Client) -> None:
     assert ask(client, "search/?q=planeswalker&version=2006")["results"] == []
 
 
-def test_search_through_all_versions_tells_when_words_came_and_went(client: Client) -> None:
-    told = ask(client, "search/through/?q=planeswalker&limit=2")
-    assert (told["first"], told["last"]) == ("2009-05-01", "2026-06-19")
-    assert len(told["results"]) == 2
-    assert told["results"][0]["first"] == "2009-05-01"
+def test_search_through_all_versions_shows_when_words_came_and_went(client: Client) -> None:
+    answer = ask(client, "search/through/?q=planeswalker&limit=2")
+    assert (answer["first"], answer["last"]) == ("2009-05-01", "2026-06-19")
+    assert len(answer["results"]) == 2
+    assert answer["results"][0]["first"] == "2009-05-01"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from rulesbase.api.schema import description
 
 
 @pytest.mark.django_db
-def test_the_page_tells_of_every_address_and_example(client: Client) -> None:
+def test_the_page_lists_every_address_and_example(client: Client) -> None:
     page = client.get("/api/v1/docs/").content.decode()
     for path in description()["paths"]:
         assert path in page

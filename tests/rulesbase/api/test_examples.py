@@ -59,7 +59,7 @@ class Host(NamedTuple):
 
 
 class Quiet(WSGIRequestHandler):
-    """Tells nothing of visits."""
+    """A handler that logs no visits."""
 
     def log_message(self, format: str, *args: object) -> None:
         """Nothing."""
@@ -111,10 +111,10 @@ def test_examples_in_javascript_work_in_a_browser_too(host: Host, chromium: "Bro
     page = chromium.new_page()
     page.set_default_timeout(PATIENCE)
     page.goto(f"{host.address}/api/v1/docs/")
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
+    output: list[str] = []
+    page.on("console", lambda message: output.append(message.text))
     for name in (*EXAMPLES, *WRITING):
-        said.clear()
+        output.clear()
         page.evaluate(f"async () => {{ {code_of(host, name, 'js')}\n }}")
-        assert EXPECTED[name] in "\n".join(said), name
+        assert EXPECTED[name] in "\n".join(output), name
     page.close()

@@ -105,14 +105,14 @@ def test_a_client_is_its_address_behind_the_proxies_that_are_known() -> None:
     lying = Client(REMOTE_ADDR="192.0.2.77")
     assert [ask_often(lying, 1, **{"X-Forwarded-For": f"198.51.100.{n}"})[0] for n in range(3)] == [404, 404, 429]
     with override_settings(TRUSTED_PROXIES=["192.0.2.77"]):
-        told = [ask_often(lying, 1, **{"X-Forwarded-For": f"1.1.1.1, 198.51.100.{n}"})[0] for n in range(3)]
-    assert told == [404, 404, 404]
+        result = [ask_often(lying, 1, **{"X-Forwarded-For": f"1.1.1.1, 198.51.100.{n}"})[0] for n in range(3)]
+    assert result == [404, 404, 404]
     network = [Client(REMOTE_ADDR=f"2001:db8:0:1::{n}") for n in range(3)]
     assert [ask_often(one, 1)[0] for one in network] == [404, 404, 429]
 
 
 @override_settings(CACHES=MEMORY, DEBUG=False)
-def test_kept_answers_are_those_of_the_language_and_form_asked_for(library: None) -> None:
+def test_cached_answers_are_those_of_the_language_and_form_asked_for(library: None) -> None:
     cache.clear()
     plain, data = {"Accept": "*/*"}, {"Accept": "application/json"}
     client = Client()

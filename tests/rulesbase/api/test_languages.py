@@ -31,7 +31,7 @@ def test_accept_language_chooses_the_text_unless_the_address_does(client: Client
     assert entry(client, **{"Accept-Language": "tlh, *;q=0.1"}).json()["language"] == "en"
 
 
-def test_errors_are_told_in_the_language_asked_for(client: Client) -> None:
+def test_errors_are_reported_in_the_language_asked_for(client: Client) -> None:
     response = client.get("/api/v1/versions/?limit=0", headers={"Accept-Language": "fr"})
     assert response.status_code == 400
     assert response.headers["Content-Language"] == "fr"

@@ -52,26 +52,17 @@ FIELDS = [
     "search/?q=",
     "search/through/?q=",
 ]
-PATHS = [
-    "versions/{}/",
-    "versions/latest/entries/{}/",
-    "rules/{}/",
-    "wordings/{}/",
-    "citations/{}/",
-    "cards/{}/",
-    "rule/{}",
-]
 
 
 def problem(response: Any) -> dict[str, Any]:
     """The problem that was answered; fails where it is none."""
     assert response.headers["Content-Type"] == "application/problem+json"
-    told: dict[str, Any] = json.loads(response.content)
-    assert told["status"] == response.status_code
-    assert told["title"]
-    assert told["detail"]
-    assert told["type"].startswith("/api/v1/docs/#problem-")
-    return told
+    answer: dict[str, Any] = json.loads(response.content)
+    assert answer["status"] == response.status_code
+    assert answer["title"]
+    assert answer["detail"]
+    assert answer["type"].startswith("/api/v1/docs/#problem-")
+    return answer
 
 
 def refused_at_the_edge(response: Any) -> None:
@@ -89,18 +80,6 @@ def test_hostile_words_do_no_harm(client: Client, field: str) -> None:
         if "\x00" in text:
             refused_at_the_edge(response)
         elif response.status_code != 200:
-            problem(response)
-
-
-@pytest.mark.parametrize("path", PATHS)
-def test_hostile_addresses_do_no_harm(client: Client, path: str) -> None:
-    for text in HOSTILE:
-        response = client.get("/api/v1/" + path.format(quote(text, safe="")))
-        if "\x00" in text:
-            refused_at_the_edge(response)
-            continue
-        assert response.status_code in (200, 404), text
-        if response.status_code != 200:
             problem(response)
 
 
@@ -124,9 +103,9 @@ def test_a_parameter_that_cannot_be_used_is_named(
     client: Client, address: str, status: int, parameter: str, says: str
 ) -> None:
     response = client.get(f"/api/v1/{address}")
-    told = problem(response)
-    assert (response.status_code, told["parameter"]) == (status, parameter)
-    assert says in told["detail"]
+    answer = problem(response)
+    assert (response.status_code, answer["parameter"]) == (status, parameter)
+    assert says in answer["detail"]
 
 
 def test_a_cursor_is_good_at_its_own_address_only(client: Client) -> None:
@@ -139,9 +118,13 @@ def test_a_cursor_is_good_at_its_own_address_only(client: Client) -> None:
 def test_a_cursor_of_before_is_answered_with_begin_again(client: Client) -> None:
     # As they were made until 2026: a list in base64, and a signature.
     old = "WyIyMDExLTA5LTMwIl0:2hLr3cP8v1yBq5XW7kzQy0a1b2c3d4e5f6g7h8i9j0k"
-    told = problem(client.get(f"/api/v1/versions/?limit=2&cursor={old}"))
-    assert (told["status"], told["parameter"], told["type"]) == (400, "cursor", "/api/v1/docs/#problem-no-such-page")
-    assert "Begin without one" in told["detail"]
+    answer = problem(client.get(f"/api/v1/versions/?limit=2&cursor={old}"))
+    assert (answer["status"], answer["parameter"], answer["type"]) == (
+        400,
+        "cursor",
+        "/api/v1/docs/#problem-no-such-page",
+    )
+    assert "Begin without one" in answer["detail"]
 
 
 def test_a_cursor_behind_the_longest_term_is_taken() -> None:
@@ -177,7 +160,7 @@ def test_a_cursor_behind_the_longest_term_is_taken() -> None:
         ("search/?q=a&lang=xx", "read in en"),
     ],
 )
-def test_what_is_not_there_is_told_with_a_way_on(client: Client, address: str, says: str) -> None:
+def test_a_404_says_where_to_go(client: Client, address: str, says: str) -> None:
     response = client.get(f"/api/v1/{address}")
     assert response.status_code == 404
     assert says in problem(response)["detail"]

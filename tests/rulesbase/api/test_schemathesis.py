@@ -62,7 +62,7 @@ def opened(library: None) -> Iterator[str]:
 )
 def keeps_to_it(case: "schemathesis.Case[Any]", opened: str) -> None:
     at_desk = "desk" in (case.operation.tags or ())
-    # A cursor that nobody gave out has the right form and is refused all the same.
+    # A cursor that the API did not give out has the right form and is refused all the same.
     made_up: list[Any] = [positive_data_acceptance] if "cursor" in (case.query or {}) else []
     headers = {"Authorization": f"Bearer {opened}"} if at_desk else None
     case.call_and_validate(headers=headers, excluded_checks=made_up)

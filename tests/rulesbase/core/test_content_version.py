@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.core.content_version import content_stamp, with_translations_into, without_translations
+from rulesbase.core.content_version import content_stamp, english_key, with_translations_into
 from rulesbase.core.write_lock import writing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -16,7 +16,7 @@ def test_translations_into_other_languages_leave_a_part_the_same() -> None:
         pass
     after = content_stamp()
     assert after != before
-    assert without_translations(after) == without_translations(before)
+    assert english_key(after) == english_key(before)
     assert with_translations_into(after, "ja") == with_translations_into(before, "ja")
     assert with_translations_into(after, "zh") == with_translations_into(before, "zh")
     assert with_translations_into(after, "fr") != with_translations_into(before, "fr")
@@ -29,7 +29,7 @@ def test_anything_else_changes_every_part() -> None:
     with writing():
         pass
     after = content_stamp()
-    assert without_translations(after) != without_translations(before)
+    assert english_key(after) != english_key(before)
     assert with_translations_into(after, "ja") != with_translations_into(before, "ja")
 
 
@@ -39,8 +39,8 @@ def test_a_part_of_a_part_is_the_same_part() -> None:
     assert with_translations_into("57-1234.5_3", "zh") == "57-1234.5_3"
     assert with_translations_into(stamp, "pt-BR") == "57-1234.5_2"
     assert with_translations_into(stamp, "ja") == "57-1234.5_0"
-    # Two of them nobody told the language of.
+    # Two of them without a language.
     assert with_translations_into("57-1234.5_11 fr:4 pt-BR:2 zh:3", "ja") == "57-1234.5_2"
     # Nothing was ever counted.
     assert with_translations_into("0", "fr") == "0_0"
-    assert without_translations(with_translations_into(stamp, "fr")) == without_translations(stamp)
+    assert english_key(with_translations_into(stamp, "fr")) == english_key(stamp)

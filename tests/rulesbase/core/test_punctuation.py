@@ -54,13 +54,3 @@ def test_days_of_a_year(language: str, written: str) -> None:
         first, other = (day_of_year(datetime.date(2026, 6, day)) for day in (1, 11))
     assert f"{strip_tags(first)} {strip_tags(other)}" == written
     assert first.startswith('<time datetime="2026-06-01">')
-
-
-def test_the_first_of_a_month_may_be_written_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    ways = {"date format": "j F Y", "date format, first day of a month": r"1\e\r F Y"}
-    monkeypatch.setattr(dates, "pgettext", lambda context, text: ways[context])
-    dates._day_text.cache_clear()
-    with translation.override("fr"):
-        assert dates.day_text(datetime.date(2006, 5, 1)) == "1er mai 2006"
-        assert dates.day_text(datetime.date(2006, 5, 2)) == "2 mai 2006"
-    dates._day_text.cache_clear()

@@ -66,7 +66,7 @@ def test_a_verb_within_the_turn_of_another_is_counted_too() -> None:
     with writing(), writing():
         pass
     assert counted() == (generation + 2, translated)
-    # What is kept of the English does not outlive it because the outer one was of translations.
+    # Cached English does not outlive it because the outer one was of translations.
     with writing(translations_into="fr"), writing():
         pass
     assert counted() == (generation + 4, translated + 1)

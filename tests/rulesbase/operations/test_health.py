@@ -11,8 +11,7 @@ from django.core.cache import cache
 from django.db import OperationalError, connection
 from django.test import Client
 
-from rulesbase.core.logging import JsonLines, WithRequest
-from rulesbase.core.request_id import request_scope
+from rulesbase.core.logging import JsonLines, WithRequest, request_id
 from rulesbase.operations import health
 
 pytestmark = pytest.mark.postgres
@@ -101,11 +100,12 @@ def logger_to(stream: io.StringIO) -> logging.Logger:
 def test_a_line_of_the_log_is_one_object() -> None:
     stream = io.StringIO()
     logger = logger_to(stream)
-    with request_scope("abcd-1234"):
-        try:
-            raise ValueError("two\nlines")
-        except ValueError:
-            logger.exception("What %s\nsaid", "somebody")
+    token = request_id.set("abcd-1234")
+    try:
+        raise ValueError("two\nlines")
+    except ValueError:
+        logger.exception("What %s\nsaid", "somebody")
+    request_id.reset(token)
     logger.warning("outside")
     first, second = map(json.loads, stream.getvalue().splitlines())
     assert first["message"] == "What somebody\nsaid"

@@ -132,7 +132,6 @@ def test_a_command_that_waits_in_vain_says_so(odd: str, databases: Databases, mo
     given = connections.settings["default"]
     monkeypatch.setitem(given, "OPTIONS", {**given["OPTIONS"], **IMPATIENT[databases.on_postgres]})
     monkeypatch.setattr("sys.argv", ["manage.py", "clearsessions"])
-    monkeypatch.setattr("config.collecting.collect_less_often", lambda: None)
     with inside(odd), held(databases, odd, "django_session"), pytest.raises(SystemExit) as ended:
         manage.main()
     assert str(ended.value.code).startswith("Somebody else is writing and was waited for in vain.")

@@ -65,7 +65,7 @@ class TestArchive:
         assert [one.is_upload for one in known_gaps([]) if one.date == uploaded] == [True]
         assert uploaded not in [one.date for one in known_gaps([datetime.date(2009, 7, 11)])]
 
-    def test_an_upload_near_a_known_gap_is_told_with_it(self) -> None:
+    def test_an_upload_near_a_known_gap_is_listed_with_it(self) -> None:
         gaps = {one.date: one for one in known_gaps([])}
         assert datetime.date(2017, 7, 7) not in gaps
         gap = gaps[datetime.date(2017, 7, 8)]
@@ -201,8 +201,7 @@ class TestSource:
         assert 'class="article text" lang="ja"' in client.get(source.get_absolute_url()).content.decode()
 
     def test_headings_and_items_of_an_article(self) -> None:
-        blocks = blocks_of("[編集] 概要\n文。\n\n- 一つ\n## Title\n[edit] \n")
-        assert [(block.kind, block.text) for block in blocks] == [
+        assert blocks_of("[編集] 概要\n文。\n\n- 一つ\n## Title\n[edit] \n") == [
             ("heading", "概要"),
             ("paragraph", "文。"),
             ("item", "一つ"),
@@ -248,7 +247,7 @@ class TestFile:
         ("codec", "charset"),
         [("utf-16", "utf-16"), ("utf-16-be", "utf-16be"), ("cp1252", "us-ascii"), ("utf-8-sig", "utf-8")],
     )
-    def test_the_encoding_is_said(self, client: Client, codec: str, charset: str) -> None:
+    def test_the_encoding_is_stated(self, client: Client, codec: str, charset: str) -> None:
         source = import_source(BOOK.write().encode(codec), name="book.txt").source
         response = client.get(f"/archive/sources/{source.pk}/file")
         assert response["Content-Type"] == f"text/plain; charset={charset}"

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("tongues")
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept() -> None:
+def _nothing_cached() -> None:
     articles._mentions.cache_clear()
 
 
@@ -83,8 +83,8 @@ def test_the_article_is_whole_and_has_contents() -> None:
     sections = articles.sections_of(catalogue(), source)
     assert len(sections) == 15
     assert source.commentary is not None
-    told = "".join(piece.text for one in sections for some in one.paragraphs for piece in some.pieces)
-    assert len(told) > 8000
+    answer = "".join(piece.text for one in sections for some in one.paragraphs for piece in some.pieces)
+    assert len(answer) > 8000
     html = Client().get(source.get_absolute_url()).content.decode()
     for one in sections:
         assert f'id="a{one.at}"' in html

@@ -22,20 +22,24 @@ TEXTS = [one.bytes() for one in BOOKS]
 
 
 def events(client: Client, place: str) -> dict[str, str]:
-    """Return day -> what the history of the Rule at a place tells of it."""
+    """Return day -> its event in the history of the Rule at a place."""
     page = client.get(f"/rule/{public_id(place)}/").content.decode()
     found = re.findall(r'<li id="e([\d-]+)">(.*?)</li>', page, re.S)
-    return {day: " ".join(re.sub("<[^>]+>", " ", told).split()) for day, told in found}
+    return {day: " ".join(re.sub("<[^>]+>", " ", answer).split()) for day, answer in found}
 
 
-def test_it_is_told(client: Client) -> None:
+def test_the_history_shows_it(client: Client) -> None:
     store(TEXTS[1:])
-    [kin] = Kinship.objects.filter(kind="split")
-    assert (kin.old_id, kin.new_id, str(kin.version.date)) == (rule_at("101@2019"), rule_at("102@2020"), "2020-03-01")
-    assert Change.objects.get(rule=kin.new).kind == "split"
-    told = events(client, "102@2020")["2020-03-01"]
-    assert "cut out of 101" in told
-    assert "came back" not in told
+    [relation] = Kinship.objects.filter(kind="split")
+    assert (relation.old_id, relation.new_id, str(relation.version.date)) == (
+        rule_at("101@2019"),
+        rule_at("102@2020"),
+        "2020-03-01",
+    )
+    assert Change.objects.get(rule=relation.new).kind == "split"
+    answer = events(client, "102@2020")["2020-03-01"]
+    assert "cut out of 101" in answer
+    assert "came back" not in answer
     compared = client.get("/compare/2019-03-01/2020-03-01/").content.decode()
     assert "split into 2" in compared
 
@@ -43,9 +47,9 @@ def test_it_is_told(client: Client) -> None:
 def test_what_is_cut_out_again_came_back(client: Client) -> None:
     store(TEXTS)
     assert rule_at("102@2018") == rule_at("102@2020")
-    told = events(client, "102@2020")["2020-03-01"]
-    assert "cut out of 101" in told
-    assert "came back" in told
+    answer = events(client, "102@2020")["2020-03-01"]
+    assert "cut out of 101" in answer
+    assert "came back" in answer
 
 
 def test_in_any_order() -> None:

@@ -32,7 +32,7 @@ class Columns(Sample):
         assert 'href="/rules/2023-03-01/709.2/?lang=en,fr,ja"' in page
         assert 'href="/rules/2021-03-01/201/?lang=en,fr,ja"' in page
 
-    def test_the_order_asked_for_is_kept_and_nonsense_ignored(self) -> None:
+    def test_the_chosen_order_stays_and_nonsense_is_ignored(self) -> None:
         page = self.html("/rules/2023-03-01/201/?lang=ja,xx9,en")
         assert re.findall(r'<span class="l-(\w+)" lang', page) == ["ja", "en"]
         assert 'class="par' not in self.html("/rules/2023-03-01/201/?lang=<b>")

@@ -142,7 +142,7 @@ def test_a_curators_text_comes_before_that_of_the_edition() -> None:
     assert slot.wording.text not in html
 
 
-def test_the_source_page_tells_what_was_bound() -> None:
+def test_the_source_page_shows_what_was_bound() -> None:
     source = Source.objects.get(name__endswith="20231117_Zh.txt")
     html = page(f"/archive/sources/{source.pk}/")
     assert "Bound to the English of" in html
@@ -160,7 +160,7 @@ def test_a_translation_without_its_english_says_what_it_is_bound_to() -> None:
     assert "that of 4 February 2011" in words
 
 
-def test_show_rule_tells_the_freshness() -> None:
+def test_show_rule_prints_the_freshness() -> None:
     out = StringIO()
     call_command("show_rule", "201.5c", "--lang", "en,ja,zh,xx", "--version", "latest", "--json", stdout=out)
     found = json.loads(out.getvalue())["translations"]
@@ -174,5 +174,5 @@ def test_show_rule_tells_the_freshness() -> None:
 
 
 def test_queries_of_a_chapter_in_three_languages() -> None:
-    # The stamp, the sprite of neighbours, lines and examples, wordings, meanings, marks and origins; freshness is kept.
+    # Stamp, positions in other versions, entries and examples, wordings, meanings, marks, origins; freshness is cached.
     assert queries_of(Client(), "/rules/2026-06-19/203/?lang=en,ja,zh") <= 16

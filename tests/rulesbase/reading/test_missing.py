@@ -1,4 +1,4 @@
-"""A number that a version does not have: a page, with status 404, that tells where it went."""
+"""A number that a version does not have: a page, with status 404, that shows where it went."""
 
 from tests.rulesbase.reading.test_reading import Sample, text_of
 from tests.support.queries import queries_of

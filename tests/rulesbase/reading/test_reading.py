@@ -216,7 +216,7 @@ class Rules(Sample):
         name = self.client.get("/rules/2023-03-01/201.4/").context["quotes"].shown
         assert {quote.number for quote in name} == {"name", "token"}
 
-    def test_nobody_cites_it(self) -> None:
+    def test_a_rule_without_citations(self) -> None:
         assert "No rule, example or term of this version names this number." in self.html("/rules/2023-03-01/201.6/")
 
     def test_children_neighbours_and_context(self) -> None:

@@ -74,7 +74,7 @@ def test_a_reference_is_a_link_with_a_preview() -> None:
     )
 
 
-def test_columns_are_kept_by_links() -> None:
+def test_links_keep_the_columns() -> None:
     links = Links(VOLUME, TEXT, TERMS, "en,fr")
     html = inline_html(passage("See rule 201 on the lamp."), links, LEAD, set())
     assert 'href="/rules/2020-03-01/201/?lang=en,fr"' in html

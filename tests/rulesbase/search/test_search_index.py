@@ -1,4 +1,4 @@
-"""The index of words: kept true by every import, correction, undoing and rebuilding, on either database."""
+"""The index of words: stored true by every import, correction, undoing and rebuilding, on either database."""
 
 import datetime
 from io import StringIO
@@ -82,21 +82,21 @@ def test_rebuilding_makes_the_same_again() -> None:
     text_index.empty()
     assert having("wombat") == set()
     assert text_index.lacking() == set(Wording.objects.values_list("pk", flat=True))
-    said = StringIO()
-    call_command("rebuild_search", stdout=said)
+    output = StringIO()
+    call_command("rebuild_search", stdout=output)
     assert having("wombat") == before
     assert text_index.lacking() == set()
-    assert str(Wording.objects.count()) in said.getvalue()
+    assert str(Wording.objects.count()) in output.getvalue()
 
 
 def test_checking_says_what_is_missing() -> None:
     put(BOOK)
-    said = StringIO()
-    call_command("rebuild_search", check=True, stdout=said)
-    assert "true" in said.getvalue()
+    output = StringIO()
+    call_command("rebuild_search", check=True, stdout=output)
+    assert "true" in output.getvalue()
     text_index.empty()
     with pytest.raises(SystemExit):
-        call_command("rebuild_search", check=True, stdout=said)
+        call_command("rebuild_search", check=True, stdout=output)
 
 
 @pytest.mark.parametrize("token", ['a"b', "a'b", "\\", "' | 'x", '" OR "x', "*", "()", "é' -- ", "{w}", "+1/+1"])

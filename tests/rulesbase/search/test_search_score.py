@@ -30,7 +30,7 @@ def test_places_are_counted() -> None:
         Ranked("b", "en", "plain", "1", 4, 5, []),
         Ranked("c", "en", "plain", "1", 0, 0, []),
     ]
-    said = summary(ranked)
-    assert "searches 3: wanted entry first in 1" in said
-    assert "among five in 2" in said
-    assert "terms too in 0" in said
+    output = summary(ranked)
+    assert "searches 3: wanted entry first in 1" in output
+    assert "among five in 2" in output
+    assert "terms too in 0" in output

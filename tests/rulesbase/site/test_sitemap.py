@@ -66,7 +66,7 @@ def test_the_latest_version_is_listed_in_full_and_of_others_the_contents() -> No
     assert any(address.startswith(f"{HOST}/fr/glossary/2023-03-01/") for address in pages)
     assert any(address.startswith(f"{HOST}/cards/lantern-warden/") for address in pages)
     assert any(address.startswith(f"{HOST}/rule/") for address in pages)
-    # Whoever looks for it finds each page in all languages.
+    # Each page is listed in all languages.
     for address, (links, _day) in pages.items():
         assert address in links.values()
         assert links["x-default"] in links.values()
@@ -76,7 +76,7 @@ def test_days_are_those_on_which_the_text_came() -> None:
     pages = listed()
     days = set(sitemaps.imported_on("looked at anew").values())
     assert pages[f"{HOST}/rules/2023-03-01/201.1/"][1] in {day.isoformat() for day in days}
-    # Of cards it is not known, so it is not said.
+    # The day of cards is unknown.
     assert pages[f"{HOST}/cards/lantern-warden/"][1] == ""
 
 
@@ -107,9 +107,9 @@ def test_nothing_to_list(db: None) -> None:
 def test_robots_may_read_but_not_go_round_in_circles() -> None:
     answer = Client().get("/robots.txt")
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
-    said = answer.content.decode()
-    assert f"Sitemap: {HOST}/sitemap.xml\n" in said
-    rules = [line.removeprefix("Disallow: ") for line in said.splitlines() if line.startswith("Disallow")]
+    output = answer.content.decode()
+    assert f"Sitemap: {HOST}/sitemap.xml\n" in output
+    rules = [line.removeprefix("Disallow: ") for line in output.splitlines() if line.startswith("Disallow")]
 
     def allowed(address: str) -> bool:
         return not any(re.match(re.escape(rule).replace(r"\*", ".*"), address) for rule in rules)
@@ -122,8 +122,8 @@ def test_robots_may_read_but_not_go_round_in_circles() -> None:
         assert not allowed(f"{prefix}/rules/2023-03-01/201/?lang=en,fr")
         assert not allowed(f"{prefix}/account/sign-in/")
     assert not allowed("/admin/")
-    # What a reader of the old kind, which knows no stars, makes of it.
+    # What a reader of the old kind, without wildcards, makes of it.
     parser = RobotFileParser()
-    parser.parse(said.splitlines())
+    parser.parse(output.splitlines())
     assert parser.can_fetch("*", f"{HOST}/rules/2023-03-01/201/")
     assert not parser.can_fetch("*", f"{HOST}/search/?q=x")

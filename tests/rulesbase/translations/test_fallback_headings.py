@@ -7,7 +7,7 @@ from django.test import Client
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Entry
-from rulesbase.reading import translated_outline
+from rulesbase.reading import outline
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_rows import HEADINGS
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("tongues")
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
-    translated_outline._fallback_headings.cache_clear()
+    outline._fallback_headings.cache_clear()
 
 
 def page(address: str) -> str:

@@ -85,7 +85,7 @@ class Walk:
                 print(f"{self.done} of {self.total}: {place.address} {len(found) or ''}", file=sys.stderr, flush=True)
 
 
-def told(flaws: Sequence[Flaw], pages: int, seconds: float) -> str:
+def answer(flaws: Sequence[Flaw], pages: int, seconds: float) -> str:
     """Return the table: rules that are broken, how often, and where first."""
     lines = [f"{pages} pages at {len(WIDTHS)} widths in {len(THEMES)} themes, {seconds:.0f} s"]
     by_rule = defaultdict(list)
@@ -118,7 +118,7 @@ def main() -> int:
             with ThreadPoolExecutor(AT_ONCE) as several:
                 for one in [several.submit(walk.work) for _ in range(AT_ONCE)]:
                     one.result()
-    print(told(walk.flaws, walk.total, time.monotonic() - begun))
+    print(answer(walk.flaws, walk.total, time.monotonic() - begun))
     return 1 if walk.flaws else 0
 
 

@@ -13,7 +13,7 @@ _UNREAD = {"script", "style", "textarea", "option", "title", "code"}
 
 
 def beginnings(texts: Mapping[str, str]) -> dict[str, str]:
-    """Text -> language, as first letters of those that are long enough to be told apart."""
+    """Text -> language, as first letters of those that are long enough to differ."""
     return {_plain(text)[:_BEGINS]: language for text, language in texts.items() if len(_plain(text)) >= _BEGINS}
 
 

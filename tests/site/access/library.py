@@ -75,8 +75,8 @@ def _translate() -> None:
         if not entry.number.startswith(_TRANSLATED) or entry.wording_id in known:
             continue
         known.add(entry.wording_id)
-        said = [f"En français : {text}" if text else "" for text in (entry.wording.heading, entry.wording.text)]
-        words = store_typed("fr", said[0], MarkedText(said[1], ()))
+        output = [f"En français : {text}" if text else "" for text in (entry.wording.heading, entry.wording.text)]
+        words = store_typed("fr", output[0], MarkedText(output[1], ()))
         made = Translation.objects.create(
             original=entry.wording, language="fr", wording_id=words, status="approved", origin="curator", revision=1
         )

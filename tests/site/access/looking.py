@@ -76,7 +76,7 @@ def chromium() -> Iterator["Browser"]:
 
 
 def context_of(browser: "Browser", site: str, by: str) -> "BrowserContext":
-    """Open a profile in which somebody is signed in, or nobody."""
+    """Open a profile in which somebody or no one is signed in."""
     from tests.support.make import PASSWORD
 
     context = browser.new_context(base_url=site, reduced_motion="reduce", service_workers="block")

@@ -37,7 +37,7 @@ from tests.site.access.library import ADA, OTTO
 
 LANGUAGES = ("en", "fr", "ja")
 # Who looks: somebody without an account, a curator, and somebody who owes the code of their second factor.
-NOBODY, CURATOR, OWING = "", ADA, OTTO
+ANONYMOUS, CURATOR, OWING = "", ADA, OTTO
 
 
 class Place(NamedTuple):
@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
     name: str
     address: str
-    by: str = NOBODY
+    by: str = ANONYMOUS
 
 
 PAGES: dict[str, tuple[str, ...]] = {
@@ -109,7 +109,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "api-docs": ("/api/v1/docs/",),
     "api-other-apis": ("/api/v1/docs/other-apis/",),
 }
-# Seen by whoever is signed in; the curator sees all of them.
+# Seen by every signed-in person; the curator sees all of them.
 SIGNED_IN: dict[str, tuple[str, ...]] = {
     "place": ("/rules/{date}/{number}/", "/rules/{date}/{chapter}/?lang=en,fr"),
     "term": ("/glossary/{date}/{term}/",),
@@ -167,7 +167,7 @@ SIGNED_IN: dict[str, tuple[str, ...]] = {
 }
 # Pages of errors, and what stands at no name.
 ERRORS = ("/no-such-page/", "/rules/{date}/999.9/", "/rules/1990-01-01/", "/glossary/{date}/no-such-term/")
-# Names that lead elsewhere, take what forms send, or answer programs: nobody reads a page of HTML there.
+# Names that lead elsewhere, take what forms send, or answer programs: they are no HTML pages.
 NO_PAGES = frozenset(
     """
     rules_latest glossary_latest go display history_at term_history_at sign-out sessions-end session-end token-revoke

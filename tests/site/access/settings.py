@@ -1,4 +1,4 @@
-"""The settings of the tests, served by a real server: the key and the database come from whoever starts it."""
+"""The settings of the tests, served by a real server: the key and the database come from anybody who starts it."""
 
 import os
 

@@ -54,7 +54,7 @@ def test_watch_answers_in_its_place(ada: Client) -> None:
 
 
 @pytest.mark.parametrize("sent", [{}, {"kind": "rule", "value": "a/b"}, {"kind": "rule"}, {"kind": "x", "value": "1"}])
-def test_who_asks_for_no_button_gets_none(ada: Client, sent: dict[str, str]) -> None:
+def test_without_a_valid_target_there_is_no_button(ada: Client, sent: dict[str, str]) -> None:
     assert ada.post("/account/watches/remove/", sent, headers=SCRIPT).status_code == 302
 
 
@@ -72,7 +72,7 @@ def test_who_asks_for_no_button_gets_none(ada: Client, sent: dict[str, str]) -> 
     ],
     ids=["no name", "long", "not there", "not there either", "other words", "nothing", "long note", "half a card"],
 )
-def test_what_is_wrong_is_said_at_the_field(ada: Client, address: str, sent: dict[str, str], field: str) -> None:
+def test_what_is_wrong_is_shown_at_the_field(ada: Client, address: str, sent: dict[str, str], field: str) -> None:
     facts = known()
     answer = ada.post(address.format_map(facts), {name: value.format_map(facts) for name, value in sent.items()})
     page = html.document_fromstring(answer.content.decode())

@@ -1,4 +1,4 @@
-"""Every task by keyboard alone: the focus is always to be seen, nothing is a trap, and what happened is said."""
+"""Every task by keyboard alone: the focus is always to be seen, nothing is a trap, and what happened is shown."""
 
 import re
 from collections.abc import Iterator
@@ -114,7 +114,7 @@ def test_a_reader_finds_reads_and_compares(pages: Pages, facts: dict[str, str]) 
     assert complaints == []
 
 
-def test_a_judge_asks_about_names_studies_and_takes_a_test(pages: Pages, facts: dict[str, str]) -> None:
+def test_a_judge_checks_names_studies_and_takes_a_test(pages: Pages, facts: dict[str, str]) -> None:
     page = pages.open(viewport=PHONE)
     complaints = complaints_of(page)
     page.goto("/names/")
@@ -174,14 +174,14 @@ def test_somebody_watches_and_sets_up_a_second_factor(pages: Pages, facts: dict[
     complaints = complaints_of(page)
     sign_in(page, f"/rules/{facts['date']}/201.2/")
     keys.press(page, page.locator("#watch button"))
-    # The button answers in its place: it keeps the focus, and what was done is said.
+    # The button answers in its place: it keeps the focus, and the result is announced.
     expect(page.get_by_role("button", name="Stop watching")).to_be_focused()
     expect(page.get_by_text("You watch this now.")).to_have_count(1)
     assert Watch.objects.filter(kind="rule").count() == 1
     keys.press(page, page.get_by_role("button", name="Stop watching"))
     expect(page.get_by_role("button", name="Watch", exact=True)).to_be_focused()
     assert not Watch.objects.filter(kind="rule").exists()
-    # What is wrong is said at the field, which has the focus.
+    # The error is shown at the field, which has the focus.
     page.goto("/account/password/")
     for field, words in zip(page.locator("main input[type=password]").all(), (PASSWORD, "abc", "abd"), strict=True):
         keys.write(page, field, words)
@@ -202,14 +202,3 @@ def test_somebody_watches_and_sets_up_a_second_factor(pages: Pages, facts: dict[
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Backup codes", exact=True).wait_for()
     assert complaints == []
-
-
-def test_notes_say_what_is_wrong_at_the_field(pages: Pages, facts: dict[str, str]) -> None:
-    page = pages.open(viewport=PHONE)
-    sign_in(page, f"/study/notes/add/?at=201.2@{facts['date']}&lang=en")
-    keys.write(page, page.locator("#np"), "words that stand nowhere")
-    page.keyboard.press("Enter")
-    field = page.locator("#np")
-    expect(field).to_be_focused()
-    expect(field).to_have_attribute("aria-invalid", "true")
-    expect(page.locator("#problem.error")).to_contain_text("words that stand nowhere")

@@ -1,4 +1,4 @@
-"""On paper and in colours that the system forces, the same is told as on the screen."""
+"""On paper and in colours that the system forces, the same is shown as on the screen."""
 
 import re
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ UNDER = """() => {
 }"""
 
 
-def test_differences_are_told_without_colour(page: "Page", facts: dict[str, str]) -> None:
+def test_differences_are_marked_without_colour(page: "Page", facts: dict[str, str]) -> None:
     page.goto("/compare/{earliest}/{date}/".format_map(facts))
     page.emulate_media(media="print")
     assert (page.evaluate(LINES, "ins"), page.evaluate(LINES, "del")) == ("underline", "line-through")
@@ -44,7 +44,7 @@ def test_a_comparison_on_paper_has_nothing_to_press(page: "Page", facts: dict[st
     assert page.evaluate(COLUMNS) == 1
     page.emulate_media(media="print")
     expect(ways.locator("visible=true")).to_have_count(0)
-    # A table that is not there has no title; what the signs in the text mean is said.
+    # A table that is not there has no title; what the signs in the text mean is explained.
     expect(page.locator("main summary").locator("visible=true")).to_have_count(0)
     expect(page.locator("#changes").get_by_text("new words")).to_be_visible()
     # What stood side by side on a desk's screen does so on paper.

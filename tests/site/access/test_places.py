@@ -21,7 +21,7 @@ def reachable(reachable_name: str, django_db_blocker: DjangoDbBlocker) -> Iterat
         yield
 
 
-def test_every_name_is_a_page_or_said_to_be_none() -> None:
+def test_every_name_is_a_page_or_listed_as_none() -> None:
     listed = PAGES.keys() | SIGNED_IN.keys()
     assert names() - listed - NO_PAGES == set(), (
         "Say in tests/site/access/places.py where it stands, or that it is no page."

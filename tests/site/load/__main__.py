@@ -53,7 +53,7 @@ def load(place: Place, read: argparse.Namespace) -> Outcome:
     details: dict[str, object] = {}
     rows: list[list[str]] = []
 
-    def tell(what: str, turns: Turns, target: float | None = None) -> None:
+    def add(what: str, turns: Turns, target: float | None = None) -> None:
         figures.extend(figures_of(f"{place.name}: {what}", turns, target))
         details[what] = turns.as_dict()
         rows.extend(rows_of(what, turns))
@@ -62,15 +62,15 @@ def load(place: Place, read: argparse.Namespace) -> Outcome:
     with served(place) as (server, env):
         if read.reading:
             cold, second = reading_twice(server, env, read.reading, read.seed)
-            tell("reading, first pass", cold)
-            tell("reading, second pass", second, TARGET_READING)
+            add("reading, first pass", cold)
+            add("reading, second pass", second, TARGET_READING)
         if read.visits:
             first, again = whole_mix(server, env, read.visits, read.seed)
-            tell("whole mix, first pass", first)
-            tell("whole mix, second pass", again, TARGET_MIX)
+            add("whole mix, first pass", first)
+            add("whole mix, second pass", again, TARGET_MIX)
         figures.append(Figure("load", f"{place.name}: memory of a worker", server.memory() / 1e6, "MB"))
         if read.long:
-            tell(f"whole mix, {read.long} visits", long_run(server, env, read.long, read.seed + 1))
+            add(f"whole mix, {read.long} visits", long_run(server, env, read.long, read.seed + 1))
             figures.append(Figure("load", f"{place.name}: memory of a worker then", server.memory() / 1e6, "MB"))
         if read.pages:
             grown = different_pages(server, env, read.pages)
@@ -144,8 +144,8 @@ def main(given: Sequence[str]) -> int:
     figures = [figure for outcome in outcomes.values() for figure in outcome.figures]
     details = {name: outcome.details for name, outcome in outcomes.items()}
     read.json.parent.mkdir(parents=True, exist_ok=True)
-    said = {"load": os.getloadavg(), "figures": [figure.as_dict() for figure in figures], **details}
-    read.json.write_text(json.dumps(said, indent=1) + "\n", encoding="utf-8")
+    output = {"load": os.getloadavg(), "figures": [figure.as_dict() for figure in figures], **details}
+    read.json.write_text(json.dumps(output, indent=1) + "\n", encoding="utf-8")
     print(f"All figures: {read.json}")
     return int(any(figure.met is False for figure in figures))
 

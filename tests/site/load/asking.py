@@ -1,4 +1,4 @@
-"""Visitors of all kinds: pages, forms and JSON, each visit timed; errors are counted and told, not raised."""
+"""Visitors of all kinds: pages, forms and JSON, each visit timed; errors are counted and shown, not raised."""
 
 import json
 import socket
@@ -17,7 +17,7 @@ _MOST_HOPS = 3
 
 
 class Answer(NamedTuple):
-    """What the server said; ``body`` is empty unless it was asked to be kept."""
+    """An answer of the server; ``body`` is empty unless wanted."""
 
     status: int
     location: str
@@ -41,9 +41,9 @@ def form(kind: str, path: str, headers: Mapping[str, str], fields: Mapping[str, 
     return Visit(kind, path, {**headers, "Content-Type": "application/x-www-form-urlencoded"}, body)
 
 
-def as_json(kind: str, path: str, headers: Mapping[str, str], said: object) -> Visit:
-    """JSON that is sent; the answer is kept."""
-    return Visit(kind, path, {**headers, "Content-Type": "application/json"}, json.dumps(said).encode(), keep=True)
+def as_json(kind: str, path: str, headers: Mapping[str, str], output: object) -> Visit:
+    """JSON that is sent; the answer is stored."""
+    return Visit(kind, path, {**headers, "Content-Type": "application/json"}, json.dumps(output).encode(), keep=True)
 
 
 def ask(port: int, visit: Visit) -> Answer:
@@ -58,7 +58,7 @@ def ask(port: int, visit: Visit) -> Answer:
         data = bytearray()
         size = 0
         while piece := connection.recv(_PIECE):
-            # What nobody reads is counted only.
+            # Unread bodies are only counted.
             if visit.keep or data.find(b"\r\n\r\n") < 0:
                 data += piece
             size += len(piece)

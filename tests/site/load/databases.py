@@ -30,7 +30,7 @@ def fill(place: Place, corpus: Path) -> dict[str, float]:
 
 @contextmanager
 def copied(place: Place) -> Iterator[Place]:
-    """A copy of a filled database, migrated: a run writes, and nobody's own database is for that."""
+    """A copy of a filled database, migrated: a run writes, so it needs a copy."""
     with TemporaryDirectory(prefix="rulesbase-load-") as folder:
         if place.name == "sqlite":
             copy = Place("sqlite", f"sqlite:///{quote(f'{folder}/copy.sqlite3')}")
@@ -49,12 +49,12 @@ def copied(place: Place) -> Iterator[Place]:
 
 @contextmanager
 def _copied_on_server(place: Place) -> Iterator[Place]:
-    """A copy beside a database of PostgreSQL, which nobody else may be using while it is made."""
+    """A copy beside a database of PostgreSQL, without other connections while it is made."""
     parts = urlsplit(place.url)
     name, copy = parts.path.lstrip("/"), f"load_{secrets.token_hex(4)}"
     other = "template1" if name != "template1" else "postgres"
-    door = urlunsplit(parts._replace(path=f"/{other}"))
-    with psycopg.connect(door, autocommit=True) as server:
+    page = urlunsplit(parts._replace(path=f"/{other}"))
+    with psycopg.connect(page, autocommit=True) as server:
         try:
             server.execute(f'CREATE DATABASE "{copy}" TEMPLATE "{name}"')
         except psycopg.Error as error:

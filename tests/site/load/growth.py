@@ -39,7 +39,7 @@ def bench(places: Sequence[Place], paths: Sequence[Path], count: int, seed: int)
 
 
 def reading(places: Sequence[Place], count: int, seed: int) -> list[Stated]:
-    """Pages that nobody has asked for before, one visitor at a time; each page from every size before the next."""
+    """Pages not requested before, one visitor at a time; each page from every size before the next."""
     with ExitStack() as stack:
         servers = [stack.enter_context(served(place)) for place in places]
         drawn = list(dict.fromkeys(one.path for one in visits(servers[0][1], 2 * count, seed, kind=READING)))

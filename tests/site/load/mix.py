@@ -22,7 +22,7 @@ READING = "reading"
 _SEARCHES = Path(__file__).resolve().parents[2] / "score" / "searches.csv"
 # Of a hundred readers so many have the interface in another language, see columns, or open one of the largest pages.
 _OTHER_INTERFACE, _COLUMNS, _LARGE = 5, 5, 2
-# A page of names asks by script while somebody changes the form, else by its address.
+# A page of names sends requests by script while somebody changes the form, else by its address.
 _LIVE = {"HX-Request": "true"}
 
 

@@ -1,6 +1,6 @@
 """Curators for a load run: `python -m tests.site.load.people COUNT`, written to DATABASE_URL.
 
-Makes an account with an open session and a token for each, and finds texts that nobody has translated yet. Prints
+Makes an account with an open session and a token for each, and finds texts that no one has translated yet. Prints
 JSON: sessions, tokens, the language, and of each text its Rule, and whether it has a heading and how long a text.
 """
 

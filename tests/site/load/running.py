@@ -127,7 +127,7 @@ def in_turns(server: Served, doings: Sequence[Doing], turn: int = TURN) -> Turns
 
 
 def reading_twice(server: Served, env: Mapping[str, str], count: int, seed: int) -> tuple[Turns, Turns]:
-    """Reading pages from a server that has kept none, then the same addresses again."""
+    """Reading pages from a server without cached pages, then the same addresses again."""
     pages = visits(env, count, seed, kind=READING)
     burst(server.port, [EMPTY] * 40)
     return in_turns(server, pages), in_turns(server, pages)

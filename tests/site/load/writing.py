@@ -1,6 +1,6 @@
 """Curators at work: they open a text at the desk, type, save, hand it in and approve it; some of them by programs.
 
-A text takes five writes, one of which readers see. Whoever has a text has it alone, as the desk expects.
+A text takes five writes, one of which readers see. Anybody who has a text has it alone, as the desk expects.
 """
 
 import json
@@ -15,7 +15,7 @@ from typing import Any
 from tests.bench.measuring import BenchError
 from tests.site.load.asking import Answer, Took, Visit, as_json, form, make
 
-# A secret of the form that Django makes; the same in cookie and form is what it asks for.
+# A secret of the form that Django makes; it must be the same in cookie and form.
 _SECRET = "load0CSRF00token0of0thirty2chars"
 _WORDS = "une lampe brille sur la tour et le gardien monte chaque soir avec son huile pour la nuit du phare".split()
 _MOST = 400
@@ -91,10 +91,10 @@ class Curators:
             found = _BASE.search(answer.body) if answer else None
             text.base = int(found[1]) if found else 0
             yield took
-        said = {"csrfmiddlewaretoken": _SECRET, "base": text.base}
+        output = {"csrfmiddlewaretoken": _SECRET, "base": text.base}
         if text.step < 3:
             self._type(text)
-        words = said | {"heading": text.heading, "text": text.text}
+        words = output | {"heading": text.heading, "text": text.text}
         if text.step < 2:
             took, answer = make(port, form("draft", f"{address}draft/", cookies, words)._replace(keep=True))
             text.saves += 1
@@ -104,7 +104,7 @@ class Curators:
         elif text.step == 3:
             took, answer = make(port, form("submit", address, cookies, words | {"verb": "submit"}))
         else:
-            took, answer = make(port, form("approve", address, cookies, said | {"verb": "approve"}))
+            took, answer = make(port, form("approve", address, cookies, output | {"verb": "approve"}))
             self.approved += 1
         if text.step > 1 and answer and answer.status != 302:
             # The desk answers 200 where nothing was done, with the reason on the page.
@@ -117,25 +117,25 @@ class Curators:
         address = f"/api/v1/desk/texts/{self.language}/{text.rule}/"
         if text.step == 0:
             took, answer = make(port, Visit("text by token", address, headers, keep=True))
-            text.base = _said(answer).get("base", 0)
+            text.base = _json_of(answer).get("base", 0)
             yield took
         if text.step < 3:
             self._type(text)
         words = {"heading": text.heading, "text": text.text, "base": text.base}
         if text.step < 4:
             # Three drafts, each a revision, then it is handed in.
-            said: dict[str, object] = words | {"as": "draft" if text.step < 3 else "review"}
-            took, answer = make(port, as_json("write by token", f"{address}save/", headers, said))
+            output: dict[str, object] = words | {"as": "draft" if text.step < 3 else "review"}
+            took, answer = make(port, as_json("write by token", f"{address}save/", headers, output))
         else:
-            said = {"base": text.base, "seen": None}
-            took, answer = make(port, as_json("approve by token", f"{address}approve/", headers, said))
+            output = {"base": text.base, "seen": None}
+            took, answer = make(port, as_json("approve by token", f"{address}approve/", headers, output))
             self.approved += 1
-        text.base = _said(answer).get("base", text.base)
+        text.base = _json_of(answer).get("base", text.base)
         text.step += 1
         yield took
 
 
-def _said(answer: Answer | None) -> dict[str, Any]:
+def _json_of(answer: Answer | None) -> dict[str, Any]:
     if answer is None or answer.status != 200:
         return {}
     found: dict[str, Any] = json.loads(answer.body)

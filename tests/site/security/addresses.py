@@ -1,4 +1,4 @@
-"""Every address of the site, each with an example, as the resolver knows them."""
+"""Every address of the site, each with an example, as the resolver has them."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-# What stands in for the parts of an address; most lead to nothing, which a door does not care about.
+# What stands in for the parts of an address; most lead to nothing, which does not matter for rights.
 EXAMPLES = {
     "a": "latest",
     "b": "latest",
@@ -56,7 +56,7 @@ def patterns(within: URLResolver | None = None, before: str = "") -> Iterator[tu
 
 def addresses(admin: bool = False, **examples: str) -> list[Address]:
     """All addresses with examples; of the admin instead where that is asked for."""
-    told = EXAMPLES | examples
+    answer = EXAMPLES | examples
     found = []
     for route, pattern in patterns():
         # Ours that stand before the admin's own are addresses like all others.
@@ -66,7 +66,7 @@ def addresses(admin: bool = False, **examples: str) -> list[Address]:
         path = (
             (route.partition("^(?P<rest>")[0] + plain)
             if plain
-            else _PART.sub(lambda part: told.get(part[1], "1"), route)
+            else _PART.sub(lambda part: answer.get(part[1], "1"), route)
         )
         found.append(Address(str(pattern.name), "/" + path))
     return found

@@ -32,7 +32,7 @@ def secure(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> LazySetti
 
 
 class OverHttps(Client):
-    """A browser that asks for everything over HTTPS."""
+    """A client that sends all requests over HTTPS."""
 
     def generic(self, method: str, path: str, *args: Any, **options: Any) -> Any:  # type: ignore[override]
         """Ask."""

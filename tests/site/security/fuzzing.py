@@ -25,7 +25,7 @@ class Crash(NamedTuple):
 
 
 class _Broken(Exception):
-    """Stops hypothesis at the first crash: it was told already."""
+    """Stops hypothesis at the first crash: it is reported already."""
 
 
 def judge(parser: Parser, data: bytes) -> Crash | None:
@@ -47,7 +47,7 @@ def judge(parser: Parser, data: bytes) -> Crash | None:
 
 @st.composite
 def mixed(draw: st.DrawFn, parser: Parser) -> bytes:
-    """An example with some edits: cut out, said again, put elsewhere, of other examples, or of noise."""
+    """An example with some edits: cut out, repeated, put elsewhere, of other examples, or of noise."""
     data = draw(st.sampled_from(parser.seeds))[: draw(st.sampled_from([300, 2_000, 20_000]))]
     for _edit in range(draw(st.integers(0, 6))):
         at = draw(st.integers(0, len(data)))

@@ -1,9 +1,9 @@
 """Who may do what: every address, and whom its GET and its POST let in. A new address has to be entered here.
 
-``anybody`` needs no account. ``person`` is whoever has one, ``desk`` whoever has work at the desk in any language,
-``import`` whoever imports in any; ``translate``, ``review`` and ``edit`` are verbs of French, the language of the
-examples; ``curate`` is for curators and administrators. ``-`` is a verb that the address does not know. What lies
-behind a door can have a tighter one for the thing itself: the examples are of things in English.
+``anybody`` needs no account. ``person`` is everybody with one, ``desk`` everybody with work at the desk in any
+language, ``import`` everybody who imports in any. ``translate``, ``review`` and ``edit`` are verbs of French, the
+language of the examples. ``curate`` is for curators and administrators. ``-`` is a verb that the address does not have.
+A view may check more for the thing itself: the examples are things in English.
 """
 
 # (whom GET lets in, whom POST lets in) -> names of addresses

@@ -20,7 +20,6 @@ from cards.name_checker.query_params import split_typed
 from rulesbase.accounts.mail_tokens import read_address_token, read_join_token
 from rulesbase.accounts.user_agent import device_of
 from rulesbase.core.errors import Refused
-from rulesbase.core.request_id import accepted_id
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.encoding import ENCODINGS
 from rulesbase.engine.parsing.parse import read_source
@@ -145,9 +144,9 @@ def _card_files() -> tuple[bytes, ...]:
 def _backups() -> tuple[bytes, ...]:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        told = {"format": "rulesbase-backup", "edition": 1, "made_at": "2020-01-01", "program": "0.1", "engine": "x"}
+        answer = {"format": "rulesbase-backup", "edition": 1, "made_at": "2020-01-01", "program": "0.1", "engine": "x"}
         table = {"name": "a", "columns": ["id"], "rows": 1, "sha256": "0" * 64}
-        archive.writestr("manifest.json", json.dumps(told | {"migrations": [["a", "1"]], "tables": [table]}))
+        archive.writestr("manifest.json", json.dumps(answer | {"migrations": [["a", "1"]], "tables": [table]}))
         archive.writestr("tables/a.jsonl", "[1]\n")
     return (packed.getvalue(),)
 
@@ -181,7 +180,7 @@ def parsers() -> Iterable[Parser]:
     yield Parser("questions", read_json, (Refused,), (_written(),))
     yield Parser("questions-csv", read_csv, (Refused,), (_written_csv(),))
     yield Parser("backups", _in_file(_backup), (NoBackup,), _backups())
-    small = _all(read_address, accepted_id, device_of, read_join_token, read_address_token)
+    small = _all(read_address, device_of, read_join_token, read_address_token)
     yield Parser("headers", small, (), (b"[2001:db8::1]:80", b"Mozilla/5.0 (X11; Linux)", b"InggI:1abc:xyz"))
 
 

@@ -15,7 +15,7 @@ HUGE = 40 * 1024 * 1024
 
 
 class Unread(io.BytesIO):
-    """A body that tells whether anybody read it."""
+    """A body that counts its reads."""
 
     taken = 0
 
@@ -50,7 +50,7 @@ def cookies_of(role: str) -> str:
 @pytest.mark.parametrize(
     "path", ["/account/sign-in/", "/account/sign-up/", "/study/sync/", "/account/unsubscribe/x/", "/nothing/"]
 )
-def test_forms_that_nobody_needs_so_heavy_are_not_read(path: str) -> None:
+def test_forms_above_the_limit_are_not_read(path: str) -> None:
     status, taken = send(path, 3_000_000)
     assert status == (404 if path == "/nothing/" else 413)
     assert taken == 0
@@ -76,7 +76,7 @@ def test_nor_do_people_without_the_right(path: str) -> None:
     assert send(path, 1_000_000, cookies_of("readers")) == (403, 0)
 
 
-def test_the_api_asks_for_the_right_before_it_reads() -> None:
+def test_the_api_checks_the_right_before_it_reads() -> None:
     """A body of 40 MB is what an import may bring; a translator may bring none."""
     secret = make_token(make_user("jane", "translators-fr"), "x", "write", 30).secret
     more = {"CONTENT_TYPE": "application/json", "HTTP_AUTHORIZATION": f"Bearer {secret}"}

@@ -4,6 +4,7 @@ import json
 from urllib.parse import urlencode
 
 import pytest
+from django.core import mail
 from django.test import Client
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
@@ -16,6 +17,7 @@ from tests.support.make import PASSWORD, make_user
 pytestmark = pytest.mark.django_db
 CODE = "/account/second-factor/"
 PRIVATE = ["/account/", "/account/sessions/", "/study/lists/", "/study/notes/", "/account/watches/", "/curate/"]
+PRIVATE += [f"/account/{page}/" for page in ("address", "delete", "export", "password", "tokens")]
 
 
 def with_password(name: str) -> Client:
@@ -25,7 +27,7 @@ def with_password(name: str) -> Client:
 
 
 def test_the_password_alone_opens_nothing_where_there_is_a_second_factor() -> None:
-    """With SECURE off too, where no door demands one: who set it up is asked for it."""
+    """With SECURE off too, where no page demands one, accounts with a second factor need it."""
     user = make_user("jane", "curators")
     owner = Client()
     enrol(owner, user)
@@ -40,6 +42,9 @@ def test_the_password_alone_opens_nothing_where_there_is_a_second_factor() -> No
     assert b"jane" not in thief.get("/help/marks/").content
     thief.post("/study/lists/", {"name": "Of a thief"})
     thief.post("/account/sessions/end/")
+    thief.post("/account/delete/", {"password": PASSWORD, "sure": "on"})
+    thief.post("/account/address/", {"email": "thief@evil.example", "password": PASSWORD})
+    assert mail.outbox == []
     assert [row.name for row in ReadingList.objects.all()] == ["Of nobody's concern"]
     assert owner.get("/account/").status_code == 200
     code = current_code(TOTPDevice.objects.get(user=user), steps=1)
@@ -47,7 +52,7 @@ def test_the_password_alone_opens_nothing_where_there_is_a_second_factor() -> No
     assert b"concern" in thief.get("/study/lists/").content
 
 
-def test_whoever_owes_the_code_may_leave() -> None:
+def test_without_the_code_one_may_sign_out() -> None:
     user = make_user("jane")
     enrol(Client(), user)
     client = with_password("jane")
@@ -57,7 +62,7 @@ def test_whoever_owes_the_code_may_leave() -> None:
     assert OpenSession.objects.filter(user=user).count() == 1
 
 
-def test_a_device_that_was_taken_away_keeps_nobody_out() -> None:
+def test_a_removed_device_locks_out_no_one() -> None:
     user = make_user("jane")
     enrol(Client(), user)
     client = with_password("jane")
@@ -66,7 +71,7 @@ def test_a_device_that_was_taken_away_keeps_nobody_out() -> None:
 
 
 def test_the_key_that_somebody_saw_before_is_no_second_factor() -> None:
-    """Whoever had the password looked at the key that waits; its owner then set the second factor up."""
+    """An intruder with the password looked at the key that waits; its owner then set the second factor up."""
     user = make_user("jane")
     thief, owner = with_password("jane"), with_password("jane")
     thief.get(CODE)

@@ -1,4 +1,4 @@
-"""How often anybody may try, ask and send: each limit, who it leaves alone, and what is told."""
+"""How often anybody may try, ask and send: each limit, who it leaves alone, and what is shown."""
 
 import time
 
@@ -88,7 +88,7 @@ def test_a_text_has_so_many_citations(client: Client) -> None:
 
 @pytest.mark.parametrize("path", ["/feeds/versions/", "/fr/study/decks/nothing1/anki.txt"])
 def test_what_is_made_anew_for_each_visit_counts(settings: LazySettings, client: Client, path: str) -> None:
-    """Whoever asks with another question mark each time gets none that is kept."""
+    """Another query string each time gets no cached page."""
     settings.PAGE_RATE = 1
     statuses = [client.get(f"{path}?{at}", REMOTE_ADDR=HERE).status_code == 429 for at in range(3)]
     assert statuses == [False, True, True]
@@ -123,7 +123,7 @@ def test_each_worker_allows_its_share(settings: LazySettings) -> None:
     assert [visits_left("somebody else", 2, 60) for _ in range(2)] == [0, -1]
 
 
-def test_who_asks_from_this_machine_is_not_limited(settings: LazySettings, client: Client) -> None:
+def test_clients_on_this_machine_are_not_limited(settings: LazySettings, client: Client) -> None:
     settings.PAGE_RATE = 1
     assert {client.get("/search/?q=a", REMOTE_ADDR="127.0.0.1").status_code for _ in range(4)} == {200}
 
@@ -161,5 +161,5 @@ def test_codes_of_the_second_factor_are_not_tried(client: Client, monkeypatch: p
     later = Client()
     later.force_login(user)
     for _ in range(3):
-        said = later.post("/account/second-factor/", {"code": "000000"}).content
-    assert b"Too many wrong codes" in said
+        output = later.post("/account/second-factor/", {"code": "000000"}).content
+    assert b"Too many wrong codes" in output

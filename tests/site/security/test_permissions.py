@@ -7,13 +7,13 @@ import pytest
 from django.test import Client
 
 from tests.site.security.addresses import addresses
-from tests.site.security.doors import ASKED, ENDING, IN, LOOKS_FIRST, NO_VERB, REFUSED, Visitor, expected
 from tests.site.security.matrix import rows
+from tests.site.security.visitor import ASKED, ENDING, IN, LOOKS_FIRST, NO_VERB, REFUSED, Visitor, expected
 from tests.support.make import make_user
 
 VERBS = ("get", "post")
 CLOSED = [one for one in addresses() if set(rows().get(one.name, ())) - {"-", "anybody"}]
-# The least that opens a door, by whom it is open to.
+# The least role of each group that a page is open to.
 LEAST = {"person": "readers", "desk": "translators-ja", "import": "editors-ja", "curate": "curators"} | {
     "translate": "translators-fr",
     "review": "reviewers-fr",
@@ -25,7 +25,7 @@ def test_every_address_is_in_the_table() -> None:
     assert sorted(rows()) == sorted(one.name for one in addresses())
 
 
-# Of those who must stay outside the ones who may most, by whom a door is open to.
+# The strongest roles that must be refused, by the group that a page is open to.
 NEAREST = {
     "person": ("",),
     "desk": ("", "judges"),
@@ -39,30 +39,30 @@ NEAREST = {
 
 @pytest.mark.usefixtures("sample")
 @pytest.mark.parametrize("role", sorted({role for roles in NEAREST.values() for role in roles}))
-def test_shut_doors_are_shut(role: str) -> None:
+def test_closed_pages_are_closed(role: str) -> None:
     visitor = Visitor(role)
     found = {}
     for address in CLOSED:
         for verb, whom in zip(VERBS, rows()[address.name], strict=True):
             if role in NEAREST.get(whom, ()) and address.name not in LOOKS_FIRST:
                 assert expected(role, whom) != IN
-                said = visitor.ask(address, verb)
-                if said != expected(role, whom):
-                    found[address.name, verb] = said
+                output = visitor.ask(address, verb)
+                if output != expected(role, whom):
+                    found[address.name, verb] = output
     assert found == {}
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("sample")
-def test_open_doors_are_open() -> None:
+def test_open_pages_are_open() -> None:
     visitors = {whom: Visitor(role) for whom, role in LEAST.items()}
     found = {}
     for address in CLOSED:
         for verb, whom in zip(VERBS, rows()[address.name], strict=True):
             if whom not in ("-", "anybody") and address.name not in ENDING:
-                said = visitors[whom].ask(address, verb)
-                if said != IN:
-                    found[address.name, verb] = said
+                output = visitors[whom].ask(address, verb)
+                if output != IN:
+                    found[address.name, verb] = output
     assert found == {}
 
 
@@ -79,7 +79,7 @@ def test_other_verbs_do_nothing() -> None:
 
 @pytest.mark.usefixtures("sample")
 @pytest.mark.parametrize("role", ["", "administrators"])
-def test_nobody_without_the_mark_of_staff_gets_into_the_admin(role: str) -> None:
+def test_only_staff_gets_into_the_admin(role: str) -> None:
     visitor = Visitor(role)
     for address in addresses(admin=True):
         # Ours stand before these two, for everybody.
@@ -91,8 +91,8 @@ def test_nobody_without_the_mark_of_staff_gets_into_the_admin(role: str) -> None
 
 
 @pytest.mark.usefixtures("sample")
-def test_every_verb_that_writes_asks_for_the_token_of_its_form() -> None:
-    """A page of somebody else's that sends a form with our cookies gets nowhere, whoever is signed in."""
+def test_every_write_needs_the_csrf_token() -> None:
+    """A page of somebody else's that sends a form with our cookies gets nowhere."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(make_user("jane", "curators"))
     # The link of a mail is its own permission (RFC 8058); the API takes no cookies; these two only show something.

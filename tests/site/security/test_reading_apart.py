@@ -68,15 +68,15 @@ def test_one_that_takes_too_long_is_ended() -> None:
     assert children() <= before
 
 
-def test_one_that_breaks_is_told() -> None:
+def test_one_that_breaks_is_reported() -> None:
     with pytest.raises(ReadAborted):
         read_apart("rules", WRAPPED.read_bytes(), "rules.txt", None, "one too many")
 
 
 def changed(**fields: object) -> bytes:
     """The answer of a reader of rules, with other values in some fields."""
-    told = json.loads(msgspec.json.encode(read_source(WRAPPED.read_bytes())))
-    return b"read\n" + json.dumps(told | fields).encode()
+    result = json.loads(msgspec.json.encode(read_source(WRAPPED.read_bytes())))
+    return b"read\n" + json.dumps(result | fields).encode()
 
 
 def test_an_answer_is_built_of_known_fields() -> None:
@@ -151,8 +151,8 @@ def test_a_server_that_may_have_less_memory_reads_all_the_same(monkeypatch: pyte
     assert [limits for _kind, limits in held] == [(10**9, 10**9), (0, 0)]
 
 
-def test_the_process_knows_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reader that tells its environment."""
+def test_the_process_has_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader that returns its environment."""
     monkeypatch.setenv("SECRET_KEY", "never-seen-" * 8)
     monkeypatch.setenv("DATABASE_URL", "postgres://jane:hidden@db/rules")
     seen: dict[str, str] = {}

@@ -48,7 +48,7 @@ def test_the_code_gives_the_session_a_new_key() -> None:
     assert client.session.session_key != before
 
 
-def test_a_device_that_is_taken_away_verifies_nobody(settings: object) -> None:
+def test_a_removed_device_verifies_no_one(settings: object) -> None:
     setattr(settings, "SECOND_FACTOR_DEMANDED", True)  # noqa: B010
     user = make_user("jane", "curators")
     client = signed_in(user)
@@ -88,7 +88,7 @@ def test_a_new_password_needs_the_second_factor_where_there_is_one() -> None:
 
 
 def test_a_new_password_ends_links_to_another_address() -> None:
-    """Whoever had the account for a moment asked for their own address; its owner then set a new password."""
+    """An intruder asked for their own address; its owner then set a new password."""
     user = make_user("jane", email="jane@rules.example")
     signed_in(user).post("/account/address/", {"email": "eve@evil.example", "password": PASSWORD})
     link = link_of()
@@ -100,8 +100,8 @@ def test_a_new_password_ends_links_to_another_address() -> None:
     assert user.email == "jane@rules.example"
 
 
-def test_a_password_that_is_set_by_a_mail_is_not_changed_back_by_whoever_is_at_it() -> None:
-    """Whoever knows the old one sends another at the very moment at which its owner sets a new one."""
+def test_a_password_set_by_a_mail_wins_over_a_change_in_parallel() -> None:
+    """Somebody with the old one sends another at the very moment at which its owner sets a new one."""
     user = make_user("jane", email="jane@rules.example")
     thief = signed_in(user)
     Client().post("/account/reset/", {"email": "jane@rules.example"})
@@ -139,7 +139,7 @@ def test_nor_is_an_address_confirmed_at_that_moment() -> None:
 
 
 def test_a_session_begins_with_a_key_of_its_own() -> None:
-    """Nobody gives somebody else a session beforehand (fixation)."""
+    """A session cannot be given beforehand (fixation)."""
     make_user("jane")
     client = Client()
     client.cookies["sessionid"] = "chosen-by-somebody-else-0000000"

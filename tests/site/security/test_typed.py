@@ -13,9 +13,9 @@ from pytest_django import DjangoDbBlocker
 from rulesbase.accounts.api_tokens import make_token
 from rulesbase.models import ReadingItem, User
 from tests.site.access.library import ADA, fill
-from tests.site.access.places import CURATOR, NOBODY, known
+from tests.site.access.places import ANONYMOUS, CURATOR, known
 from tests.site.security.addresses import EXAMPLES, addresses
-from tests.site.security.doors import ENDING
+from tests.site.security.visitor import ENDING
 from tests.support.databases import Databases, borrowed, rolled_back
 
 pytestmark = pytest.mark.postgres
@@ -74,7 +74,7 @@ def paths_of(facts: dict[str, str]) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("by", [NOBODY, CURATOR])
+@pytest.mark.parametrize("by", [ANONYMOUS, CURATOR])
 def test_everywhere(facts: dict[str, str], by: str) -> None:
     """In the query, in a cookie and in the fields of forms, whatever they are called."""
     client = somebody(by)
@@ -122,7 +122,7 @@ def bodies(description: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.slow
 def test_in_every_body_of_the_api(facts: dict[str, str]) -> None:
-    client = somebody(NOBODY)
+    client = somebody(ANONYMOUS)
     secret = make_token(User.objects.get(username=ADA), "typed", "write", 30).secret
     broken, sent = [], 0
     for path, example in bodies(client.get("/api/v1/schema/?format=json").json()):

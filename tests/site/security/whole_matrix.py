@@ -3,8 +3,8 @@
 import pytest
 
 from tests.site.security.addresses import addresses
-from tests.site.security.doors import ENDING, LOOKS_FIRST, Visitor, expected
 from tests.site.security.matrix import ROLES, rows
+from tests.site.security.visitor import ENDING, LOOKS_FIRST, Visitor, expected
 
 
 @pytest.mark.usefixtures("sample")
@@ -15,7 +15,7 @@ def test_every_cell(role: str) -> None:
     for address in addresses():
         for verb, whom in zip(("get", "post"), rows()[address.name], strict=True):
             if whom != "-" and address.name not in ENDING | LOOKS_FIRST | {"delete"}:
-                said = visitor.ask(address, verb)
-                if said != expected(role, whom):
-                    found[address.name, verb] = said
+                output = visitor.ask(address, verb)
+                if output != expected(role, whom):
+                    found[address.name, verb] = output
     assert found == {}

@@ -37,15 +37,15 @@ def test_many_texts_and_back() -> None:
 
 def test_terms() -> None:
     tess, edie = Program("tess"), Program("edie")
-    said = tess.post("terms/fr/", {"term": "Lamp", "translation": "Lampe", "variants": "Lanterne\nFanal"})
-    assert (said.status, said.data["status"], said.data["variants"]) == (200, "suggested", ["Lanterne", "Fanal"])
+    output = tess.post("terms/fr/", {"term": "Lamp", "translation": "Lampe", "variants": "Lanterne\nFanal"})
+    assert (output.status, output.data["status"], output.data["variants"]) == (200, "suggested", ["Lanterne", "Fanal"])
     assert tess.post("terms/fr/", {"term": "lamp", "translation": "Lampe", "agree": True}).status == 403
     assert tess.post("terms/fr/", {"term": "Lamp", "translation": "<i>Lampe</i>"}).status == 422
     again = tess.post("terms/fr/", {"term": "Lamp", "translation": "Lampe", "variants": "Lanterne\nFanal"})
     assert (again.status, "there already" in again.data["detail"]) == (409, True)
-    stale = edie.post(f"terms/fr/{said.data['id']}/", {"do": "agree", "newest": 7})
+    stale = edie.post(f"terms/fr/{output.data['id']}/", {"do": "agree", "newest": 7})
     assert (stale.status, "meanwhile" in stale.data["detail"]) == (409, True)
-    agreed = edie.post(f"terms/fr/{said.data['id']}/", {"do": "agree", "newest": said.data["newest"]})
+    agreed = edie.post(f"terms/fr/{output.data['id']}/", {"do": "agree", "newest": output.data["newest"]})
     assert (agreed.status, agreed.data["status"], agreed.data["revision"]) == (200, "agreed", 2)
     other = edie.post("terms/fr/", {"term": "Lamp", "translation": "Lanterne", "agree": True})
     assert (other.status, other.data["status"]) == (200, "agreed")

@@ -134,8 +134,8 @@ def test_no_web_page_elsewhere_may_write_or_read_here() -> None:
         assert not [name for name in answer.headers if name.startswith("Access-Control")]
         assert answer.headers["Cache-Control"] == "private, no-store"
     # Elsewhere in the API a web page may not send a token either.
-    open_door = Client().options("/api/v1/versions/", headers=asked)
-    assert "Authorization" not in open_door.headers["Access-Control-Allow-Headers"]
+    open_page = Client().options("/api/v1/versions/", headers=asked)
+    assert "Authorization" not in open_page.headers["Access-Control-Allow-Headers"]
 
 
 def test_a_browser_with_another_session_writes_as_the_token(editor: Client) -> None:

@@ -30,30 +30,9 @@ def test_what_was_used_longest_ago_goes_first(cache: MemoryCache) -> None:
     assert cache.get("b") is None
 
 
-def test_setting_anew_takes_no_further_room(cache: MemoryCache) -> None:
-    for name in "abcabcabc":
-        cache.set(name, PAGE)
-    assert held(cache, "abc") == "abc"
-
-
-def test_a_large_page_takes_the_room_of_several(cache: MemoryCache) -> None:
-    for name in "abc":
-        cache.set(name, PAGE)
-    cache.set("d", PAGE * 2)
-    assert held(cache, "abcd") == "cd"
-
-
 def test_what_is_larger_than_the_cache_is_not_held(cache: MemoryCache) -> None:
     cache.set("a", PAGE)
     cache.set("b", PAGE * 4)
     assert held(cache, "ab") == ""
     cache.set("c", PAGE)
     assert cache.get("c") == PAGE
-
-
-def test_removed_pages_make_room(cache: MemoryCache) -> None:
-    for name in "abc":
-        cache.set(name, PAGE)
-    cache.delete("b")
-    cache.set("d", PAGE)
-    assert held(cache, "abcd") == "acd"

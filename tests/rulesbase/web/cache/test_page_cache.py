@@ -88,12 +88,12 @@ def keeping(settings: Any) -> Iterator[None]:
     cache.clear()
 
 
-def test_second_visit_gets_the_kept_page(client: Client) -> None:
+def test_second_visit_gets_the_cached_page(client: Client) -> None:
     assert client.get("/page/").content == client.get("/page/").content == Client().get("/page/").content == b"visit 1"
     assert visits == ["/page/"]
 
 
-def test_kept_page_has_the_headers_of_the_first(client: Client) -> None:
+def test_cached_page_has_the_headers_of_the_first(client: Client) -> None:
     first, again = client.get("/page/"), client.get("/page/")
     # Each visit has a number of its own for the log.
     assert first.headers.pop("X-Request-ID") != again.headers.pop("X-Request-ID")
@@ -146,7 +146,7 @@ def test_content_that_changes_makes_all_pages_anew(client: Client) -> None:
     assert client.get("/page/").content == b"visit 2"
 
 
-def test_signed_in_person_gets_and_fills_no_kept_page(client: Client) -> None:
+def test_signed_in_person_gets_and_fills_no_cached_page(client: Client) -> None:
     signed_in = Client()
     signed_in.force_login(make_user())
     assert signed_in.get("/page/").content == b"visit 1"
@@ -164,7 +164,7 @@ def test_signed_in_person_gets_and_fills_no_kept_page(client: Client) -> None:
         ({}, {"hx-request": "true"}),
     ],
 )
-def test_whoever_may_see_something_else_gets_a_new_page(
+def test_anybody_who_may_see_something_else_gets_a_new_page(
     client: Client, cookies: dict[str, str], headers: dict[str, str]
 ) -> None:
     client.get("/page/")
@@ -175,7 +175,7 @@ def test_whoever_may_see_something_else_gets_a_new_page(
 
 
 @pytest.mark.parametrize("address", ["/cookie/", "/missing/", "/private/", "/plain/", "/account/someone/"])
-def test_what_is_never_kept(address: str) -> None:
+def test_what_is_never_cached(address: str) -> None:
     for _ in range(2):
         Client().get(address)
     assert visits == [address, address]
@@ -196,7 +196,7 @@ def test_unchanged_page_is_not_sent_again(client: Client, known: bool) -> None:
     answer = client.get("/page/", headers={"if-none-match": etag})
     assert (answer.status_code, answer.content) == (304, b"")
     assert answer.headers["ETag"] == etag
-    # The answer without a body has not been kept in place of the page.
+    # The answer without a body has not been cached in place of the page.
     assert client.get("/page/").content == b"visit 1"
     assert len(visits) == 1
 
@@ -205,7 +205,7 @@ def test_changed_page_is_sent_to_those_with_an_old_copy(client: Client) -> None:
     assert client.get("/page/", headers={"if-none-match": '"old"'}).content == b"visit 1"
 
 
-def test_conditions_hold_where_nothing_is_kept(client: Client) -> None:
+def test_conditions_hold_where_nothing_is_cached(client: Client) -> None:
     etag = client.get("/plain/").headers["ETag"]
     assert client.get("/plain/", headers={"if-none-match": etag}).status_code == 304
 
@@ -221,7 +221,7 @@ def test_head_has_the_headers_alone(client: Client) -> None:
     assert len(visits) == 2
 
 
-def test_front_door_still_leads_to_the_language(client: Client) -> None:
+def test_front_page_still_leads_to_the_language(client: Client) -> None:
     assert client.get("/", headers={"accept-language": "en"}).content == b"visit 1"
     assert client.get("/", headers={"accept-language": "de"}).content == b"visit 1"
     assert client.get("/", headers={"accept-language": "fr"}).headers["Location"] == "/fr/"
@@ -229,7 +229,7 @@ def test_front_door_still_leads_to_the_language(client: Client) -> None:
     assert client.get("/", headers={"accept-language": "en"}).headers["Location"] == "/ja/"
 
 
-def test_a_kept_page_takes_one_query(client: Client, django_assert_num_queries: Any) -> None:
+def test_a_cached_page_takes_one_query(client: Client, django_assert_num_queries: Any) -> None:
     client.get("/page/")
     with django_assert_num_queries(1):  # the generation
         client.get("/page/")
@@ -245,7 +245,7 @@ def test_a_changed_template_is_seen_after_a_new_start(settings: Any, tmp_path: P
         for words in ("old", "old", "new"):
             shown.write_text(words)
             code_digest.cache_clear()
-            # Said anew, templates are read anew.
+            # New settings make Django read the templates again.
             settings.TEMPLATES = [
                 {"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [shown.parent]}
             ]
@@ -275,11 +275,11 @@ def test_the_digest_is_that_of_the_files_wherever_they_lie(settings: Any, tmp_pa
 
 def test_the_state_of_the_content_is_read_once(django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(1):
-        told = Client().get("/stamp/").content.decode()
-    assert told == content_stamp() * 2
+        data = Client().get("/stamp/").content.decode()
+    assert data == content_stamp() * 2
 
 
-def test_nothing_is_kept_while_debugging(settings: Any) -> None:
+def test_nothing_is_cached_while_debugging(settings: Any) -> None:
     settings.DEBUG = True
     assert Client().get("/page/").content == b"visit 1"
     assert Client().get("/page/").content == b"visit 2"

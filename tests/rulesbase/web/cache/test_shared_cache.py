@@ -20,7 +20,7 @@ from tests.site.access.library import fill
 from tests.site.access.places import known
 from tests.support.databases import Databases, borrowed
 
-# Nobody listens there.
+# No server listens there.
 NOWHERE = "redis://127.0.0.1:9/0"
 
 
@@ -111,9 +111,9 @@ def test_it_works_without(settings: LazySettings, caplog: pytest.LogCaptureFixtu
     answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.json()["cache"] == "the cache does not answer"
-    said = [(record.levelno, record.getMessage()) for record in caplog.records if record.name == "config.cache"]
-    assert len(said) <= 1
-    for line in said:
+    output = [(record.levelno, record.getMessage()) for record in caplog.records if record.name == "config.cache"]
+    assert len(output) <= 1
+    for line in output:
         assert line == (logging.WARNING, "The shared cache does not answer, and nothing is cached: ConnectionError")
 
 

@@ -14,6 +14,11 @@ def page(request):
         Note.objects.create(text="written")
     if request.GET.get("of") == "group":
         return HttpResponse(Group.objects.get().name)
+    if request.GET.get("of") == "user":
+        return HttpResponse(User.objects.get().username)
+    if request.GET.get("atomic"):
+        with transaction.atomic():
+            return HttpResponse(Note.objects.first().text)
     if request.GET.get("stream"):
         return StreamingHttpResponse(note.text for note in Note.objects.iterator())
     if request.path == "/account/":
@@ -56,10 +61,12 @@ def line(*words):
 wrote = ask("post")
 mark = wrote.cookies["wrote"].value
 line("well", told(), told(cookies=["sessionid"]), told(of="group"), mark, told(cookies=["wrote"]))
+line("primary", Note.objects.first().text, told(atomic=1), told(of="group"), told(of="user"))
+line("written", Note.objects.using("default").count(), Note.objects.using("replica").count())
 name = gone("replica")
 line("no-replica", told(), told(of="group"), told("post"), told())
 back("replica", name)
-line("noted", told(), sources.forget_failures() or told())
+line("noted", told(), sources._down_until.clear() or told())
 name = gone("default")
 mine = told(cookies=["sessionid"]), told(path="/account/", cookies=["sessionid"])
 line("no-primary", told(), told(stream=1), told(of="group"), told(cookies=["wrote"]), *mine)
@@ -70,7 +77,7 @@ line("nothing", told(), told(cookies=["sessionid"]))
 back("default", name)
 line("again", told("post"), told(cookies=["wrote"]))
 back("replica", name_of_replica)
-sources.forget_failures()
+sources._down_until.clear()
 line("account", told(path="/account/", cookies=["sessionid"]))
 line("well", told(), told(cookies=["sessionid"]), told(path="/admin/"))
 """
@@ -82,6 +89,9 @@ def test_pages_come_from_the_database_that_is_there(tmp_path: Path) -> None:
     assert done.stdout.splitlines() == [
         # a stranger, somebody with a session, accounts; who wrote, and is known by a cookie, reads the primary
         "well replica default signed in default 1 default",
+        # outside a page, in a transaction, accounts; the form above wrote to the primary alone
+        "primary default default default default",
+        "written 2 1",
         "no-replica default default default default",
         # it is asked last for a while, and then again
         "noted default replica",
@@ -115,11 +125,11 @@ def test_other_errors_of_a_database_keep_their_traceback() -> None:
     class NoFile(Exception):
         sqlite_errorname = "SQLITE_CANTOPEN"
 
-    def said(cause: Exception) -> str:
+    def output(cause: Exception) -> str:
         error = OperationalError("server\n\tat all")
         error.__cause__ = cause
         return connection_failure(error)
 
-    assert [said(cause()) for cause in (Locked, NoTable, ValueError)] == [""] * 3
-    assert [said(cause()) for cause in (Refused, NoFile)] == ["server at all"] * 2
+    assert [output(cause()) for cause in (Locked, NoTable, ValueError)] == [""] * 3
+    assert [output(cause()) for cause in (Refused, NoFile)] == ["server at all"] * 2
     assert connection_failure(ValueError("x")) == connection_failure(None) == ""

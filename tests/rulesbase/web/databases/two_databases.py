@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[4]
 BEGIN = """
 import django
 from django.conf import settings
-# As they lie: nobody need have collected them for a test.
+# As they lie, so that a test needs no collectstatic.
 settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 django.setup()
 from django.contrib.auth.models import Group

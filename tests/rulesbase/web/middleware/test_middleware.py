@@ -4,7 +4,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from rulesbase.web.middleware.language_and_cache import head_without_body
+from rulesbase.web.middleware.headers import safe_headers
 from tests.support.make import make_user
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def test_prefix_gives_the_language(client: Client, language: str) -> None:
     ("accept", "cookie", "leads_to"),
     [("fr-CA,fr;q=0.9", "", "/fr/"), ("ja", "", "/ja/"), ("de,ja;q=0.5", "", "/ja/"), ("en", "fr", "/fr/")],
 )
-def test_front_door_leads_to_the_language(client: Client, accept: str, cookie: str, leads_to: str) -> None:
+def test_front_page_leads_to_the_language(client: Client, accept: str, cookie: str, leads_to: str) -> None:
     if cookie:
         client.cookies["django_language"] = cookie
     response = client.get("/?from=post", headers={"accept-language": accept})
@@ -40,7 +40,7 @@ def test_front_door_leads_to_the_language(client: Client, accept: str, cookie: s
 
 
 @pytest.mark.parametrize(("accept", "cookie"), [("fr", "en"), ("de", ""), ("", "")])
-def test_front_door_stays_english(client: Client, accept: str, cookie: str) -> None:
+def test_front_page_stays_english(client: Client, accept: str, cookie: str) -> None:
     if cookie:
         client.cookies["django_language"] = cookie
     response = client.get("/", headers={"accept-language": accept})
@@ -66,7 +66,7 @@ def test_theme_makes_another_page(client: Client) -> None:
     assert "Cookie" in dark.headers["Vary"]
 
 
-def test_pages_of_signed_in_people_are_kept_nowhere(client: Client) -> None:
+def test_pages_of_signed_in_people_are_not_cached(client: Client) -> None:
     client.force_login(make_user())
     response = client.get("/help/marks/")
     assert response.headers["Cache-Control"] == "private, no-store"
@@ -77,7 +77,7 @@ def test_pages_of_signed_in_people_are_kept_nowhere(client: Client) -> None:
 def test_head_is_the_page_without_its_body(method: str, body: bytes) -> None:
     # Called by hand, because the test client drops such bodies by itself.
     request = getattr(RequestFactory(), method)("/")
-    response = head_without_body(lambda _: HttpResponse(b"a page", headers={"Content-Length": "6"}))(request)
+    response = safe_headers(lambda _: HttpResponse(b"a page", headers={"Content-Length": "6"}))(request)
     assert isinstance(response, HttpResponse)
     assert response.content == body
     assert response.headers["Content-Length"] == "6"

@@ -12,7 +12,7 @@ US, OTHER, FAR = "10.0.0.7", "10.0.0.8", "203.0.113.5"
 
 
 @pytest.mark.parametrize(
-    ("direct", "said", "trusted", "found"),
+    ("direct", "forwarded", "trusted", "found"),
     [
         (FAR, "", [], FAR),
         (FAR, "198.51.100.1", [], FAR),
@@ -39,9 +39,11 @@ US, OTHER, FAR = "10.0.0.7", "10.0.0.8", "203.0.113.5"
         (US, "," * 5000, [US], US),
     ],
 )
-def test_addresses(settings: LazySettings, direct: str, said: str, trusted: list[str], found: str | None) -> None:
+def test_addresses(settings: LazySettings, direct: str, forwarded: str, trusted: list[str], found: str | None) -> None:
     settings.TRUSTED_PROXIES = trusted
-    request = RequestFactory().get("/", headers={"X-Forwarded-For": said} if said else None, REMOTE_ADDR=direct)
+    request = RequestFactory().get(
+        "/", headers={"X-Forwarded-For": forwarded} if forwarded else None, REMOTE_ADDR=direct
+    )
     assert client_address(request) == found
 
 

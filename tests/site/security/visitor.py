@@ -1,4 +1,4 @@
-"""Asks for addresses in the name of a role, and tells whether the door let it in."""
+"""Request addresses in the name of a role, and say whether it was let in."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.site.security.matrix import ROLES
 from tests.support.make import make_user
 
 IN, ASKED, REFUSED, NO_VERB = "in", "asked who it is", "refused", "no such verb"
-# Looks first whether there is such a thing; its door is in tests/rulesbase/desk/terminology/test_terms.py.
+# Looks first whether there is such a thing; its rights are tested in tests/rulesbase/desk/terminology/test_terms.py.
 LOOKS_FIRST = {"desk_term"}
 # These end what the others need.
 ENDING = {"sign-out", "admin-sign-out", "sessions-end", "session-end"}
@@ -29,7 +29,7 @@ class Visitor:
             self.token = make_token(user, "matrix", "write", 30).secret
 
     def ask(self, address: Address, verb: str) -> str:
-        """What the door says."""
+        """Return how the role was answered."""
         headers = {"authorization": f"Bearer {self.token}"} if self.token and "/api/" in address.path else {}
         more: dict[str, Any] = {"content_type": "application/json"} if verb != "get" and "/api/" in address.path else {}
         response = getattr(self.client, verb)(address.path, headers=headers, **more)
@@ -43,7 +43,7 @@ class Visitor:
 
 
 def expected(role: str, whom: str) -> str:
-    """What the door must say to a role, where ``whom`` is let in."""
+    """Return how a role must be answered, where ``whom`` is let in."""
     if whom == "anybody" or whom in ROLES[role]:
         return IN
     return REFUSED if role else ASKED

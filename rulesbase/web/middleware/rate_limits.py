@@ -1,6 +1,6 @@
-"""Rate limits and CORS of the API.
+"""Rate limits of expensive pages, rate limits and CORS of the API.
 
-It comes before the page cache, so that cached responses count too. Every web page may read the API (CORS), none may
+They come before the page cache, so that cached responses count too. Every web page may read the API (CORS), none may
 use the desk; cookies are ignored.
 """
 
@@ -11,16 +11,28 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.translation import get_language_from_path
 from django.utils.translation import gettext as _
 
+from rulesbase.core.error_pages import too_many
 from rulesbase.core.problem_response import problem_answer, problem_data
 from rulesbase.web.ratelimits.client_ip import client_network
-from rulesbase.web.ratelimits.limits import visits_left
+from rulesbase.web.ratelimits.limits import Limit, visits_left, wait_seconds_of_client
 
 View = Callable[[HttpRequest], HttpResponseBase]
 PREFIX = "/api/"
 DESK = "/api/v1/desk/"
 _EXPOSED = "Content-Language, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After"
+
+# Feeds and expensive pages, from one client in a minute. All judges at a venue may share one address.
+_HEAVY_PAGES = (
+    *("/search/", "/names/", "/compare/", "/cite/", "/go/", "/cards/", "/feeds/", "/archive/heat/"),
+    *("/study/test/", "/study/names/", "/study/cards.json", "/study/changed.json", "/offline/names"),
+)
+# Files that are built for each request.
+_HEAVY_FILES = "/anki.txt"
+# A long body costs more: every _BYTES_A_VISIT bytes count as another visit, up to _MOST_VISITS.
+_BYTES_A_VISIT, _MOST_VISITS = 4096, 20
 
 
 class RateLimit(NamedTuple):
@@ -74,13 +86,28 @@ def _preflight() -> HttpResponse:
     return response
 
 
-def api_front(get_response: View) -> View:
-    """Count requests to the API, refuse those above the limit, and set CORS headers."""
+def _visits_of(request: HttpRequest) -> int:
+    """Return as how many visits a request counts, by the length of its body."""
+    weight = request.META.get("CONTENT_LENGTH") or "0"
+    # A longer Content-Length is refused by its size anyway.
+    sent = int(weight) if weight.isdecimal() and len(weight) < 12 else 0
+    return min(1 + sent // _BYTES_A_VISIT, _MOST_VISITS)
+
+
+def rate_limits(get_response: View) -> View:
+    """Limit the requests of a client to expensive pages and to the API; set the CORS headers of the API."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        if not request.path_info.startswith(PREFIX):
+        path = request.path_info
+        if not path.startswith(PREFIX):
+            if language := get_language_from_path(path):
+                path = path.removeprefix(f"/{language}")
+            if path.startswith(_HEAVY_PAGES) or path.endswith(_HEAVY_FILES):
+                limit = Limit("heavy", settings.PAGE_RATE, 60)
+                if wait := wait_seconds_of_client(limit, request, _visits_of(request)):
+                    return too_many(request, wait)
             return get_response(request)
-        is_open = not request.path_info.startswith(DESK)
+        is_open = not path.startswith(DESK)
         if is_open and request.method == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.META:
             response: HttpResponseBase = _preflight()
         else:

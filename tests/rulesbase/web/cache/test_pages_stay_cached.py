@@ -1,4 +1,4 @@
-"""What is kept of pages stays good while translators into languages work that have no part in them; else not."""
+"""What is stored of pages stays good while translators into languages work that have no part in them; else not."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -129,7 +129,7 @@ def test_an_approval_changes_nothing_of_them(reviewer: Client) -> None:
 
 
 def of_translations(address: str) -> list[str]:
-    """What a page asks of the translations, but for the languages that there are."""
+    """Return the queries of a page on translations, except the one for the list of languages."""
     forget()
     with CaptureQueriesContext(connection) as queries:
         body(Client(), address)
@@ -155,14 +155,14 @@ def test_pages_in_columns_ask_for_translations_of_their_language_alone(address: 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("keeping", "japanese")
-def test_kept_pages_outlive_approvals_where_that_is_true(reviewer: Client, django_assert_num_queries: Any) -> None:
+def test_cached_pages_outlive_approvals_where_that_is_true(reviewer: Client, django_assert_num_queries: Any) -> None:
     columns = f"/rules/{NEW}/{ADDED}/?lang=en,fr"
     reader = Client()
-    kept = {address: body(reader, address) for address in (ENGLISH[2], JAPANESE[2], JAPANESE[7], JAPANESE[8])}
+    cached = {address: body(reader, address) for address in (ENGLISH[2], JAPANESE[2], JAPANESE[7], JAPANESE[8])}
     both = body(reader, columns)
     assert post(reviewer, ADDED, "approve", text="Court et bon.").status_code == 302
     body(reader, ENGLISH[3])
-    for address, before in kept.items():
+    for address, before in cached.items():
         with django_assert_num_queries(1):  # the state of the content
             assert body(reader, address) == before
     assert "Court et bon." not in both.decode()

@@ -1,0 +1,57 @@
+"""Middleware of all pages: the language from the address, and a page for a wrong method."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.urls import get_script_prefix
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+
+from rulesbase.core.database_errors import SAFE
+from rulesbase.core.error_pages import method_not_allowed
+
+View = Callable[[HttpRequest], HttpResponseBase]
+
+
+def language_from_address(get_response: View) -> View:
+    """Set the interface language from the path alone, so that one address shows the same page to all users.
+
+    Cookie and Accept-Language only decide whether `/` redirects to `/fr/` or `/ja/`.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        is_root = request.path_info == "/"
+        if is_root and request.method in ("GET", "HEAD"):
+            wanted = translation.get_language_from_request(request)
+            if wanted != settings.LANGUAGE_CODE:
+                query = request.META.get("QUERY_STRING", "")
+                address = f"{get_script_prefix()}{wanted}/" + (f"?{query}" if query else "")
+                return _varying(HttpResponseRedirect(address))
+        language = translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE
+        request.LANGUAGE_CODE = language
+        with translation.override(language):
+            response = get_response(request)
+        response.headers.setdefault("Content-Language", language)
+        return _varying(response) if is_root else response
+
+    return middleware
+
+
+def _varying(response: HttpResponseBase) -> HttpResponseBase:
+    patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    return response
+
+
+def methods_explained(get_response: View) -> View:
+    """Show a page for a GET of an address that only takes POST; Django's response is empty."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        empty = isinstance(response, HttpResponse) and not response.content
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and empty and request.method in SAFE:
+            return method_not_allowed(request, response.headers.get("Allow", ""))
+        return response
+
+    return middleware
