@@ -87,7 +87,7 @@ class _Events:
         self.heavy = gettext("reworded, substance")
         self.examples = gettext("only its examples changed")
         self.back = gettext("came back")
-        self.relations = {
+        self.relations: dict[str, str] = {
             Change.Relation.ABSORBED: gettext("its content is in that rule"),
             Change.Relation.DUPLICATE: gettext("that rule said the same before"),
             Change.Relation.HEADING: gettext("became a heading"),

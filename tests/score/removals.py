@@ -41,7 +41,7 @@ def judged(folder: Path, rows: Iterable[dict[str, str]]) -> list[Judgement]:
     for (before, after), asked in sorted(by_pair.items()):
         paths = folder / f"{before}.txt", folder / f"{after}.txt"
         if all(path.exists() for path in paths):
-            found += _between(*(_items(path) for path in paths), asked)
+            found += _between(_items(paths[0]), _items(paths[1]), asked)
     return found
 
 

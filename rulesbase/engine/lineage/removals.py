@@ -87,14 +87,15 @@ def _claim(
     """Return where an entry lives on; None below the least probability, in entries with and without predecessor."""
     if not likely or likely[0].probability < least[bool(likely[0].features.free)]:
         return None
-    best: Candidate | None = likely[0]
-    if likely[0].features.term and likely[0].features.known:
+    best = likely[0]
+    if best.features.term and best.features.known:
         # The glossary had it all along, so the rule that it refers to is what continues.
-        named = [reference.number for reference in find_references(new[best.at].text)]
-        best = next((one for one in likely if new[one.at].number in named), None)
-        if best is None:
+        named = {reference.number for reference in find_references(new[best.at].text)}
+        sure = best.probability * _BY_REFERENCE
+        referred = [one for one in likely if new[one.at].number in named]
+        if not referred:
             return None
-        best = best._replace(probability=max(best.probability, likely[0].probability * _BY_REFERENCE))
+        best = referred[0]._replace(probability=max(referred[0].probability, sure))
     relation = _relation(old[a], new[best.at], best)
     evidence = f"{100 * best.features.share:.0f} % of its words: {', '.join(best.words[:_WORDS_NAMED])}"
     others = [new[one.at].number for one in likely[1:_NAMED] if one.probability >= _LIVES and new[one.at].number]
