@@ -116,7 +116,7 @@ def _with_nearest(resolved: dict[NumberAtDate, Resolution]) -> dict[NumberAtDate
     for one, hop in removals.items():
         nearest = [
             NearPlace(hop.version, near["number"], near["probability"], tuple(near["words"]))
-            for near in known.get((hop.version, hop.number), ())
+            for near in known.get((hop.version, hop.number)) or ()
         ]
         resolved[one] = resolved[one]._replace(nearest=tuple(nearest))
     return resolved

@@ -185,7 +185,7 @@ class _Events:
     def _nearest(self, event: StoredChange, previous: datetime.date | None) -> str:
         """Return how sure it is that a rule ended, and the nearest entries; curators get a link to choose one."""
         parts = [f"{self.gone}{comma()}{self.sure % {'confidence': f'{event.confidence:.2f}'}}"]
-        places = [self._near_place(event, previous, one) for one in event.nearest]
+        places = [self._near_place(event, previous, one) for one in event.nearest or ()]
         if places:
             parts.append(self.nearest % {"places": comma().join(places)})
         return ". ".join(parts)

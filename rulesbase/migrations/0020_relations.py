@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="change",
             name="nearest",
-            field=models.JSONField(blank=True, default=list),
+            field=models.JSONField(blank=True, default=list, null=True),
         ),
         migrations.AddField(
             model_name="change",

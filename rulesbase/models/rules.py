@@ -96,9 +96,9 @@ class Change(models.Model):
     # How sure the link is (0 to 1), and what made the two entries one.
     confidence = models.FloatField(default=1.0)
     evidence = models.CharField(max_length=200, blank=True)
-    relation = models.CharField(max_length=10, choices=Relation, blank=True)
+    relation = models.CharField(max_length=10, choices=Relation, blank=True, db_default="")
     # For a removal the entries nearest to it: [{number, probability, words}], the likeliest first.
-    nearest = models.JSONField(default=list, blank=True)
+    nearest = models.JSONField(default=list, blank=True, null=True)
 
     class Meta:
         verbose_name = _("change")
