@@ -28,6 +28,7 @@ class Migration(migrations.Migration):
                     ("glossary", "glossary"),
                     ("gone", "gone"),
                 ],
+                db_default="",
                 max_length=10,
             ),
         ),
