@@ -63,6 +63,9 @@ def _read(get_response: View, request: HttpRequest, alias: str) -> HttpResponseB
     with replica_reads(True):
         response = get_response(request)
     request.COOKIES = cookies
+    # Django keeps the person of a try; the next try must find its own.
+    for name in ("_cached_user", "_acached_user"):
+        request.__dict__.pop(name, None)
     if isinstance(response, StreamingHttpResponse) and not response.is_async:
         response.streaming_content = _pieces(cast(Iterable[bytes], response.streaming_content))
     return response
