@@ -171,7 +171,7 @@ def mark_kind(kind: str, weight: str) -> str:
         return "reworded"
     if kind in ("renumbered", "moved"):
         return kind
-    return {"references": "refs", "typography": "typo"}.get(weight, "same")
+    return {"wording": "wording", "references": "refs", "typography": "typo"}.get(weight, "same")
 
 
 def last_changes(rules: Iterable[int], versions: Catalogue, until: datetime.date) -> dict[int, Mark]:

@@ -21,7 +21,7 @@ from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.reading.text_html import Links, lang_attribute, mark_words, paragraphs_html
 
-_WEIGHT_MARKS = {"substance": "reworded", "references": "refs", "typography": "typo"}
+_WEIGHT_MARKS = {"substance": "reworded", "wording": "wording", "references": "refs", "typography": "typo"}
 
 
 class ChangesHtml:

@@ -32,6 +32,7 @@ KIND_WORDS = {
 }
 WEIGHT_WORDS = {
     "substance": pgettext_lazy("weight of a change", "substance"),
+    "wording": pgettext_lazy("weight of a change", "wording only"),
     "references": pgettext_lazy("weight of a change", "references only"),
     "typography": pgettext_lazy("weight of a change", "typography only"),
     "example": pgettext_lazy("weight of a change", "examples only"),
@@ -43,6 +44,10 @@ ITEM_WORDS = {
     "glossary": gettext_lazy("glossary terms"),
     "example": gettext_lazy("examples"),
 }
+
+
+# The most frequent patterns of wording to show.
+_PATTERNS = 12
 
 
 class Choice(NamedTuple):
@@ -138,6 +143,7 @@ def comparison_context(
         "options_b": options_html(pair.catalogue, pair.b, sample=pair.a.is_sample),
         "totals": list(_totals(counted, query)),
         "beside": _beside(counted, query),
+        "wordings": compared.comparison.wordings[:_PATTERNS],
         "kinds_table": _table(counted.per_kind),
         "weights_table": _table(counted.per_weight),
         "kind_words": list(KIND_WORDS.values()),
@@ -193,6 +199,7 @@ def _totals(counted: ChangeCounts, query: QueryDict) -> Iterable[Total]:
         yield Total(kind, kinds[kind], query_with(query, **only | {"kind": kind} | shown))
     reworded = weights["substance"] + weights["example"]
     yield Total("reworded", reworded, query_with(query, **only | {"weight": "substance,example"}))
+    yield Total("wording", weights["wording"], query_with(query, **only | {"weight": "wording"}))
     yield Total("refs", weights["references"], query_with(query, **only | {"weight": "references"}))
     yield Total("typo", weights["typography"], query_with(query, **only | {"weight": "typography"}))
     same = counted.counts["rule", "unchanged", "none"]

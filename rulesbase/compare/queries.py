@@ -24,7 +24,7 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.models import Entry, Example, Kinship, Rule
 
 KINDS = ("added", "removed", "split", "merged", "moved", "renumbered", "unchanged")
-WEIGHTS = ("substance", "references", "typography", "example", "none")
+WEIGHTS = ("substance", "wording", "references", "typography", "example", "none")
 ITEMS = ("rule", "heading", "glossary", "example")
 _KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}
 
@@ -213,6 +213,14 @@ class ChangeData(TypedDict):
     similarity: float
 
 
+class WordingData(TypedDict):
+    """A pattern in changes of wording alone as JSON, and the number of these changes."""
+
+    old: str
+    new: str
+    count: int
+
+
 ComparisonData = TypedDict(
     "ComparisonData",
     {
@@ -221,6 +229,7 @@ ComparisonData = TypedDict(
         "language": NotRequired[str],
         "totals": dict[str, int],
         "weights": dict[str, int],
+        "wordings": list[WordingData],
         "changes": list[ChangeData],
         "notes": list[NoteData],
     },
@@ -242,6 +251,11 @@ def change_data(change: ItemChange, ids: Mapping[int, str]) -> ChangeData:
     }
 
 
+def wordings_data(compared: ComparedVersions) -> list[WordingData]:
+    """Return the patterns in changes of wording alone, the most frequent first."""
+    return [{"old": one.old, "new": one.new, "count": one.rules} for one in compared.comparison.wordings]
+
+
 def comparison_data(pair: Pair, part: str = "") -> ComparisonData:
     """Return a comparison as plain data; totals include unchanged entries, notes cover all parts."""
     compared = compare_pair(pair)
@@ -253,6 +267,7 @@ def comparison_data(pair: Pair, part: str = "") -> ComparisonData:
         "language": pair.language,
         "totals": counted.per_kind(),
         "weights": counted.per_weight(),
+        "wordings": wordings_data(compared),
         "changes": [change_data(change, ids) for change in changes],
         "notes": notes_data(pair.a.date, pair.b.date),
     }

@@ -21,6 +21,7 @@ class Queue(StrEnum):
     """The queues, in the order of work."""
 
     BEHIND = "behind"
+    WORDING = "wording"
     REFERENCES = "references"
     TYPOGRAPHY = "typography"
     MISSING = "missing"
@@ -32,6 +33,7 @@ class Queue(StrEnum):
 BY_STATE = {
     Freshness.BEHIND: Queue.BEHIND,
     Freshness.EXAMPLE: Queue.BEHIND,
+    Freshness.WORDING: Queue.WORDING,
     Freshness.REFERENCES: Queue.REFERENCES,
     Freshness.TYPOGRAPHY: Queue.TYPOGRAPHY,
     Freshness.MISSING: Queue.MISSING,
@@ -85,7 +87,10 @@ class ChapterProgress(NamedTuple):
     @property
     def says(self) -> int:
         """The number of entries whose translation has the meaning of the current English."""
-        return sum(self.counts[state] for state in (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES))
+        return sum(
+            self.counts[state]
+            for state in (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES, Freshness.WORDING)
+        )
 
 
 def plan_of(

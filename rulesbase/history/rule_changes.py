@@ -59,6 +59,7 @@ class ChangeTexts(NamedTuple):
         """Return the kinds of change as named in the margin: of its place, then of its text."""
         words = {
             Change.Weight.SUBSTANCE.value: "reworded",
+            Change.Weight.WORDING.value: "wording",
             Change.Weight.REFERENCES.value: "refs",
             Change.Weight.EXAMPLE.value: "example",
         }.get(self.row.weight, "")

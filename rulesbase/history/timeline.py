@@ -187,7 +187,12 @@ class TimelineChange(NamedTuple):
     examples: tuple[tuple[str, str], ...]
 
 
-_WEIGHTS = {Change.Weight.SUBSTANCE: "reworded", Change.Weight.REFERENCES: "refs", Change.Weight.TYPOGRAPHY: "typo"}
+_WEIGHTS = {
+    Change.Weight.SUBSTANCE: "reworded",
+    Change.Weight.WORDING: "wording",
+    Change.Weight.REFERENCES: "refs",
+    Change.Weight.TYPOGRAPHY: "typo",
+}
 
 
 def timeline_changes(versions: Catalogue, history: History) -> tuple[list[TimelineChange], list[datetime.date]]:
@@ -231,7 +236,9 @@ def _timeline_change(
     before, since = starts.get(event.version, (None, None))
     old, new = before.wording if before else None, since.wording if since else None
     reworded = _WEIGHTS.get(Change.Weight(event.weight), "example" if event.weight == Change.Weight.EXAMPLE else "")
-    changed = old is not None and new is not None and reworded in ("reworded", "refs") and old.words != new.words
+    changed = (
+        old is not None and new is not None and reworded in ("reworded", "wording", "refs") and old.words != new.words
+    )
     steps = _steps(old.words, new.words) if changed and old and new else ()
     mark = "" if event.kind == Change.Kind.UNCHANGED else event.kind
     at = bisect_right(dates, event.version) - 1

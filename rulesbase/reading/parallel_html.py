@@ -20,6 +20,7 @@ MARKS = {
     Freshness.EXACT: ("f-exact", "exact"),
     Freshness.TYPOGRAPHY: ("f-typo", "f-typo"),
     Freshness.REFERENCES: ("f-refs", "f-refs"),
+    Freshness.WORDING: ("f-wording", "f-wording"),
     Freshness.EXAMPLE: ("f-behind", "behind"),
     Freshness.BEHIND: ("f-behind", "behind"),
     Freshness.MISSING: ("f-missing", "missing"),
@@ -93,6 +94,7 @@ def state_words(cell: Cell) -> str:
         Freshness.EXACT: pgettext("freshness", "exact"),
         Freshness.TYPOGRAPHY: pgettext("freshness", "exact but typography"),
         Freshness.REFERENCES: pgettext("freshness", "exact but references"),
+        Freshness.WORDING: pgettext("freshness", "wording only"),
         Freshness.MISSING: pgettext("freshness", "missing"),
     }[cell.state]
 

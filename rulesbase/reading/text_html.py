@@ -266,6 +266,7 @@ def mark_words() -> dict[str, str]:
         "moved": pgettext("kind of change", "moved"),
         "split": pgettext("kind of change", "split"),
         "merged": pgettext("kind of change", "merged"),
+        "wording": pgettext("kind of change", "wording only"),
         "refs": pgettext("kind of change", "references only"),
         "typo": pgettext("kind of change", "typography only"),
         "same": pgettext("kind of change", "untouched"),

@@ -17,7 +17,7 @@ from rulesbase.engine.text.numbers import parent_of, sort_key
 from rulesbase.models import Change, Edition, Entry, Version
 
 _PLACE = (Change.Kind.RENUMBERED, Change.Kind.MOVED)
-_WORDS = (Change.Weight.SUBSTANCE, Change.Weight.REFERENCES, Change.Weight.EXAMPLE)
+_WORDS = (Change.Weight.SUBSTANCE, Change.Weight.WORDING, Change.Weight.REFERENCES, Change.Weight.EXAMPLE)
 
 
 class VersionFigures(NamedTuple):

@@ -163,7 +163,9 @@ def _tally(sheet: Sheet, numbers: Collection[str] | None) -> Tally:
         if (numbers is None or cell.number in numbers) and cell.kind not in (Entry.Kind.SECTION, Entry.Kind.CHAPTER)
     ]
     states = Counter(cell.state for cell in cells)
-    says = sum(states[state] for state in (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES))
+    says = sum(
+        states[state] for state in (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES, Freshness.WORDING)
+    )
     behind = states[Freshness.BEHIND] + states[Freshness.EXAMPLE]
     return Tally(sheet.language, says, behind, states[Freshness.MISSING])
 
@@ -223,7 +225,7 @@ class _LineBuilder:
         editions: dict[datetime.date, int] = {}
         named: set[str] = set()
         for one in every:
-            if one.made_for and one.state in (Freshness.REFERENCES, Freshness.BEHIND):
+            if one.made_for and one.state in (Freshness.REFERENCES, Freshness.WORDING, Freshness.BEHIND):
                 there = versions.on(one.made_for)
                 text = there.text_in(DEFAULT_LANGUAGE) if there and there.date == one.made_for else None
                 if text:
@@ -256,7 +258,7 @@ class _LineBuilder:
         return Passage(done.text, done.emphasis, passage.fold, done.refs)
 
     def _numbers(self, one: TranslatedText, passage: Passage) -> dict[str, str]:
-        if one.made_for is None or one.state not in (Freshness.REFERENCES, Freshness.BEHIND):
+        if one.made_for is None or one.state not in (Freshness.REFERENCES, Freshness.WORDING, Freshness.BEHIND):
             return {}
         numbers = {
             ref.number: self.now[one.made_for, ref.number]

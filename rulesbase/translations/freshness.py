@@ -19,14 +19,14 @@ from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.overlap import share_within
 from rulesbase.lineage.traversal import rule_relations
-from rulesbase.models import Translation, Wording
+from rulesbase.models import Change, Translation, Wording
 from rulesbase.translations import freshness_rows
 from rulesbase.translations.freshness_rows import (
     English,
     PlacedTranslation,
     approved_in,
+    change_dates,
     english_of,
-    substance,
     translations_by_rule,
     translations_of_rules,
 )
@@ -183,9 +183,9 @@ class FreshnessCalculator:
         weights: dict[int, Freshness] = {}
         for one in made:
             if one.original not in weights:
-                weights[one.original] = self._state(english, one)
+                weights[one.original] = self._state(english, one, rule)
             state = weights[one.original]
-            behind = max(1, self._behind(rule, one.date)) if state is Freshness.BEHIND else 0
+            behind = max(1, self._changes(rule, one.date, Change.Weight.SUBSTANCE)) if state is Freshness.BEHIND else 0
             translated = TranslatedText(
                 state, english.wording, one.original, one.translation, one.wording, one.source, one.date, behind
             )
@@ -193,14 +193,21 @@ class FreshnessCalculator:
             found.append(((RANK[state], behind, away, one.translation), translated))
         return min(found)[1] if found else None
 
-    def _state(self, english: English, made: PlacedTranslation) -> Freshness:
+    def _state(self, english: English, made: PlacedTranslation, rule: int) -> Freshness:
         if made.fold == english.fold:
             return Freshness.TYPOGRAPHY
-        return STATES[weight_of(self.texts[made.original], self.texts[english.wording])]
+        state = STATES[weight_of(self.texts[made.original], self.texts[english.wording])]
+        if state is Freshness.BEHIND and not made.is_example and rule == english.rule:
+            # Only the changes of whole versions show that a term was renamed.
+            wording, substance = (
+                self._changes(rule, made.date, weight) for weight in (Change.Weight.WORDING, Change.Weight.SUBSTANCE)
+            )
+            return Freshness.WORDING if wording and not substance else state
+        return state
 
-    def _behind(self, rule: int, date: datetime.date) -> int:
-        """Return the number of changes of substance between a version and this one."""
-        dates = substance(self.english).get(rule, ())
+    def _changes(self, rule: int, date: datetime.date, weight: str) -> int:
+        """Return the number of changes of a weight between a version and this one."""
+        dates = change_dates(self.english).get((rule, weight), ())
         first, last = sorted((date, self.date))
         return bisect_right(dates, last) - bisect_right(dates, first)
 
@@ -231,4 +238,4 @@ class FreshnessCalculator:
 
 def _of_example(state: Freshness) -> Freshness:
     """Return the state of an entry from the state of one of its examples."""
-    return state if RANK[state] <= RANK[Freshness.REFERENCES] else Freshness.EXAMPLE
+    return state if RANK[state] <= RANK[Freshness.WORDING] else Freshness.EXAMPLE

@@ -161,17 +161,18 @@ def _dates(key: str) -> Mapping[int, datetime.date]:
 
 
 @lru_cache(maxsize=2)
-def substance(key: str) -> Mapping[int, Sequence[datetime.date]]:
-    """Return Rule -> dates of its changes of substance, in order. One query, or none."""
+def change_dates(key: str) -> Mapping[tuple[int, str], Sequence[datetime.date]]:
+    """Return (Rule, weight) -> dates of its changes of substance and of wording, in order. One query, or none."""
     del key  # used as the cache key only
-    changes = Change.objects.filter(weight=Change.Weight.SUBSTANCE, rule__isnull=False).order_by("version__date")
-    found: defaultdict[int, list[datetime.date]] = defaultdict(list)
-    for rule, date in changes.values_list("rule_id", "version__date"):
-        found[rule].append(date)
+    weights = (Change.Weight.SUBSTANCE, Change.Weight.WORDING)
+    changes = Change.objects.filter(weight__in=weights, rule__isnull=False).order_by("version__date")
+    found: defaultdict[tuple[int, str], list[datetime.date]] = defaultdict(list)
+    for rule, weight, date in changes.values_list("rule_id", "weight", "version__date"):
+        found[rule, weight].append(date)
     return dict(found)
 
 
 def forget() -> None:
     """Clear the caches."""
-    for cached in (english_of, _dates, substance, _texts_in, approved_in, translations_by_rule, _entries_in):
+    for cached in (english_of, _dates, change_dates, _texts_in, approved_in, translations_by_rule, _entries_in):
         cached.cache_clear()

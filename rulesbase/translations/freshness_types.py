@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 
 class Freshness(StrEnum):
-    """State of a translation; the first three have the meaning of the English."""
+    """State of a translation; the first four have the meaning of the English."""
 
     EXACT = "exact"
     TYPOGRAPHY = "typography"
     REFERENCES = "references"
+    WORDING = "wording"
     EXAMPLE = "example"
     BEHIND = "behind"
     MISSING = "missing"
@@ -22,6 +23,7 @@ STATES = {
     "none": Freshness.EXACT,
     "typography": Freshness.TYPOGRAPHY,
     "references": Freshness.REFERENCES,
+    "wording": Freshness.WORDING,
     "substance": Freshness.BEHIND,
 }
 
@@ -67,7 +69,7 @@ class Cell(NamedTuple):
     @property
     def examples_behind(self) -> int:
         """The number of examples without an up-to-date translation."""
-        return sum(RANK[one.state] > RANK[Freshness.REFERENCES] for one in self.examples) if self.has_examples else 0
+        return sum(RANK[one.state] > RANK[Freshness.WORDING] for one in self.examples) if self.has_examples else 0
 
 
 class Sheet(NamedTuple):

@@ -21,9 +21,9 @@ def print_weights(corpus: Path) -> None:
     """Print where changes weigh other than by hand, and how often they agree."""
     weighed = agreement(corpus / "cr" / "en", read_table())
     for one in weighed.disagreements:
-        print(f"weight {one.asked}: by hand {one.wanted}, compared {one.compared}, told {one.told}")
-    share = f" = {100 * weighed.right / weighed.asked:.1f} %" if weighed.asked else ""
-    print(f"weights {weighed.right} of {weighed.asked}{share}, target 95 %")
+        print(f"weight {one.place}: by hand {one.expected}, compared {one.compared}, stored {one.stored}")
+    share = f" = {100 * weighed.right / weighed.total:.1f} %" if weighed.total else ""
+    print(f"weights {weighed.right} of {weighed.total}{share}, target 97 %")
 
 
 # What can be asked for alone, by name; without a name all of it, after the lineages.

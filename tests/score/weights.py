@@ -1,17 +1,19 @@
-"""The weights of changes against 150 that a person weighed, without seeing what the engine says.
+"""Score the weights of changes against 150 that a person judged without seeing the engine's answer.
 
-Columns: old_version, old_number, new_version, new_number, weight. A glossary term stands there by its name. The
-pairs were drawn by chance from those that are linked in successive versions and are not equal.
+Columns: old_version, old_number, new_version, new_number, weight. A glossary term stands by its name. The pairs were
+drawn at random from those that are linked in successive versions and are not equal.
 """
 
 import csv
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from rulesbase.engine.diff.change_kind import weight_of_change
+from rulesbase.engine.diff.change_kind import entry_changes
 from rulesbase.engine.diff.versions import VersionEntry, compare
 from rulesbase.engine.lineage.link import FoldedEntry
+from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import Kind, RuleNode
 from rulesbase.engine.parsing.parse import read_source
 
@@ -19,60 +21,86 @@ TABLE = Path(__file__).with_name("weights.csv")
 
 
 class Disagreement(NamedTuple):
-    """A pair that the engine weighs otherwise: what compares any two versions, and what tells of successive ones."""
+    """A pair that the engine weighs otherwise: in a comparison, and in the stored changes."""
 
-    asked: str
-    wanted: str
+    place: str
+    expected: str
     compared: str
-    told: str
+    stored: str
 
 
 class Agreement(NamedTuple):
-    """Pairs that were weighed alike, pairs whose versions are at hand, and the others of these."""
+    """The pairs weighed alike, the pairs whose versions are at hand, and the others of these."""
 
     right: int
-    asked: int
+    total: int
     disagreements: list[Disagreement]
 
 
-def leaf_of(node: RuleNode, rule: int) -> VersionEntry:
-    """The entry as comparing takes it."""
+def entry_of(node: RuleNode, rule: int) -> VersionEntry:
+    """Return an entry as a comparison takes it."""
     examples = tuple(example.text for example in node.examples)
     return VersionEntry(rule, node.number, node.kind, node.heading, node.text, examples)
 
 
-def weight_compared(old: RuleNode, new: RuleNode) -> str:
-    """The weight that the comparison of the two gives the rule, heading or term itself."""
-    changes = compare([leaf_of(old, 1)], [leaf_of(new, 1)], {}, {}).changes
-    return next((change.weight for change in changes if change.item != "example"), "none")
+def place_of(node: RuleNode) -> str:
+    """Return the number of a rule, or the term."""
+    return node.heading if node.kind is Kind.TERM else node.number
 
 
-def places(folder: Path, version: str) -> dict[str, RuleNode]:
-    """Number or term -> entry, of one version."""
-    path = folder / f"{version}.txt"
+@cache
+def nodes_of(path: Path) -> list[RuleNode]:
+    """Return all entries of a version."""
     text = read_source(path.read_bytes(), path.name)
-    return {node.heading if node.kind is Kind.TERM else node.number: node for node in text.glossary + text.entries}
+    return [*text.entries, *text.glossary]
+
+
+def weights(old: Sequence[RuleNode], new: Sequence[RuleNode]) -> dict[tuple[str, str], tuple[str, str]]:
+    """Return the weights of all linked pairs of two versions, by their places: in a comparison and as stored."""
+    before, after = [FoldedEntry.of(node) for node in old], [FoldedEntry.of(node) for node in new]
+    links = lineage(before, after).links
+    stored = {(one.old, one.new): one.weight for one in entry_changes(before, after, links)}
+    rules = {link.new: link.old + 1 for link in links}
+    compared = {
+        (change.old_at[0], change.new_at[0]): change.weight
+        for change in compare(
+            [entry_of(node, at + 1) for at, node in enumerate(old)],
+            [entry_of(node, rules.get(at, -1 - at)) for at, node in enumerate(new)],
+            {},
+            {},
+        ).changes
+        if change.item != "example" and change.old_at and change.new_at
+    }
+    return {
+        (place_of(old[link.old]), place_of(new[link.new])): (
+            compared.get((link.old, link.new), "none"),
+            stored[link.old, link.new],
+        )
+        for link in links
+    }
 
 
 def agreement(folder: Path, rows: Sequence[Mapping[str, str]]) -> Agreement:
-    """Weigh every row whose two versions are at hand. Raises KeyError for a place that a version has not."""
-    dates = sorted({row[name] for row in rows for name in ("old_version", "new_version")})
-    versions = {version: places(folder, version) for version in dates if (folder / f"{version}.txt").exists()}
-    asked = 0
-    found: list[Disagreement] = []
+    """Weigh every row whose two versions are at hand. Raise KeyError for a pair that is not linked."""
+    found: dict[tuple[str, str], dict[tuple[str, str], tuple[str, str]]] = {}
+    total = 0
+    disagreements: list[Disagreement] = []
     for row in rows:
-        if row["old_version"] not in versions or row["new_version"] not in versions:
+        versions = row["old_version"], row["new_version"]
+        paths = [folder / f"{version}.txt" for version in versions]
+        if not all(path.exists() for path in paths):
             continue
-        asked += 1
-        old, new = versions[row["old_version"]][row["old_number"]], versions[row["new_version"]][row["new_number"]]
-        compared, told = weight_compared(old, new), weight_of_change(FoldedEntry.of(old), FoldedEntry.of(new))
-        if not compared == told == row["weight"]:
-            places_named = f"{row['old_number']}@{row['old_version']} -> {row['new_number']}@{row['new_version']}"
-            found.append(Disagreement(places_named, row["weight"], compared, told))
-    return Agreement(asked - len(found), asked, found)
+        total += 1
+        if versions not in found:
+            found[versions] = weights(*map(nodes_of, paths))
+        compared, stored = found[versions][row["old_number"], row["new_number"]]
+        if not compared == stored == row["weight"]:
+            place = f"{row['old_number']}@{versions[0]} -> {row['new_number']}@{versions[1]}"
+            disagreements.append(Disagreement(place, row["weight"], compared, stored))
+    return Agreement(total - len(disagreements), total, disagreements)
 
 
 def read_table(table: Path = TABLE) -> list[dict[str, str]]:
-    """The rows of the table."""
+    """Return the rows of the table."""
     with table.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))

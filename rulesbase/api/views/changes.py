@@ -24,6 +24,7 @@ from rulesbase.compare.queries import (
     is_in,
     pair_of,
     public_ids,
+    wordings_data,
 )
 
 
@@ -58,6 +59,9 @@ class Changes(Api):
         "language": CharField(),
         "totals": counts(),
         "weights": counts(),
+        "wordings": ListField(
+            child=DictField(), help_text="Words replaced in changes of wording only, with their number."
+        ),
         "notes": ListField(child=DictField(), help_text="Why it changed: bulletins and remarks."),
     }
 
@@ -87,6 +91,7 @@ class Changes(Api):
             "language": pair.language,
             "totals": counted.per_kind(),
             "weights": counted.per_weight(),
+            "wordings": wordings_data(versions),
             "notes": notes_data(pair.a.date, pair.b.date),
         }
         return self.many([change_data(change, ids) for change in page], **around)

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rulesbase.engine.diff.change_weight import weight_of
+from rulesbase.engine.diff.change_weight import coarse_weight
+from rulesbase.engine.diff.wording import wording_changes
 from rulesbase.engine.lineage.link import FoldedEntry, Link
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_of
@@ -27,12 +28,12 @@ def kind_of_change(old: str, new: str) -> str:
 
 
 def weight_of_change(old: FoldedEntry, new: FoldedEntry) -> str:
-    """Return the weight of a change of words: substance, references, examples or typography, in this order."""
+    """Return the weight of a change of words, those of wording alone as substance."""
     if (old.heading, old.text) != (new.heading, new.text):
-        weight = weight_of(old.raw, new.raw)
+        weight = coarse_weight(old.raw, new.raw)
         if weight != "typography":
             return weight
-    if old.examples != new.examples and weight_of(old.raw_examples, new.raw_examples) != "typography":
+    if old.examples != new.examples and coarse_weight(old.raw_examples, new.raw_examples) != "typography":
         return "example"
     return "none" if (old.raw, old.raw_examples) == (new.raw, new.raw_examples) else "typography"
 
@@ -54,4 +55,22 @@ def entry_changes(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links:
         )
         result.append(EntryChange(kind, weight_of_change(before, item), pairs[at], at))
     result += [EntryChange("removed", "none", at, None) for at in range(len(old)) if at not in linked]
-    return result
+    return _with_wording(result, old, new)
+
+
+def _with_wording(
+    changes: list[EntryChange], old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]
+) -> list[EntryChange]:
+    """Return the changes with the weight ``wording`` where a judge would see no substance."""
+    # A heading or term is a name: another one is never of wording alone.
+    heavy = [
+        at
+        for at, one in enumerate(changes)
+        if one.weight == "substance" and old[one.old or 0].heading == new[one.new or 0].heading
+    ]
+    pairs = [(old[changes[at].old or 0].raw, new[changes[at].new or 0].raw) for at in heavy]
+    found = wording_changes(pairs, (one.raw for one in old), (one.raw for one in new))
+    for at, alone in zip(heavy, found.alone, strict=True):
+        if alone:
+            changes[at] = changes[at]._replace(weight="wording")
+    return changes

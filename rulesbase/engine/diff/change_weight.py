@@ -1,7 +1,8 @@
-"""The weight of a change between two texts: none, typography, references or substance."""
+"""The weight of a change between two texts: none, typography, references, wording or substance."""
 
 import re
 
+from rulesbase.engine.diff.wording import is_wording
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.references import find_references
 
@@ -19,7 +20,16 @@ _ADDRESS = re.compile(r"<([^<>\s]+\.[^<>\s]+)>")
 
 
 def weight_of(old: str, new: str) -> str:
-    """Return the weight of the change between two texts: none, typography, references or substance."""
+    """Return the weight of the change between two texts: none, typography, references, wording or substance.
+
+    Where both versions are at hand, use ``coarse_weight`` and ``wording_changes``: they see renamed terms too.
+    """
+    weight = coarse_weight(old, new)
+    return "wording" if weight == "substance" and is_wording(old, new) else weight
+
+
+def coarse_weight(old: str, new: str) -> str:
+    """Return the weight of a change with all changes of words as substance."""
     if old == new:
         return "none"
     before, after = fold(old), fold(new)
@@ -39,7 +49,11 @@ def weight_of(old: str, new: str) -> str:
 
 
 def _tidied(text: str) -> str:
-    """Return a folded text without stray spaces, underscores for spaces, and letters for trade marks."""
+    """Return a folded text without stray spaces, underscores for spaces, and letters for trade marks.
+
+    An apostrophe of the old Macintosh was read as a letter: "itÕs".
+    """
+    text = text.replace("Õ", "'")
     if " ;" in text or " ," in text or " ." in text or " )" in text or " :" in text or "_" in text:
         text = _STRAY.sub("", text)
     return _TRADE_MARK.sub("", text) if "T" in text else text

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.diff.change_weight import weight_of
+from rulesbase.engine.diff.change_weight import coarse_weight
 from rulesbase.engine.diff.position import GLOSSARY, Position, Positions
 from rulesbase.engine.diff.rule_groups import RuleGroup, group_rules
+from rulesbase.engine.diff.wording import Renaming, wording_changes
 from rulesbase.engine.lineage.assignment import best_pairs
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.normalize import fold
@@ -86,11 +87,13 @@ class ItemChange(NamedTuple):
 class Comparison(NamedTuple):
     """All changes in the order of the newer version, removed ones at their old position.
 
-    ``unchanged`` counts unchanged items by item and chapter (``glossary`` for terms).
+    ``unchanged`` counts unchanged items by item and chapter (``glossary`` for terms). ``wordings`` are the patterns in
+    changes of wording alone, the most frequent first.
     """
 
     changes: tuple[ItemChange, ...]
     unchanged: Counter[tuple[str, str]]
+    wordings: tuple[Renaming, ...] = ()
 
     def kinds(self) -> Counter[str]:
         """Return the number of changes per kind, including unchanged."""
@@ -129,11 +132,11 @@ def _weight(olds: Sequence[VersionEntry], news: Sequence[VersionEntry], old_text
     if old_text != new_text and len(olds) == len(news) == 1 and olds[0].fold == news[0].fold != 0:
         weight = "typography"
     else:
-        weight = weight_of(old_text, new_text)
+        weight = coarse_weight(old_text, new_text)
     if weight in ("none", "typography"):
         left, right = ("\n".join(text for leaf in side for text in leaf.examples) for side in (olds, news))
         if left != right:
-            return "typography" if weight_of(left, right) == "typography" else "example"
+            return "typography" if coarse_weight(left, right) == "typography" else "example"
     return weight
 
 
@@ -163,8 +166,26 @@ class _Comparer:
         for a in range(len(self.old)):
             if a not in seen_old:
                 self._alone(self.old[a], a, old=True)
+        wordings = self._mark_wording()
         self.changes.sort(key=_in_order)
-        return Comparison(tuple(self.changes), self.unchanged)
+        return Comparison(tuple(self.changes), self.unchanged, tuple(wordings))
+
+    def _mark_wording(self) -> list[Renaming]:
+        """Give changes of wording alone their weight; return the patterns in them."""
+        heavy = [
+            at for at, change in enumerate(self.changes) if change.weight == "substance" and self._same_name(change)
+        ]
+        pairs = [(self.changes[at].old_text, self.changes[at].new_text) for at in heavy]
+        found = wording_changes(pairs, (leaf.words for leaf in self.old), (leaf.words for leaf in self.new))
+        for at, alone in zip(heavy, found.alone, strict=True):
+            if alone:
+                self.changes[at] = self.changes[at]._replace(weight="wording")
+        return found.patterns
+
+    def _same_name(self, change: ItemChange) -> bool:
+        """Return whether heading or term stay: another name is never a change of wording alone."""
+        old, new = self.old[change.old_at[0]], self.new[change.new_at[0]]
+        return change.item == "example" or fold(old.heading) == fold(new.heading)
 
     def add(self, change: ItemChange) -> None:
         if (change.kind, change.weight) == ("unchanged", "none"):
@@ -259,7 +280,7 @@ class _Comparer:
         change = owner._replace(
             item="example",
             kind=kind,
-            weight=weight_of(old, new) if old and new else "none",
+            weight=coarse_weight(old, new) if old and new else "none",
             old_numbers=owner.old_numbers[:1] if old else (),
             new_numbers=owner.new_numbers[:1] if new else (),
             old_text=old,

@@ -21,6 +21,10 @@ def _part(asked: str) -> str:
     raise CommandError(f"“{asked}” is no section. Write 7, 702 or glossary.")
 
 
+# The most frequent patterns of wording to print.
+_PATTERNS = 12
+
+
 class Command(ReportCommand):
     """``diff_versions A B``"""
 
@@ -55,3 +59,6 @@ class Command(ReportCommand):
             self.stdout.write("")
         for name, counts in (("totals", data["totals"]), ("weights", data["weights"])):
             self.stdout.write(f"{name}: " + ", ".join(f"{key} {count}" for key, count in counts.items() if count))
+        if data["wordings"]:
+            patterns = (f"{one['old']} → {one['new']} {one['count']}" for one in data["wordings"][:_PATTERNS])
+            self.stdout.write("wording: " + ", ".join(patterns))

@@ -16,7 +16,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.diff.versions import ItemChange
-from rulesbase.models import DeckQuestion, Entry, Grade, Kinship, Question, QuestionNote, Rule, Studied, Version
+from rulesbase.models import Change, DeckQuestion, Entry, Grade, Kinship, Question, QuestionNote, Rule, Studied, Version
 from rulesbase.study.questions.generate import GENERATED, key_of, rules_named
 from rulesbase.study.questions.meaning_changed import SUBSTANCE, LearntText, means_another, wording_texts
 from rulesbase.study.questions.version_texts import VersionTexts, texts_of
@@ -185,8 +185,10 @@ class _Follower:
         if not means_another(one.question.kind, old, new):
             return False
         change = self._between(one.question.day).get(one.question.rule_id or 0)
-        # The change has all parts of a split or merge.
-        return change is None or change.kind not in ("split", "merged") or change.weight == SUBSTANCE
+        # The change has all parts of a split or merge, and the terms that the version renamed.
+        if change is None or change.weight == SUBSTANCE:
+            return True
+        return change.kind not in ("split", "merged") and change.weight != Change.Weight.WORDING
 
     @cached_property
     def _by_id(self) -> Mapping[str, int]:

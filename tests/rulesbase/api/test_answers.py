@@ -130,9 +130,9 @@ def test_a_rule_that_was_joined_leads_to_the_one_that_stayed(client: Client) -> 
 def test_changes_as_the_command_prints_them(client: Client) -> None:
     answer = output("diff_versions", "2009-05-01", "2009-07-11", "--section", "1")
     first = ask(client, "changes/2009-05-01/2009-07-11/?section=1&limit=3")
-    assert {name: first[name] for name in ("from", "to", "language", "totals", "weights", "notes")} == without(
-        answer, "changes"
-    )
+    assert {
+        name: first[name] for name in ("from", "to", "language", "totals", "weights", "wordings", "notes")
+    } == without(answer, "changes")
     assert every(client, "changes/2009-05-01/2009-07-11/?section=1&limit=100", "changes") == answer["changes"]
     moved = every(client, "changes/2009-05-01/2009-07-11/?section=1&kind=moved,added&weight=none", "changes")
     assert {(change["kind"], change["weight"]) for change in moved} <= {("moved", "none"), ("added", "none")}

@@ -128,63 +128,58 @@ PAIRS = {
         "582 linked, 8 ended, 168 begun",
         "0 splits, 3 merges",
         "201 added, 10 removed, 4 renumbered, 612 unchanged",
-        "13 example, 398 none, 411 substance, 5 typography",
+        "13 example, 398 none, 371 substance, 8 typography, 37 wording",
     ],
     "2003-05-26 2006-05-01": [
         "750 linked, 52 ended, 621 begun",
         "20 splits, 14 merges",
         "725 added, 37 moved, 64 removed, 61 renumbered, 707 unchanged",
-        "10 example, 1026 none, 3 references, 550 substance, 5 typography",
+        "10 example, 1026 none, 3 references, 512 substance, 5 typography, 38 wording",
     ],
     "2006-05-01 2009-05-01": [
         "1349 linked, 22 ended, 334 begun",
         "9 splits, 9 merges",
         "362 added, 8 moved, 35 removed, 64 renumbered, 1423 unchanged",
-        "10 example, 1334 none, 12 references, 497 substance, 39 typography",
+        "10 example, 1334 none, 12 references, 447 substance, 39 typography, 50 wording",
     ],
     "2009-05-01 2009-07-11": [
         "1540 linked, 143 ended, 452 begun",
         "55 splits, 74 merges",
         "495 added, 1084 moved, 171 removed, 75 renumbered, 527 unchanged",
-        "35 example, 1230 none, 78 references, 992 substance, 17 typography",
+        "35 example, 1230 none, 78 references, 790 substance, 17 typography, 202 wording",
     ],
     "2020-04-17 2022-04-29": [
         "3145 linked, 2 ended, 274 begun",
         "4 splits, 2 merges",
         "289 added, 265 moved, 2 removed, 699 renumbered, 2431 unchanged",
-        "7 example, 3156 none, 304 references, 219 substance",
+        "7 example, 3156 none, 304 references, 185 substance, 34 wording",
     ],
     "2003-10-01 2003-12-01": [
         "1058 linked, 1 ended, 5 begun",
         "0 splits, 1 merges",
         "12 added, 3 removed, 1157 unchanged",
-        "7 example, 1091 none, 71 substance, 3 typography",
+        "7 example, 1091 none, 64 substance, 3 typography, 7 wording",
     ],
     "2024-04-12 2025-02-07": [
         "3787 linked, 9 ended, 91 begun",
         "0 splits, 0 merges",
         "95 added, 1 moved, 16 removed, 31 renumbered, 4025 unchanged",
-        "50 example, 3952 none, 7 references, 159 substance",
+        "50 example, 3952 none, 7 references, 102 substance, 57 wording",
     ],
 }
 # What is different in substance.
 NUMBERS = {
     "2003-10-01 2003-12-01": """
-102.7 103.1 103.4 104.2 202.2a 202.2b 205.3c 212.1e 212.4j 212.6e 404.5 408.1i 408.2h 408.2i 408.2j
-409.1e 409.1g 409.1h 411.1 418.5c 418.5h 420.5g 420.5j 502.23c 502.26e 502.30a 502.31a 502.32a
-502.34a 503.10""",
+102.7 103.1 103.4 104.2 202.2a 202.2b 205.3c 212.1e 212.6e 404.5 408.1i 408.2h 408.2i 408.2j 409.1e
+409.1g 409.1h 411.1 418.5c 418.5h 420.5g 420.5j 502.23c 502.26e 502.30a 502.31a 502.32a 502.34a""",
     "2024-04-12 2025-02-07": """
-107.1b 107.4 107.4e 107.4g 110.4 110.5c 111.4 111.12 113.2a 113.6k 113.6m 113.7a 116.2 118.12 122.1b
-200.1 201.5a 201.5b 205.1b 205.2a 205.3h 205.3j 205.3m 205.3n 207.2c 208.2a 208.2b 208.3a 300.1
-300.2b 302.3 306.5b 308 308.1 308.2 310.4b 400.6 400.7e 407.3 500.10 506.3c 508.1c 508.4a 508.4b
-509.2 509.2a 509.4 510.1c 510.1d 602.2a 603.6a 603.6d 603.12 607.2g 607.3 607.4 607.5 607.5a 608.2i
-608.2k 608.3e 611.2b 613.2a 613.6 614.1c 614.1d 614.12 614.13a 614.13c 616.1f 616.1g 700.1 700.9
-701.16a 701.19f 701.20d 701.20g 702.1b 702.11f 702.15e 702.16g 702.16h 702.26k 702.29c 702.32a
-702.38a 702.43a 702.44a 702.44c 702.54a 702.54b 702.58a 702.63a 702.72a 702.74a 702.75a 702.75b
-702.81a 702.82a 702.82c 702.89 702.89a 702.92a 702.95a 702.98a 702.100a 702.104a 702.110a 702.119c
-702.123a 702.124i 702.136a 702.138c 702.145b 702.149c 702.150a 702.156a 702.157a 702.160a 702.163a
-702.165a 704.4 707.2 707.3 707.4 707.5 707.6 707.9a 707.9b 707.9d 707.9e 707.9f 707.11 709.4 712.21b
-720.5 729.2a 729.3 800.4a""",
+107.1b 107.4 107.4e 107.4g 110.5c 111.4 111.12 113.6k 113.6m 113.7a 116.2 118.12 122.1b 200.1 201.5a
+201.5b 205.1b 205.2a 205.3h 205.3j 205.3m 205.3n 207.2c 208.2a 208.3a 300.1 302.3 308 308.2 400.6
+400.7e 500.10 508.4a 508.4b 509.2 509.2a 509.4 510.1c 510.1d 603.12 607.3 607.4 607.5 607.5a 608.2i
+608.2k 608.3e 611.2b 613.6 614.12 614.13a 614.13c 616.1f 616.1g 700.9 701.16a 701.19f 701.20d
+701.20g 702.1b 702.11f 702.15e 702.16g 702.16h 702.26k 702.81a 702.89 702.89a 702.95a 702.100a
+702.119c 702.149c 702.160a 704.4 707.2 707.3 707.4 707.5 707.6 707.9a 707.9b 707.9d 707.9e 707.9f
+707.11 709.4 720.5""",
 }
 
 

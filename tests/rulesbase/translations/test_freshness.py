@@ -7,7 +7,7 @@ from rulesbase.models import Binding, Source
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, Freshness
 
-EXACT, TYPOGRAPHY, REFERENCES, EXAMPLE, BEHIND, MISSING = Freshness
+EXACT, TYPOGRAPHY, REFERENCES, WORDING, EXAMPLE, BEHIND, MISSING = Freshness
 
 # Number -> what a person finds who reads the English of both days beside each other.
 JAPANESE = {
@@ -59,7 +59,8 @@ FRENCH = {
     "2026-06-19": {
         **dict.fromkeys("100.1a 102.1 201.1".split(), EXACT),
         **dict.fromkeys("100.1 102.2 201.5 203.1".split(), TYPOGRAPHY),
-        **dict.fromkeys("102.3 201.2 201.4 201.5a 201.5b 201.5c 212.1".split(), BEHIND),
+        **dict.fromkeys("201.2 201.4 201.5a 201.5b 201.5c 212.1".split(), BEHIND),
+        "102.3": WORDING,
         **dict.fromkeys("213.1 213.1a 213.1f 213.1g 700.7".split(), BEHIND),
     },
 }

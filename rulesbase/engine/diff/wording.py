@@ -1,0 +1,308 @@
+"""Changes of wording alone: pronouns, relative words, punctuation, and terms that a whole version renamed."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from rapidfuzz.distance import Levenshtein
+
+from rulesbase.engine.text.normalize import fold
+from rulesbase.engine.text.references import find_references
+
+_TOKEN = re.compile(r"\{[^}]*\}|#|\d[\w.]*|[^\W\d_]+(?:['-][^\W\d_]+)*|[^\s\w]")
+_BETWEEN = re.compile(r"[^\w'{}-]+")
+_PUNCTUATION = frozenset(",;:()[]-\"'.?!")
+# A pointer to another rule says nothing of its own. Numbers are "#" here.
+_POINTER = re.compile(
+    r"\(\s*see (?:also )?(?:rules?|section|chapter) [^()]*\)"
+    r"|(?:^|(?<=[.)\"'] ))see (?:also )?(?:rules? |section |chapter )?#[^.]*(?:\.\"|\.|$)",
+    re.I | re.M,
+)
+# English words that say the same, with what stands for both.
+_SAME = tuple(
+    (re.compile(rf"\b(?:{pattern})\b"), same, name)
+    for pattern, same, name in (
+        ("him(?:self)? or herself|themself", "themselves", "himself or herself"),
+        ("him or her", "them", "him or her"),
+        ("his or hers?", "their", "his or her"),
+        ("s?he or s?he|s?he/s?he", "they", "he or she"),
+        (r"they (?!does|has|is|was)(\w+[^\Ws])s", r"they \1", ""),
+        ("which", "that", "which"),
+        ("cannot|can not", "can't", "cannot"),
+        ("(is|are|does|do|was|were|has|have|would|could|should) not", r"\1n't", ""),
+        ("(they|it|you|that|there)'(?:re|s)", r"\1 is", ""),
+        ("upon", "on", "upon"),
+        ("(toward|afterward|backward|forward)s", r"\1", ""),
+        ("in order to", "to", "in order to"),
+        ("prior to", "before", "prior to"),
+    )
+)
+# Forms of one word: with a new pronoun or term its verb or article changes too.
+_FORMS = {"are": "is", "were": "was", "have": "has", "do": "does", "an": "a"} | {
+    "aren't": "isn't",
+    "weren't": "wasn't",
+    "haven't": "hasn't",
+    "don't": "doesn't",
+}
+_ENDING = re.compile(r"(?<=\w\w\w)(?:ing|ed|es|[es])$")
+_PRONOUN = re.compile(r"\b(?:s?he|his|him|they|their|them)\b")
+# Words that decide what a rule does: a change of one is never a change of wording alone.
+_OPERATIVE = frozenset(
+    "not no never cannot can't isn't doesn't don't won't nor without neither may might must can could should would"
+    " each all any every some both either only one two three four five six seven eight nine ten first second third last"
+    " next if unless until when whenever while after before during and or instead except least most more less fewer up"
+    " same other another".split()
+)
+_DETERMINERS = frozenset("this that these those their them they with from which".split())
+_EMPTY = frozenset("that the phrase term then also".split())
+# A term counts as renamed if this many rules replace it, and if no more than this share of it remains.
+_FEWEST_RULES = 5
+_REMAINS = 0.2
+# Where many rules replace a term, one of the two names may have other uses as well.
+_MANY_RULES, _REMAINS_OF_MANY = 10, 0.6
+# Most words of a renamed term.
+_LONGEST = 6
+
+
+class Renaming(NamedTuple):
+    """Words of the older version that ``rules`` rules of the newer one replace by others."""
+
+    old: str
+    new: str
+    rules: int
+
+
+class _Span(NamedTuple):
+    """Words from ``old`` to ``old_end`` that the words from ``new`` to ``new_end`` replace."""
+
+    old: int
+    old_end: int
+    new: int
+    new_end: int
+
+
+class _Pair:
+    """The words of an older and a newer text, and where they differ."""
+
+    def __init__(self, old: str, new: str) -> None:
+        self.old, self.new = plain_words(old), plain_words(new)
+        # Aligned in one direction only, so that a comparison backwards finds the same.
+        if (len(self.old), self.old) <= (len(self.new), self.new):
+            self.spans = [*_spans(self.old, self.new)]
+        else:
+            self.spans = [_Span(*span[2:], *span[:2]) for span in _spans(self.new, self.old)]
+        self.pronouns = _pronouns(old) != _pronouns(new)
+
+    def phrases(self, span: _Span) -> tuple[str, str]:
+        """Return the older and the newer words of a span; empty where it is too long for a term."""
+        if span.old_end - span.old > _LONGEST or span.new_end - span.new > _LONGEST:
+            return "", ""
+        return " ".join(self.old[span.old : span.old_end]), " ".join(self.new[span.new : span.new_end])
+
+    def candidates(self, at: int) -> Iterator[tuple[int, _Span]]:
+        """Yield the spans that may be a renamed term from span ``at`` on, and the number of spans each covers.
+
+        The longest come first: with the next span, if one or two words are between them; with the word before or
+        behind; the span itself.
+        """
+        span = self.spans[at]
+        for count in (3, 2):
+            if at + count <= len(self.spans) and all(
+                b.old - a.old_end <= 2 for a, b in pairwise(self.spans[at : at + count])
+            ):
+                last = self.spans[at + count - 1]
+                yield count, _Span(span.old, last.old_end, span.new, last.new_end)
+        if span.old and span.new:
+            yield 1, span._replace(old=span.old - 1, new=span.new - 1)
+        if span.old_end < len(self.old) and span.new_end < len(self.new):
+            yield 1, span._replace(old_end=span.old_end + 1, new_end=span.new_end + 1)
+        if span.old < span.old_end and span.new < span.new_end:
+            yield 1, span
+
+    def is_same(self, span: _Span) -> bool:
+        """Return whether a span differs in spelling, in the form of a word, or in words without a meaning alone."""
+        old, new = self.old[span.old : span.old_end], self.new[span.new : span.new_end]
+        if not old or not new:
+            return _EMPTY.issuperset(old or new)
+        if "".join(old).replace("-", "") == "".join(new).replace("-", ""):
+            return True
+        if len(old) != len(new):
+            return False
+        # Two letters of a word may have changed places by mistake.
+        return all(
+            sorted(a) == sorted(b) or (self.pronouns and _stem(a) == _stem(b)) for a, b in zip(old, new, strict=True)
+        )
+
+
+@lru_cache(maxsize=8192)
+def plain_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text without punctuation, pointers to rules, and differences of language alone."""
+    text = fold(text)
+    parts: list[str] = []
+    at = 0
+    for reference in find_references(text):
+        parts += (text[at : reference.start], "#")
+        at = reference.end
+    text = _POINTER.sub(" ", "".join((*parts, text[at:]))).lower()
+    for pattern, same, _ in _SAME:
+        text = pattern.sub(same, text)
+    return tuple(_FORMS.get(word, word) for word in _TOKEN.findall(text) if word not in _PUNCTUATION)
+
+
+def _pronouns(text: str) -> list[str]:
+    return _PRONOUN.findall(text.lower())
+
+
+@cache
+def _stem(word: str) -> str:
+    """Return a word without the ending of its form: "activates", "activated" and "activating" are one."""
+    return _ENDING.sub("", f"{word[:-3]}y" if word.endswith("ies") else word)
+
+
+def _stems(names: tuple[str, str]) -> tuple[str, str]:
+    old, new = (" ".join(map(_stem, name.split())) for name in names)
+    return old, new
+
+
+def _spans(old: Sequence[str], new: Sequence[str]) -> Iterator[_Span]:
+    """Yield where two texts differ; neighbouring operations are one span."""
+    span: _Span | None = None
+    for op in Levenshtein.opcodes(old, new):
+        if op.tag == "equal":
+            if span:
+                yield span
+            span = None
+        elif span:
+            span = span._replace(old_end=op.src_end, new_end=op.dest_end)
+        else:
+            span = _Span(op.src_start, op.src_end, op.dest_start, op.dest_end)
+    if span:
+        yield span
+
+
+def _renamings(pairs: Iterable[_Pair], old: Iterable[str], new: Iterable[str]) -> list[Renaming]:
+    """Return the terms that a version renamed.
+
+    Each has nearly vanished from the newer version, and its new name is nearly absent from the older one.
+    """
+    found: Counter[tuple[str, str]] = Counter()
+    for pair in pairs:
+        found.update(
+            {
+                pair.phrases(span)
+                for at, differs in enumerate(pair.spans)
+                if not pair.is_same(differs)
+                for _, span in pair.candidates(at)
+            }
+        )
+    likely = [names for names, count in found.items() if count >= _FEWEST_RULES and all(names) and _may_rename(*names)]
+    if not likely:
+        return []
+    texts = _joined(old), _joined(new)
+    accepted: list[tuple[str, str]] = []
+    # The shortest first: a longer phrase that contains a renamed term needs no entry of its own.
+    for names in sorted(likely, key=lambda names: (len(names[0]) + len(names[1]), names)):
+        if not any(_follows(names, one) for one in accepted) and _is_renamed(*names, *texts, found[names]):
+            accepted.append(names)
+    return [Renaming(*names, found[names]) for names in accepted]
+
+
+def _may_rename(old: str, new: str) -> bool:
+    """Return whether two phrases differ in content words, and in no word that decides what a rule does."""
+    before, after = old.split(), new.split()
+    apart = set(before) ^ set(after)
+    return any(len(word) > 3 and word not in _DETERMINERS for word in apart) and not any(
+        word in _OPERATIVE or not word[0].isalpha() for word in (*before, *after)
+    )
+
+
+def _follows(names: tuple[str, str], inner: tuple[str, str]) -> bool:
+    """Return whether a longer phrase differs in a renamed term alone."""
+    (old, new), (before, after) = ([f" {name} " for name in pair] for pair in (names, inner))
+    return old.replace(before, after) == new or new.replace(after, before) == old
+
+
+def _joined(texts: Iterable[str]) -> str:
+    """Return the words of all texts between single spaces."""
+    return _BETWEEN.sub(" ", f" {' '.join(texts)} ".replace("’", "'").lower())
+
+
+def _is_renamed(old: str, new: str, before: str, after: str, rules: int) -> bool:
+    """Return whether one phrase nearly vanished and the other is nearly new; the same for both directions."""
+    old, new = f" {old} ", f" {new} "
+    olds, news = before.count(old), after.count(new)
+    # One may be a part of the other: "enters the battlefield" became "enters".
+    remains = after.count(old) - news * new.count(old)
+    early = before.count(new) - olds * old.count(new)
+    low, high = sorted((remains / max(olds, 1), early / max(news, 1)))
+    return low <= _REMAINS and high <= (_REMAINS_OF_MANY if rules >= _MANY_RULES else _REMAINS)
+
+
+class WordingChanges(NamedTuple):
+    """Which changes are of wording alone, and the patterns in them with the number of these changes."""
+
+    alone: list[bool]
+    patterns: list[Renaming]
+
+
+def wording_changes(
+    pairs: Sequence[tuple[str, str]], old: Iterable[str] = (), new: Iterable[str] = ()
+) -> WordingChanges:
+    """Return which of the changed texts ``pairs`` differ in wording alone.
+
+    ``old`` and ``new`` are all texts of the two versions; without them no term counts as renamed.
+    """
+    close = [_Pair(*pair) if _is_close(*pair) else None for pair in pairs]
+    names: dict[tuple[str, str], tuple[str, str]] = {}
+    for one in sorted(_renamings([one for one in close if one], old, new), key=lambda one: -one.rules):
+        names.setdefault(_stems((one.old, one.new)), (one.old, one.new))
+    counts: Counter[tuple[str, str]] = Counter()
+    alone: list[bool] = []
+    for pair, texts in zip(close, pairs, strict=True):
+        used = _patterns(pair, names) if pair else None
+        alone.append(used is not None)
+        if used is not None:
+            counts.update({*used, *_language_patterns(*texts)})
+    return WordingChanges(alone, [Renaming(*names, count) for names, count in counts.most_common()])
+
+
+def is_wording(old: str, new: str) -> bool:
+    """Return whether two texts differ in language alone: pronouns, relative words, punctuation, pointers to rules."""
+    return wording_changes([(old, new)]).alone[0]
+
+
+def _is_close(old: str, new: str) -> bool:
+    """Return whether two texts may differ in wording alone, by their lengths."""
+    few, many = sorted((len(old), len(new)))
+    return many <= 2 * few + 80
+
+
+def _patterns(pair: _Pair, names: Mapping[tuple[str, str], tuple[str, str]]) -> list[tuple[str, str]] | None:
+    """Return the renamed terms in a change if it is of wording alone, else None."""
+    used: list[tuple[str, str]] = []
+    at = 0
+    while at < len(pair.spans):
+        if pair.is_same(pair.spans[at]):
+            at += 1
+            continue
+        found = ((count, _stems(pair.phrases(span))) for count, span in pair.candidates(at))
+        count, stems = next((one for one in found if one[1] in names), (0, ("", "")))
+        if not count:
+            return None
+        used.append(names[stems])
+        at += count
+    return used
+
+
+def _language_patterns(old: str, new: str) -> list[tuple[str, str]]:
+    """Return the words of the language that one text has for those of the other: ("he or she", "they")."""
+    before, after = fold(old).lower(), fold(new).lower()
+    found = []
+    for pattern, same, name in _SAME:
+        counts = len(pattern.findall(before)), len(pattern.findall(after))
+        if name and counts[0] != counts[1]:
+            found.append((name, same) if counts[0] > counts[1] else (same, name))
+    return found

@@ -1,0 +1,88 @@
+"""Changes of wording alone: language, and terms that a whole version renamed."""
+
+import pytest
+
+from rulesbase.engine.diff.change_kind import entry_changes
+from rulesbase.engine.diff.change_weight import weight_of
+from rulesbase.engine.diff.versions import VersionEntry, compare
+from rulesbase.engine.diff.wording import Renaming
+from rulesbase.engine.lineage.link import FoldedEntry, Link
+from rulesbase.engine.nodes import Kind
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("A rower takes his or her oar when he or she boards.", "A rower takes their oar when they board."),
+        ("A ferry, which waits, can not sail.", "A ferry that waits can't sail."),
+        ("The toll is paid first.", "The toll is paid first. See rule 205, “Tolls.”"),
+        ("A rower pays the toll (see rule 205.1).", "A rower pays the toll."),
+        ("The ferry-man keeps the toll.", "The ferryman keeps the toll."),
+    ],
+)
+def test_language_alone_is_wording_in_both_directions(old: str, new: str) -> None:
+    assert weight_of(old, new) == weight_of(new, old) == "wording"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("A rower may pay the toll.", "A rower must pay the toll."),
+        ("Each rower pays.", "A rower pays."),
+        ("The ferry sails.", "The ferry doesn't sail."),
+        ("A rower pays two coins.", "A rower pays three coins."),
+        ("A rower pays the toll.", "A rower or passenger pays the toll."),
+        ("The ferry sails before noon.", "The ferry sails after noon."),
+        ("A rower takes their oar.", "A rower takes their pole."),
+    ],
+)
+def test_words_that_decide_stay_substance(old: str, new: str) -> None:
+    assert weight_of(old, new) == weight_of(new, old) == "substance"
+
+
+RENAMED = [
+    f"Boat {at} leaves harbour when the {name} rings." for at, name in enumerate("bell gong horn drum harp".split())
+]
+OLD = [*RENAMED, "A rower pays the toll.", "The quay is closed."]
+NEW = [text.replace("leaves harbour", "departs") for text in OLD[:-1]] + ["The quay is open and departs."]
+
+
+def test_a_term_renamed_throughout_is_wording_and_named_once() -> None:
+    old, new = (
+        [VersionEntry(at + 1, f"100.{at + 1}", Kind.RULE, "", text) for at, text in enumerate(side)]
+        for side in (OLD, NEW)
+    )
+    found = compare(old, new, {}, {})
+    assert {change.new_numbers[0]: change.weight for change in found.changes} == {
+        **{f"100.{at}": "wording" for at in range(1, 6)},
+        "100.7": "substance",
+    }
+    assert found.wordings == (Renaming("leaves harbour", "departs", 5),)
+    back = compare(new, old, {}, {})
+    assert back.weights() == found.weights()
+    assert back.wordings == (Renaming("departs", "leaves harbour", 5),)
+
+
+def test_stored_changes_have_the_same_weights() -> None:
+    old, new = (
+        [FoldedEntry.made(f"100.{at}", Kind.RULE, "", text, ()) for at, text in enumerate(side)] for side in (OLD, NEW)
+    )
+    changes = entry_changes(old, new, [Link(at, at, 1.0, "") for at in range(len(OLD))])
+    assert [one.weight for one in changes] == [*["wording"] * 5, "none", "substance"]
+
+
+def test_a_new_name_of_a_term_is_substance() -> None:
+    old, new = (
+        [VersionEntry(at, "", Kind.TERM, name, f"{name} {at}.") for at in range(1, 7)]
+        for name in ("General", "Commander")
+    )
+    assert compare(old, new, {}, {}).weights() == {"substance": 6, "none": 0}
+
+
+def test_a_term_that_stays_elsewhere_is_not_renamed() -> None:
+    stays = [f"Pier {at} leaves harbour now." for at in range(9)]
+    old, new = (
+        [VersionEntry(at + 1, f"100.{at + 1}", Kind.RULE, "", text) for at, text in enumerate([*side, *stays])]
+        for side in (OLD, NEW)
+    )
+    assert compare(old, new, {}, {}).weights()["wording"] == 0

@@ -1,0 +1,45 @@
+"""A translation after the English changed in wording alone."""
+
+import datetime
+
+import pytest
+
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.desk.queues import Queue, plan_of
+from rulesbase.imports.import_file import import_source
+from rulesbase.translations.freshness import freshness
+from rulesbase.translations.freshness_types import Freshness
+from tests.rulesbase.desk.library import translate_all
+from tests.support.texts import Book, Place
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+TERMS = [f"{name} leaves harbour at noon." for name in ("Boat", "Barge", "Ferry", "Ship", "Raft")]
+OLD = Book(datetime.date(2020, 3, 1)).with_chapter(
+    100,
+    *(Place(f"term-{at}", tail) for at, tail in enumerate(TERMS)),
+    Place("pronoun", "A rower takes his or her oar."),
+    Place("more", "A rower pays."),
+)
+NEW = Book(datetime.date(2021, 3, 1)).with_chapter(
+    100,
+    *(Place(f"term-{at}", tail.replace("leaves harbour", "departs")) for at, tail in enumerate(TERMS)),
+    Place("pronoun", "A rower takes their oar."),
+    Place("more", "A rower never pays."),
+)
+
+
+def test_wording_only_is_neither_exact_nor_behind() -> None:
+    for book in (OLD, NEW):
+        import_source(book.bytes(), name=f"{book.date}.txt")
+    translate_all("2020-03-01")
+    versions = catalogue()
+
+    sheet = freshness(versions, versions.find("2021-03-01"), "fr")
+    assert sheet is not None
+    states = {cell.number: cell.state for cell in sheet.cells.values() if "." in cell.number}
+    wording = [f"100.{at}" for at in range(1, 7)]
+    assert states == {**dict.fromkeys(wording, Freshness.WORDING), "100.7": Freshness.BEHIND}
+    plan = plan_of(versions, "fr")
+    assert plan is not None
+    assert sorted(item.cell.number for item in plan.queues[Queue.WORDING]) == wording
