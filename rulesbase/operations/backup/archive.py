@@ -6,17 +6,21 @@ dates are ISO 8601, bytes Base64. The list at the end of a ZIP shows whether a f
 """
 
 import hashlib
+import io
 import json
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import IO, Any, NamedTuple, Self, cast
 
 FORMAT = "rulesbase-backup"
 EDITION = 1
 _MANIFEST = "manifest.json"
+_MOST_MANIFEST = 4 * 1024 * 1024
+# The longest row is an uploaded file of 45 MB. A file made to fill the memory may hold a line without an end.
+_LONGEST_LINE = 128 * 1024 * 1024
 Progress = Callable[[int, int], None]
 
 
@@ -70,7 +74,7 @@ class Manifest(NamedTuple):
             tables = [TableInfo(**one) for one in body["tables"]]
             migrations = [[str(app), str(migration)] for app, migration in body["migrations"]]
             return cls(body["made_at"], body["program"], body["engine"], migrations, tables)
-        except (ValueError, TypeError, KeyError) as error:
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
             raise foreign from error
 
 
@@ -90,7 +94,8 @@ def open_backup(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
         raise Refused(f"{path} cannot be read: {error.strerror}.") from error
     with archive:
         try:
-            text = archive.read(_MANIFEST)
+            known = archive.getinfo(_MANIFEST).file_size <= _MOST_MANIFEST
+            text = archive.read(_MANIFEST) if known else b""
         except KeyError as error:
             raise Refused(f"{path.name} is no backup of Rulesbase.") from error
         except (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError) as error:
@@ -103,7 +108,9 @@ def lines(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[bytes]:
     seen, count = hashlib.sha256(), 0
     try:
         with archive.open(table.part) as part:
-            for line in part:
+            for line in _split(part):
+                if len(line) > _LONGEST_LINE:
+                    raise Refused(f"The backup is damaged: {table.part} has a line without an end.")
                 seen.update(line)
                 count += 1
                 yield line
@@ -116,12 +123,18 @@ def lines(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[bytes]:
         )
 
 
+def _split(part: IO[bytes]) -> Iterator[bytes]:
+    """Yield the lines of a file; a line that is too long is cut off."""
+    buffer = io.BufferedReader(cast(io.RawIOBase, part), 1 << 16)
+    return iter(lambda: buffer.readline(_LONGEST_LINE + 1), b"")
+
+
 def rows(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[Any]:
     """Yield the rows of a table as JSON values. Raises like `lines`, and for a line that is no JSON."""
     for number, line in enumerate(lines(archive, table), start=1):
         try:
             yield json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise Refused(f"The backup is damaged: {table.part}, line {number} is no row.") from error
 
 
