@@ -152,6 +152,21 @@ class AnswerSerializer(Serializer[Any]):
     reasons = items(
         "AnswerReason", number=CharField(), rule=CharField(allow_null=True), text=CharField(), says=CharField()
     )
+    readings = shape(
+        "AnswerReading",
+        name=CharField(),
+        card=CharField(allow_null=True),
+        set=CharField(allow_null=True, help_text="Where the card was first printed under the typed name."),
+        set_name=CharField(allow_null=True),
+        released=DateField(allow_null=True),
+        verdict=CharField(),
+        answer=CharField(),
+        numbers=strings(),
+    )(many=True, help_text="The answer for each card that an ambiguous name may mean, the likeliest first.")
+    branches = shape(
+        "AnswerBranch",
+        **{"if": CharField(), "verdict": CharField(), "answer": CharField(), "numbers": strings(), "says": CharField()},
+    )(many=True, help_text="The answer for each value of the fact that a verdict depends on.")
     candidates = CandidateSerializer(many=True)
     notes = strings()
     by_analogy = BooleanField()

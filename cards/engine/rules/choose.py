@@ -7,6 +7,7 @@ from typing import NamedTuple
 from cards.engine.rules.card_kinds import Family, is_emblem, is_marker, is_token
 from cards.engine.rules.compare import one_with
 from cards.engine.rules.has_characteristics import has_qualities
+from cards.engine.rules.legality import legal_by_data
 from cards.engine.rules.named_card import TOPICS, ChosenName, named_of
 from cards.engine.rules.reasons import WORDS, because, listed, once, together
 from cards.engine.rules.rule_history import NameRules
@@ -178,24 +179,27 @@ def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdic
 
 
 def _legal(question: Question, named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
+    legal = question.legal
+    if legal is None and rules.says("choose", "legal") and question.options.get("format"):
+        legal = legal_by_data(named.card, question, rules, reasons)
     if not rules["choose"]:
-        if question.legal is not False:
+        if legal is not False:
             return Verdict.YES
         reasons.append(because("", _("No rule of this version says whether the card must be legal in the format.")))
         return Verdict.UNCLEAR
     if not rules.says("choose", "legal"):
-        if question.legal is False:
+        if legal is False:
             reasons.append(because(rules["choose"], _("The card need not be legal in the format.")))
         return Verdict.YES
     message = {
-        True: _("The card must be legal in the format played: it is, as you say."),
-        False: _("The card must be legal in the format played: it is not, as you say."),
+        True: _("The card must be legal in the format played, and it is."),
+        False: _("The card must be legal in the format played, and it is not."),
         None: _("The card must be legal in the format played; whether %(name)s is, was not said."),
-    }[question.legal]
+    }[legal]
     reasons.append(because(rules["choose"], message, name=named.name))
-    if question.legal is not True:
+    if legal is not True:
         reasons.append(because(rules["format"], _("Which cards a format allows, tournament rules say.")))
-    return {True: Verdict.YES, False: Verdict.NO, None: Verdict.UNCLEAR}[question.legal]
+    return {True: Verdict.YES, False: Verdict.NO, None: Verdict.UNCLEAR}[legal]
 
 
 def _along(named: ChosenName, rules: NameRules) -> list[Reason]:

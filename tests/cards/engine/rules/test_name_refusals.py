@@ -56,7 +56,7 @@ def test_before_the_first_version_there_is_no_answer() -> None:
 @pytest.mark.parametrize(
     ("line", "verdict", "said"),
     [
-        ("play Forest", "unclear", "whether this is, was not said."),
+        ("play Forest", "depends", "whether this is, was not said."),
         ("play Forest --legal", "yes", "which are, tournament rules say."),
         ("play Forest --not-legal", "no", "and this is not."),
         ("play 'Unglued Thing'", "no", "By the card data no format knows it: such cards are meant for casual play."),
@@ -76,7 +76,7 @@ def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
     ferry = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities=legal)
     monkeypatch.setitem(names._BY_NAME, "Ferry Oar", ferry)
     found = {name: ask(TODAY, f"play 'Ferry Oar' --format {name}") for name in [*legal, "VINTAGE", "frontier"]}
-    assert [found[name].verdict for name in found] == ["yes", "yes", "no", "no", "yes", "unclear"]
+    assert [found[name].verdict for name in found] == ["yes", "yes", "no", "no", "yes", "depends"]
     assert "By the card data it is not legal in standard." in told(found["standard"])
     gone = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities={"standard": "not_legal"})
     monkeypatch.setitem(names._BY_NAME, "Ferry Oar", gone)
@@ -84,7 +84,7 @@ def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
     # A format that bans a card knows it.
     banned = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities={"pauper": "banned"})
     monkeypatch.setitem(names._BY_NAME, "Ferry Oar", banned)
-    assert ask(TODAY, "play 'Ferry Oar' --format conquest").verdict == "unclear"
+    assert ask(TODAY, "play 'Ferry Oar' --format conquest").verdict == "depends"
 
 
 @pytest.mark.parametrize(
