@@ -89,7 +89,7 @@ class Thing:
     ``states`` are those of `cards.engine.input.object`. ``also`` are its other names, ``also_cards`` the known cards
     with them. ``set_name`` is the name an effect gave it, ``sticker`` the words of a name sticker, ``flavor`` the name
     printed in its title bar. ``partial``: the input is no name but identifies one. ``typed_name`` is the input without
-    states.
+    states. ``unknown``: the card data have no card of this name; a card, if any, is only made of the name.
     """
 
     typed: str
@@ -103,6 +103,7 @@ class Thing:
     sticker: str = ""
     partial: bool = False
     typed_name: str = ""
+    unknown: bool = False
 
     @property
     def name(self) -> str:
@@ -131,6 +132,10 @@ class Question:
       are names
     - token: ``subtypes``, ``name``, ``changed``; ``existing`` if it was changed on the battlefield, ``back``
     - deck: ``commander``; play: ``format``
+    - choose: ``format``, ``no_card`` (the asker says that no card has the name)
+
+    ``data_as_of`` is the day of the card data, None if unknown: it may lack cards printed later. ``subtypes`` are the
+    known subtypes in lower case, None if every word may be one.
     """
 
     kind: QuestionKind
@@ -139,6 +144,8 @@ class Question:
     with_: tuple[str, ...] = ()
     legal: bool | None = None
     options: Mapping[str, str | tuple[str, ...] | bool] = field(default_factory=dict)
+    data_as_of: datetime.date | None = None
+    subtypes: frozenset[str] | None = None
 
 
 @dataclass(frozen=True)

@@ -113,10 +113,10 @@ def _parse(lookup: Lookup, typed: str) -> ParsedThing:
         known = needs_no_card(written)
         if "//" in written.name and not known:
             # Two names are read as a split card, as in a description.
-            return ParsedThing(
-                _thing_of(lookup, typed, written, card_described({"name": written.name})), tuple(found), known=False
-            )
-        return ParsedThing(_build_thing(lookup, typed, written, None, None), tuple(found), known=known)
+            described = _thing_of(lookup, typed, written, card_described({"name": written.name}))
+            return ParsedThing(replace(described, unknown=True), tuple(found), known=False)
+        thing = replace(_build_thing(lookup, typed, written, None, None), unknown=not known)
+        return ParsedThing(thing, tuple(found), known=known)
     return _reading(lookup, typed, written, match, tuple(found))
 
 

@@ -11,7 +11,9 @@ from django.urls import reverse
 from cards.engine.rules.legality import format_key
 from cards.engine.rules.rule_history import FIRST_DAY, turning_points
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Reason, Thing, UnknownName, Verdict
+from cards.lookup.data_day import data_as_of
 from cards.lookup.objects import ParsedThing, parse_things
+from cards.lookup.subtypes import known_subtypes
 from cards.models import Card
 from cards.name_checker.readings import Reading, answer_readings, read_by_set
 from cards.name_checker.remarks import remarks
@@ -34,6 +36,7 @@ FLAGS = {
     "phrase": "refers: by a phrase such as “this creature”",
     "legendary": "refers: the card is legendary (where the data do not know it)",
     "first": "different: has the first a different name than the others; refers: on a first reference",
+    "no_card": "choose: no card has this name, also none that the card data lack",
     "group": "different: all among themselves",
     "existing": "token: its text was changed when it was on the battlefield already",
     "back": "token: its back face",
@@ -45,7 +48,7 @@ FLAGS = {
 OPTIONS: Mapping[QuestionKind, frozenset[str]] = {
     QuestionKind.SAME: frozenset(("legal",)),
     QuestionKind.DIFFERENT: frozenset(("legal", "first", "group")),
-    QuestionKind.CHOOSE: frozenset(("with", "legal", "format")),
+    QuestionKind.CHOOSE: frozenset(("with", "legal", "format", "no_card")),
     QuestionKind.ENGLISH: frozenset(("legal", "changed")),
     QuestionKind.REFERS: frozenset(
         "granted copied ability moved shortened second phrase legendary first gained_by renamed".split()
@@ -171,7 +174,10 @@ def parse_question(
     parsed = tuple(_with_added_cards(read_by_set(found, set_code) if set_code else found))
     if options and options.get("format"):
         parsed = tuple(_of_each_reading(partial(_with_format, format_=str(options["format"])), one) for one in parsed)
-    question = Question(kind, day, tuple(one.thing for one in parsed), tuple(with_), legal, options or {})
+    things_ = tuple(one.thing for one in parsed)
+    question = Question(kind, day, things_, tuple(with_), legal, options or {}, data_as_of())
+    if with_ or kind is QuestionKind.TOKEN:
+        question = replace(question, subtypes=known_subtypes())
     return question, parsed
 
 
@@ -221,13 +227,11 @@ def check_question(
     question = replace(question, day=version.date)
     try:
         found, readings = answer_readings(question, parsed)
-        if question.kind in (QuestionKind.CHOOSE, QuestionKind.ENGLISH) and any(
-            one.thing.card and not one.known for one in parsed
-        ):
+        if question.kind is QuestionKind.ENGLISH and any(one.thing.card and not one.known for one in parsed):
             raise UnknownName(parsed[0].thing.name)
     except UnknownName as unknown:
         raise UnknownCard(unknown.name, parsed) from None
-    notes = remarks(parsed, version.date)
+    notes = remarks(parsed, version.date, question.data_as_of)
     checked = NameCheck(question, found, version, _steps(found.reasons, version), parsed, notes, readings=readings)
     newest = versions.latest
     if newest is None or newest.date <= version.date:

@@ -26,6 +26,9 @@ def answer_data(checked: NameCheck, say: Callable[[Message], str] = str) -> dict
         "readings": _readings(checked, say),
         "branches": branches_data(answer, say),
         "candidates": [candidate_data(one) for parsed in checked.parsed for one in parsed.candidates],
+        "card_data": {
+            "as_of": checked.question.data_as_of.isoformat() if checked.question.data_as_of else None,
+        },
         "notes": [say(note) for note in checked.notes],
         "by_analogy": answer.by_analogy,
         "rests_on_tournament_rules": answer.rests_on_tournament_rules,

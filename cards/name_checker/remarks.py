@@ -10,23 +10,32 @@ from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
 _MOST_NAMED = 8
+_MOST_NEAR = 5
 _GUESSED = _("“%(typed)s” was taken for %(card)s. The rules want a whole name; tournament rules take what is clear.")
-_UNKNOWN = _("No card named “%(typed)s” is known here: it was taken for an English name and compared as it stands.")
+_UNKNOWN = _("No card named “%(typed)s” is in the card data as of %(as_of)s, nor one like it.")
+_UNKNOWN_NEAR = _("No card named “%(typed)s” is in the card data as of %(as_of)s. Near it: %(cards)s.")
 _SEVERAL = _("“%(typed)s” is the name of several cards: %(cards)s.")
 _SHORT = _("“%(typed)s” is not a whole card name. It may mean: %(cards)s.")
 _NOT_YET = _("%(card)s was first printed on %(released)s, after this version.")
 
 
-def remarks(parsed: Sequence[ParsedThing], day: datetime.date) -> tuple[Message, ...]:
-    """Return warnings about the objects of a question as of the version of a day, each once."""
-    return tuple({str(note): note for note in _remarks(parsed, day)}.values())
+def remarks(
+    parsed: Sequence[ParsedThing], day: datetime.date, as_of: datetime.date | None = None
+) -> tuple[Message, ...]:
+    """Return warnings about the objects of a question as of the version of a day, each once.
+
+    ``as_of`` is the day of the card data.
+    """
+    return tuple({str(note): note for note in _remarks(parsed, day, as_of)}.values())
 
 
-def _remarks(parsed: Sequence[ParsedThing], day: datetime.date) -> Iterable[Message]:
+def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, as_of: datetime.date | None) -> Iterable[Message]:
     for one in dict.fromkeys(parsed):
         card, typed = one.thing.card, one.thing.typed_name
         if not one.known:
-            yield Message(_UNKNOWN, {"typed": typed})
+            near = " · ".join([*dict.fromkeys(found.name for found in one.candidates)][:_MOST_NEAR])
+            values = {"typed": typed, "as_of": as_of.isoformat() if as_of else "?", "cards": near}
+            yield Message(_UNKNOWN_NEAR if near else _UNKNOWN, values)
         if one.guessed and card and not one.readings:
             yield Message(_GUESSED, {"typed": typed, "card": one.thing.name})
         warnings = [found.warning for found in one.candidates[:3] if found.warning and _is_taken(one, found)]

@@ -6,7 +6,7 @@ from cards.engine.rules.choose import choose
 from cards.engine.rules.decks import deck, play
 from cards.engine.rules.different import different
 from cards.engine.rules.english_name import english
-from cards.engine.rules.missing_facts import settle_by_fact
+from cards.engine.rules.missing_facts import settle_by_fact, settle_unknown_names
 from cards.engine.rules.rule_history import FIRST_DAY, NameRules, name_rules
 from cards.engine.rules.same import same
 from cards.engine.rules.self_reference import refers
@@ -36,7 +36,9 @@ def answer(question: Question) -> Answer:
         message = _("The first version of the rules is that of %(first)s; before it there is none to ask.")
         raise BadQuestion(Message(message, {"first": FIRST_DAY.isoformat()}))
     rules = name_rules(question.day)
-    found = _ANSWERS[question.kind](question, rules)
-    if found.verdict is not Verdict.UNCLEAR:
-        return found
-    return settle_by_fact(question, found, lambda asked: _ANSWERS[asked.kind](asked, rules))
+
+    def ask(asked: Question) -> Answer:
+        found = _ANSWERS[asked.kind](asked, rules)
+        return settle_by_fact(asked, found, ask) if found.verdict is Verdict.UNCLEAR else found
+
+    return settle_unknown_names(question, ask(question), ask)

@@ -57,7 +57,7 @@ class Command(BaseCommand):
         legal.add_argument("--legal", action="store_true", default=None, help="the card is legal in the format")
         legal.add_argument("--not-legal", dest="legal", action="store_false", help="it is not")
         for name, words in FLAGS.items():
-            parser.add_argument(f"--{name}", action="store_true", help=words)
+            parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=words)
         parser.add_argument("--gained-by", metavar="B", help="refers: in an ability that B gained")
         parser.add_argument("--renamed", metavar="B", help="refers: after the permanent became B or was renamed so")
         parser.add_argument("--name", help="token: the name that it is given")

@@ -168,7 +168,7 @@ def test_cards_that_the_data_lack_are_described() -> None:
         (["same", "", "B"], "missing"),
         (["same", "A@flying", "B"], "no state"),
         (["same", "A@also=", "B"], "needs a name"),
-        (["choose", "[1, 2, 3]"], "No card named"),
+        (["english", "[1, 2, 3]"], "No card named"),
         (["choose", "{"], "no JSON object"),
         (["choose", '{"faces": 3}'], "needs a “name”"),
         (["choose", '{"name": "A", "faces": [{"name": 3}]}'], "needs a “name”"),

@@ -18,9 +18,8 @@ from cards.lookup.facts import facts_of_all
 from cards.lookup.objects import parse_thing
 from cards.management.commands.check_name import Command, parse_options
 from cards.models import Card, Interchangeable, Printing
-from cards.name_checker.check import UnknownCard, check, check_question, check_through_history, parse_question
+from cards.name_checker.check import check, check_through_history, parse_question
 from cards.name_checker.remarks import remarks
-from rulesbase.archive.catalogue import catalogue
 from tests.support.cards import make_card, make_name, make_set
 
 LEGEND = "Legendary Creature — Human"
@@ -83,7 +82,8 @@ def test_answer_and_rules(row: tuple[str, str, str, str]) -> None:
 
 @pytest.mark.usefixtures("twelve", "cards")
 @pytest.mark.parametrize(
-    ("words", "near"), [(["choose", "Isamarus Hound"], "Isamaru, Hound of Konda"), (["english", "Qwxz // Vut"], "JSON")]
+    ("words", "near"),
+    [(["english", "Isamarus Hound"], "Isamaru, Hound of Konda"), (["english", "Qwxz // Vut"], "JSON")],
 )
 def test_a_refusal_says_what_to_type(words: list[str], near: str) -> None:
     with pytest.raises(CommandError) as error:
@@ -94,7 +94,7 @@ def test_a_refusal_says_what_to_type(words: list[str], near: str) -> None:
 @pytest.mark.usefixtures("twelve", "cards")
 def test_candidates_of_a_refusal_are_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(CommandError):
-        call_command("check_name", "choose", "Isamarus Hound", "--json")
+        call_command("check_name", "english", "Isamarus Hound", "--json")
     assert '"name": "Isamaru, Hound of Konda"' in capsys.readouterr().out
 
 
@@ -172,8 +172,24 @@ def test_an_interchangeable_name_was_printed_later() -> None:
 
 
 @pytest.mark.usefixtures("twelve", "cards")
-def test_an_unknown_name_of_two_halves_is_not_chosen() -> None:
-    versions = catalogue()
-    question, parsed = parse_question(QuestionKind.CHOOSE, ["Qwxz // Vut"], datetime.date(2026, 6, 19))
-    with pytest.raises(UnknownCard):
-        check_question(question, versions.find("latest"), versions, parsed)
+def test_an_unknown_name_never_decides() -> None:
+    both = check(QuestionKind.CHOOSE, ["Qwxz // Vut"])
+    assert both.verdict == "no", "both halves of a split card are too many, whether or not there is one"
+    chosen = check(QuestionKind.CHOOSE, ["Isamarus Hound"])
+    assert chosen.verdict == "depends"
+    assert any("Isamaru, Hound of Konda" in str(note) for note in chosen.notes)
+    assert check(QuestionKind.CHOOSE, ["Isamarus Hound"], options={"no_card": True}).verdict == "no"
+    compared = check(QuestionKind.SAME, ["Qwxz", "Grizzly Bears"])
+    assert [str(one.answer.verdict) for one in compared.answer.branches] == ["no", "yes"]
+    assert check(QuestionKind.DIFFERENT, ["Qwxz", "Grizzly Bears"]).verdict == "depends"
+    # Two known cards that differ decide, whatever the third one is.
+    assert check(QuestionKind.SAME, ["Qwxz", "Grizzly Bears", "Wildfire"]).verdict == "no"
+
+
+@pytest.mark.usefixtures("twelve", "cards")
+def test_an_unknown_subtype_is_refused() -> None:
+    assert check(QuestionKind.CHOOSE, ["Grizzly Bears"], with_=["bear"]).verdict == "yes"
+    with pytest.raises(BadQuestion, match="gobllin"):
+        check(QuestionKind.CHOOSE, ["Grizzly Bears"], "2013-05-01", with_=["gobllin"])
+    with pytest.raises(BadQuestion, match="does not use “with”"):
+        check(QuestionKind.ENGLISH, ["Grizzly Bears"], with_=["bear"])
