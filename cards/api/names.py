@@ -32,7 +32,7 @@ _WORDS = {
     "gained_by": "refers: in an ability that this card gained.",
     "renamed": "refers: after the permanent became this or was renamed so.",
     "name": "token: the name that it is given.",
-    "format": "play: a format of the card data.",
+    "format": "choose, play: a format of the card data.",
 }
 
 
@@ -67,6 +67,7 @@ class Names(Api):
             VERSION, "A day, a year, or latest: the rules of then.", default="latest", initial="2013-05-01"
         ),
         "with": _some("choose: characteristics, such as artifact nonland.", default=()),
+        "set": StrictTextField(12, 1, "Code of a set: picks the card where a name may mean several.", required=False),
         "legal": _flag("choose, play: whether the card is legal in the format, where that counted."),
         "subtype": _some("token: its subtypes."),
         "changed": _some("token, english: A=B, words changed in its text."),
@@ -87,6 +88,7 @@ class Names(Api):
                 self.query_values["version"],
                 with_=self.query_values["with"],
                 legal=self.query_values.get("legal"),
+                set_code=self.query_values.get("set", ""),
                 options=_options(self.query_values),
             )
         except VersionNotFound as error:

@@ -9,6 +9,7 @@ from rest_framework.serializers import (
     ChoiceField,
     DateField,
     DictField,
+    Field,
     FloatField,
     IntegerField,
     ModelSerializer,
@@ -142,6 +143,16 @@ class CandidateSerializer(Serializer[Any]):
     reason = ChoiceField([str(reason) for reason in MatchReason])
 
 
+# A dictionary, because “if” is a word of Python.
+_BRANCH: dict[str, Field[Any, Any, Any, Any]] = {
+    "if": CharField(),
+    "verdict": CharField(),
+    "answer": CharField(),
+    "numbers": strings(),
+    "says": CharField(),
+}
+
+
 class AnswerSerializer(Serializer[Any]):
     """What the name checker answers, with the rules of that version behind it."""
 
@@ -152,7 +163,22 @@ class AnswerSerializer(Serializer[Any]):
     reasons = items(
         "AnswerReason", number=CharField(), rule=CharField(allow_null=True), text=CharField(), says=CharField()
     )
+    readings = shape(
+        "AnswerReading",
+        name=CharField(),
+        card=CharField(allow_null=True),
+        set=CharField(allow_null=True, help_text="Where the card was first printed under the typed name."),
+        set_name=CharField(allow_null=True),
+        released=DateField(allow_null=True),
+        verdict=CharField(),
+        answer=CharField(),
+        numbers=strings(),
+    )(many=True, help_text="The answer for each card that an ambiguous name may mean, the likeliest first.")
+    branches = shape("AnswerBranch", **_BRANCH)(
+        many=True, help_text="The answer for each value of the fact that a verdict depends on."
+    )
     candidates = CandidateSerializer(many=True)
+    card_data = shape("AnswerCardData", as_of=DateField(allow_null=True))(help_text="The day of the card data.")
     notes = strings()
     by_analogy = BooleanField()
     rests_on_tournament_rules = BooleanField()

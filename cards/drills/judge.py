@@ -101,7 +101,7 @@ def judge(put: ProposedQuestion, stock: FactCache, day: datetime.date) -> Judged
         found = answer(question)
     except BadQuestion:
         return None
-    if found.verdict is Verdict.UNCLEAR or found.by_analogy or found.rests_on_tournament_rules:
+    if not found.verdict.is_settled or found.by_analogy or found.rests_on_tournament_rules:
         return None
     if not put.options:
         return JudgedAnswer(found, str(found.verdict))

@@ -36,7 +36,8 @@ class CardFacts:
     in order: left and right, front and back, creature and adventure. ``melds_into`` is the combined back face of a meld
     card, or the card itself if it is one. ``interchangeable`` are names that rule 201.3 treats as one with this card's;
     ``pairs`` are the pairs if the card has several names. ``kind`` is card, token, emblem or nothing. ``released`` is
-    the day of the first printing, None if unknown. ``casual``: of a set for casual play, in no format.
+    the day of the first printing, None if unknown. ``casual``: of a set for casual play, in no format. ``as_of``: the
+    day of the card data with these facts, None if unknown or described by the asker.
     """
 
     name: str
@@ -50,6 +51,7 @@ class CardFacts:
     legalities: Mapping[str, str] = field(default_factory=dict, hash=False)
     oracle_id: str = ""
     casual: bool = False
+    as_of: datetime.date | None = None
 
 
 class QuestionKind(StrEnum):
@@ -66,11 +68,17 @@ class QuestionKind(StrEnum):
 
 
 class Verdict(StrEnum):
-    """Unclear: no rule of that version decides."""
+    """Depends: a fact is missing that the asker may know. Unclear: no rule of that version decides."""
 
     YES = "yes"
     NO = "no"
+    DEPENDS = "depends"
     UNCLEAR = "unclear"
+
+    @property
+    def is_settled(self) -> bool:
+        """Return whether it is yes or no (or a name, whose verdict is yes)."""
+        return self in (Verdict.YES, Verdict.NO)
 
 
 @dataclass(frozen=True)
@@ -81,7 +89,7 @@ class Thing:
     ``states`` are those of `cards.engine.input.object`. ``also`` are its other names, ``also_cards`` the known cards
     with them. ``set_name`` is the name an effect gave it, ``sticker`` the words of a name sticker, ``flavor`` the name
     printed in its title bar. ``partial``: the input is no name but identifies one. ``typed_name`` is the input without
-    states.
+    states. ``unknown``: the card data have no card of this name; a card, if any, is only made of the name.
     """
 
     typed: str
@@ -95,6 +103,7 @@ class Thing:
     sticker: str = ""
     partial: bool = False
     typed_name: str = ""
+    unknown: bool = False
 
     @property
     def name(self) -> str:
@@ -123,6 +132,10 @@ class Question:
       are names
     - token: ``subtypes``, ``name``, ``changed``; ``existing`` if it was changed on the battlefield, ``back``
     - deck: ``commander``; play: ``format``
+    - choose: ``format``, ``no_card`` (the asker says that no card has the name)
+
+    ``data_as_of`` is the day of the card data, None if unknown: it may lack cards printed later. ``subtypes`` are the
+    known subtypes in lower case, None if every word may be one.
     """
 
     kind: QuestionKind
@@ -131,6 +144,8 @@ class Question:
     with_: tuple[str, ...] = ()
     legal: bool | None = None
     options: Mapping[str, str | tuple[str, ...] | bool] = field(default_factory=dict)
+    data_as_of: datetime.date | None = None
+    subtypes: frozenset[str] | None = None
 
 
 @dataclass(frozen=True)
@@ -142,11 +157,20 @@ class Reason:
 
 
 @dataclass(frozen=True)
+class Branch:
+    """What the answer is if a missing fact is so: ``condition`` is the fact, such as "the card is legal"."""
+
+    condition: Message
+    answer: "Answer"
+
+
+@dataclass(frozen=True)
 class Answer:
     """The verdict and answer: a name, an object, or the verdict in words.
 
     ``settled_by`` is the deciding reason's message, if further ones follow. ``rests_on_tournament_rules``: the CR alone
-    would not accept the input. ``by_analogy``: no rule covers exactly this case.
+    would not accept the input. ``by_analogy``: no rule covers exactly this case. ``branches``: the answers for each
+    value of the missing fact, if the verdict depends on one.
     """
 
     verdict: Verdict
@@ -155,6 +179,7 @@ class Answer:
     rests_on_tournament_rules: bool = False
     by_analogy: bool = False
     settled_by: Message | None = None
+    branches: tuple[Branch, ...] = ()
 
     @property
     def conclusion(self) -> Message:
@@ -162,6 +187,10 @@ class Answer:
         if self.settled_by is not None:
             return self.settled_by
         return self.reasons[-1].says if self.reasons else self.answer
+
+    def is_like(self, other: "Answer") -> bool:
+        """Return whether another answer has the same verdict and words."""
+        return self.verdict is other.verdict and str(self.answer) == str(other.answer)
 
     @property
     def numbers(self) -> tuple[str, ...]:

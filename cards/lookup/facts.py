@@ -62,7 +62,16 @@ def _facts(card: Card, first_ruling: datetime.date | None, pairs: _Pairs) -> Car
         legalities=card.legalities,
         oracle_id=card.oracle_id,
         casual=_is_casual(card),
+        as_of=day_of(card.standing),
     )
+
+
+def day_of(standing: str) -> datetime.date | None:
+    """Return the day of the data that a standing begins with (see `Card.standing`); None if unknown."""
+    try:
+        return datetime.date.fromisoformat(standing[:10])
+    except ValueError:
+        return None
 
 
 def _sides(card: Card, faces: Sequence[Face]) -> tuple[Side, ...]:

@@ -12,11 +12,10 @@ from cards.lookup.facts import cached_facts, first_printing_as, pairs_of
 from cards.lookup.lookup import CardMatch, Lookup
 from cards.lookup.which_card import (
     MOST_CANDIDATES,
-    best_match,
-    is_ambiguous,
     is_whole_name,
     matches_of,
     needs_no_card,
+    possible_matches,
     search_cards,
     states_from_words,
 )
@@ -29,7 +28,8 @@ class ParsedThing(NamedTuple):
     """A parsed object, and the cards that may be meant, the likeliest first.
 
     ``ambiguous``: several cards have this name. ``guessed``: why the card matched, if the whole name was not typed.
-    ``known`` is false if no card was found and only the name counts.
+    ``known`` is false if no card was found and only the name counts. ``readings``: the object with each card that may
+    be meant, if there are several.
     """
 
     thing: Thing
@@ -37,6 +37,15 @@ class ParsedThing(NamedTuple):
     ambiguous: bool = False
     guessed: MatchReason | None = None
     known: bool = True
+    readings: tuple["ParsedThing", ...] = ()
+
+    @property
+    def match(self) -> CardMatch | None:
+        """Return the candidate that was chosen."""
+        card = self.thing.card
+        if card is None:
+            return None
+        return next((one for one in self.candidates if one.card.oracle_id == card.oracle_id), None)
 
 
 def parse_things(typed: Iterable[str]) -> list[ParsedThing]:
@@ -66,8 +75,13 @@ def _look_up(lookup: Lookup, typed: Iterable[str]) -> None:
         (states_from_words(one).name for one in written if not is_whole_name(matches_of(lookup, one))),
         limit=MOST_CANDIDATES,
     )
-    matches = (best_match(*search_cards(lookup, one)) for one in written)
-    cached_facts.of(lookup.state, [match.card.oracle_id for match in matches if match])
+    matches = (match for one in written for match in _possible(lookup, one))
+    cached_facts.of(lookup.state, [match.card.oracle_id for match in matches])
+
+
+def _possible(lookup: Lookup, written: ObjectInput) -> list[CardMatch]:
+    parsed, found = search_cards(lookup, written)
+    return possible_matches(lookup, parsed, found)
 
 
 def _read_or_none(typed: str) -> ObjectInput | None:
@@ -88,28 +102,36 @@ def _parse(lookup: Lookup, typed: str) -> ParsedThing:
     if written.card and not _is_known(lookup, written, written.card):
         return ParsedThing(_thing_of(lookup, typed, written, _complete(lookup, written, written.card)))
     written, found = search_cards(lookup, written._replace(card=None))
-    match = best_match(written, found)
+    matches = possible_matches(lookup, written, found)
+    if len(matches) > 1:
+        readings = tuple(_reading(lookup, typed, written, match, (match,)) for match in matches)
+        first = readings[0]._replace(candidates=tuple(found) if matches[0].is_whole else tuple(matches))
+        return first._replace(ambiguous=True, readings=readings)
+    match = matches[0] if matches else None
     if match is None:
         written = _as_token(written)
         known = needs_no_card(written)
         if "//" in written.name and not known:
             # Two names are read as a split card, as in a description.
-            return ParsedThing(
-                _thing_of(lookup, typed, written, card_described({"name": written.name})), tuple(found), known=False
-            )
-        return ParsedThing(_build_thing(lookup, typed, written, None, None), tuple(found), known=known)
+            described = _thing_of(lookup, typed, written, card_described({"name": written.name}))
+            return ParsedThing(replace(described, unknown=True), tuple(found), known=False)
+        thing = replace(_build_thing(lookup, typed, written, None, None), unknown=not known)
+        return ParsedThing(thing, tuple(found), known=known)
+    return _reading(lookup, typed, written, match, tuple(found))
+
+
+def _reading(
+    lookup: Lookup, typed: str, written: ObjectInput, match: CardMatch, found: tuple[CardMatch, ...]
+) -> ParsedThing:
+    """Return the object with the card of a candidate."""
     facts = _facts(lookup, match.card)
     if "//" in match.matched and "//" not in written.name and match.is_whole:
         written = written._replace(name=match.matched)
     partial = match.reason in (MatchReason.PREFIX, MatchReason.PART, MatchReason.WORDS)
     written = _with_flavor_name(lookup, written, match, facts)
     made = _thing_of(lookup, typed, written, _own_card(match.matched, match, facts), match)
-    return ParsedThing(
-        replace(made, partial=partial),
-        tuple(found),
-        is_ambiguous(match, found),
-        None if match.is_whole else match.reason,
-    )
+    guessed = None if match.is_whole else match.reason
+    return ParsedThing(replace(made, partial=partial), found, guessed=guessed)
 
 
 def thing_of_card(typed: str, card: CardFacts) -> Thing:

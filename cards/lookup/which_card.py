@@ -1,15 +1,17 @@
 """Choose among candidates the card that the name of an object means."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from cards.engine.input.object import ObjectInput, in_words
-from cards.engine.lookup.normalize import fold
+from cards.engine.lookup.normalize import fold, is_unspaced
 from cards.engine.lookup.types import MatchReason
 from cards.lookup.lookup import CardMatch, Lookup
 from cards.models import Card
 
 MOST_CANDIDATES = 8
+# Of more cards the answer is not given for each.
+_MOST_READINGS = 60
 # A name with one wrong letter matches; names further off are only suggested.
 _SURE_ENOUGH = 85.0
 # A shorter beginning could be many names.
@@ -75,6 +77,44 @@ def _match_before_comma(typed: str, found: Sequence[CardMatch]) -> CardMatch | N
         if "," in one.matched and fold(one.matched.partition(",")[0]) == words
     ]
     return called[0] if len({one.card.oracle_id for one in called}) == 1 and len(words) >= _SHORTEST else None
+
+
+def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardMatch]) -> list[CardMatch]:
+    """Return all cards that a name may mean, the likeliest first; one if it is clear, none if no card is near enough.
+
+    Several: a printed name that cards share, the beginning of several names, a typing error in several.
+    """
+    best = best_match(written, found)
+    if best and best.is_whole:
+        return _sharing(best, found) if is_ambiguous(best, found) else [best]
+    if needs_no_card(written) or not found:
+        return [best] if best else []
+    if found[0].reason is MatchReason.TYPING_ERROR and found[0].score >= _SURE_ENOUGH:
+        tied = [one for one in found if one.reason is found[0].reason and one.score == found[0].score]
+        return _once_each(tied)
+    begun = _once_each(one for one in lookup.begun_by(written.name, _MOST_READINGS) if _continues(written.name, one))
+    return begun if len(begun) > 1 else [best] if best else []
+
+
+def _sharing(best: CardMatch, found: Sequence[CardMatch]) -> list[CardMatch]:
+    """Return the cards with the same whole name; of an English name only those that have it in English."""
+    named = [one for one in found if one.is_whole and one.card.kind == Card.Kind.CARD]
+    if best.language == "en" and best.reason is MatchReason.FACE:
+        named = [one for one in named if one.language == "en"] or named
+    return _once_each([one for one in named if not one.card.is_playtest] or named)
+
+
+def _once_each(found: Iterable[CardMatch]) -> list[CardMatch]:
+    """Return candidates that are cards, each once."""
+    return list({one.card.oracle_id: one for one in found if one.card.kind == Card.Kind.CARD}.values())
+
+
+def _continues(typed: str, match: CardMatch) -> bool:
+    """Return whether the name goes on with a new word; possessives are other names (“Jace's Ingenuity” for “Jace”)."""
+    words, name = fold(typed), fold(match.matched)
+    if len(words) < _SHORTEST or not name.startswith(words):
+        return is_unspaced(words) and len(words) > 1
+    return name[len(words) : len(words) + 1] in ("", " ", ",") or is_unspaced(words)
 
 
 def is_ambiguous(match: CardMatch, found: Sequence[CardMatch]) -> bool:

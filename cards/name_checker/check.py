@@ -1,20 +1,22 @@
 """Answer a question about names as of a version, with the rules of that version."""
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from django.urls import reverse
 
-from cards.engine.lookup.types import MatchReason as Why
-from cards.engine.rules.answer import answer
-from cards.engine.rules.decks import format_key
+from cards.engine.rules.legality import format_key
 from cards.engine.rules.rule_history import FIRST_DAY, turning_points
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Reason, Thing, UnknownName, Verdict
+from cards.lookup.data_day import data_as_of
 from cards.lookup.objects import ParsedThing, parse_things
+from cards.lookup.subtypes import known_subtypes
 from cards.models import Card
-from cards.name_checker.remarks import remarks, rivals
+from cards.name_checker.readings import Reading, answer_readings, read_by_set
+from cards.name_checker.remarks import remarks
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
@@ -34,10 +36,26 @@ FLAGS = {
     "phrase": "refers: by a phrase such as “this creature”",
     "legendary": "refers: the card is legendary (where the data do not know it)",
     "first": "different: has the first a different name than the others; refers: on a first reference",
+    "no_card": "choose: no card has this name, also none that the card data lack",
     "group": "different: all among themselves",
     "existing": "token: its text was changed when it was on the battlefield already",
     "back": "token: its back face",
     "commander": "deck: the limit of Commander decks",
+}
+
+
+# Options that each kind of question reads; others are refused.
+OPTIONS: Mapping[QuestionKind, frozenset[str]] = {
+    QuestionKind.SAME: frozenset(("legal",)),
+    QuestionKind.DIFFERENT: frozenset(("legal", "first", "group")),
+    QuestionKind.CHOOSE: frozenset(("with", "legal", "format", "no_card")),
+    QuestionKind.ENGLISH: frozenset(("legal", "changed")),
+    QuestionKind.REFERS: frozenset(
+        "granted copied ability moved shortened second phrase legendary first gained_by renamed".split()
+    ),
+    QuestionKind.TOKEN: frozenset("subtypes name changed existing back".split()),
+    QuestionKind.DECK: frozenset(("commander",)),
+    QuestionKind.PLAY: frozenset(("legal", "format")),
 }
 
 
@@ -62,7 +80,8 @@ class NameCheck:
     """A question and its answer.
 
     ``today`` is the answer of the newest rules if it differs, ``since`` the first version with it. ``notes`` are
-    warnings: guesses, names of several cards, cards not printed yet.
+    warnings: guesses, names of several cards, cards not printed yet. ``readings`` are the answers for each card that
+    an ambiguous name may mean.
     """
 
     question: Question
@@ -73,10 +92,11 @@ class NameCheck:
     notes: tuple[Message, ...] = ()
     today: Answer | None = None
     since: datetime.date | None = None
+    readings: tuple[Reading, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
-        """Return yes, no or unclear."""
+        """Return yes, no, depends or unclear."""
         return self.answer.verdict
 
 
@@ -117,6 +137,7 @@ def check(
     *,
     with_: Sequence[str] = (),
     legal: bool | None = None,
+    set_code: str = "",
     options: Options | None = None,
 ) -> NameCheck:
     """Answer a question as typed, as of the version in force on a day (a date, a year, `latest`).
@@ -125,7 +146,9 @@ def check(
     """
     versions = catalogue()
     version = versions.find(day)
-    question, parsed = parse_question(kind, things, version.date, with_=with_, legal=legal, options=options)
+    question, parsed = parse_question(
+        kind, things, version.date, with_=with_, legal=legal, set_code=set_code, options=options
+    )
     return check_question(question, version, versions, parsed)
 
 
@@ -136,25 +159,54 @@ def parse_question(
     *,
     with_: Sequence[str] = (),
     legal: bool | None = None,
+    set_code: str = "",
     options: Options | None = None,
 ) -> tuple[Question, tuple[ParsedThing, ...]]:
-    """Parse the typed objects into a question. Raise BadQuestion."""
+    """Parse the typed objects into a question. Raise BadQuestion.
+
+    ``set_code`` picks the card where a name may mean several: the one printed in this set.
+    """
     if len(things) > MOST_THINGS:
         message = _("These are %(count)s objects; at most %(most)s can be asked about at once.")
         raise BadQuestion(Message(message, {"count": str(len(things)), "most": str(MOST_THINGS)}))
-    parsed = tuple(_with_added_cards(parse_things(things)))
-    if kind is QuestionKind.PLAY and options and options.get("format"):
-        parsed = tuple(_with_format(one, str(options["format"])) for one in parsed)
-    question = Question(kind, day, tuple(one.thing for one in parsed), tuple(with_), legal, options or {})
+    _refuse_unused(kind, {*(options or {}), *(["with"] if with_ else []), *(["legal"] if legal is not None else [])})
+    found = parse_things(things)
+    parsed = tuple(_with_added_cards(read_by_set(found, set_code) if set_code else found))
+    if options and options.get("format"):
+        parsed = tuple(_of_each_reading(partial(_with_format, format_=str(options["format"])), one) for one in parsed)
+    things_ = tuple(one.thing for one in parsed)
+    question = Question(kind, day, things_, tuple(with_), legal, options or {}, data_as_of())
+    if with_ or kind is QuestionKind.TOKEN:
+        question = replace(question, subtypes=known_subtypes())
     return question, parsed
+
+
+def _refuse_unused(kind: QuestionKind, given: Iterable[str]) -> None:
+    """Raise BadQuestion for an option that a kind of question does not read."""
+    unused = sorted(set(given) - OPTIONS[kind])
+    if unused:
+        message = _("A question of the kind “%(kind)s” does not use “%(option)s”. It uses: %(options)s.")
+        options = ", ".join(sorted(OPTIONS[kind])).replace("_", "-")
+        values = {"kind": str(kind), "option": unused[0].replace("_", "-"), "options": options}
+        raise BadQuestion(Message(message, values))
 
 
 def _with_added_cards(parsed: Sequence[ParsedThing]) -> Iterable[ParsedThing]:
     """Yield objects; a name added to one takes its card from the other objects of the question."""
     cards = {one.thing.card.name: one.thing.card for one in parsed if one.thing.card}
-    for one in parsed:
+
+    def with_cards(one: ParsedThing) -> ParsedThing:
         lacking = {name: cards[name] for name in one.thing.also if name not in one.thing.also_cards and name in cards}
-        yield one._replace(thing=replace(one.thing, also_cards={**one.thing.also_cards, **lacking})) if lacking else one
+        return (
+            one._replace(thing=replace(one.thing, also_cards={**one.thing.also_cards, **lacking})) if lacking else one
+        )
+
+    return (_of_each_reading(with_cards, one) for one in parsed)
+
+
+def _of_each_reading(change: Callable[[ParsedThing], ParsedThing], one: ParsedThing) -> ParsedThing:
+    """Return an object with a change of itself and of its readings."""
+    return change(one)._replace(readings=tuple(map(change, one.readings)))
 
 
 def _with_format(one: ParsedThing, format_: str) -> ParsedThing:
@@ -174,34 +226,29 @@ def check_question(
     """Answer a parsed question as of a version. Raise BadQuestion."""
     question = replace(question, day=version.date)
     try:
-        several = _ambiguous(question, parsed)
-        found = several or answer(question)
-        if question.kind in (QuestionKind.CHOOSE, QuestionKind.ENGLISH) and any(
-            one.thing.card and not one.known for one in parsed
-        ):
+        found, readings = answer_readings(question, parsed)
+        if question.kind is QuestionKind.ENGLISH and any(one.thing.card and not one.known for one in parsed):
             raise UnknownName(parsed[0].thing.name)
     except UnknownName as unknown:
         raise UnknownCard(unknown.name, parsed) from None
-    notes = remarks(parsed, version.date, one_taken=several is None)
-    checked = NameCheck(question, found, version, _steps(found.reasons, version), parsed, notes)
+    notes = remarks(parsed, version.date, question.data_as_of)
+    checked = NameCheck(question, found, version, _steps(found.reasons, version), parsed, notes, readings=readings)
     newest = versions.latest
     if newest is None or newest.date <= version.date:
         return checked
-    now = _ambiguous(question, parsed) or answer(replace(question, day=newest.date))
-    if _same_answer(found, now):
+    now = answer_readings(replace(question, day=newest.date), parsed).answer
+    if found.is_like(now):
         return checked
-    return replace(checked, today=now, since=since_when(question, versions, now))
+    return replace(checked, today=now, since=since_when(question, versions, now, parsed))
 
 
-def _same_answer(one: Answer, other: Answer) -> bool:
-    return one.verdict is other.verdict and str(one.answer) == str(other.answer)
-
-
-def since_when(question: Question, versions: Catalogue, now: Answer) -> datetime.date | None:
+def since_when(
+    question: Question, versions: Catalogue, now: Answer, parsed: Sequence[ParsedThing] = ()
+) -> datetime.date | None:
     """Return the first version since which the newest rules' answer holds."""
     since: datetime.date | None = None
     for day in reversed(_epoch_starts(versions)):
-        if not _same_answer(answer(replace(question, day=day)), now):
+        if not answer_readings(replace(question, day=day), parsed).answer.is_like(now):
             break
         since = day
     return since
@@ -227,25 +274,6 @@ def _steps(reasons: Sequence[Reason], version: CatalogueVersion) -> tuple[RuleSt
     return tuple(steps)
 
 
-# ---- Names of several cards ----
-
-
-def _ambiguous(question: Question, parsed: Sequence[ParsedThing]) -> Answer | None:
-    """Return the answer for the English name of a printed name of several cards: unclear, with all of them."""
-    if question.kind is not QuestionKind.ENGLISH or not parsed or not parsed[0].ambiguous:
-        return None
-    one = parsed[0]
-    if one.candidates[0].reason is Why.FACE and one.candidates[0].language == "en":
-        # The name of a half is the same on every card.
-        return None
-    plain = answer(question)
-    message = _("This name is printed on several cards, %(cards)s: set and picture tell which one a printing is.")
-    why = Message(message, {"cards": rivals(one)})
-    names = Message("%(cards)s", {"cards": rivals(one)})
-    reasons = (*plain.reasons, Reason("", why))
-    return replace(plain, verdict=Verdict.UNCLEAR, answer=names, reasons=reasons, settled_by=why)
-
-
 # ---- Through history ----
 
 
@@ -254,7 +282,7 @@ def check_through_history(
 ) -> list[AnswerSpan]:
     """Return the answer through all versions, oldest first; computed once for each epoch of the rules.
 
-    Raise BadQuestion. ``parsed`` shows which names are ambiguous; without it the first card is used.
+    Raise BadQuestion. ``parsed`` has the readings of ambiguous names; without it the first card is used.
     """
     versions = versions or catalogue()
     dates = [date for date in versions.dates if date >= FIRST_DAY]
@@ -265,8 +293,7 @@ def check_through_history(
     for date in dates:
         epoch = sum(1 for day in points if day <= date)
         if epoch not in by_epoch:
-            then = replace(question, day=date)
-            by_epoch[epoch] = _ambiguous(then, parsed) or answer(then)
+            by_epoch[epoch] = answer_readings(replace(question, day=date), parsed).answer
         found = by_epoch[epoch]
         printed = not (released and date < released)
         _add_span(spans, AnswerSpan(date, date, found.verdict, found.answer, found.numbers, printed))

@@ -1,10 +1,13 @@
 """Write an answer of the name checker as JSON data, for the command and the API. Fields may be added, never renamed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from cards.engine.types import Answer
 from cards.lookup.lookup import CardMatch
+from cards.lookup.objects import ParsedThing
 from cards.name_checker.check import NameCheck
+from cards.name_checker.readings import FirstSet, first_sets, set_of
 from rulesbase.engine.messages import Message
 
 
@@ -20,7 +23,12 @@ def answer_data(checked: NameCheck, say: Callable[[Message], str] = str) -> dict
             {"number": step.number, "rule": step.rule or None, "text": step.text, "says": say(step.says)}
             for step in checked.steps
         ],
+        "readings": _readings(checked, say),
+        "branches": branches_data(answer, say),
         "candidates": [candidate_data(one) for parsed in checked.parsed for one in parsed.candidates],
+        "card_data": {
+            "as_of": checked.question.data_as_of.isoformat() if checked.question.data_as_of else None,
+        },
         "notes": [say(note) for note in checked.notes],
         "by_analogy": answer.by_analogy,
         "rests_on_tournament_rules": answer.rests_on_tournament_rules,
@@ -32,6 +40,48 @@ def answer_data(checked: NameCheck, say: Callable[[Message], str] = str) -> dict
             "since": checked.since.isoformat() if checked.since else None,
         },
     }
+
+
+def _readings(checked: NameCheck, say: Callable[[Message], str]) -> list[dict[str, Any]]:
+    """Return the answer for each card that an ambiguous name may mean, the likeliest first."""
+    sets = first_sets([one for reading in checked.readings for one in reading.objects.values()])
+    return [
+        {
+            "cards": [_object(one, sets) | {"object": at} for at, one in reading.objects.items()],
+            **_object(next(iter(reading.objects.values())), sets),
+            "verdict": str(reading.answer.verdict),
+            "answer": say(reading.answer.answer),
+            "numbers": list(reading.answer.numbers),
+            "branches": branches_data(reading.answer, say),
+        }
+        for reading in checked.readings
+    ]
+
+
+def _object(one: ParsedThing, sets: Mapping[tuple[str, str], FirstSet]) -> dict[str, Any]:
+    """Return the card of a reading: its name and the set in which it was first printed under the typed name."""
+    match, first = one.match, set_of(one, sets)
+    return {
+        "name": one.thing.name,
+        "card": match.card.slug if match else None,
+        "set": first.code if first else None,
+        "set_name": first.name if first else None,
+        "released": first.released.isoformat() if first and first.released else None,
+    }
+
+
+def branches_data(answer: Answer, say: Callable[[Message], str]) -> list[dict[str, Any]]:
+    """Return the answer for each value of the fact that an answer depends on."""
+    return [
+        {
+            "if": say(branch.condition),
+            "verdict": str(branch.answer.verdict),
+            "answer": say(branch.answer.answer),
+            "numbers": list(branch.answer.numbers),
+            "says": say(branch.answer.conclusion),
+        }
+        for branch in answer.branches
+    ]
 
 
 def candidate_data(found: CardMatch) -> dict[str, Any]:

@@ -13,17 +13,9 @@ from cards.name_checker.question_text import NamedObject
 _MOST_OTHERS = 6
 
 
-def match_of(parsed: ParsedThing) -> CardMatch | None:
-    """Return the candidate that was chosen."""
-    card = parsed.thing.card
-    if card is None:
-        return None
-    return next((one for one in parsed.candidates if one.card.oracle_id == card.oracle_id), None)
-
-
 def named_of(parsed: ParsedThing) -> NamedObject:
     """Return an object with its name in a sentence: the English name if its card is known."""
-    found, thing = match_of(parsed), parsed.thing
+    found, thing = parsed.match, parsed.thing
     if parsed.ambiguous or thing.flavor:
         return NamedObject(thing.typed_name, found.card.get_absolute_url() if found and thing.flavor else "", "")
     return NamedObject(thing.name, found.card.get_absolute_url() if found else "", "en" if thing.card else "")
@@ -31,7 +23,7 @@ def named_of(parsed: ParsedThing) -> NamedObject:
 
 def note_of(params: QuestionParams, at: int, parsed: ParsedThing, action: str) -> FieldNote:
     """Return the note of a field: the chosen card, and alternatives if the choice is uncertain."""
-    found = match_of(parsed)
+    found = parsed.match
     taken = _matched_card(parsed, found) if found and not parsed.ambiguous else None
     unsure = parsed.ambiguous or parsed.guessed is not None or (found is None and not parsed.known)
     others = _alternatives(params, at, parsed, found, action) if unsure else ()
@@ -54,7 +46,7 @@ def _alternatives(
     """Yield other cards, each with a link to the question about it."""
     names = {match.name} if match and not parsed.ambiguous else set()
     for one in parsed.candidates:
-        if parsed.ambiguous and not one.is_whole:
+        if parsed.ambiguous and not one.is_whole and not parsed.guessed:
             continue
         if one.name not in names and len(names) <= _MOST_OTHERS:
             names.add(one.name)

@@ -25,7 +25,7 @@ NAMED = ("also", "set", "flavor")
 # Parameters of each kind of question besides its cards.
 DETAILS: Mapping[QuestionKind, tuple[str, ...]] = {
     QuestionKind.DIFFERENT: ("among",),
-    QuestionKind.CHOOSE: ("with", "legal"),
+    QuestionKind.CHOOSE: ("with", "legal", "format"),
     QuestionKind.ENGLISH: ("changed",),
     QuestionKind.REFERS: ("how", "by"),
     QuestionKind.TOKEN: ("subtypes", "name", "changed", "existing"),

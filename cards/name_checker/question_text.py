@@ -14,6 +14,7 @@ from cards.name_checker.query_params import QuestionParams, TypedObject
 VERDICT_WORDS = {
     Verdict.YES: gettext_lazy("Yes"),
     Verdict.NO: gettext_lazy("No"),
+    Verdict.DEPENDS: gettext_lazy("It depends"),
     Verdict.UNCLEAR: gettext_lazy("Unclear"),
 }
 _STATE_WORDS = {

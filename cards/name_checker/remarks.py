@@ -9,38 +9,46 @@ from cards.lookup.objects import ParsedThing
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
+_MOST_NAMED = 8
+_MOST_NEAR = 5
 _GUESSED = _("“%(typed)s” was taken for %(card)s. The rules want a whole name; tournament rules take what is clear.")
-_UNKNOWN = _("No card named “%(typed)s” is known here: it was taken for an English name and compared as it stands.")
+_UNKNOWN = _("No card named “%(typed)s” is in the card data as of %(as_of)s, nor one like it.")
+_UNKNOWN_NEAR = _("No card named “%(typed)s” is in the card data as of %(as_of)s. Near it: %(cards)s.")
 _SEVERAL = _("“%(typed)s” is the name of several cards: %(cards)s.")
-_READ_AS = _("This answer takes “%(typed)s” for %(card)s.")
+_SHORT = _("“%(typed)s” is not a whole card name. It may mean: %(cards)s.")
 _NOT_YET = _("%(card)s was first printed on %(released)s, after this version.")
 
 
-def remarks(parsed: Sequence[ParsedThing], day: datetime.date, *, one_taken: bool = True) -> tuple[Message, ...]:
+def remarks(
+    parsed: Sequence[ParsedThing], day: datetime.date, as_of: datetime.date | None = None
+) -> tuple[Message, ...]:
     """Return warnings about the objects of a question as of the version of a day, each once.
 
-    ``one_taken`` is false if the answer names all cards of an ambiguous name.
+    ``as_of`` is the day of the card data.
     """
-    return tuple({str(note): note for note in _remarks(parsed, day, one_taken)}.values())
+    return tuple({str(note): note for note in _remarks(parsed, day, as_of)}.values())
 
 
-def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, one_taken: bool) -> Iterable[Message]:
+def _remarks(parsed: Sequence[ParsedThing], day: datetime.date, as_of: datetime.date | None) -> Iterable[Message]:
     for one in dict.fromkeys(parsed):
         card, typed = one.thing.card, one.thing.typed_name
         if not one.known:
-            yield Message(_UNKNOWN, {"typed": typed})
-        if one.guessed and card:
+            near = " · ".join([*dict.fromkeys(found.name for found in one.candidates)][:_MOST_NEAR])
+            values = {"typed": typed, "as_of": as_of.isoformat() if as_of else "?", "cards": near}
+            yield Message(_UNKNOWN_NEAR if near else _UNKNOWN, values)
+        if one.guessed and card and not one.readings:
             yield Message(_GUESSED, {"typed": typed, "card": one.thing.name})
         warnings = [found.warning for found in one.candidates[:3] if found.warning and _is_taken(one, found)]
         if one.ambiguous:
             # One warning is enough; a known misprint has its own.
             warnings = [warning for warning in warnings if warning.message != SHARED]
-            warnings = warnings or [Message(_SEVERAL, {"typed": typed, "cards": rivals(one)})]
+            message = _SHORT if one.guessed else _SEVERAL
+            warnings = warnings or [Message(message, {"typed": typed, "cards": rivals(one)})]
         yield from dict.fromkeys(warnings)
-        if one.ambiguous and card and one_taken:
-            yield Message(_READ_AS, {"typed": typed, "card": card.name})
-        if card and card.released and card.released > day:
-            yield Message(_NOT_YET, {"card": card.name, "released": card.released.isoformat()})
+        for read in one.readings or (one,):
+            read_card = read.thing.card
+            if read_card and read_card.released and read_card.released > day and len(one.readings) <= _MOST_NAMED:
+                yield Message(_NOT_YET, {"card": read_card.name, "released": read_card.released.isoformat()})
 
 
 def _is_taken(one: ParsedThing, found: CardMatch) -> bool:
@@ -49,6 +57,6 @@ def _is_taken(one: ParsedThing, found: CardMatch) -> bool:
 
 
 def rivals(one: ParsedThing) -> str:
-    """Return the names of the cards with this name, joined by dots."""
-    names = [found.name for found in one.candidates if found.is_whole and found.card.kind == "card"]
-    return " · ".join(dict.fromkeys(names))
+    """Return the names of the cards that an ambiguous name may mean, joined by dots; only the first of many."""
+    names = list(dict.fromkeys(reading.thing.card.name for reading in one.readings if reading.thing.card))
+    return " · ".join([*names[:_MOST_NAMED], *(["…"] if len(names) > _MOST_NAMED else [])])

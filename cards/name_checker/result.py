@@ -18,9 +18,11 @@ from cards.name_checker.forms import FieldNote
 from cards.name_checker.history_svg import AnswerHistory, AnswerPeriod, history_of
 from cards.name_checker.query_params import QuestionParams
 from cards.name_checker.question_text import NEEDS_BY, other_way, question_html, question_text, verdict_word
+from cards.name_checker.readings import FirstSet, first_sets, set_of
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.archive.entries import passage_of
 from rulesbase.core.errors import message_text
+from rulesbase.engine.messages import Message
 from rulesbase.reading.text_html import Links, inline_html
 
 # Questions whose answer is a name, not yes or no.
@@ -60,6 +62,24 @@ class CurrentAnswer(NamedTuple):
     word: str
     since: datetime.date | None
     href: str
+
+
+class CaseCard(NamedTuple):
+    """A card that an ambiguous name may mean, and the set that first had the name."""
+
+    name: str
+    first: FirstSet | None
+
+
+class AnswerCase(NamedTuple):
+    """The answer in one case: which cards are meant (with a link to that question), which missing fact is so."""
+
+    verdict: str
+    word: str
+    cards: tuple[CaseCard, ...]
+    fact: str
+    href: str
+    numbers: tuple[str, ...]
 
 
 class RelatedQuestion(NamedTuple):
@@ -155,11 +175,11 @@ def _answer_html(
         "version": version,
         "verdict": str(answer.verdict),
         "word": word,
-        "name": params.kind in NAMING and answer.verdict is not Verdict.UNCLEAR,
-        "is_english": params.kind in (QuestionKind.ENGLISH, QuestionKind.TOKEN)
-        and answer.verdict is not Verdict.UNCLEAR,
+        "name": params.kind in NAMING and answer.verdict is Verdict.YES,
+        "is_english": params.kind in (QuestionKind.ENGLISH, QuestionKind.TOKEN) and answer.verdict is Verdict.YES,
         "is_long": len(word) > _LONG,
         "says": message_text(answer.conclusion),
+        "cases": _cases(params, checked, action),
         "warnings": tuple(dict.fromkeys(message_text(note) for note in checked.notes)),
         "steps": _steps(checked),
         "by_analogy": answer.by_analogy,
@@ -175,14 +195,31 @@ def _answer_html(
 
 def _word(kind: QuestionKind, answer: Answer) -> str:
     """Return the answer in large letters: a name, or the verdict."""
-    if kind in NAMING and (answer.verdict is not Verdict.UNCLEAR or _names_several(answer)):
+    if kind in NAMING and answer.verdict is Verdict.YES:
         return message_text(answer.answer)
     return verdict_word(answer.verdict)
 
 
-def _names_several(answer: Answer) -> bool:
-    """Return whether an unclear answer names the cards that may be meant."""
-    return "cards" in answer.answer.values
+def _cases(params: QuestionParams, checked: NameCheck, action: str) -> tuple[AnswerCase, ...]:
+    """Return the answer for each card that a name may mean, and for each value of a missing fact."""
+    sets = first_sets([one for reading in checked.readings for one in reading.objects.values()])
+    found = []
+    for reading in checked.readings:
+        asked, cards = params, []
+        for at, one in reading.objects.items():
+            asked = asked.with_card(at, one.thing.name)
+            cards.append(CaseCard(one.thing.name, set_of(one, sets)))
+        href = action + asked.query
+        found += [_case(params, answer, fact, cards, href) for fact, answer in reading.cases]
+    return tuple(found or (_case(params, one.answer, one.condition, (), "") for one in checked.answer.branches))
+
+
+def _case(
+    params: QuestionParams, answer: Answer, fact: Message | None, cards: Sequence[CaseCard], href: str
+) -> AnswerCase:
+    word = _word(params.kind, answer)
+    fact_text = message_text(fact) if fact else ""
+    return AnswerCase(str(answer.verdict), word, tuple(cards), fact_text, href, answer.numbers)
 
 
 def _steps(checked: NameCheck) -> tuple[StepHtml, ...]:
@@ -213,7 +250,7 @@ def _today(params: QuestionParams, checked: NameCheck, action: str) -> CurrentAn
 def _related(params: QuestionParams, checked: NameCheck, action: str) -> tuple[RelatedQuestion, ...]:
     """Return the opposite question, or both cases of an unstated legality that matters."""
     question = checked.question
-    counts = checked.verdict is Verdict.UNCLEAR and name_rules(question.day).says("choose", "legal")
+    counts = checked.verdict is Verdict.DEPENDS and name_rules(question.day).says("choose", "legal")
     if params.kind is QuestionKind.CHOOSE and question.legal is None and counts:
         either = ((_("If the card is legal in the format"), "yes"), (_("If it is not legal"), "no"))
         links = ((words, action + params.with_detail("legal", value).query) for words, value in either)
@@ -245,6 +282,6 @@ def _history(
 
 
 def _period(kind: QuestionKind, span: AnswerSpan) -> AnswerPeriod:
-    naming = kind in NAMING and span.verdict is not Verdict.UNCLEAR
+    naming = kind in NAMING and span.verdict is Verdict.YES
     word = message_text(span.answer) if naming else verdict_word(span.verdict)
     return AnswerPeriod(span.first, span.last, str(span.verdict), word, span.numbers, span.printed)

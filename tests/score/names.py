@@ -96,7 +96,8 @@ def _is_right(wanted: str, verdict: str, said: str) -> bool:
     if wanted in ("yes", "no"):
         return verdict == wanted
     if wanted == "uncertain":
-        return verdict == "unclear"
+        # It depends where only a fact is missing that the asker may know.
+        return verdict in ("unclear", "depends")
     # Of a name or an object every word is said, with an epithet perhaps.
     return verdict == "yes" and set(_WORD.findall(wanted.lower())) <= set(_WORD.findall(said.lower()))
 

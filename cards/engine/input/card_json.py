@@ -1,9 +1,12 @@
 """Cards described as JSON: `{name, layout, faces, types}`, in the forms that people write."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from cards.engine.input.characteristic_words import in_rules_words
+from cards.engine.input.characteristics import CARD_TYPES, SUPERTYPES
+from cards.engine.records.types import KNOWN_LAYOUTS
 from cards.engine.types import BadQuestion, CardFacts, Side
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
@@ -85,6 +88,7 @@ def card_described(data: Any) -> CardFacts:
     name = data.get("name") if isinstance(data, dict) else None
     if not isinstance(name, str) or not name.strip():
         raise BadQuestion(Message(_("The description of a card needs a “name”.")))
+    _refuse_unknown_parts(data, _OF_CARD | _OF_FACE)
     faces = data.get("faces") or data.get("card_faces") or [part.strip() for part in name.split("//")]
     if not isinstance(faces, list) or len(faces) > MOST_SIDES:
         raise BadQuestion(Message(_("“faces” is a list of names or objects.")))
@@ -101,6 +105,34 @@ def card_described(data: Any) -> CardFacts:
         interchangeable=_words(data.get("interchangeable")),
         legalities=_legalities(data.get("legalities")),
     )
+
+
+def _refuse_unknown_parts(data: Mapping[str, Any], known: Collection[str]) -> None:
+    """Raise BadQuestion for a key, layout or kind that means nothing here."""
+    for key in data:
+        if key not in known:
+            message = _("“%(key)s” is no part of the description of a card. Parts are: %(keys)s.")
+            raise BadQuestion(Message(message, {"key": str(key), "keys": ", ".join(sorted(known))}))
+    for key, values in (("layout", _KNOWN_LAYOUTS), ("kind", _KINDS)):
+        given = str(data.get(key) or "").lower().replace("-", "_")
+        if given and given not in values:
+            message = _("“%(value)s” is no %(key)s of a card. It can be: %(values)s.")
+            raise BadQuestion(Message(message, {"value": given, "key": key, "values": ", ".join(sorted(values))}))
+
+
+def _type_line(text: str) -> str:
+    """Return a type line with the card types in American English. Raises BadQuestion for an unknown card type."""
+    before, dash, behind = text.partition("\N{EM DASH}")
+    words = in_rules_words(before).split()
+    for at, word in enumerate(words):
+        # Without a dash a subtype may follow the types.
+        if word not in _TYPE_WORDS and (dash or at == 0):
+            message = _("“%(value)s” is no %(key)s of a card. It can be: %(values)s.")
+            values = ", ".join(sorted(CARD_TYPES | SUPERTYPES))
+            raise BadQuestion(Message(message, {"value": word, "key": "type", "values": values}))
+    if [*map(str.lower, before.split())] == words:
+        return text
+    return " ".join(word.capitalize() for word in words) + (f" {dash}{behind}" if dash else "")
 
 
 def _completed(sides: tuple[Side, ...], layout: str) -> tuple[Side, ...]:
@@ -122,6 +154,16 @@ def _kind(layout: str) -> str:
 
 
 _TYPES = ("types", "type_line", "type")
+_OF_FACE = frozenset(
+    (*_TYPES, *"name supertypes subtypes mana_cost mana_value cmc colors text oracle_text power toughness".split())
+)
+_OF_CARD = frozenset(
+    "layout kind faces card_faces melds_into interchangeable legalities flavor flavor_name object oracle_id".split()
+)
+_KINDS = frozenset("card token emblem nothing".split())
+# Names of layouts that people use besides those of the data.
+_KNOWN_LAYOUTS = KNOWN_LAYOUTS | _WITH_SPELL | {key.replace("-", "_") for key in _STATES} | {"room", "fuse", "modal"}
+_TYPE_WORDS = CARD_TYPES | SUPERTYPES | frozenset("adventure omen room token emblem card host siege".split())
 
 
 def _given_types(data: Mapping[str, Any]) -> Any:
@@ -156,16 +198,20 @@ def _side(face: Any, types: str, whole: Mapping[str, Any]) -> Side:
     given: Mapping[str, Any] = {**whole, "name": face} if isinstance(face, str) else face
     if not isinstance(given, Mapping) or not isinstance(given.get("name"), str):
         raise BadQuestion(Message(_("Each of the “faces” needs a “name”.")))
+    if not isinstance(face, str):
+        _refuse_unknown_parts(given, _OF_FACE | {"object"})
     own = "" if whole else _given_types(given)
     value = given.get("mana_value", given.get("cmc"))
     colors = given.get("colors") or ""
     return Side(
         name=" ".join(given["name"].split()),
-        type_line=_joined(own) if own else types,
+        type_line=_type_line(_joined(own) if own else types),
         mana_cost=str(given.get("mana_cost") or ""),
         colors=_colors(colors),
         mana_value=_mana_value(value),
         text=str(given.get("text") or given.get("oracle_text") or ""),
+        power=str(given.get("power") or ""),
+        toughness=str(given.get("toughness") or ""),
     )
 
 
@@ -181,7 +227,12 @@ def _mana_value(given: Any) -> float | None:
 def _colors(given: Any) -> str:
     """Return colours as letters, from letters or colour words."""
     words = given.split() if isinstance(given, str) else given if isinstance(given, list) else []
-    return "".join(_LETTERS.get(str(word).lower(), str(word)) for word in words)
+    letters = [_LETTERS.get(in_rules_words(str(word)), str(word).upper()) for word in words]
+    for letter, word in zip(letters, words, strict=True):
+        if not set(letter) <= set("WUBRG"):
+            message = _("“%(value)s” is no %(key)s of a card. It can be: %(values)s.")
+            raise BadQuestion(Message(message, {"value": str(word), "key": "color", "values": ", ".join(_LETTERS)}))
+    return "".join(letters)
 
 
 def _result(given: Any) -> Side | None:

@@ -1,26 +1,34 @@
 """Characteristics required of a chosen name, as people write them: ``artifact nonland``, ``mana value 3``."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from difflib import get_close_matches
 from typing import NamedTuple
 
+from cards.engine.input.characteristic_words import NUMBERS, in_rules_words
 from cards.engine.types import BadQuestion, Side
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
 _COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-_TYPES = frozenset(
+CARD_TYPES = frozenset(
     """creature land artifact enchantment planeswalker battle instant sorcery tribal kindred plane phenomenon vanguard
     scheme conspiracy dungeon""".split()
 )
-_SUPERTYPES = frozenset("basic elite legendary ongoing snow world".split())
+SUPERTYPES = frozenset("basic elite legendary ongoing snow world".split())
 _EMPTY = frozenset(
     """a an and any be being card cards choose has have having is its must name named names of the that type types
     with""".split()
 )
+_MORE_OR_LESS = "greater than|more than|less than|fewer than|at least|at most|equal to"
+_COMPARED = rf"(?:\s*(<=|>=|<|>|=)|\s+(?:is\s+)?({_MORE_OR_LESS}))?"
+_NUMBER = rf"(\d+|(?:{'|'.join(NUMBERS)})\b)"
+_OR_EQUAL = r"(\s+or\s+equal\s+to)?"
 _VALUE = re.compile(
-    r"(?:converted\s+mana\s+cost|mana\s+value|cmc|mv)\s*(<=|>=|<|>|=)?\s*(\d+)(?:\s+or\s+(less|greater|more|fewer))?"
+    rf"\b(converted\s+mana\s+cost|mana\s+value|cmc|mv|power|toughness)(?:\s+of)?{_COMPARED}{_OR_EQUAL}"
+    rf"\s*{_NUMBER}(?:\s+or\s+(less|greater|more|fewer))?"
 )
+_SIGNS = {"greater than": ">", "more than": ">", "less than": "<", "fewer than": "<", "at least": ">=", "at most": "<="}
 # An exclusion, until the next comma or the word card: “other than a basic land”.
 _NOT = re.compile(
     r"\b(?:other than|except(?: for)?|but not|not|isn['’]t|is not|without being)\s+(?:an?\s+|the\s+|named\s+)?"
@@ -30,6 +38,8 @@ _NON = re.compile(r"\bnon[ -]+(?=[a-z])")
 # Words about the game, not the card.
 _OF_GAME = re.compile(r"\b(?:games?|formats?)\b")
 LONGEST = 2000
+_SINGLE_COLOR = re.compile(rf"mono-?({'|'.join(_COLORS)})")
+_SIZE = re.compile(r"-?\d+(?:\.\d+)?")
 _COST = re.compile(r"\{([^}]+)\}")
 # Characteristic-defining abilities.
 _EVERY_TYPE = re.compile(r"(?im)^(?:changeling\b|.+ is every creature type\b)")
@@ -45,21 +55,54 @@ class Characteristic(NamedTuple):
     is_of_value: bool = False
 
 
-def read_qualities(texts: Sequence[str]) -> list[Characteristic]:
-    """Return the required characteristics of a text; *or* joins alternatives. Raises BadQuestion."""
+def read_qualities(texts: Sequence[str], subtypes: Collection[str] | None = None) -> list[Characteristic]:
+    """Return the required characteristics of a text; *or* joins alternatives. Raises BadQuestion.
+
+    ``subtypes`` are the known ones in lower case: another word is refused. Without them every word may be a subtype.
+    """
     found: list[Characteristic] = []
     for text in texts:
         if len(text) > LONGEST:
             message = _("Characteristics in %(count)s characters are too many.")
             raise BadQuestion(Message(message, {"count": str(len(text))}))
         rest = ";".join(part for part in text.lower().split(";") if not _OF_GAME.search(part))
-        rest = _NON.sub("non", rest)
-        found += [_none_of(match[1]) for match in _NOT.finditer(rest)]
-        rest = re.sub(r"[,;.]", " ", _NOT.sub(" ", rest))
+        rest = _NON.sub("non", in_rules_words(rest))
         found += [_value(match) for match in _VALUE.finditer(rest)]
-        words = [word for word in _VALUE.sub(" ", rest).split() if word not in _EMPTY]
+        rest = _VALUE.sub(" ", rest)
+        left = [match[1] for match in _NOT.finditer(rest)]
+        found += map(_none_of, left)
+        words = [word for word in re.sub(r"[,;.]", " ", _NOT.sub(" ", rest)).split() if word not in _EMPTY]
+        if subtypes is not None:
+            excluded = [word for part in left for word in part.split() if word not in _EMPTY]
+            _refuse_unknown([*words, *excluded], subtypes)
+            words = [_singular(word, subtypes) for word in words]
         found += _of_words(words)
     return found
+
+
+def _refuse_unknown(words: Iterable[str], subtypes: Collection[str]) -> None:
+    """Raise BadQuestion for the first word that is no type, subtype, colour or the like."""
+    for word in words:
+        known = word if word in subtypes else _singular(word.removeprefix("non").lstrip("-"), subtypes)
+        if word == "or" or known in _KNOWN or known in subtypes or _SINGLE_COLOR.fullmatch(known):
+            continue
+        near = get_close_matches(known, [*_KNOWN, *subtypes], 3)
+        message = _("“%(word)s” is no characteristic of a card. Near it: %(near)s.")
+        if not near:
+            message = _("“%(word)s” is no characteristic of a card. Use words of a type line, colours, “mana value 3”.")
+        raise BadQuestion(Message(message, {"word": word, "near": ", ".join(near)}))
+
+
+def _singular(word: str, subtypes: Collection[str] = ()) -> str:
+    """Return a card type or subtype in the singular."""
+    if word.startswith("non") and word not in subtypes:
+        return f"non{_singular(word[3:].lstrip('-'), subtypes)}"
+    if word in _KNOWN or word in subtypes:
+        return word
+    for end, one in (("ies", "y"), ("ves", "f"), ("es", ""), ("s", "")):
+        if word.endswith(end) and (word.removesuffix(end) + one in _KNOWN or word.removesuffix(end) + one in subtypes):
+            return word.removesuffix(end) + one
+    return word
 
 
 def _none_of(text: str) -> Characteristic:
@@ -90,6 +133,10 @@ def _any(some: list[Characteristic]) -> Characteristic:
 
 
 def _word(word: str) -> Characteristic:
+    word = _singular(word)
+    single = _SINGLE_COLOR.fullmatch(word)
+    if single:
+        return Characteristic(word, lambda side: colors_of(side) == {_COLORS[single[1]]})
     if word.startswith("non") and len(word) > len("non"):
         inner = _word(word[3:].lstrip("-"))
         return Characteristic(word, lambda side: not inner.holds(side))
@@ -106,23 +153,37 @@ def _has_word(side: Side, word: str) -> bool:
     if word.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'") in words:
         return True
     # A changeling is every creature type in every zone.
-    may_be = word not in _TYPES | _SUPERTYPES and "creature" in words
+    may_be = word not in CARD_TYPES | SUPERTYPES and "creature" in words
     return may_be and bool(_EVERY_TYPE.search(side.text))
 
 
 def _value(match: re.Match[str]) -> Characteristic:
-    sign, number, more = match[1] or "=", int(match[2]), match[3]
+    what, sign, words, equal, number, more = match[1], match[2], match[3], match[4], match[5], match[6]
+    said = " ".join(match[0].split())
+    limit = NUMBERS[number] if number in NUMBERS else int(number)
+    sign = sign or _SIGNS.get(words, "=")
+    if equal and sign in ("<", ">"):
+        sign += "="
     if more:
         sign = "<=" if more in ("less", "fewer") else ">="
     tests: dict[str, Callable[[float], bool]] = {
-        "=": lambda value: value == number,
-        "<": lambda value: value < number,
-        ">": lambda value: value > number,
-        "<=": lambda value: value <= number,
-        ">=": lambda value: value >= number,
+        "=": lambda size: size == limit,
+        "<": lambda size: size < limit,
+        ">": lambda size: size > limit,
+        "<=": lambda size: size <= limit,
+        ">=": lambda size: size >= limit,
     }
     holds = tests[sign]
-    return Characteristic(match[0].strip(), lambda side: holds(value_of(side)), is_of_value=True)
+    if what in ("power", "toughness"):
+        return Characteristic(said, lambda side: (size := _size(side, what)) is not None and holds(size))
+    return Characteristic(said, lambda side: holds(value_of(side)), is_of_value=True)
+
+
+def _size(side: Side, what: str) -> float | None:
+    """Return power or toughness; None without one. A star counts as 0 outside the battlefield's abilities (208.2a)."""
+    text = side.power if what == "power" else side.toughness
+    match = _SIZE.match(text)
+    return float(match[0]) if match else 0.0 if text else None
 
 
 def colors_of(side: Side) -> frozenset[str]:
@@ -163,3 +224,4 @@ _SPECIAL: dict[str, Callable[[Side], bool]] = {
     "permanent": _is_permanent,
     "historic": lambda side: any(_has_word(side, word) for word in ("artifact", "legendary", "saga")),
 }
+_KNOWN = frozenset((*CARD_TYPES, *SUPERTYPES, *_COLORS, *_SPECIAL))

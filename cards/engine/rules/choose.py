@@ -1,16 +1,21 @@
 """Questions "May this card name be chosen?", with given characteristics and format."""
 
+import datetime
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from cards.engine.input.characteristics import read_qualities
 from cards.engine.rules.card_kinds import Family, is_emblem, is_marker, is_token
 from cards.engine.rules.compare import one_with
 from cards.engine.rules.has_characteristics import has_qualities
+from cards.engine.rules.legality import legal_by_data
+from cards.engine.rules.missing_facts import depending_on
 from cards.engine.rules.named_card import TOPICS, ChosenName, named_of
 from cards.engine.rules.reasons import WORDS, because, listed, once, together
-from cards.engine.rules.rule_history import NameRules
-from cards.engine.types import Answer, Question, Reason, Thing, Verdict
+from cards.engine.rules.rule_history import GoverningRule, NameRules
+from cards.engine.types import Answer, Branch, CardFacts, Question, Reason, Side, Thing, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -53,10 +58,14 @@ def of_title(thing: Thing, rules: NameRules) -> Answer:
 
 def choose(question: Question, rules: NameRules) -> Answer:
     """Answer whether a name may be chosen when an effect asks for a card name with given characteristics."""
+    # Unknown words are refused whatever the other rules say.
+    read_qualities(question.with_, question.subtypes)
     if question.things and is_no_card(question.things[0]):
         return of_token(question.things[0], rules)
     if question.things and question.things[0].card and question.things[0].flavor:
         return of_title(question.things[0], rules)
+    if question.things and (question.things[0].unknown or question.things[0].card is None):
+        return of_unknown(question, rules)
     named = named_of(question)
     steps = [_step(_base, named, rules), _step(_kind, named, rules)]
     if Verdict.NO not in [step.verdict for step in steps]:
@@ -68,6 +77,45 @@ def choose(question: Question, rules: NameRules) -> Answer:
         reasons += _along(named, rules)
     analogy = verdict is Verdict.UNCLEAR and named.family in (Family.OMEN, Family.PREPARE)
     return Answer(verdict, WORDS[verdict], once(reasons), named.thing.partial, analogy, _settled(verdict, steps))
+
+
+def of_unknown(question: Question, rules: NameRules) -> Answer:
+    """Answer for a name of no card in the card data: no if no card has it, else as for that card."""
+    thing = question.things[0]
+    place = rules["choose"] or rules["card"]
+    asked, as_of = bool(question.options.get("no_card")), question.data_as_of
+    if asked or (as_of and as_of >= question.day):
+        message = _("No card is named %(name)s, as you say.")
+        if not asked:
+            message = _("No card named %(name)s is in the card data as of %(as_of)s, which are newer than these rules.")
+        return _no_such_card(place, message, thing, rules, as_of)
+    lacking = because(place, _("No card named %(name)s is in the card data."), name=thing.name)
+    if as_of:
+        message = _("No card named %(name)s is in the card data as of %(as_of)s.")
+        lacking = because(place, message, name=thing.name, as_of=as_of.isoformat())
+    card = thing.card or CardFacts(thing.name, sides=(Side(thing.name),))
+    later = replace(question, things=(replace(thing, card=card, unknown=False), *question.things[1:]))
+    none = _no_such_card(
+        place, _("The name must be that of a card, and no card is named %(name)s."), thing, rules, None
+    )
+    branches = (
+        Branch(Message(_("no card has this name")), none),
+        Branch(Message(_("a card that the data lack has this name")), choose(later, rules)),
+    )
+    unsettled = Answer(Verdict.DEPENDS, WORDS[Verdict.DEPENDS], (lacking,), settled_by=lacking.says)
+    return depending_on(branches, unsettled)
+
+
+def _no_such_card(
+    place: GoverningRule, message: str, thing: Thing, rules: NameRules, as_of: datetime.date | None
+) -> Answer:
+    """Return no; unclear where no rule of the version speaks of choosing a name."""
+    verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
+    reasons = [because(place, message, name=thing.name, as_of=as_of.isoformat() if as_of else "")]
+    if not rules["choose"]:
+        message = _("No rule of this version limits which name may be chosen; the effect asks for that of a card.")
+        reasons.append(because(rules["card"], message))
+    return Answer(verdict, WORDS[verdict], once(reasons))
 
 
 class _Step(NamedTuple):
@@ -178,24 +226,27 @@ def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdic
 
 
 def _legal(question: Question, named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
+    legal = question.legal
+    if legal is None and rules.says("choose", "legal") and question.options.get("format"):
+        legal = legal_by_data(named.card, question, rules, reasons)
     if not rules["choose"]:
-        if question.legal is not False:
+        if legal is not False:
             return Verdict.YES
         reasons.append(because("", _("No rule of this version says whether the card must be legal in the format.")))
         return Verdict.UNCLEAR
     if not rules.says("choose", "legal"):
-        if question.legal is False:
+        if legal is False:
             reasons.append(because(rules["choose"], _("The card need not be legal in the format.")))
         return Verdict.YES
     message = {
-        True: _("The card must be legal in the format played: it is, as you say."),
-        False: _("The card must be legal in the format played: it is not, as you say."),
+        True: _("The card must be legal in the format played, and it is."),
+        False: _("The card must be legal in the format played, and it is not."),
         None: _("The card must be legal in the format played; whether %(name)s is, was not said."),
-    }[question.legal]
+    }[legal]
     reasons.append(because(rules["choose"], message, name=named.name))
-    if question.legal is not True:
+    if legal is not True:
         reasons.append(because(rules["format"], _("Which cards a format allows, tournament rules say.")))
-    return {True: Verdict.YES, False: Verdict.NO, None: Verdict.UNCLEAR}[question.legal]
+    return {True: Verdict.YES, False: Verdict.NO, None: Verdict.UNCLEAR}[legal]
 
 
 def _along(named: ChosenName, rules: NameRules) -> list[Reason]:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from cards.engine.rules.card_kinds import Family, family_of, has_type, is_emblem, is_token
 from cards.engine.rules.compare import interchangeable, one_with
+from cards.engine.rules.legality import legal_by_data
 from cards.engine.rules.reasons import WORDS, because, listed, once
 from cards.engine.rules.rule_history import NameRules
-from cards.engine.types import Answer, BadQuestion, CardFacts, Question, Reason, Thing, Verdict
+from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -74,11 +75,6 @@ def _basics(things: Sequence[Thing], rules: NameRules, number: str) -> list[Reas
 # ---- Playing a printing ----
 
 
-def format_key(format_: str) -> str:
-    """Return the name of a format in the card data: `paupercommander` for “Pauper Commander”."""
-    return "".join(letter for letter in format_.lower() if letter.isalnum())
-
-
 def play(question: Question, rules: NameRules) -> Answer:
     """Answer whether a printing may be played: where a card of that name is legal, whatever is printed on it."""
     if len(question.things) != 1:
@@ -87,7 +83,7 @@ def play(question: Question, rules: NameRules) -> Answer:
     reasons = _name_reasons(thing, rules)
     legal = question.legal
     if legal is None and thing.card:
-        legal = _by_data(thing.card, str(question.options.get("format") or ""), rules, reasons)
+        legal = legal_by_data(thing.card, question, rules, reasons)
     verdict = {True: Verdict.YES, False: Verdict.NO, None: Verdict.UNCLEAR}[legal]
     message = {
         True: _("A printing may be played where a card of its name is legal; which are, tournament rules say."),
@@ -112,20 +108,3 @@ def _name_reasons(thing: Thing, rules: NameRules) -> list[Reason]:
             because(rules["oracle"], _("The Oracle card reference gives a card's wording, whatever is printed."))
         )
     return reasons
-
-
-def _by_data(card: CardFacts, format_: str, rules: NameRules, reasons: list[Reason]) -> bool | None:
-    key = format_key(format_)
-    if key in card.legalities:
-        message = _("By the card data it is %(word)s in %(format)s.")
-        word = card.legalities[key].replace("_", " ")
-        reasons.append(because("", message, word=word, format=format_))
-        return word in ("legal", "restricted")
-    if key and card.legalities:
-        reasons.append(because("", _("The card data know no format named %(format)s."), format=format_))
-    played = [word for word in card.legalities.values() if word in ("legal", "restricted", "banned")]
-    if card.casual or (card.legalities and not played):
-        message = _("By the card data no format knows it: such cards are meant for casual play.")
-        reasons.append(because(rules["casual"], message))
-        return False
-    return None

@@ -14,7 +14,7 @@ from rulesbase.engine.messages import gettext_noop as _
 
 def has_qualities(question: Question, named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
     """Return whether the name is that of something with the characteristics; adds the deciding reason."""
-    qualities = read_qualities(question.with_)
+    qualities = read_qualities(question.with_, question.subtypes)
     if not qualities:
         return Verdict.YES
     if not rules["qualities"]:

@@ -37,5 +37,6 @@ def together(verdicts: Iterable[Verdict]) -> Verdict:
 WORDS = {
     Verdict.YES: Message(_("Yes")),
     Verdict.NO: Message(_("No")),
+    Verdict.DEPENDS: Message(_("It depends")),
     Verdict.UNCLEAR: Message(_("Unclear: no rule of that version decides")),
 }

@@ -8,9 +8,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, DjangoHelpFormatter
 
 from cards.engine.input.object import read_written
-from cards.engine.types import BadQuestion, QuestionKind
+from cards.engine.types import Answer, BadQuestion, QuestionKind
+from cards.lookup.objects import ParsedThing
 from cards.name_checker.check import FLAGS, NameCheck, UnknownCard, check
 from cards.name_checker.data import answer_data, candidate_data
+from cards.name_checker.readings import FirstSet, first_sets, set_of
 from rulesbase.archive.catalogue import VersionNotFound, no_version_words
 
 EXAMPLES = """questions:
@@ -55,14 +57,15 @@ class Command(BaseCommand):
         legal.add_argument("--legal", action="store_true", default=None, help="the card is legal in the format")
         legal.add_argument("--not-legal", dest="legal", action="store_false", help="it is not")
         for name, words in FLAGS.items():
-            parser.add_argument(f"--{name}", action="store_true", help=words)
+            parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=words)
         parser.add_argument("--gained-by", metavar="B", help="refers: in an ability that B gained")
         parser.add_argument("--renamed", metavar="B", help="refers: after the permanent became B or was renamed so")
         parser.add_argument("--name", help="token: the name that it is given")
         parser.add_argument(
             "--changed", action="append", metavar="A=B", help="token, english: words changed in its text"
         )
-        parser.add_argument("--format", help="play: a format of the card data")
+        parser.add_argument("--format", help="choose, play: a format of the card data")
+        parser.add_argument("--set", dest="set_code", default="", metavar="CODE", help="the card printed in this set")
         parser.add_argument("--json", action="store_true", help="print JSON")
         parser.add_argument("--nonlegendary", dest="legendary", action="store_false", help=SUPPRESS)
         parser.set_defaults(legendary=None)
@@ -81,7 +84,15 @@ class Command(BaseCommand):
         """Print the answer, or fail with the reason why there is none."""
         kind, typed, extra = parse_options(options)
         try:
-            checked = check(kind, typed, options["at"], with_=options["with_"], legal=options["legal"], options=extra)
+            checked = check(
+                kind,
+                typed,
+                options["at"],
+                with_=options["with_"],
+                legal=options["legal"],
+                set_code=options["set_code"],
+                options=extra,
+            )
         except VersionNotFound as error:
             raise CommandError(no_version_words(error)) from None
         except BadQuestion as error:
@@ -99,6 +110,14 @@ class Command(BaseCommand):
     def _print(self, checked: NameCheck) -> None:
         answer = checked.answer
         self.stdout.write(f"{checked.version}: {answer.answer}")
+        sets = first_sets([one for reading in checked.readings for one in reading.objects.values()])
+        for reading in checked.readings:
+            cards = "; ".join(reading_text(one, sets) for one in reading.objects.values())
+            for condition, found in reading.cases:
+                also = f" and {condition}" if condition else ""
+                self.stdout.write(f"  {found.answer} if {cards}{also}{_numbers(found)}")
+        for branch in answer.branches:
+            self.stdout.write(f"  {branch.answer.answer} if {branch.condition}{_numbers(branch.answer)}")
         for step in checked.steps:
             self.stdout.write(f"  {step.number or '-':9} {step.says}")
         for note in checked.notes:
@@ -109,6 +128,18 @@ class Command(BaseCommand):
             self.stdout.write("  note      This rests on the tournament rules, not on the Comprehensive Rules alone.")
         if checked.today:
             self.stdout.write(f"  today     {checked.today.answer} (since {checked.since})")
+
+
+def reading_text(one: ParsedThing, sets: Mapping[tuple[str, str], FirstSet]) -> str:
+    """Return a card of a reading with its first set, such as `Exhaustion (Urza's Saga, usg, 1998-10-12)`."""
+    first = set_of(one, sets)
+    if first is None:
+        return one.thing.name
+    return f"{one.thing.name} ({', '.join(str(part) for part in first if part)})"
+
+
+def _numbers(answer: Answer) -> str:
+    return f" ({', '.join(answer.numbers)})" if answer.numbers else ""
 
 
 def parse_options(options: Mapping[str, Any]) -> tuple[QuestionKind, list[str], dict[str, Any]]:

@@ -122,7 +122,8 @@ def test_the_first_that_cannot_be_one_is_refused_in_its_turn() -> None:
 @pytest.mark.usefixtures("cards")
 def test_a_name_of_two_cards_is_a_list() -> None:
     found = run("english", "燎原の火")
-    assert found["verdict"] == "unclear"
+    assert found["verdict"] == "depends"
+    assert {"Wildfire", "Burning of Xinye"} == {one["name"] for one in found["readings"]}
     assert {"Wildfire", "Burning of Xinye"} == {one["name"] for one in found["candidates"]}
     assert any("several cards" in note for note in found["notes"])
 
@@ -167,7 +168,7 @@ def test_cards_that_the_data_lack_are_described() -> None:
         (["same", "", "B"], "missing"),
         (["same", "A@flying", "B"], "no state"),
         (["same", "A@also=", "B"], "needs a name"),
-        (["choose", "[1, 2, 3]"], "No card named"),
+        (["english", "[1, 2, 3]"], "No card named"),
         (["choose", "{"], "no JSON object"),
         (["choose", '{"faces": 3}'], "needs a “name”"),
         (["choose", '{"name": "A", "faces": [{"name": 3}]}'], "needs a “name”"),

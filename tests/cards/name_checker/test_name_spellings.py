@@ -13,15 +13,14 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from cards.engine.rules.answer import answer
-from cards.engine.types import Answer, QuestionKind, Verdict
+from cards.engine.types import Answer, BadQuestion, QuestionKind, Verdict
 from cards.lookup.facts import facts_of_all
 from cards.lookup.objects import parse_thing
 from cards.management.commands.check_name import Command, parse_options
-from cards.models import Interchangeable
-from cards.name_checker.check import UnknownCard, check, check_question, check_through_history, parse_question
+from cards.models import Card, Interchangeable, Printing
+from cards.name_checker.check import check, check_through_history, parse_question
 from cards.name_checker.remarks import remarks
-from rulesbase.archive.catalogue import catalogue
-from tests.support.cards import make_card, make_name
+from tests.support.cards import make_card, make_name, make_set
 
 LEGEND = "Legendary Creature — Human"
 LINES = (Path(__file__).parents[2] / "data" / "name_spellings.txt").read_text(encoding="utf-8").splitlines()
@@ -74,7 +73,7 @@ def answered(day: str, line: str) -> Answer:
 def test_answer_and_rules(row: tuple[str, str, str, str]) -> None:
     day, line, wanted, numbers = row
     found = answered(day, line)
-    if wanted in ("yes", "no", "unclear"):
+    if wanted in ("yes", "no", "depends", "unclear"):
         assert found.verdict == wanted, [str(reason.says) for reason in found.reasons]
     else:
         assert (found.verdict, str(found.answer)) == (Verdict.YES, wanted)
@@ -83,7 +82,8 @@ def test_answer_and_rules(row: tuple[str, str, str, str]) -> None:
 
 @pytest.mark.usefixtures("twelve", "cards")
 @pytest.mark.parametrize(
-    ("words", "near"), [(["choose", "Isamarus Hound"], "Isamaru, Hound of Konda"), (["english", "Qwxz // Vut"], "JSON")]
+    ("words", "near"),
+    [(["english", "Isamarus Hound"], "Isamaru, Hound of Konda"), (["english", "Qwxz // Vut"], "JSON")],
 )
 def test_a_refusal_says_what_to_type(words: list[str], near: str) -> None:
     with pytest.raises(CommandError) as error:
@@ -94,33 +94,69 @@ def test_a_refusal_says_what_to_type(words: list[str], near: str) -> None:
 @pytest.mark.usefixtures("twelve", "cards")
 def test_candidates_of_a_refusal_are_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(CommandError):
-        call_command("check_name", "choose", "Isamarus Hound", "--json")
+        call_command("check_name", "english", "Isamarus Hound", "--json")
     assert '"name": "Isamaru, Hound of Konda"' in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("cards")
-def test_a_name_of_several_cards_is_said_once() -> None:
-    day = datetime.date(2026, 6, 19)
-    parsed = (parse_thing("燎原の火"),)
-    notes = [str(note) for note in remarks(parsed, day, one_taken=False)]
+def test_a_name_of_several_cards_is_noted_once() -> None:
+    notes = [str(note) for note in remarks((parse_thing("燎原の火"),), datetime.date(2026, 6, 19))]
     assert len(notes) == 1
     assert "Wildfire" in notes[0]
-    taken = "This answer takes “燎原の火” for Burning of Xinye."
-    assert [str(note) for note in remarks(parsed, day)] == [*notes, taken]
 
 
 @pytest.mark.usefixtures("twelve", "cards")
-def test_which_card_of_several_was_taken_is_said_unless_the_answer_names_them_all() -> None:
-    taken = "This answer takes “燎原の火” for Burning of Xinye."
-    assert taken in [str(note) for note in check(QuestionKind.SAME, ["燎原の火", "Wildfire"]).notes]
-    assert taken not in [str(note) for note in check(QuestionKind.ENGLISH, ["燎原の火"]).notes]
+def test_a_name_of_several_cards_is_answered_for_each() -> None:
+    checked = check(QuestionKind.SAME, ["燎原の火", "Wildfire"])
+    assert checked.verdict == "depends"
+    # First the card that the other object names.
+    found = [(reading.objects[0].thing.name, str(reading.answer.verdict)) for reading in checked.readings]
+    assert found == [("Wildfire", "yes"), ("Burning of Xinye", "no")]
 
 
 @pytest.mark.usefixtures("twelve", "cards")
-def test_a_name_of_several_cards_stays_unclear_through_history() -> None:
+def test_one_verdict_where_all_readings_agree() -> None:
+    checked = check(QuestionKind.SAME, ["燎原の火", "Grizzly Bears"])
+    assert (checked.verdict, len(checked.readings)) == ("no", 2)
+    # Equal names mean the same card.
+    assert check(QuestionKind.SAME, ["燎原の火", "燎原の火@hand"]).verdict == "yes"
+
+
+@pytest.mark.usefixtures("twelve", "cards")
+def test_a_set_picks_the_card_that_is_meant() -> None:
+    Printing.objects.create(card=Card.objects.get(name="Burning of Xinye"), card_set=make_set("ptk"))
+    assert check(QuestionKind.SAME, ["燎原の火", "Wildfire"], set_code="PTK").verdict == "no"
+    assert str(check(QuestionKind.ENGLISH, ["燎原の火"], set_code="ptk").answer.answer) == "Burning of Xinye"
+    with pytest.raises(BadQuestion, match="xyz"):
+        check(QuestionKind.ENGLISH, ["燎原の火"], set_code="xyz")
+
+
+@pytest.mark.usefixtures("twelve", "cards")
+def test_the_beginning_of_several_names_is_answered_for_each() -> None:
+    for name in ("Isamaru of the Gate", "Isamaru's Collar"):
+        make_card(name, type_line="Creature")
+    checked = check(QuestionKind.SAME, ["Isamaru", "Isamaru of the Gate"])
+    assert checked.verdict == "depends"
+    assert {one.objects[0].thing.name for one in checked.readings} == {"Isamaru of the Gate", "Isamaru, Hound of Konda"}
+    # To choose a name, it must be clear which card is meant.
+    assert check(QuestionKind.CHOOSE, ["Isamaru"]).verdict == "depends"
+
+
+@pytest.mark.usefixtures("twelve", "cards")
+def test_the_answer_depends_on_the_card_through_history() -> None:
     checked = check(QuestionKind.ENGLISH, ["燎原の火"])
     spans = check_through_history(checked.question, parsed=checked.parsed)
-    assert {span.verdict for span in spans} == {Verdict.UNCLEAR}
+    assert {span.verdict for span in spans} == {Verdict.DEPENDS}
+
+
+@pytest.mark.usefixtures("twelve", "cards")
+def test_both_branches_of_a_legality_that_was_not_given() -> None:
+    answer_ = check(QuestionKind.CHOOSE, ["Grizzly Bears"], "2013-05-01").answer
+    assert answer_.verdict == "depends"
+    assert [(str(one.condition), str(one.answer.verdict), one.answer.numbers[:1]) for one in answer_.branches] == [
+        ("the card is legal in the format", "yes", ("201.3",)),
+        ("the card is not legal in the format", "no", ("201.3",)),
+    ]
 
 
 @pytest.mark.django_db
@@ -136,8 +172,24 @@ def test_an_interchangeable_name_was_printed_later() -> None:
 
 
 @pytest.mark.usefixtures("twelve", "cards")
-def test_an_unknown_name_of_two_halves_is_not_chosen() -> None:
-    versions = catalogue()
-    question, parsed = parse_question(QuestionKind.CHOOSE, ["Qwxz // Vut"], datetime.date(2026, 6, 19))
-    with pytest.raises(UnknownCard):
-        check_question(question, versions.find("latest"), versions, parsed)
+def test_an_unknown_name_never_decides() -> None:
+    both = check(QuestionKind.CHOOSE, ["Qwxz // Vut"])
+    assert both.verdict == "no", "both halves of a split card are too many, whether or not there is one"
+    chosen = check(QuestionKind.CHOOSE, ["Isamarus Hound"])
+    assert chosen.verdict == "depends"
+    assert any("Isamaru, Hound of Konda" in str(note) for note in chosen.notes)
+    assert check(QuestionKind.CHOOSE, ["Isamarus Hound"], options={"no_card": True}).verdict == "no"
+    compared = check(QuestionKind.SAME, ["Qwxz", "Grizzly Bears"])
+    assert [str(one.answer.verdict) for one in compared.answer.branches] == ["no", "yes"]
+    assert check(QuestionKind.DIFFERENT, ["Qwxz", "Grizzly Bears"]).verdict == "depends"
+    # Two known cards that differ decide, whatever the third one is.
+    assert check(QuestionKind.SAME, ["Qwxz", "Grizzly Bears", "Wildfire"]).verdict == "no"
+
+
+@pytest.mark.usefixtures("twelve", "cards")
+def test_an_unknown_subtype_is_refused() -> None:
+    assert check(QuestionKind.CHOOSE, ["Grizzly Bears"], with_=["bear"]).verdict == "yes"
+    with pytest.raises(BadQuestion, match="gobllin"):
+        check(QuestionKind.CHOOSE, ["Grizzly Bears"], "2013-05-01", with_=["gobllin"])
+    with pytest.raises(BadQuestion, match="does not use “with”"):
+        check(QuestionKind.ENGLISH, ["Grizzly Bears"], with_=["bear"])

@@ -6,8 +6,10 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
+from cards.models import Card
 from cards.name_checker.examples import example_questions
 from tests.cards.lookup.named import asked, make_cards
+from tests.support.cards import make_name
 from tests.support.lending import lent
 
 pytestmark = pytest.mark.usefixtures("named")
@@ -86,6 +88,14 @@ def test_the_form_shows_what_the_address_says(client: Client) -> None:
 
 def test_a_missing_card_is_asked_for(client: Client) -> None:
     assert "Name a second card to compare." in asked(client, "ask=same&card=Gray+Ogre")
+
+
+def test_one_press_picks_the_card_of_a_shared_name(client: Client) -> None:
+    for name in ("Gray Ogre", "Hill Giant"):
+        make_name(Card.objects.get(name=name), "ja", "鬼")
+    page = asked(client, f"ask=same&card={quote('鬼')}&card=Gray+Ogre")
+    assert "It depends" in page
+    assert "/names/?ask=same&card=Hill+Giant&card=Gray+Ogre" in page
 
 
 # ---- What cannot be asked ----

@@ -95,7 +95,7 @@ def test_a_corrected_name_of_a_face_is_that_of_the_face() -> None:
 
 @pytest.mark.usefixtures("twelve")
 @pytest.mark.parametrize(
-    ("format_", "verdict"), [("vintage", "yes"), ("Pauper Commander", "no"), ("MODERN", "no"), ("modrn", "unclear")]
+    ("format_", "verdict"), [("vintage", "yes"), ("Pauper Commander", "no"), ("MODERN", "no"), ("modrn", "depends")]
 )
 def test_a_format_that_the_data_know_but_not_for_the_card(format_: str, verdict: str) -> None:
     """Data name only the formats that a card is legal or banned in."""

@@ -89,7 +89,14 @@ def test_what_else_is_described() -> None:
 
 @pytest.mark.parametrize(
     "more",
-    ['"faces": ["A"]', '"card_faces": ["A"]', '"types": "x"', '"type_line": "x"', '"type": "x"', '"melds_into": "x"'],
+    [
+        '"faces": ["A"]',
+        '"card_faces": ["A"]',
+        '"types": "Land"',
+        '"type_line": "Land"',
+        '"type": "Land"',
+        '"melds_into": "x"',
+    ],
 )
 def test_descriptions_that_tell_more_than_name_and_layout(more: str) -> None:
     assert not read_description(f'{{"name": "A", {more}}}').bare
@@ -169,6 +176,54 @@ def holds(asked: str, one: Side) -> bool:
 )
 def test_characteristics(asked: str, fits: Side, fits_not: Side) -> None:
     assert (asked, holds(asked, fits), holds(asked, fits_not)) == (asked, True, False)
+
+
+@pytest.mark.parametrize(
+    ("asked", "fits", "fits_not"),
+    [
+        ("artefact", side("Artifact"), side("Land")),
+        ("mono-coloured", side(cost="{W}"), side(cost="{W}{U}")),
+        ("mono-white", side(cost="{W}"), side(cost="{W}{U}")),
+        ("artifacts or sorceries", side("Sorcery"), side("Land")),
+        ("power greater than 2", side(power="3", toughness="1"), side(power="2", toughness="9")),
+        ("toughness less than or equal to two", side(toughness="2"), side(toughness="3")),
+        ("power at least 0", side(power="*"), side()),
+        ("mana value at most 3", side(cost="{3}"), side(cost="{4}")),
+        ("créature légendaire rouge", side("Legendary Creature", "{R}"), side("Creature", "{R}")),
+        ("non-terrain", side("Artifact"), side("Land")),
+        ("artefact ou rituel de valeur de mana 3 ou moins", side("Sorcery", "{2}"), side("Sorcery", "{4}")),
+        ("une force supérieure à deux", side(power="3"), side(power="2")),
+        ("autre qu’un terrain de base", side("Land"), side("Basic Land")),
+        ("伝説のクリーチャー", side("Legendary Creature"), side("Creature")),
+        ("土地でないカード", side("Artifact"), side("Land")),
+        ("赤か緑のクリーチャー", side("Creature", "{G}"), side("Creature", "{U}")),
+        ("マナ総量が３以下の", side(cost="{3}"), side(cost="{4}")),
+        ("パワーが２より大きい", side(power="3"), side(power="2")),
+    ],
+)
+def test_characteristics_in_other_words(asked: str, fits: Side, fits_not: Side) -> None:
+    assert (asked, holds(asked, fits), holds(asked, fits_not)) == (asked, True, False)
+
+
+def test_an_unknown_characteristic_is_refused_by_name() -> None:
+    known = frozenset(("elk", "non-human"))
+    for asked, word in (("flying", "flying"), ("legendary gobllin", "gobllin"), ("other than a squink", "squink")):
+        with pytest.raises(BadQuestion, match=f"“{word}” is no characteristic"):
+            read_qualities([asked], known)
+    assert [one.words for one in read_qualities(["nonlands elks"], known)] == ["nonland", "elk"]
+
+
+def test_unknown_parts_of_a_description_are_refused_by_name() -> None:
+    for data, word in (
+        ({"colour": "red"}, "colour"),
+        ({"layout": "spilt"}, "spilt"),
+        ({"types": "Artifect — Golem"}, "artifect"),
+        ({"colors": ["mauve"]}, "mauve"),
+        ({"faces": [{"name": "A", "rules": "x"}]}, "rules"),
+    ):
+        with pytest.raises(BadQuestion, match=f"“{word}” is no"):
+            card_described({"name": "A", **data})
+    assert card_described({"name": "A", "types": "Artefact — Golem"}).sides[0].type_line == "Artifact — Golem"
 
 
 def test_too_many_characteristics() -> None:

@@ -94,7 +94,7 @@ def test_cards_described_as_data() -> None:
     found = read_written(
         '{"name": "Oar // Sail", "faces": ["Oar", {"name": " Sail ", "types": ["Instant"], "cmc": 2,'
         ' "colors": ["Blue", "R"], "mana_cost": "{1}{U}", "oracle_text": "Go."}], "types": "Sorcery // Land",'
-        ' "layout": "Modal-DFC", "interchangeable": "Paddle", "flavor_names": ["Swan", "Goose"],'
+        ' "layout": "Modal-DFC", "interchangeable": "Paddle",'
         ' "legalities": {"modern": "legal"}, "flavor": "Swan"}@hand'
     )
     assert (found.name, found.states, found.flavor, found.bare) == ("Oar // Sail", frozenset(["hand"]), "Swan", False)

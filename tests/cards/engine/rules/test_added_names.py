@@ -21,7 +21,7 @@ BEARS = "Grizzly Bears"
 @pytest.mark.parametrize(
     ("day", "also", "other", "legal", "verdict", "said"),
     [
-        ("2017-01-01", BEARS, BEARS, "", "unclear", NOT_SAID),
+        ("2017-01-01", BEARS, BEARS, "", "depends", NOT_SAID),
         ("2017-01-01", BEARS, BEARS, "--legal", "yes", ADDED),
         ("2017-01-01", BEARS, BEARS, "--not-legal", "no", NOT_LEGAL),
         ("2019-01-01", BEARS, BEARS, "", "yes", ADDED),
@@ -31,7 +31,7 @@ BEARS = "Grizzly Bears"
         ("2019-01-01", "Nobody", "Nobody", "", "yes", SAYS),
         ("2010-01-01", BEARS, BEARS, "", "unclear", SILENT),
         ("2010-01-01", "Island", "Island", "", "no", SILENT),
-        ("2017-01-01", "Spy Kit", BEARS, "", "unclear", NOT_SAID),
+        ("2017-01-01", "Spy Kit", BEARS, "", "depends", NOT_SAID),
         ("2017-01-01", "Spy Kit", BEARS, "--legal", "yes", ADDED),
         ("2017-01-01", "Spy Kit", BEARS, "--not-legal", "no", NOT_LEGAL),
         ("2019-01-01", "Spy Kit", BEARS, "", "yes", ADDED),

@@ -1,7 +1,11 @@
 """Questions that no answer can be given to say why; and answers that hang on what the asker tells."""
 
+import datetime
+from dataclasses import replace
+
 import pytest
 
+from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, BadQuestion, Side, UnknownName
 from tests.cards.engine import names
 from tests.cards.engine.names import ask, card
@@ -25,7 +29,6 @@ def told(answer: Answer) -> list[str]:
         ("choose Brisela Garrison", "One name is chosen at a time; ask of each name by itself."),
         ("choose Garrison@melded Bruna@melded", "One name is chosen at a time; ask of each name by itself."),
         ("choose Isamaru@flipped", "What the other face of Isamaru is, is not known here: ask of its name."),
-        ("choose Nobody", "No card named Nobody is known."),
         ("english Isamaru Forest", "Ask for the English name of one object at a time."),
         ("english Nobody", "No card named Nobody is known."),
         ("refers Isamaru Forest", "Name the one card whose text it is."),
@@ -43,8 +46,16 @@ def test_what_cannot_be_answered_says_why(line: str, why: str) -> None:
 
 def test_an_unknown_name_is_told_apart() -> None:
     with pytest.raises(UnknownName) as refused:
-        ask(TODAY, "choose Nobody")
+        ask(TODAY, "english Nobody")
     assert refused.value.name == "Nobody"
+
+
+def test_a_name_of_no_known_card_may_be_that_of_a_later_one() -> None:
+    found = ask(TODAY, "choose Nobody")
+    assert (found.verdict, [str(one.answer.verdict) for one in found.branches]) == ("depends", ["no", "yes"])
+    assert ask(TODAY, "choose Nobody --no_card").verdict == "no"
+    newer = replace(names.read("choose Nobody"), day=datetime.date(2018, 10, 5), data_as_of=datetime.date(2022, 4, 29))
+    assert (answer(newer).verdict, answer(newer).numbers) == ("no", ("201.3",))
 
 
 def test_before_the_first_version_there_is_no_answer() -> None:
@@ -56,7 +67,7 @@ def test_before_the_first_version_there_is_no_answer() -> None:
 @pytest.mark.parametrize(
     ("line", "verdict", "said"),
     [
-        ("play Forest", "unclear", "whether this is, was not said."),
+        ("play Forest", "depends", "whether this is, was not said."),
         ("play Forest --legal", "yes", "which are, tournament rules say."),
         ("play Forest --not-legal", "no", "and this is not."),
         ("play 'Unglued Thing'", "no", "By the card data no format knows it: such cards are meant for casual play."),
@@ -76,7 +87,7 @@ def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
     ferry = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities=legal)
     monkeypatch.setitem(names._BY_NAME, "Ferry Oar", ferry)
     found = {name: ask(TODAY, f"play 'Ferry Oar' --format {name}") for name in [*legal, "VINTAGE", "frontier"]}
-    assert [found[name].verdict for name in found] == ["yes", "yes", "no", "no", "yes", "unclear"]
+    assert [found[name].verdict for name in found] == ["yes", "yes", "no", "no", "yes", "depends"]
     assert "By the card data it is not legal in standard." in told(found["standard"])
     gone = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities={"standard": "not_legal"})
     monkeypatch.setitem(names._BY_NAME, "Ferry Oar", gone)
@@ -84,7 +95,7 @@ def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
     # A format that bans a card knows it.
     banned = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities={"pauper": "banned"})
     monkeypatch.setitem(names._BY_NAME, "Ferry Oar", banned)
-    assert ask(TODAY, "play 'Ferry Oar' --format conquest").verdict == "unclear"
+    assert ask(TODAY, "play 'Ferry Oar' --format conquest").verdict == "depends"
 
 
 @pytest.mark.parametrize(
@@ -126,7 +137,7 @@ def test_a_meld_card_and_its_result_named_together_are_one_card(monkeypatch: pyt
     together = ask(TODAY, "choose 'Left Elk' 'Great Elk'")
     assert together.verdict == ask(TODAY, "choose 'Great Elk' 'Right Elk'").verdict == "no"
     assert ask(TODAY, "choose 'Left Elk'").verdict == ask(TODAY, "choose 'Great Elk'").verdict == "yes"
-    for line in ("choose 'Left Elk' 'Right Elk'", "choose Bruna 'Great Elk'", "choose Nobody 'Great Elk'"):
+    for line in ("choose 'Left Elk' 'Right Elk'", "choose Bruna 'Great Elk'"):
         with pytest.raises(BadQuestion):
             ask(TODAY, line)
 

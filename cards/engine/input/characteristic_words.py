@@ -1,0 +1,118 @@
+"""Words for characteristics in British English, French and Japanese, as the American English words of the rules."""
+
+import re
+import unicodedata
+
+_FRENCH = {
+    "creature": "creature creatures",
+    "land": "terrain terrains",
+    "artifact": "artefact artefacts",
+    "enchantment": "enchantement enchantements",
+    "instant": "ephemere ephemeres",
+    "sorcery": "rituel rituels",
+    "planeswalker": "arpenteur arpenteurs",
+    "battle": "bataille batailles",
+    "conspiracy": "conspiration conspirations",
+    "legendary": "legendaire legendaires",
+    "basic": "de-base",
+    "snow": "neigeux neigeuse neigeuses",
+    "white": "blanc blanche blancs blanches",
+    "blue": "bleu bleue bleus bleues",
+    "black": "noir noire noirs noires",
+    "red": "rouge rouges",
+    "green": "vert verte verts vertes",
+    "colorless": "incolore incolores",
+    "multicolored": "multicolore multicolores",
+    "monocolored": "monocolore monocolores unicolore unicolores",
+    "colored": "colore coloree colores colorees",
+    "historic": "historique historiques",
+    "and": "et",
+    "or": "ou",
+    "non": "pas",
+    "": "carte cartes nom noms un une le la les de d du des qui est avec",
+}
+_WORDS = {word: english for english, words in _FRENCH.items() for word in words.split()}
+_WORDS |= {"colourless": "colorless", "coloured": "colored", "multicoloured": "multicolored"}
+_WORDS |= {"monocoloured": "monocolored", "colour": "color", "colours": "colors"}
+# Phrases are replaced before words; accents are gone by then.
+_PHRASES = (
+    (r"\bcout converti de mana\b|\bvaleur de mana\b", "mana value"),
+    (r"\bde base\b", "basic"),
+    (r"\bforce\b", "power"),
+    (r"\bendurance\b", "toughness"),
+    (r"\bsuperieure? ou egale? a\b|\bau moins\b", "at least"),
+    (r"\binferieure? ou egale? a\b|\bau plus\b", "at most"),
+    (r"\bsuperieure? a\b|\bplus grande? que\b", "greater than"),
+    (r"\binferieure? a\b|\bplus petite? que\b", "less than"),
+    (r"\begale? a\b", "equal to"),
+    (r"\bou plus\b", "or greater"),
+    (r"\bou moins\b", "or less"),
+    (r"\bautres? (?:que\b|qu')|\bsauf\b", "other than "),
+    (r"\b(mono|multi)[- ](?=colou?red\b)", r"\1"),
+)
+NUMBERS = dict(zip("zero one two three four five six seven eight nine ten".split(), range(11), strict=True))
+NUMBERS |= dict(zip("zero un deux trois quatre cinq six sept huit neuf dix".split(), range(11), strict=True))
+_JAPANESE = {
+    "点数で見たマナ・コスト": "mana value",
+    "点数で見たマナコスト": "mana value",
+    "マナ総量": "mana value",
+    "パワー": "power",
+    "タフネス": "toughness",
+    "プレインズウォーカー": "planeswalker",
+    "アーティファクト": "artifact",
+    "エンチャント": "enchantment",
+    "インスタント": "instant",
+    "パーマネント": "permanent",
+    "クリーチャー": "creature",
+    "ソーサリー": "sorcery",
+    "バトル": "battle",
+    "伝説": "legendary",
+    "歴史的": "historic",
+    "基本": "basic",
+    "氷雪": "snow",
+    "土地": "land",
+    "部族": "tribal",
+    "同族": "kindred",
+    "無色": "colorless",
+    "多色": "multicolored",
+    "単色": "monocolored",
+    "有色": "colored",
+    "または": "or",
+    "でない": "non",
+    "ではない": "non",
+    "以外": "non",
+    "以上": "or greater",
+    "以下": "or less",
+    "より大きい": "or greater than",
+    "より小さい": "or less than",
+    "未満": "or less than",
+    "白": "white",
+    "青": "blue",
+    "黒": "black",
+    "赤": "red",
+    "緑": "green",
+    "か": "or",
+    **dict.fromkeys(
+        ("という", "カード", "である", "かつ", "名前", "名", "色", "の", "な", "が", "で", "は", "、", "。"), ""
+    ),
+}
+_IN_JAPANESE = re.compile("|".join(sorted(map(re.escape, _JAPANESE), key=len, reverse=True)))
+_KANA_OR_KANJI = re.compile("[\u3041-\u30ff\u4e00-\u9fff]")
+# What Japanese says after the number or type, English says before it.
+_NUMBER_THAN = re.compile(r"(\d+) or (greater|less) than\b")
+_TYPE_NON = re.compile(r"(\w+)\s+non\b")
+
+
+def in_rules_words(text: str) -> str:
+    """Return a text with the words for characteristics in lower-case American English: *artefact non bleu* gives
+    *artifact non blue*.
+    """
+    plain = unicodedata.normalize("NFKC", text).lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    if _KANA_OR_KANJI.search(plain):
+        plain = _IN_JAPANESE.sub(lambda match: f" {_JAPANESE[match[0]]} ", plain)
+        plain = _TYPE_NON.sub(r"non\1", _NUMBER_THAN.sub(r"\2 than \1", " ".join(plain.split())))
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(sign))
+    plain = unicodedata.normalize("NFC", plain)
+    for phrase, english in _PHRASES:
+        plain = re.sub(phrase, english, plain)
+    return re.sub(r"[a-z]+", lambda match: _WORDS.get(match[0], match[0]), plain)

@@ -1,0 +1,44 @@
+"""Whether a card is legal in a format, by the card data of a day near that of the version."""
+
+import datetime
+
+from cards.engine.rules.reasons import because
+from cards.engine.rules.rule_history import NameRules
+from cards.engine.types import CardFacts, Question, Reason
+from rulesbase.engine.messages import gettext_noop as _
+
+_PLAYABLE = ("legal", "restricted")
+# Sets and lists of banned cards change formats every few weeks.
+_NEAR = datetime.timedelta(days=31)
+
+
+def format_key(format_: str) -> str:
+    """Return the name of a format in the card data: `paupercommander` for “Pauper Commander”."""
+    return "".join(letter for letter in format_.lower() if letter.isalnum())
+
+
+def legal_by_data(card: CardFacts, question: Question, rules: NameRules, reasons: list[Reason]) -> bool | None:
+    """Return whether a card is legal in the format of the question; None if the data do not show it for its day."""
+    format_ = str(question.options.get("format") or "")
+    key = format_key(format_)
+    if key and key in card.legalities:
+        word = card.legalities[key].replace("_", " ")
+        if not _is_near(card, question.day):
+            message = _("The card data show the formats of %(as_of)s (%(word)s in %(format)s), not of this day.")
+            as_of = card.as_of.isoformat() if card.as_of else ""
+            reasons.append(because("", message, word=word, format=format_, as_of=as_of))
+            return None
+        reasons.append(because("", _("By the card data it is %(word)s in %(format)s."), word=word, format=format_))
+        return word in _PLAYABLE
+    if key and card.legalities:
+        reasons.append(because("", _("The card data know no format named %(format)s."), format=format_))
+    played = [word for word in card.legalities.values() if word in (*_PLAYABLE, "banned")]
+    if card.casual or (card.legalities and not played):
+        message = _("By the card data no format knows it: such cards are meant for casual play.")
+        reasons.append(because(rules["casual"], message))
+        return False
+    return None
+
+
+def _is_near(card: CardFacts, day: datetime.date) -> bool:
+    return card.as_of is None or abs(card.as_of - day) <= _NEAR

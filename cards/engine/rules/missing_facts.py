@@ -1,0 +1,84 @@
+"""Facts that the asker did not give: the answer for each value of one, where it decides."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from cards.engine.rules.card_kinds import Family, family_of
+from cards.engine.rules.reasons import WORDS
+from cards.engine.types import Answer, Branch, Question, QuestionKind, Thing, Verdict
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
+
+# The verdicts that say that names differ.
+_APART = {QuestionKind.SAME: Verdict.NO, QuestionKind.DIFFERENT: Verdict.YES, QuestionKind.DECK: Verdict.NO}
+# A possible value of a missing fact, and the question with it.
+_Case = tuple[Message, Question]
+
+
+def settle_by_fact(question: Question, found: Answer, ask: Callable[[Question], Answer]) -> Answer:
+    """Return the answer that depends on one missing fact; the unclear answer ``found`` if no fact decides."""
+    for cases in _missing_facts(question):
+        branches = tuple(Branch(condition, ask(case)) for condition, case in cases)
+        if all(branch.answer.verdict.is_settled for branch in branches):
+            return depending_on(branches, found)
+    return found
+
+
+def settle_unknown_names(question: Question, found: Answer, ask: Callable[[Question], Answer]) -> Answer:
+    """Return the answer of a comparison with a name that the card data lack.
+
+    It may be another card's name in another language or spelling, so it depends where that changes the answer.
+    """
+    # Only a difference is in doubt: equal names are equal.
+    if found.verdict is not _APART.get(question.kind):
+        return found
+    named = {side.name for thing in question.things if thing.card and not thing.unknown for side in thing.card.sides}
+    for at, thing in enumerate(question.things):
+        if not thing.unknown or thing.name in named:
+            continue
+        cards = {other.name: other for other in question.things if other.name != thing.name}
+        branches = [Branch(Message(_("“%(name)s” is a card name of its own"), {"name": thing.name}), found)]
+        for other in cards.values():
+            as_other = replace(other, states=thing.states | (other.states & {"token", "emblem"}))
+            condition = Message(_("“%(name)s” is another name of %(card)s"), {"name": thing.name, "card": other.name})
+            branches.append(Branch(condition, ask(_with_thing(question, at, as_other))))
+        settled = depending_on(branches, found)
+        if settled.verdict is Verdict.DEPENDS:
+            message = _("No card named “%(name)s” is in the card data, so it may be another card's name.")
+            return replace(settled, settled_by=Message(message, {"name": thing.name}))
+    return found
+
+
+def depending_on(branches: Sequence[Branch], found: Answer) -> Answer:
+    """Return the answer of the branches if they agree, else the answer *depends* with the reasons of ``found``."""
+    first = branches[0].answer
+    if all(branch.answer.is_like(first) for branch in branches):
+        return first
+    words = WORDS[Verdict.DEPENDS]
+    return replace(found, verdict=Verdict.DEPENDS, answer=words, branches=tuple(branches), by_analogy=False)
+
+
+def _missing_facts(question: Question) -> Iterator[Sequence[_Case]]:
+    """Yield the possible values of each fact that was not given."""
+    if question.legal is None:
+        yield (
+            (Message(_("the card is legal in the format")), replace(question, legal=True)),
+            (Message(_("the card is not legal in the format")), replace(question, legal=False)),
+        )
+    for at, thing in enumerate(question.things):
+        if cases := [(condition, _with_thing(question, at, one)) for condition, one in _spells(thing)]:
+            yield cases
+
+
+def _spells(thing: Thing) -> Iterator[tuple[Message, Thing]]:
+    """Yield the halves of a split card on the stack of which the cast one was not named."""
+    card = thing.card
+    if card is None or family_of(card) is not Family.SPLIT or thing.zone != "stack" or thing.side is not None:
+        return
+    if "fused" not in thing.states:
+        for at, side in enumerate(card.sides):
+            yield Message(_("%(name)s was cast"), {"name": side.name}), replace(thing, side=at)
+
+
+def _with_thing(question: Question, at: int, thing: Thing) -> Question:
+    return replace(question, things=(*question.things[:at], thing, *question.things[at + 1 :]))

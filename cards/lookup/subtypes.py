@@ -1,0 +1,36 @@
+"""All subtypes that any version of the rules or any card has."""
+
+import re
+
+from cards.lookup.lookup import Lookup
+from cards.models import Face
+from rulesbase.models import Entry, Wording
+
+_DASH = re.compile(r"\s[\N{EM DASH}\N{EN DASH}-]\s")
+# A name in a list of the rules: “Attraction (see rule 717), Blood, Bobblehead and Time Lord.”
+_LISTED = re.compile(r"\b([A-Z][\w'’-]*(?: [A-Z][\w'’-]*)?)(?= \(see|,|\.| and )")
+_SUBTYPE_RULES = "205.3"
+
+_cached: dict[tuple[str, str], tuple[object, frozenset[str]]] = {}
+
+
+def known_subtypes() -> frozenset[str]:
+    """Return the words of all subtypes in lower case. Three queries after a write, else one."""
+    state = Lookup().state
+    generation, words = _cached.get(state.database, (None, frozenset[str]()))
+    if generation != state.generation or not words:
+        words = frozenset(word.lower().replace("’", "'") for word in (*_of_rules(), *_of_cards()))
+        _cached[state.database] = state.generation, words
+    return words
+
+
+def _of_rules() -> list[str]:
+    entries = Entry.objects.filter(number__startswith=_SUBTYPE_RULES, edition__language="en").values("wording")
+    texts = Wording.objects.filter(pk__in=entries).values_list("text", flat=True)
+    return [word for text in texts for name in _LISTED.findall(text) for word in name.split()]
+
+
+def _of_cards() -> list[str]:
+    lines = Face.objects.exclude(type_line="").values_list("type_line", flat=True).distinct()
+    halves = (half for line in lines for half in line.split("//"))
+    return [word for half in halves for behind in _DASH.split(half, maxsplit=1)[1:] for word in behind.split()]
