@@ -16,8 +16,18 @@ from django.core.management import call_command
 ROOT = Path(__file__).resolve().parents[1]
 ENGINES = ("rulesbase/engine", "cards/engine")
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-# What an engine may load besides the standard library; lxml in rulesbase/engine/parsing/docx.py alone.
-ENGINE_MAY_LOAD = {"rapidfuzz", "lxml", "snowballstemmer", "rulesbase", "cards"}
+# What an engine may load besides the standard library; lxml in rulesbase/engine/parsing/docx.py alone, pypdfium2 in
+# rulesbase/engine/parsing/policy/pdf.py alone.
+ENGINE_MAY_LOAD = {
+    "rapidfuzz",
+    "lxml",
+    "pypdfium2",
+    "pypdfium2_cfg",
+    "pypdfium2_raw",
+    "snowballstemmer",
+    "rulesbase",
+    "cards",
+}
 LARGEST_FILE = 400_000
 # Messages of the whole interface in one language; gettext wants one file.
 LARGEST_CATALOGUE = 1_000_000
@@ -160,6 +170,12 @@ def test_lxml_is_loaded_for_word_files_only() -> None:
     engines = [path for engine in ENGINES for path in (ROOT / engine).rglob("*.py")]
     others = [path for path in engines if path.name != "docx.py"]
     assert lines_with(r"^\s*(from|import) lxml", others) == []
+
+
+def test_pypdfium2_is_loaded_for_pdf_files_only() -> None:
+    engines = [path for engine in ENGINES for path in (ROOT / engine).rglob("*.py")]
+    others = [path for path in engines if path.name != "pdf.py"]
+    assert lines_with(r"^\s*(from|import) pypdfium2", others) == []
 
 
 @pytest.mark.django_db

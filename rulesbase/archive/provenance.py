@@ -28,10 +28,14 @@ LAYOUTS: dict[str, str | Promise] = {
     Layout.TABLE: _("table of numbers and texts"),
     Layout.XLIFF: "XLIFF",
     Layout.TMX: "TMX",
+    Layout.PDF: "PDF",
 }
 # A source with more entries than this is shown chapter by chapter.
 ONE_PAGE = 400
-_DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+_BINARY = {
+    "ooxml": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "pdf": "application/pdf",
+}
 _CHARSETS = {
     "cp1252": "windows-1252",
     "ascii": "us-ascii",
@@ -182,8 +186,8 @@ def original(source: Source) -> bytes:
 
 def media_type(source: Source) -> str:
     """Return the content type of a file: never HTML, whatever it contains."""
-    if source.encoding == "ooxml":
-        return _DOCX
+    if binary := _BINARY.get(source.encoding):
+        return binary
     # The byte order mark states the byte order.
     charset = "utf-16" if source.encoding.endswith("-bom") else _CHARSETS.get(source.encoding, source.encoding)
     return f"text/plain; charset={charset}"

@@ -35,6 +35,7 @@ class Layout(StrEnum):
     TABLE = "table of numbers and texts"
     XLIFF = "XLIFF"
     TMX = "TMX"
+    PDF = "PDF"
 
 
 class Passage(NamedTuple):
@@ -71,7 +72,10 @@ class Issue(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RulesText:
-    """A parsed source. ``whole`` is true for a complete edition with nothing missing at its end."""
+    """A parsed source. ``whole`` is true for a complete edition with nothing missing at its end.
+
+    ``document`` is ``cr`` for the Comprehensive Rules, else one of the tournament documents (``mtr``, ``ipg``).
+    """
 
     language: str
     date: datetime.date | None
@@ -89,6 +93,7 @@ class RulesText:
     contents: tuple[str, ...] = ()
     commentary: str = ""
     other: "RulesText | None" = None
+    document: str = "cr"
 
     @property
     def rule_count(self) -> int:

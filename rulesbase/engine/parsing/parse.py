@@ -41,6 +41,9 @@ from rulesbase.engine.parsing.paragraphs import (
     unify_symbols,
     wrapped_lines,
 )
+from rulesbase.engine.parsing.policy.pdf import is_pdf
+from rulesbase.engine.parsing.policy.plain_text import is_policy_text, text_lines
+from rulesbase.engine.parsing.policy.read import read_lines, read_policy
 from rulesbase.engine.parsing.tables import is_table, read_table
 from rulesbase.engine.parsing.two_columns import unmix
 from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
@@ -68,6 +71,8 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None) -> Rul
     ``name`` supplies the date if the text has none; ``encoding`` overrides the detection. Raises NotRules if the bytes
     hold no rules.
     """
+    if is_pdf(data):
+        return read_policy(data, name)
     if is_docx(data):
         text, unread = docx_text(data)
         parsed = read_text(text, name)
@@ -101,6 +106,8 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None) -> Rul
 def read_text(text: str, name: str = "") -> RulesText:
     """Parse text with universal line ends; see ``read_source``."""
     text = unify_symbols(text)
+    if is_policy_text(text):
+        return read_lines(text_lines(text), name, ragged=True)
     # This many settle the layout; counting more takes time.
     rule_lines = sum(1 for _ in islice(_PLAIN_LINE.finditer(text), _MANY))
     if rule_lines < _MANY:

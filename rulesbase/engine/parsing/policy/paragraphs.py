@@ -1,0 +1,326 @@
+"""Lines of a page to paragraphs: wrapped lines, bullets, lettered parts, lists in columns, tables.
+
+A row of a table is one paragraph with a tab between its cells.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+from rulesbase.engine.parsing.policy.pdf import Cell, Line
+
+# Space between two lines of a paragraph, in line heights.
+_CLOSE = 1.4
+# Points that a line may lack at the right edge though the next word would have fitted.
+_SLACK = 10.0
+# The same for text that was wrapped by hand.
+_RAGGED_SLACK = 90.0
+_SPACE_WIDTH = 2.5
+# Points of difference that are still the same indentation.
+_SAME_INDENT = 4.0
+_MARKER = re.compile(
+    r"(?P<bullet>[•○▪■➢*–]|o)(?=\s)|\(?(?P<number>\d{1,2})[.)](?=\s)|\(?(?P<letter>[A-Za-z])[.)](?=\s)"
+)
+_ENDED = re.compile(r"[.!?:;][”’\"')]*$")
+_HYPHENATED = re.compile(r"(\w+)-$")
+_BEGINNING = re.compile(r"^(\w+)")
+_DASHED = re.compile(r"(?<!\s)[—–/-]$")
+_WORDS = re.compile(r"[\w-]+\w")
+
+
+class Marker(NamedTuple):
+    """The mark before a part of a list; ``value`` is 0 for a bullet, else the place of the number or letter."""
+
+    mark: str
+    value: int
+
+
+class Paragraph(NamedTuple):
+    """A paragraph or a row of a table, with the number of its first line."""
+
+    text: str
+    line: int
+
+
+def line_height(lines: Sequence[Line]) -> float:
+    """Return the most frequent distance of two base lines in points."""
+    steps = Counter(
+        round(before.base - after.base)
+        for before, after in pairwise(lines)
+        if before.page == after.page and before.base - after.base > 6
+    )
+    return float(steps.most_common(1)[0][0]) if steps else 12.0
+
+
+def right_edge(lines: Sequence[Line]) -> float:
+    """Return the right edge of the text: few lines end beyond it."""
+    ends = sorted(line.right for line in lines)
+    return ends[int(len(ends) * 0.97)] if ends else 0.0
+
+
+def marker_of(line: Line) -> Marker | None:
+    """Return the marker that a line begins with."""
+    match = _MARKER.match(line.text)
+    if not match or match.end() >= len(line.text):
+        return None
+    if match["bullet"]:
+        return Marker("•", 0)
+    if match["number"]:
+        return Marker(match[0], int(match["number"]))
+    return Marker(match[0], ord(match["letter"].lower()) - 96)
+
+
+class ParagraphReader:
+    """Build paragraphs from the lines of one section after another."""
+
+    def __init__(self, lines: Sequence[Line], *, ragged: bool = False) -> None:
+        self.slack = _RAGGED_SLACK if ragged else _SLACK
+        self.height = line_height(lines)
+        self.edge = right_edge(lines)
+        self.words = Counter(word for line in lines for word in _WORDS.findall(line.text.lower()))
+
+    def read(self, lines: Sequence[Line]) -> list[Paragraph]:
+        """Return the paragraphs of consecutive lines."""
+        found: list[Paragraph] = []
+        block: list[Line] = []
+        for part in self._parts(lines):
+            if isinstance(part, Line):
+                if block and self._begins(block, part):
+                    found.append(self._joined(block))
+                    block = []
+                block.append(part)
+                continue
+            if block:
+                found.append(self._joined(block))
+                block = []
+            found += part
+        if block:
+            found.append(self._joined(block))
+        return _with_markers(found)
+
+    # ---- wrapped lines ----
+
+    def _begins(self, block: Sequence[Line], line: Line) -> bool:
+        """Return whether a line begins a new paragraph after those of ``block``."""
+        last = block[-1]
+        same_page = last.page == line.page
+        if same_page and last.base - line.base > _CLOSE * self.height:
+            return True
+        marker = marker_of(line)
+        if marker and marker.value == 0:
+            return True
+        full = not self._would_fit(last, line)
+        if marker and not full:
+            return True
+        if not full:
+            return True
+        if not same_page:
+            return bool(_ENDED.search(last.text)) and not line.text[:1].islower()
+        if marker and _follows(block, marker):
+            return bool(_ENDED.search(last.text)) or abs(line.left - block[0].left) < 1
+        # Less indented than the text above: the list part has ended.
+        return len(block) > 1 and line.left < block[-1].left - 2 * _SAME_INDENT
+
+    def _would_fit(self, last: Line, line: Line) -> bool:
+        """Return whether the first word of a line would have fitted at the end of the line above."""
+        cell = line.cells[0]
+        word = re.split(r"(?<=[\s\-–—/])", cell.text, maxsplit=1)[0].rstrip()
+        width = (cell.right - cell.left) * len(word) / max(1, len(cell.text))
+        return last.right + _SPACE_WIDTH + width < self.edge - self.slack
+
+    def _joined(self, block: Sequence[Line]) -> Paragraph:
+        text = block[0].text
+        for line in block[1:]:
+            text = self._with_next(text, line.text)
+        return Paragraph(text, block[0].number)
+
+    def _with_next(self, text: str, more: str) -> str:
+        """Append a line; a hyphen at the end goes if the document has the word elsewhere without it."""
+        broken = _HYPHENATED.search(text)
+        rest = _BEGINNING.match(more)
+        if not broken or not rest:
+            return f"{text}{'' if _DASHED.search(text) else ' '}{more}"
+        plain, hyphenated = f"{broken[1]}{rest[1]}".lower(), f"{broken[1]}-{rest[1]}".lower()
+        keeps = self.words[hyphenated] or not self.words[plain]
+        return f"{text if keeps else text[:-1]}{more}"
+
+    # ---- tables and columns ----
+
+    def _parts(self, lines: Sequence[Line]) -> Iterator[Line | list[Paragraph]]:
+        """Yield lines of running text, and the paragraphs of each table or list in columns."""
+        at = 0
+        while at < len(lines):
+            end = self._columns_end(lines, at)
+            if end > at:
+                yield _read_columns(lines[at:end])
+            elif (end := self._table_end(lines, at)) > at:
+                yield self._read_table(lines[at:end])
+            else:
+                yield lines[at]
+                end = at + 1
+            at = end
+
+    def _columns_end(self, lines: Sequence[Line], start: int) -> int:
+        """Return the end of a list in columns that begins here, or ``start``."""
+        if _bullets(lines[start]) < 2:
+            return start
+        end = start + 1
+        while end < len(lines) and self._near(lines[end - 1], lines[end]):
+            if not _bullets(lines[end]) and not _continues_column(lines[start], lines[end]):
+                break
+            end += 1
+        return end
+
+    def _table_end(self, lines: Sequence[Line], start: int) -> int:
+        """Return the end of a table that begins here, or ``start``."""
+        if not _is_row(lines[start]):
+            return start
+        end = last_row = start + 1
+        while end < len(lines) and lines[end - 1].page == lines[end].page:
+            step = lines[end - 1].base - lines[end].base
+            if _is_row(lines[end]) and step <= 3 * self.height:
+                last_row = end + 1
+            elif not self._is_part_of_row(lines, start, end, step):
+                break
+            end += 1
+        rows = sum(map(_is_row, lines[start:last_row]))
+        if rows < 2:
+            return start
+        while end > last_row and lines[end - 2].base - lines[end - 1].base > 1.15 * self.height:
+            end -= 1
+        return end
+
+    def _is_part_of_row(self, lines: Sequence[Line], start: int, at: int, step: float) -> bool:
+        """Return whether a line with one cell can belong to the table around it."""
+        line = lines[at]
+        left = min(one.left for one in lines[start : at + 1])
+        if marker_of(line) or line.right - line.left >= 0.6 * (self.edge - left):
+            return False
+        below = lines[at + 1] if at + 1 < len(lines) else None
+        between_rows = below is not None and _is_row(below) and line.base - below.base <= 2 * self.height
+        return step <= (2.2 if between_rows else 1.15) * self.height
+
+    def _near(self, above: Line, below: Line) -> bool:
+        return above.page == below.page and above.base - below.base <= _CLOSE * self.height
+
+    def _read_table(self, lines: Sequence[Line]) -> list[Paragraph]:
+        """Return the rows of a table. Lines that stand closer than a line height are one row with centred cells."""
+        steps = [above.base - below.base for above, below in pairwise(lines)]
+        widely_set = bool(steps) and max(steps) >= 1.5 * self.height
+        rows: list[list[Line]] = [[lines[0]]]
+        for line, step in zip(lines[1:], steps, strict=True):
+            above = rows[-1][-1]
+            centred = step < 0.75 * self.height
+            wrapped = widely_set and step <= 1.15 * self.height and not (_is_row(line) and _is_row(above))
+            if centred or wrapped:
+                rows[-1].append(line)
+            else:
+                rows.append([line])
+        columns = _column_starts(lines)
+        return [Paragraph(_row_text(row, columns), row[0].number) for row in rows]
+
+
+def _follows(block: Sequence[Line], marker: Marker) -> bool:
+    """Return whether a marker is the first of its kind, or the one after that of the paragraph above."""
+    above = marker_of(block[0])
+    return marker.value == 1 or bool(above and above.value + 1 == marker.value)
+
+
+def _with_markers(paragraphs: Sequence[Paragraph]) -> list[Paragraph]:
+    """Write each bullet as ``• ``."""
+    return [
+        one._replace(text=f"• {one.text[match.end() :].lstrip()}")
+        if (match := _MARKER.match(one.text)) and match["bullet"]
+        else one
+        for one in paragraphs
+    ]
+
+
+def _bullets(line: Line) -> int:
+    return sum(cell.text == "•" or cell.text.startswith("• ") for cell in line.cells)
+
+
+def _continues_column(first: Line, line: Line) -> bool:
+    """Return whether a line without a bullet goes on in a column of a list."""
+    return (
+        len(line.cells) == 1
+        and line.left > first.left + _SAME_INDENT
+        and any(cell.text == "•" and 0 < line.left - cell.left < 40 for cell in first.cells)
+        and line.left > first.cells[0].right + 60
+    )
+
+
+def _read_columns(lines: Sequence[Line]) -> list[Paragraph]:
+    """Return the parts of a list in columns, one column after the other."""
+    starts: list[float] = []
+    for line in lines:
+        for cell in line.cells:
+            if cell.text.startswith("•") and all(abs(cell.left - start) > 30 for start in starts):
+                starts.append(cell.left)
+    starts.sort()
+    columns: list[list[Paragraph]] = [[] for _ in starts]
+    for line in lines:
+        for cell in line.cells:
+            at = max((i for i, start in enumerate(starts) if cell.left >= start - _SAME_INDENT), default=0)
+            column = columns[at]
+            if cell.text.startswith("•") or not column:
+                column.append(Paragraph(cell.text, line.number))
+            else:
+                column[-1] = column[-1]._replace(text=f"{column[-1].text} {cell.text}")
+    return [paragraph for column in columns for paragraph in column]
+
+
+def _is_row(line: Line) -> bool:
+    """Return whether a line has several cells apart from its marker."""
+    cells = line.cells
+    if marker_of(line) and len(cells[0].text) <= 4:
+        cells = cells[1:]
+    return len(cells) > 1
+
+
+def _cells_of_row(line: Line) -> list[Cell]:
+    """Return the cells of a line, its marker joined to the first."""
+    first, *more = line.cells
+    if more and marker_of(line) and len(first.text) <= 4:
+        return [Cell(first.left, more[0].right, f"{first.text} {more[0].text}"), *more[1:]]
+    return [first, *more]
+
+
+def _column_starts(lines: Sequence[Line]) -> list[tuple[float, float]]:
+    """Return the left and right edges of the columns: cells that overlap stand in one column."""
+    spans: list[tuple[float, float]] = []
+    width = median(len(line.cells) for line in lines if _is_row(line))
+    for line in lines:
+        cells = _cells_of_row(line)
+        if len(cells) < min(2, width):
+            continue
+        for cell in cells:
+            left, right = cell.left, cell.right
+            overlapping = [span for span in spans if span[0] < right and left < span[1]]
+            if len(overlapping) > 1:
+                # A heading above several columns.
+                continue
+            for span in overlapping:
+                spans.remove(span)
+                left, right = min(left, span[0]), max(right, span[1])
+            spans.append((left, right))
+    return sorted(spans)
+
+
+def _row_text(lines: Sequence[Line], columns: Sequence[tuple[float, float]]) -> str:
+    """Return the cells of a row with tabs between them; lines of one cell are joined."""
+    texts: list[list[str]] = [[] for _ in columns]
+    for line in lines:
+        for cell in _cells_of_row(line):
+            middle = (cell.left + cell.right) / 2
+            at = min(range(len(columns)), key=lambda i: _distance(middle, columns[i]))
+            texts[at].append(cell.text)
+    filled = [" ".join(parts) for parts in texts]
+    return "\t".join(filled).strip("\t") if sum(map(bool, filled)) > 1 else "".join(filled)
+
+
+def _distance(at: float, span: tuple[float, float]) -> float:
+    return max(span[0] - at, at - span[1], 0.0)

@@ -1,0 +1,45 @@
+"""Tournament documents as plain text or Word files: their lines get the places that they would have on a page."""
+
+import re
+
+from rulesbase.engine.parsing.policy.pdf import Cell, Line
+from rulesbase.engine.parsing.policy.read import is_title
+
+_CHARACTER, _LINE_HEIGHT = 6.0, 12.0
+_WIDE_GAP = re.compile(r"\t| {3,}")
+# The rules of games have numbers such as 201.3, and many of them.
+_RULE = re.compile(r"(?m)^\W*[1-9]\d\d\.\d{1,3}(?:\.|[a-z])? ")
+_MOST_RULES = 5
+_HEAD_LINES = 60
+
+
+def is_policy_text(text: str) -> bool:
+    """Return whether one of the first lines is the title of a tournament document and few rules of games follow."""
+    head = text.split("\n", _HEAD_LINES)[:_HEAD_LINES]
+    return any(map(is_title, head)) and sum(1 for _ in _RULE.finditer(text)) < _MOST_RULES
+
+
+def text_lines(text: str) -> list[Line]:
+    """Return the lines of a text with its characters six points wide."""
+    lines: list[Line] = []
+    for number, row in enumerate(text.expandtabs(8).split("\n"), 1):
+        cells: list[Cell] = []
+        start = len(row) - len(row.lstrip())
+        for part in _split_cells(row[start:]):
+            left = (start + part[0]) * _CHARACTER
+            cells.append(Cell(left, left + len(part[1]) * _CHARACTER, part[1]))
+        if cells:
+            lines.append(Line(1, number, -number * _LINE_HEIGHT, tuple(cells)))
+    return lines
+
+
+def _split_cells(row: str) -> list[tuple[int, str]]:
+    """Return the offset and words of each part of a line with wide gaps."""
+    found: list[tuple[int, str]] = []
+    at = 0
+    for gap in [*_WIDE_GAP.finditer(row), None]:
+        words = row[at : gap.start() if gap else len(row)].strip()
+        if words:
+            found.append((row.index(words, at), " ".join(words.split())))
+        at = gap.end() if gap else at
+    return found

@@ -1,0 +1,195 @@
+"""Parsing of tournament documents: the Tournament Rules (Floor Rules) and the Infraction Procedure Guide.
+
+The result is a RulesText: chapters are the main sections and appendices, rules the sections below them. A rule has a
+heading and a text; bullets begin with ``• ``, rows of tables have tabs.
+"""
+
+import datetime
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from rulesbase.engine.messages import gettext_noop as _
+from rulesbase.engine.nodes import Issue, Layout, NotRules, RuleNode, RulesText
+from rulesbase.engine.parsing.policy.paragraphs import Paragraph, ParagraphReader
+from rulesbase.engine.parsing.policy.pdf import Line, pdf_lines
+from rulesbase.engine.parsing.policy.sections import (
+    Heading,
+    HeadingFinder,
+    is_beside,
+    kind_of_heading,
+    plain,
+    split_contents,
+)
+from rulesbase.engine.text.dates import day_in_name
+
+TOURNAMENT_RULES, PENALTY_GUIDE = "mtr", "ipg"
+# The titles that each document had.
+_TITLES = (
+    (PENALTY_GUIDE, re.compile(r"infraction\s+procedure\s+guide|penalty\s+guide", re.I)),
+    (TOURNAMENT_RULES, re.compile(r"tournament\s+rules|floor\s+rules", re.I)),
+)
+_TITLE = re.compile(
+    r"\W*(?:the\s+)?(?:magic|dci|official)\b.{0,50}?\b"
+    r"(?:tournament\s+rules|floor\s+rules|penalty\s+guide(?:lines)?|infraction\s+procedure\s+guide)(?:\s+and\s+procedures)?\W*",
+    re.I,
+)
+_DATE = re.compile(r"(?P<month>[A-Z][a-z]{2,8})\.?\s+(?P<day>\d{1,2}),?\s*(?P<year>(?:19|20)\d\d)")
+_EFFECTIVE = re.compile(r"effective(?:\s+as\s+of)?:?\s+(?P<date>[A-Z][a-z]{2,8}\.?\s+\d{1,2},?\s*(?:19|20)\d\d)", re.I)
+_CHANGES = re.compile(r"changes?\s+(?:from|since|to)\s+(?:the\s+)?previous", re.I)
+_TRADEMARKS = re.compile(r"^(?:all trademarks|©|tm &)|trademarks?\b.*\b(?:property|wizards of the coast)", re.I)
+_MONTHS = {
+    name: at
+    for at, month in enumerate(
+        "january february march april may june july august september october november december".split(), 1
+    )
+    for name in (month, month[:3])
+}
+# A document has at least so many numbered sections.
+_FEWEST = 5
+
+
+class _Section(NamedTuple):
+    """A heading with the lines below it."""
+
+    heading: Heading
+    line: Line
+    body: list[Line]
+
+
+def read_policy(data: bytes, name: str = "") -> RulesText:
+    """Parse a tournament document in PDF. ``name`` settles the date where the text is wrong or states none.
+
+    Raises NotRules if the file is none.
+    """
+    lines, _furniture = pdf_lines(data)
+    parsed = read_lines(lines, name)
+    if sum(node.number[0].isdigit() for node in parsed.entries) < _FEWEST:
+        raise NotRules(_("The PDF is no tournament document: it has no numbered sections."))
+    return replace(parsed, layout=Layout.PDF, encoding="pdf", line_ends="none")
+
+
+def read_lines(lines: Sequence[Line], name: str = "", *, ragged: bool = False) -> RulesText:
+    """Parse the lines of a tournament document; see ``read_policy``. Lines are ``ragged`` in files wrapped by hand."""
+    listed, contents, body = split_contents(lines)
+    reader = ParagraphReader(body, ragged=ragged)
+    front, sections = _sections(body, listed, reader.height)
+    opening = reader.read(front)
+    title = next((one.text for one in opening if is_title(one.text)), "")
+    document = document_of(title)
+    if not document or not sections:
+        raise NotRules(_("The file is neither the Tournament Rules nor the Infraction Procedure Guide."))
+    nodes, credits_ = _nodes(sections, reader)
+    date, issues = _effective_date([one.text for one in opening[:6]], nodes, name)
+    return RulesText(
+        language="en",
+        date=date,
+        title=title,
+        introduction="\n".join(one.text for one in opening if one.text != title),
+        entries=tuple(nodes),
+        credits=credits_,
+        issues=(*_missing(listed, nodes), *issues),
+        whole=True,
+        contents=tuple(line.text for line in contents),
+        document=document,
+    )
+
+
+def document_of(title: str) -> str:
+    """Return the document that a title names: ``mtr``, ``ipg`` or empty."""
+    return next((document for document, names in _TITLES if names.search(title)), "")
+
+
+def is_title(line: str) -> bool:
+    """Return whether a line is the title of a tournament document and nothing else."""
+    return bool(_TITLE.fullmatch(line))
+
+
+def _sections(body: Sequence[Line], listed: Sequence[Heading], height: float) -> tuple[list[Line], list[_Section]]:
+    """Return the lines before the first heading, and the sections."""
+    finder = HeadingFinder(body, listed, height)
+    front: list[Line] = []
+    sections: list[_Section] = []
+    at = 0
+    while at < len(body):
+        heading = finder.at(body, at)
+        if heading is None:
+            (sections[-1].body if sections else front).append(body[at])
+            at += 1
+            continue
+        above = sections[-1].body if sections else front
+        boxed: list[str] = [heading.beside] if heading.beside else []
+        # The box with the penalty stands beside the heading, and may begin above it.
+        while above and is_beside(above[-1], body[at], height):
+            boxed.insert(0, above.pop().text)
+        first = body[at]
+        at += heading.lines
+        while at < len(body) and is_beside(body[at], first, height):
+            boxed.append(body[at].text)
+            at += 1
+        sections.append(_Section(heading._replace(beside="\t".join(boxed)), first, []))
+    return front, sections
+
+
+def _nodes(sections: Sequence[_Section], reader: ParagraphReader) -> tuple[list[RuleNode], str]:
+    """Return the entries, and the notice of trademarks at the end."""
+    nodes: list[RuleNode] = []
+    credits_: list[str] = []
+    for at, section in enumerate(sections):
+        heading = section.heading
+        paragraphs = reader.read(section.body)
+        if heading.beside:
+            paragraphs.insert(0, Paragraph(heading.beside, section.line.number))
+        if at == len(sections) - 1:
+            paragraphs, credits_ = _without_trademarks(paragraphs)
+        text = "\n".join(one.text for one in paragraphs)
+        nodes.append(RuleNode(heading.number, kind_of_heading(heading), heading.title, text, (), section.line.number))
+    return nodes, "\n".join(credits_)
+
+
+def _without_trademarks(paragraphs: list[Paragraph]) -> tuple[list[Paragraph], list[str]]:
+    start = next((at for at, one in enumerate(paragraphs) if _TRADEMARKS.search(one.text)), len(paragraphs))
+    return paragraphs[:start], [one.text for one in paragraphs[start:]]
+
+
+def _missing(listed: Sequence[Heading], nodes: Sequence[RuleNode]) -> list[Issue]:
+    """Return an issue for each section of the contents list that the body lacks."""
+    found = {node.number: plain(node.heading) for node in nodes}
+    issues = []
+    for heading in listed:
+        named = f"{heading.number} {heading.title}"[:200]
+        if heading.number not in found:
+            issues.append(Issue(1, named, "the contents list names a section that the text lacks"))
+        elif found[heading.number] != plain(heading.title):
+            issues.append(Issue(1, named, "the contents list gives another title for this number"))
+    return issues
+
+
+def _effective_date(
+    opening: Sequence[str], nodes: Sequence[RuleNode], name: str
+) -> tuple[datetime.date | None, list[Issue]]:
+    """Return the date of effect. The name of the file decides where the stated date is older than a listed change."""
+    stated = next((_date(match["date"]) for text in opening if (match := _EFFECTIVE.search(text))), None)
+    named = day_in_name(name)
+    changes = next((node.text for node in nodes if _CHANGES.search(node.heading)), "")
+    newest = _date(changes.split("\n", 3)[0]) or next(filter(None, map(_date, changes.split("\n")[:4])), None)
+    if stated and newest and named and stated < newest <= named:
+        problem = f"the file states {stated}, but lists changes of {newest}; dated {named} after its name"
+        return named, [Issue(1, f"Effective {stated}", problem)]
+    issues = []
+    if stated and named and stated != named:
+        issues.append(Issue(1, f"Effective {stated}", f"the name of the file gives another date: {named}"))
+    return stated or named, issues
+
+
+def _date(text: str) -> datetime.date | None:
+    """Return the first date of the form ``July 17, 2015`` in a text."""
+    match = _DATE.search(text)
+    month = _MONTHS.get(match["month"].lower()) if match else None
+    if not match or not month:
+        return None
+    try:
+        return datetime.date(int(match["year"]), month, int(match["day"]))
+    except ValueError:
+        return None

@@ -1,0 +1,190 @@
+"""Tournament documents: a made-up PDF with all that the layouts have, and the files of the corpus."""
+
+import datetime
+import os
+import re
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rulesbase.engine.nodes import Kind, Layout, NotRules, RulesText
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.engine.parsing.policy.pdf import is_pdf, pdf_lines
+from rulesbase.engine.parsing.policy.sections import plain, split_contents
+from tests.support.pdf import Placed, pdf_of
+
+CORPUS = Path(os.environ.get("RULESBASE_CORPUS", "/nowhere")) / "policy"
+WORD = re.compile(r"[A-Za-z0-9]+")
+# Sections whose titles differ between the contents list and the text of the same file, looked at one by one.
+OWN_TITLES = {
+    ("ipg/2001-11-01.pdf", "20"),
+    ("ipg/2001-11-01.pdf", "110"),
+    ("ipg/2001-11-01.pdf", "A"),
+    ("ipg/2016-07-22.pdf", "3.4"),
+    ("ipg/2016-07-22.pdf", "4.4"),
+}
+
+
+def page(*rows: tuple[int | str, ...] | None) -> list[Placed]:
+    """Return rows of left edge, words, left edge, words ... twelve points apart; None is an empty line."""
+    return [
+        (float(left), 720.0 - 12 * at, str(words))
+        for at, row in enumerate(rows)
+        if row
+        for left, words in zip(row[::2], row[1::2], strict=True)
+    ]
+
+
+def made_up() -> bytes:
+    dots = "." * 60
+    contents = page(
+        (54, "MAGIC: THE GATHERING\xae TOURNAMENT RULES"),
+        (54, "Effective July 4, 2031"),
+        (54, f"Introduction {dots}2"),
+        (54, f"1. Owls {dots}2"),
+        (65, f"1.1 Feeding Owls {dots}2"),
+        (65, f"1.2 Owl Houses {dots}2"),
+        (54, f"2. Weasels {dots}3"),
+        (65, f"2.1 Weasel Checks {dots}3"),
+        (54, f"Appendix A\u2014Changes From Previous Versions {dots}4"),
+    )
+    body = page(
+        (54, "Introduction"),
+        None,
+        (54, "Owls of every colour feed at night in the barns and attics of an undis-"),
+        (54, "turbed village, undisturbed by any cat or dog, and each owl is self-"),
+        (54, "sufficient. Self-sufficient owls need nobody else at all, and nobody ever"),
+        (54, "wanted them."),
+        None,
+        (54, "1. Owls"),
+        None,
+        (54, "1.1 Feeding Owls"),
+        None,
+        (54, "Feed them:"),
+        (90, "\u2022", 108, "at night"),
+        (90, "\u2022", 108, "with mice that somebody has already caught, washed, dried and"),
+        (108, "praised"),
+        None,
+        (54, "1.2 Owl Houses"),
+        None,
+        (90, "House", 250, "Owls"),
+        (90, "Barn", 250, "four"),
+        (90, "Attic", 250, "two"),
+    )
+    more = page(
+        (54, "2. Weasels"),
+        None,
+        (54, "2.1 Weasel Checks", 480, "Warning"),
+        None,
+        (54, "Check them twice."),
+        None,
+        *[(54, "Then check every weasel, stoat, marten and polecat at each gate, and let")] * 38,
+    )
+    last = page((54, "Appendix A\u2014Changes From Previous Versions"), None, (54, "2.1: Twice, not once."))
+    return pdf_of([[*each, (540, 30, str(at))] for at, each in enumerate((contents, body, more, last), 1)])
+
+
+@pytest.fixture(scope="module")
+def parsed() -> RulesText:
+    return read_source(made_up(), "mtr/2031-07-04.pdf")
+
+
+def test_title_date_and_document_are_read(parsed: RulesText) -> None:
+    assert parsed.document == "mtr"
+    assert parsed.date == datetime.date(2031, 7, 4)
+    assert parsed.whole
+    assert parsed.layout is Layout.PDF
+    assert parsed.title.endswith("TOURNAMENT RULES")
+    assert parsed.issues == ()
+
+
+def test_sections_have_the_numbers_and_titles_of_the_contents_list(parsed: RulesText) -> None:
+    assert [(node.number, node.heading, node.kind) for node in parsed.entries] == [
+        ("introduction", "Introduction", Kind.CHAPTER),
+        ("1", "Owls", Kind.CHAPTER),
+        ("1.1", "Feeding Owls", Kind.RULE),
+        ("1.2", "Owl Houses", Kind.RULE),
+        ("2", "Weasels", Kind.CHAPTER),
+        ("2.1", "Weasel Checks", Kind.RULE),
+        ("A", "Changes From Previous Versions", Kind.CHAPTER),
+    ]
+
+
+def test_lines_become_paragraphs_bullets_and_tables(parsed: RulesText) -> None:
+    text = {node.number: node.text for node in parsed.entries}
+    introduction = text["introduction"].split("\n")
+    assert len(introduction) == 1
+    assert "an undisturbed village" in introduction[0]
+    assert "owl is self-sufficient. Self-sufficient" in introduction[0]
+    assert text["1.1"].split("\n") == [
+        "Feed them:",
+        "\u2022 at night",
+        "\u2022 with mice that somebody has already caught, washed, dried and praised",
+    ]
+    assert text["1.2"].split("\n") == ["House\tOwls", "Barn\tfour", "Attic\ttwo"]
+    assert text["2.1"].split("\n")[:2] == ["Warning", "Check them twice."]
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"%PDF-1.4\nbroken", "damaged"),
+        (pdf_of([[]]), "scan"),
+        (pdf_of([page((54, "Minutes of the owl club"), (54, "Nobody came."))]), "neither"),
+    ],
+)
+def test_other_pdfs_are_refused(data: bytes, why: str) -> None:
+    with pytest.raises(NotRules, match=why):
+        read_source(data, "minutes.pdf")
+
+
+def files() -> list[Path]:
+    return sorted(CORPUS.glob("*/*.pdf"))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="RULESBASE_CORPUS is not set")
+def test_every_file_of_the_corpus_is_read_whole() -> None:
+    """Nothing of the text is lost, and each number of the contents list is found with its title, within 90 s."""
+    started = time.perf_counter()
+    lost = words = 0
+    refused, wrong = [], []
+    for path in files():
+        data, name = path.read_bytes(), f"{path.parent.name}/{path.name}"
+        if not is_pdf(data):
+            refused.append(name)
+            with pytest.raises(NotRules):
+                read_source(data, name)
+            continue
+        parsed = read_source(data, name)
+        assert parsed.document == path.parent.name
+        lines, _furniture = pdf_lines(data)
+        listed, _contents, _body = split_contents(lines)
+        found = {node.number: plain(node.heading) for node in parsed.entries}
+        wrong += [(name, one.number) for one in listed if found.get(one.number) != plain(one.title)]
+        texts = [parsed.title, parsed.introduction, parsed.credits, *parsed.contents]
+        for node in parsed.entries:
+            texts += [f"{node.number} {node.heading}", node.text, "Appendix" if node.number.isupper() else ""]
+        source = Counter(WORD.findall(" ".join(line.text for line in lines).lower()))
+        words += sum(source.values())
+        lost += sum((source - Counter(WORD.findall(" ".join(texts).lower()))).values())
+    assert refused == ["ipg/2020-04-17.pdf", "mtr/2020-04-17.pdf"]
+    assert set(wrong) <= OWN_TITLES
+    assert lost < 0.002 * words
+    assert time.perf_counter() - started < 90
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="RULESBASE_CORPUS is not set")
+def test_a_wrong_year_in_the_file_is_found_by_its_list_of_changes() -> None:
+    parsed = read_source((CORPUS / "mtr" / "2021-02-05.pdf").read_bytes(), "2021-02-05.pdf")
+    assert parsed.date == datetime.date(2021, 2, 5)
+    assert any("lists changes" in issue.problem for issue in parsed.issues)
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="RULESBASE_CORPUS is not set")
+def test_the_text_of_1994_is_read() -> None:
+    parsed = read_source((CORPUS / "mtr" / "1994-01-26.txt").read_bytes(), "1994-01-26.txt")
+    assert parsed.document == "mtr"
+    assert [node.number for node in parsed.entries] == ["deck-construction-rules", "floor-rules"]
