@@ -79,6 +79,9 @@ def submit_and_approve(
     """Save a reviewer's own text and approve it at once. Raises Conflict, Refused."""
     with writing(translations_into=target.language):
         made = _store(target, heading, typed, base, by, reason, Status.REVIEW)
+        if made.status == Status.APPROVED and made.origin == Translation.Origin.IMPORTED:
+            # A person answers for an imported text from now on.
+            made = add_revision(target, made.wording_id, made, by, Status.REVIEW, reason, based_on=made)
         return _approve(target, made, seen, by, reason)
 
 
@@ -112,22 +115,64 @@ def comment_on(target: TranslationTarget, base: int, comment: str, by: User) -> 
 def revert(target: TranslationTarget, to: Translation, base: int, by: User, reason: str) -> Translation:
     """Add an earlier text of this Rule again as a new revision.
 
-    It is approved at once if the user is a reviewer and one person may approve alone; else it waits for review.
-    Raises Conflict, Refused.
+    It is approved at once if the user is a reviewer and one person may approve alone; else it waits for review. A text
+    for other English returns to that English, so that readers see it with its freshness; who may not approve alone gets
+    it as a draft to adapt. Raises Conflict, Refused.
     """
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
     with writing(translations_into=target.language):
         newest = _newest_if(target, base)
+        if to.original_id != target.original.pk:
+            if may(by, REVIEW, target.language) and not settings.FOUR_EYES:
+                return _revert_to_older_english(target, to, by, reason)
+            status = Status.DRAFT
+        else:
+            status = Status.REVIEW
         if newest is not None and newest.wording_id == to.wording_id and newest.status in (*OPEN, Status.APPROVED):
             raise Refused(_("This is the newest text already."))
         seen = approved_of(target)
-        made = add_revision(target, to.wording_id, newest, by, Status.REVIEW, reason, based_on=to)
+        made = add_revision(target, to.wording_id, newest, by, status, reason, based_on=to)
         log(
             target, Verb.REVERTED, made, by, reason, before=newest, old=newest.status if newest else "", new=made.status
         )
         if may(by, REVIEW, target.language) and not settings.FOUR_EYES:
             return _approve(target, made, seen, by, reason)
+    return made
+
+
+def _revert_to_older_english(target: TranslationTarget, to: Translation, by: User, reason: str) -> Translation:
+    """Approve a text again for the English that it was made for; withdraw a curator's text for the current English."""
+    places = to.places.filter(entry__edition__isnull=False).select_related("entry__edition__version")
+    place = places.order_by("-entry__edition__version__date", "-pk").first()
+    if place is None:
+        raise Refused(_("The English that this text was made for is no longer stored."))
+    slot = Translation.objects.of_slot(to.original_id, target.language)
+    current = _slot(target).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
+    if to.status == Status.APPROVED and current is None:
+        raise Refused(_("Readers see this text already, marked as made for older English."))
+    if current is not None:
+        _set_status(current, Status.SUPERSEDED)
+        log(target, Verb.WITHDRAWN, current, by, reason, old=Status.APPROVED, new=Status.SUPERSEDED)
+    made = to
+    if to.status != Status.APPROVED:
+        slot.filter(status=Status.APPROVED).update(status=Status.SUPERSEDED)
+        made = Translation.objects.create(
+            original_id=to.original_id,
+            language=target.language,
+            wording_id=to.wording_id,
+            status=Status.APPROVED,
+            origin=Translation.Origin.CURATOR,
+            revision=(slot.values_list("revision", flat=True).first() or 0) + 1,
+            based_on=to,
+            author=by,
+            reason=reason[:300],
+        )
+        TranslatedPlace.objects.create(
+            translation=made, entry=place.entry, is_example=place.is_example, with_examples=place.with_examples
+        )
+    log(target, Verb.REVERTED, made, by, reason, old=to.status, new=made.status)
+    settle_slots([target.original.pk, to.original_id], target.language)
     return made
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.archive.store import Draft as Words
 from rulesbase.archive.store import store_wordings
+from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.queue_params import QueueParams, version_of
@@ -20,6 +21,7 @@ from rulesbase.desk.targets import TranslationTarget, cell_of
 from rulesbase.engine.text.normalize import digest
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User, Wording
+from rulesbase.translations.failed_checks import checks_on, errors_in
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
 from rulesbase.translations.slots import settle_slots
@@ -57,7 +59,8 @@ def bulk_approve(
 ) -> BulkResult:
     """Approve all texts of a version that are in ``state``, or those at some numbers. Raises Refused.
 
-    Skip slots with an open text, and texts whose rule numbers do not pair with those of the English.
+    Skip slots with an open text, texts whose rule numbers do not pair with those of the English, and texts that fail
+    a check.
     """
     if state not in _VERBS:
         raise Refused(_("Only texts that differ in references or typography can be done many at once."))
@@ -124,7 +127,12 @@ def approve_one(versions: Catalogue, target: TranslationTarget, state: Freshness
             raise Refused(_("This text is not behind in this way any more. Look at it again."))
         done = _approve_jobs(target.language, state, str(target.version), jobs, by, reason)
         if not done.texts:
-            raise Refused(_("Somebody is at work on this text, or its numbers do not pair with those of the English."))
+            raise Refused(
+                _(
+                    "Somebody is at work on this text, its numbers do not pair with those of the English, "
+                    "or it fails a check."
+                )
+            )
     return done
 
 
@@ -144,12 +152,14 @@ def _approve_jobs(language: str, state: Freshness, date: str, jobs: list[_Job], 
     # One English wording may have several entries: it is translated once.
     by_text = {job.carried.english: job for job in reversed(jobs)}
     newest = _revisions(language, by_text)
+    on = checks_on(english_key(), language)
     texts = Wording.objects.in_bulk({pk for job in by_text.values() for pk in _wordings(job.carried)})
     words: dict[int, Words] = {}
     left: list[str] = []
     for original, job in by_text.items():
         new = None if newest.get(original, (0, ""))[1] in (*_OPEN, Status.APPROVED) else _new_wording(job, state, texts)
-        if new is None:
+        english = texts[original]
+        if new is None or errors_in(language, on, english.heading, english.text, new.heading, new.text):
             left.append(job.number)
         else:
             words[original] = new

@@ -1,26 +1,23 @@
 """Run the checks of a translation with terms, cards and settings of the database."""
 
-import datetime
-from collections.abc import Collection, Iterable
-from functools import lru_cache
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db import connection
 from django.utils.translation import gettext as _
 
 from rulesbase.core.cards import cards as card_source
 from rulesbase.core.content_version import english_key
-from rulesbase.desk.check_messages import finding_message, passed_message, refusal_message
 from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.engine.checks import Case, Check, ExpectedTerm, Severity, forbidden, run
 from rulesbase.engine.checks.types import apply_replacements
 from rulesbase.engine.languages import text_language
-from rulesbase.models import CheckSwitch, Entry, Translation, Wording
+from rulesbase.models import Entry, Translation, Wording
+from rulesbase.translations.check_messages import finding_message, passed_message, refusal_message
+from rulesbase.translations.failed_checks import checks_on
 
 # The longest translation in the editor, in characters: five times the longest text of any English version.
 # An imported text may be twice as long (`engine.vetting`).
 MOST_CHARACTERS = 20_000
-_CHUNK = 500
 
 
 class Finding(NamedTuple):
@@ -64,17 +61,17 @@ def run_checks(
     found: list[Finding] = []
     if english.heading:
         case = _case(key, language, english.heading, heading, heading=True)
-        found += _findings(case, "heading", _checks_on(key, language))
+        found += _findings(case, "heading", checks_on(key, language))
     if english.text or text:
         case = _case(key, language, english.text, text, examples=examples)
-        found += _findings(case, "text", _checks_on(key, language))
+        found += _findings(case, "text", checks_on(key, language))
     return sorted(found, key=lambda one: one.severity != Severity.WRONG)
 
 
 def passed_checks(language: str, findings: Iterable[Finding], english: Wording, *, stamp: str = "") -> list[str]:
     """Return the messages of the enabled checks that apply and found nothing; ``stamp`` as for ``run_checks``."""
     found = {one.check for one in findings}
-    on = _checks_on(english_key(stamp), language)
+    on = checks_on(english_key(stamp), language)
     asked = [check for check in Check if check in on and check not in found and _concerns(check, language)]
     if not english.text:
         asked = [check for check in asked if check not in (Check.LENGTH, Check.EXAMPLES)]
@@ -89,47 +86,6 @@ def examples_of(entry: Entry, language: str) -> tuple[int, int]:
     translated = Translation.objects.filter(language=language, original__in=originals)
     done = set(translated.exclude(status=Translation.Status.SUPERSEDED).values_list("original", flat=True))
     return len(originals), sum(original in done for original in originals)
-
-
-def failing(
-    language: str, statuses: Collection[str] = ("approved", "review", "draft"), *, stamp: str = ""
-) -> dict[int, tuple[str, ...]]:
-    """Return the failed checks of each translation with an error (not a warning), by key.
-
-    Rows never change their texts, so each process checks a row once per set of enabled checks.
-    """
-    key = english_key(stamp)
-    # These two never report errors and need more than the texts.
-    on = _checks_on(key, language) - {Check.CARDS, Check.TERMS}
-    judged = _judged(connection.settings_dict["NAME"], language, on)
-    rows = Translation.objects.filter(language=language, status__in=list(statuses))
-    made = dict(rows.values_list("pk", "made_at"))
-    # After an undo another row may have the key.
-    new = [pk for pk, at in made.items() if judged.get(pk, (None, ()))[0] != at]
-    fields = ("pk", "original__heading", "original__text", "wording__heading", "wording__text")
-    for at in range(0, len(new), _CHUNK):
-        chosen = Translation.objects.filter(pk__in=new[at : at + _CHUNK])
-        judged.update({pk: (made[pk], _wrong(language, on, *texts)) for pk, *texts in chosen.values_list(*fields)})
-    return {pk: judged[pk][1] for pk in made if judged[pk][1]}
-
-
-_Judged = dict[int, tuple[datetime.datetime, tuple[str, ...]]]
-
-
-@lru_cache(maxsize=32)
-def _judged(database: str, language: str, on: frozenset[Check]) -> _Judged:
-    """Return the cache of the creation time and failed checks of each translation; ``failing`` fills it."""
-    del database, language, on  # only the key
-    return {}
-
-
-def _wrong(
-    language: str, on: frozenset[Check], english_heading: str, english: str, heading: str, text: str
-) -> tuple[str, ...]:
-    found = run(Case(language, english, text), on) if english or text else []
-    if english_heading:
-        found += run(Case(language, english_heading, heading, heading=True), on)
-    return tuple(dict.fromkeys(str(one.check) for one in found if one.severity is Severity.WRONG))
 
 
 def _case(
@@ -158,18 +114,6 @@ def _findings(case: Case, field: str, on: frozenset[Check]) -> list[Finding]:
         )
         for one in run(case, on)
     ]
-
-
-@lru_cache(maxsize=64)
-def _checks_on(key: str, language: str) -> frozenset[Check]:
-    """Return the enabled checks of a language: its own switch, else that of all languages, else enabled."""
-    del key
-    switches = {
-        (row.language, row.check_name): row.on for row in CheckSwitch.objects.filter(language__in=["", language])
-    }
-    return frozenset(
-        check for check in Check if switches.get((language, str(check)), switches.get(("", str(check)), True))
-    )
 
 
 def _concerns(check: Check, language: str) -> bool:

@@ -10,9 +10,9 @@ from django.db.models import Count, Q
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.content_version import english_key
-from rulesbase.desk.checks import failing
 from rulesbase.models import Change, Entry, Reference, TranslatedPlace, Translation
 from rulesbase.reading.outline import edition_index
+from rulesbase.translations.failed_checks import failing
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, Freshness, Sheet
 

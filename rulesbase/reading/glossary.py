@@ -16,7 +16,7 @@ from rulesbase.models import Entry, Example
 from rulesbase.reading.outline import edition_index, matcher
 from rulesbase.reading.page_frame import Frame
 from rulesbase.reading.pages import Content, language_text, links_of
-from rulesbase.reading.parallel_html import freshness_html
+from rulesbase.reading.parallel_html import doubts_html, freshness_html
 from rulesbase.reading.places import number_history
 from rulesbase.reading.text_html import Links, Margin, body_html, inline_html, lang_attribute
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
@@ -94,6 +94,7 @@ def terms_html(
         slug = line.number
         cell = columns.cells.get((text.pk, slug))
         mark = freshness_html(cell, text, links) if cell else ""
+        mark += doubts_html(columns.doubts.get((line.edition, slug)))
         lang = lang_attribute(text.language if line.edition == text.pk else DEFAULT_LANGUAGE)
         body = body_html(line, links, columns.leads[line.edition])
         if margin.notes:

@@ -12,6 +12,7 @@ from rulesbase.core.content_version import NotInKey
 from rulesbase.engine.text.numbers import section_of
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Wording
+from rulesbase.translations.failed_checks import Doubts, doubts_of
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_rows import HEADINGS
 from rulesbase.translations.freshness_types import Cell, Freshness
@@ -21,7 +22,7 @@ class Heading(NamedTuple):
     """A section or chapter in the outline; ``rules`` counts rules and subrules.
 
     ``language`` is set where the heading is not in the language of the edition. ``beside`` has the headings of other
-    languages. ``fresh`` has the freshness of fallback or missing headings by language.
+    languages. ``fresh`` has the freshness of fallback or missing headings, ``doubts`` why they may be wrong.
     """
 
     number: str
@@ -31,6 +32,7 @@ class Heading(NamedTuple):
     language: str = ""
     beside: tuple[tuple[str, str], ...] = ()
     fresh: tuple[tuple[str, Cell], ...] = ()
+    doubts: tuple[tuple[str, Doubts], ...] = ()
 
 
 class OutlineSection(NamedTuple):
@@ -162,7 +164,10 @@ def titled_outline(
         fresh = tuple((language, of.cells[one.number]) for language, of in names if one.number in of.cells)
         if not known:
             return one._replace(language=base.language, fresh=fresh)
-        return one._replace(language=known[0][0], heading=known[0][1], beside=tuple(known[1:]), fresh=fresh)
+        doubts = tuple((language, of.doubts[one.number]) for language, of in names if one.number in of.doubts)
+        return one._replace(
+            language=known[0][0], heading=known[0][1], beside=tuple(known[1:]), fresh=fresh, doubts=doubts
+        )
 
     return Outline(
         tuple(OutlineSection(titled(part.section), tuple(map(titled, part.chapters))) for part in plan.parts)
@@ -174,6 +179,7 @@ class _Headings(NamedTuple):
 
     words: Mapping[str, str]
     cells: Mapping[str, Cell]
+    doubts: Mapping[str, Doubts]
 
 
 def _headings(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdition) -> _Headings:
@@ -184,7 +190,8 @@ def _headings(versions: Catalogue, version: CatalogueVersion, text: CatalogueEdi
             own |= {one.number: one.heading for one in (part.section, *part.chapters) if one.heading}
     carried = _fallback_headings(versions.stamp_in(text.language), NotInKey(versions), version, text.language)
     cells = {number: cell for number, cell in carried.cells.items() if number not in own}
-    return _Headings({**carried.words, **own}, cells)
+    doubts = {at: one for at, one in carried.doubts.items() if own.get(at, one.heading) == one.heading}
+    return _Headings({**carried.words, **own}, cells, doubts)
 
 
 @lru_cache(maxsize=64)
@@ -192,11 +199,12 @@ def _fallback_headings(
     stamp: str, versions: NotInKey[Catalogue], version: CatalogueVersion, language: str
 ) -> _Headings:
     """Return the headings translated for other versions. One query beside those of freshness, or none."""
-    del stamp  # only part of the key
     sheet = freshness(versions.value, version, language, HEADINGS)
     cells = list(sheet.cells.values()) if sheet else []
     words = dict(Wording.objects.filter(pk__in={cell.text.wording for cell in cells}).values_list("pk", "heading"))
+    doubts = doubts_of(stamp, language, cells)
     return _Headings(
         {cell.number: words[cell.text.wording] for cell in cells if cell.text.wording},
         {cell.number: cell for cell in cells if cell.state is not Freshness.EXACT},
+        {cell.number: doubts[cell.entry] for cell in cells if cell.entry in doubts},
     )

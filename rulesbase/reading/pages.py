@@ -23,7 +23,7 @@ from rulesbase.reading import places
 from rulesbase.reading.articles import chapter_mentions, mentions_of
 from rulesbase.reading.outline import edition_index, matcher, titled_outline
 from rulesbase.reading.page_frame import Frame
-from rulesbase.reading.parallel_html import columns_html, freshness_html
+from rulesbase.reading.parallel_html import columns_html, doubts_html, freshness_html
 from rulesbase.reading.text_html import (
     Links,
     Margin,
@@ -115,7 +115,10 @@ def _entries(around: Frame, columns: Columns) -> SafeString:
         return columns_html(rules, around.texts, around.text, links, columns, around.notes)
     links_here = links_of(around)
     lead = columns.leads[around.text.pk]
-    return entries_html(rules, links_here, lead, Margin(links_here, columns.marks, around.notes))
+    doubts = {
+        number: doubts_html(one) for (edition, number), one in columns.doubts.items() if edition == around.text.pk
+    }
+    return entries_html(rules, links_here, lead, Margin(links_here, columns.marks, around.notes), doubts)
 
 
 # ---- A rule ----
@@ -192,6 +195,7 @@ def language_text(around: Frame, columns: Columns, text: CatalogueEdition, line:
         return LanguageText(text.language, SafeString(""), None, mark, "", cell)
     html = body_html(found, links, columns.leads[text.pk], own=line.number)
     html = around.notes.marked(line.number, html, text.language) if around.notes else html
+    html += doubts_html(columns.doubts.get((text.pk, found.number)))
     apart = found.source if found.source not in (text.source, 0) and not text.is_fallback else None
     return LanguageText(text.language, mark_safe(html), apart, mark, found.heading, cell)  # noqa: S308 - escaped by rendering
 

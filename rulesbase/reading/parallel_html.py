@@ -12,7 +12,9 @@ from rulesbase.archive.entries import EntryText
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.models import Entry
 from rulesbase.reading.text_html import Annotations, Links, body_html, lang_attribute, number_html
+from rulesbase.translations.check_messages import doubt_message
 from rulesbase.translations.columns import Columns
+from rulesbase.translations.failed_checks import Doubts
 from rulesbase.translations.freshness_types import Cell, Freshness
 
 # State of a translation -> CSS class of its mark, and its icon.
@@ -75,6 +77,7 @@ def columns_html(
                 html.append(notes.box(number))
             if line is not None:
                 html.append(other_source_html(line, columns.sources.get(text.pk, text.source)))
+            html.append(doubts_html(columns.doubts.get((text.pk, line.number))) if line is not None else "")
             html.append(freshness_html(cell, text, own) if cell or line is None else "")
             html.append("</div>")
         html.append("</li>")
@@ -126,6 +129,29 @@ def freshness_html(cell: Cell | None, text: CatalogueEdition, links: Links) -> s
         f'<a class="since" href="{address}" title="{title}" hx-get="{address}" hx-target="next .since-room">'
         f'{mark}<span class="vh">. {title}</span></a><div class="since-room" aria-live="polite"></div>'
     )
+
+
+def doubts_html(doubts: Doubts | None) -> str:
+    """Return why an imported text may not be faithful, as a mark; empty without doubts."""
+    words = doubt_words(doubts)
+    if not words:
+        return ""
+    icon = '<svg class="ico" viewBox="0 0 16 16" aria-hidden="true"><path d="M8 2.5 14 13H2zM8 6.5v3M8 11.2v.1"/></svg>'
+    return f'<p class="src"><span class="mark f-doubt">{icon}{escape(words)}</span></p>'
+
+
+def doubt_words(doubts: Doubts | None) -> str:
+    """Return doubts in words, such as "not checked: cites 613.3, the English 613.4c"; empty without doubts."""
+    if doubts is None:
+        return ""
+    reasons = [doubt_message(one) for one in doubts.errors]
+    if doubts.missing:
+        message = ngettext(
+            "%(count)s example is not translated", "%(count)s examples are not translated", doubts.missing
+        )
+        reasons.append(message % {"count": doubts.missing})
+    reasons = list(dict.fromkeys(filter(None, reasons)))
+    return gettext("not checked: %(reasons)s") % {"reasons": "; ".join(reasons)} if reasons else ""
 
 
 def other_source_html(line: EntryText, usual: int | None) -> str:

@@ -3,9 +3,10 @@
 Builds strings: a chapter has thousands of links, and one template per link would take seconds.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from html import escape as html_escape
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from django.urls import reverse
@@ -337,8 +338,14 @@ def number_html(number: str, links: Links) -> str:
     return f'<a href="{links.rule(number)}">{shown}</a>'
 
 
-def entries_html(lines: Sequence[EntryText], links: Links, lead: Lead, margin: Margin) -> SafeString:
-    """Return rules in order as a list, with subrules in nested lists."""
+def entries_html(
+    lines: Sequence[EntryText],
+    links: Links,
+    lead: Lead,
+    margin: Margin,
+    doubts: Mapping[str, str] = MappingProxyType({}),
+) -> SafeString:
+    """Return rules in order as a list, with subrules in nested lists; ``doubts`` is HTML by number."""
     lang = lang_attribute(links.language)
     html: list[str] = ['<ol class="rules" role="list">']
     inside = below = False
@@ -361,6 +368,7 @@ def entries_html(lines: Sequence[EntryText], links: Links, lead: Lead, margin: M
         body = body_html(line, links, lead, known=known)
         if margin.notes:
             body = margin.notes.marked(line.number, body, links.language) + margin.notes.box(line.number)
+        body += doubts.get(line.number, "")
         html.append(
             f'<li id="r{line.number}"><div class="entry"><div class="entry-num">'
             f'{number_html(line.number, links)}</div><div class="entry-body text"{lang}>{body}</div>'

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from rulesbase.archive.catalogue import CatalogueVersion
 from rulesbase.reading.outline import Heading
-from rulesbase.reading.parallel_html import cell_mark_html
+from rulesbase.reading.parallel_html import cell_mark_html, doubt_words
 from rulesbase.translations.freshness_types import Freshness
 
 register = template.Library()
@@ -20,8 +20,13 @@ def heading_mark(
 ) -> SafeString:
     """Write the freshness mark of a heading after a space; nothing if it is exact or not translated.
 
+    A doubt about the translation comes first.
+
     With ``version`` the mark links to the changes of the English since; leave it out within a link.
     """
+    doubts = doubt_words(dict(heading.doubts).get(language)) if heading else ""
+    if doubts:
+        return format_html(' <span class="mark f-doubt">{}</span>', doubts)
     cell = dict(heading.fresh).get(language) if heading else None
     if cell is None or cell.state is Freshness.MISSING:
         return SafeString("")

@@ -6,7 +6,7 @@ translation of the Rule. Its references get the numbers of the version that is r
 
 import datetime
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -26,6 +26,7 @@ from rulesbase.core.content_version import NotInKey
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Source, Wording
+from rulesbase.translations.failed_checks import Doubts, doubts_of
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, Freshness, Sheet, TranslatedText
 
@@ -47,7 +48,8 @@ class Columns(NamedTuple):
     """Lines of a page, always with English; reference targets by edition; the last change of each Rule.
 
     ``cells`` are fallback or missing texts by edition and number; all others are in the edition itself. ``sources`` are
-    the main sources of the columns. ``parallel``: texts are side by side, or alone with marks of their freshness.
+    the main sources of the columns. ``parallel``: texts are side by side, or alone with marks of their
+    freshness. ``doubts`` are those of the texts by edition and number.
     """
 
     lines: tuple[EntryText, ...]
@@ -57,6 +59,7 @@ class Columns(NamedTuple):
     tallies: tuple[Tally, ...] = ()
     sources: Mapping[int, int | None] = MappingProxyType({})
     parallel: bool = False
+    doubts: Mapping[tuple[int, str], Doubts] = MappingProxyType({})
 
     def line(self, text: CatalogueEdition, english: EntryText) -> EntryText | None:
         """Return the line of a column for an English line."""
@@ -101,6 +104,7 @@ def fill_columns(
     cells: dict[tuple[int, str], Cell] = {}
     wanted: list[tuple[CatalogueEdition, Cell]] = []
     tallies: list[Tally] = []
+    doubts: dict[tuple[int, str], Doubts] = {}
     shown: list[EntryText] = list(lines)
     for text in texts:
         sheet = freshness(versions, version, text.language, chapter)
@@ -113,6 +117,9 @@ def fill_columns(
         wanted += [(text, cell) for cell in open_cells if cell.text.wording and cell.entry in base]
         cells.update({(text.pk, cell.number): cell for cell in open_cells})
         tallies.append(_tally(sheet, numbers))
+        cells_here = [cell for cell in sheet.cells.values() if numbers is None or cell.number in numbers]
+        found = doubts_of(versions.stamp_in(text.language), text.language, cells_here)
+        doubts.update(_doubts_shown(text, found, cells_here, open_cells, own))
     builder = _LineBuilder(versions, english, base, [cell for _, cell in wanted])
     built = [builder.line(text, cell) for text, cell in wanted]
     columns = _columns((*shown, *built), versions, version, marks=marks)
@@ -124,6 +131,7 @@ def fill_columns(
     return columns._replace(
         cells=cells,
         tallies=_with_origins(tallies, built),
+        doubts=doubts,
         sources={text.pk: _usual_source(text, built) for text in texts},
         parallel=len(texts) > 1 or texts[0].is_fallback or any(cell.text.wording for cell in cells.values()),
     )
@@ -149,6 +157,29 @@ def _open_cells(sheet: Sheet, own: Sequence[EntryText], numbers: Collection[str]
         if not has_own or curated or cell.state is Freshness.MISSING:
             found.append(cell)
     return found
+
+
+def _doubts_shown(
+    text: CatalogueEdition,
+    found: Mapping[int, Doubts],
+    cells: Iterable[Cell],
+    open_cells: Iterable[Cell],
+    own: Iterable[EntryText],
+) -> Iterator[tuple[tuple[int, str], Doubts]]:
+    """Yield edition and number with the doubts about the text shown there: a fallback, or that of the edition."""
+    if not found:
+        return
+    lines: dict[int | str, EntryText] = {line.rule or line.number: line for line in own}
+    fallback = {cell.entry for cell in open_cells}
+    for cell in cells:
+        doubts = found.get(cell.entry)
+        if doubts is None:
+            continue
+        line = lines.get(cell.rule or cell.number) or lines.get(cell.number)
+        if cell.entry in fallback:
+            yield (text.pk, cell.number), doubts
+        elif line is not None and (line.heading, line.passage.text) == (doubts.heading, doubts.text):
+            yield (text.pk, line.number), doubts
 
 
 def _is_replaced(line: EntryText, numbers: Collection[str], cells: Sequence[Cell]) -> bool:

@@ -186,9 +186,9 @@ def _show_result(request: HttpRequest, done: BulkResult) -> None:
     words = ngettext("%(count)d text approved.", "%(count)d texts approved.", done.texts) % {"count": done.texts}
     if done.left:
         shown = ", ".join(done.left[:12]) + (" …" if len(done.left) > 12 else "")
-        words += " " + _("Left alone, because somebody works on them or their numbers do not pair: %(places)s.") % {
-            "places": shown
-        }
+        words += " " + _(
+            "Not approved, because somebody works on them, their numbers do not pair or a check fails: %(places)s."
+        ) % {"places": shown}
     messages.success(request, words)
 
 

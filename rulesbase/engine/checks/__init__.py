@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Collection, Iterator
 
-from rulesbase.engine.checks import punctuation, spacing, structure, terminology
+from rulesbase.engine.checks import punctuation, sentences, spacing, structure, terminology
 from rulesbase.engine.checks.forbidden import find_forbidden, forbidden, without_hidden
 from rulesbase.engine.checks.types import (
     CardName,
@@ -45,7 +45,10 @@ _CHECKS: dict[Check, Callable[[Case], Iterator[CheckResult]]] = {
     Check.QUOTES: punctuation.quotes,
     Check.TERMS: terminology.terms,
     Check.UNTRANSLATED: terminology.untranslated,
+    Check.SENTENCES: sentences.sentences,
     Check.LENGTH: structure.length,
+    Check.ENDING: punctuation.ending,
+    Check.HEADINGS: structure.headings,
     Check.WIDTH: spacing.widths,
     Check.SPACES: spacing.spaces,
     Check.DOUBLED: punctuation.doubled,

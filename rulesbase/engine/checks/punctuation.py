@@ -13,6 +13,8 @@ _OPENS = {close: opening for opening, close in _PAIRS.items()}
 _ITEM = re.compile(r"(?:^|[\s;,])(?:[a-z]|[ivx]{1,4}|\d{1,2})[)）]", re.I | re.M)
 _FOREIGN = re.compile('["„“”«»「」『』＂]')
 _STRAIGHT = re.compile(r"""(?<=\w)'(?=\w)|(?<=\w)'(?=\s|$)""")
+# The end of a sentence, with what may follow it.
+_STOP = re.compile(r"[.。．!！?？…:：;；][\s\"'”’»」』）)\]]*$")
 _TWICE = re.compile(r"\b([^\W\d_]+)([ \u00a0\u202f]+)\1\b", re.I)
 _TWICE_SIGN = re.compile(r"([,，、;；:：。])\1+|(?<!\.)\.\.(?!\.)")
 _TWICE_KANA = re.compile(r"をを|がが|のの|にに|的的|了了|、。|。、")
@@ -26,6 +28,17 @@ def brackets(case: Case) -> Iterator[CheckResult]:
     if odd and not _unpaired(case.english, theirs):
         values = {"signs": " ".join(dict.fromkeys(case.text[at] for at in odd))}
         yield CheckResult(Check.BRACKETS, _WRONG, "brackets", values, tuple((at, at + 1) for at in odd))
+
+
+def ending(case: Case) -> Iterator[CheckResult]:
+    """Check that the text ends with a full stop or the like if the English does."""
+    text = case.text.rstrip()
+    if case.heading or not text or _STOP.search(text) or not _STOP.search(case.english.rstrip()):
+        return
+    stop = "。" if case.spaceless else "."
+    end = len(text)
+    edits = (Replacement(end, len(case.text), stop),) if text[-1].isalnum() else ()
+    yield CheckResult(Check.ENDING, _LOOK, "no-stop", {"sign": stop}, ((end - 1, end),), edits)
 
 
 def _unpaired(text: str, items: set[int]) -> list[int]:

@@ -16,8 +16,11 @@ _INSIDE = re.compile(rf"«([{_SPACE}{_MAY}]*)|([{_SPACE}{_MAY}]*)»")
 _BEFORE_POINT = re.compile(rf"(?<=\w)[{_SPACE}{_MAY}]+(?=[.,](?:\s|$))")
 
 _JAPANESE = "\u3040-\u30ff\u3400-\u9fff々〇ー"
+# A space between two letters, and after a full-width sign.
+_IN_WORDS = re.compile(rf"(?<=[{_JAPANESE}])[ \u3000]+(?=[{_JAPANESE}])")
+_AFTER_SIGN = re.compile(r"(?<=[。、，：；！？])[ \u3000]+(?=\S)")
 _FULL = re.compile("[Ａ-Ｚａ-ｚ０-９]+")
-_HALF_KANA = re.compile("[\uff66-\uff9f]+")
+_HALF_KANA = re.compile("[\uff61-\uff9f]+")
 _HALF_SIGN = re.compile(rf"(?<=[{_JAPANESE}」』）])([,.:;!?])(?![0-9A-Za-z])")
 _FULL_OF = str.maketrans({",": "、", ".": "。", ":": "：", ";": "；", "!": "！", "?": "？", "(": "（", ")": "）"})
 _HALF_BRACKET = re.compile(r"[()]")
@@ -27,6 +30,7 @@ _FULL_BRACKET = re.compile("[（）]")
 def spaces(case: Case) -> Iterator[CheckResult]:
     """Check that French has no-break spaces before : ; ! ? and inside « »."""
     if not text_language(case.language).spaces_signs:
+        yield from unspaced(case)
         return
     edits: dict[str, list[Replacement]] = {}
     for match in _BEFORE.finditer(case.text):
@@ -42,6 +46,18 @@ def spaces(case: Case) -> Iterator[CheckResult]:
     stray = [Replacement(*match.span(), "") for match in _BEFORE_POINT.finditer(case.text)]
     if stray:
         yield CheckResult(Check.SPACES, Severity.LOOK, "space-before-point", {}, _spans(stray), tuple(stray))
+
+
+def unspaced(case: Case) -> Iterator[CheckResult]:
+    """Check that no space stands between two letters of Japanese or Chinese, nor after their punctuation."""
+    if not case.spaceless:
+        return
+    for code, pattern in (("space-in-words", _IN_WORDS), ("space-after-sign", _AFTER_SIGN)):
+        edits = [Replacement(*match.span(), "") for match in pattern.finditer(case.text)]
+        if edits:
+            yield CheckResult(
+                Check.SPACES, Severity.LOOK, code, {"count": str(len(edits))}, _spans(edits), tuple(edits)
+            )
 
 
 def _code(sign: str, mends: list[Replacement]) -> str:

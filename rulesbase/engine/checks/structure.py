@@ -15,7 +15,9 @@ _OWN_NUMBER = re.compile(r"\s*([1-9]\d\d\.\d{1,3}[a-z]{0,2})[.．]?\s+")
 _SYMBOL = re.compile(r"\{([^{}\s]{1,8})\}")
 _BROKEN = re.compile(r"[｛{]\s*([0-9A-Za-z０-９Ａ-Ｚａ-ｚ/]{1,8})\s*[}｝]")
 _FIGURE = re.compile(r"(?<![A-Za-z])[+\-−–]?\d+(?:[.,]\d+)?(?:/[+\-−–]?\d+)?")
+_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 _MINUS = str.maketrans("−–", "--")
+_BEFORE_COLON = re.compile(r"\s*([^:：(（]+?)\s*[:：]\s*(?=\S)")
 _SHORT, _DOUBTED = 60, 2.0
 _NUMBERS = (
     ("one", "once", "first", "a", "an", "single"), ("two", "twice", "second", "both", "pair"),
@@ -54,15 +56,40 @@ def numbers(case: Case) -> Iterator[CheckResult]:
 def references(case: Case) -> Iterator[CheckResult]:
     """Check that the same rules and chapters are named. A single replaced one has an edit."""
     theirs = {ref.number for ref in references_in(case.english) if len(ref.number) > 1}
-    refs = [ref for ref in references_in(case.text) if len(ref.number) > 1]
-    ours = {ref.number for ref in refs}
+    refs = references_in(case.text)
+    ours = {ref.number for ref in refs if len(ref.number) > 1}
     # The translation may name a chapter without a word for "rule" before it.
     lacks = {number for number in theirs - ours if not _stands(case.text, number)}
     adds = ours - theirs
+    lacking, instead = _sections(case)
+    lacks |= lacking
+    adds |= instead
     spans = tuple((ref.start, ref.end) for ref in refs if ref.number in adds)
     swap = len(lacks) == len(adds) == 1
     edits = tuple(Replacement(start, end, next(iter(lacks))) for start, end in spans) if swap else ()
     yield from _difference(Check.REFERENCES, ", ".join(sorted(lacks)), ", ".join(sorted(adds)), spans, edits)
+
+
+def _sections(case: Case) -> tuple[set[str], set[str]]:
+    """Return the sections (one digit) that only the English names, and those named instead.
+
+    A translation need not name a section: some languages have no word for it, or write its digit in words.
+    """
+    theirs = {ref.number for ref in references_in(case.english) if len(ref.number) == 1}
+    named = {ref.number for ref in references_in(case.text) if len(ref.number) == 1}
+    there = {sign for sign, _, _ in _figures(case.english)}
+    figures = {sign for sign, _, _ in _figures(case.text) if len(sign) == 1}
+    lacks = {one for one in theirs - named - figures if not _in_words(one, case)}
+    adds = (named | figures) - theirs - there
+    return (lacks, adds) if len(lacks) == len(adds) == 1 else (set(), set())
+
+
+def headings(case: Case) -> Iterator[CheckResult]:
+    """Check that a heading has no part before a colon that the English lacks, such as the title of a web page."""
+    before = _BEFORE_COLON.match(case.text)
+    if case.heading and before and ":" not in case.english:
+        edit = Replacement(0, before.end(), "")
+        yield CheckResult(Check.HEADINGS, _WRONG, "heading-part", {"part": before[1]}, (before.span(1),), (edit,))
 
 
 def _difference(
@@ -124,6 +151,8 @@ def _figures(text: str) -> list[tuple[str, int, int]]:
     found = []
     for match in _FIGURE.finditer(plain):
         sign = match[0].translate(_MINUS)
+        if _THOUSANDS.fullmatch(sign):
+            sign = sign.replace(",", "")
         behind = plain[match.start() - 1 : match.start()]
         # A hyphen between words or digits is no minus.
         found.append(
@@ -138,7 +167,10 @@ def digits(case: Case) -> Iterator[CheckResult]:
     theirs = Counter(sign for sign, _, _ in _figures(case.english))
     figures = [one for one in _figures(case.text) if one[0] not in named]
     ours = Counter(sign for sign, _, _ in figures)
-    lacks = sorted(sign for sign in (theirs - ours) if sign not in ours and not _in_words(sign, case))
+    cited = {ref.number for ref in references_in(case.text)}
+    lacks = sorted(
+        sign for sign in (theirs - ours) if sign not in cited and sign not in ours and not _in_words(sign, case)
+    )
     values = {_VALUE[word] for word in _ENGLISH_WORD.findall(case.english.lower()) if word in _VALUE}
     small = {"1", "2"} if case.spaceless else set()
     adds = sorted(sign for sign in set(ours) - set(theirs) - values - small if not sign.startswith("0"))
@@ -148,6 +180,8 @@ def digits(case: Case) -> Iterator[CheckResult]:
 
 def _in_words(sign: str, case: Case) -> bool:
     words = text_language(case.language).numbers
+    if sign == "100" and case.spaceless:
+        return "百" in case.text
     if not sign.isdigit() or int(sign) >= len(words):
         return False
     word = words[int(sign)]

@@ -23,7 +23,9 @@ _LIST = re.compile(
 )
 _PLACE = re.compile(rf"(?<![A-Za-z0-9_.])(?:{_ANY}|[1-9]){_END}")
 _FIGURE = re.compile(r"\d")
-_LETTER_RANGE = re.compile(rf"\s?[-–—]\s?([a-z]){_END}")
+# 510.1 c-d: a space before the letters.
+_LETTERS_APART = re.compile(rf"[ \u00a0]([a-z])\s?[-–—]\s?([a-z]){_END}")
+_LETTER_RANGE = re.compile(rf"\s?(?:[-–—]|{RANGES})\s?([a-z]){_END}")
 
 
 class Ref(NamedTuple):
@@ -43,6 +45,11 @@ def find_references(text: str) -> list[Ref]:
         for place in _PLACE.finditer(text, match.start(1), match.end(1)):
             found.setdefault(place.start(), Ref(place.start(), place.end(), place[0]))
     for ref in list(found.values()):
+        apart = _LETTERS_APART.match(text, ref.end)
+        if apart and "." in ref.number and ref.number[-1].isdigit() and apart[2] > apart[1]:
+            found[ref.start] = Ref(ref.start, apart.end(1), ref.number + apart[1])
+            found[apart.start(2)] = Ref(apart.start(2), apart.end(2), ref.number + apart[2])
+            continue
         last = _LETTER_RANGE.match(text, ref.end)
         if last and ref.number[-1] in LETTERS and last[1] > ref.number[-1]:
             found[last.start(1)] = Ref(last.start(1), last.end(1), ref.number[:-1] + last[1])

@@ -36,7 +36,7 @@ TYPO, REFS, SAME, WORD, EXAMPLE, ADDED = "101.1 101.2 101.3 101.4 101.5 101.6".s
 
 def french(text: str) -> str:
     """A translation, as far as programs can tell: other words, the same figures and signs."""
-    return f"En français : {text}" if text else ""
+    return f"En français, {text}" if text else ""
 
 
 def translate_all(date: str) -> None:

@@ -8,11 +8,12 @@ from django.utils import translation
 
 from cards.models import Card, Face, PrintedName
 from rulesbase.core.write_lock import writing
-from rulesbase.desk.check_messages import _PASSED, _SENTENCES
-from rulesbase.desk.checks import examples_of, failing, passed_checks, refuse, run_checks
+from rulesbase.desk.checks import examples_of, passed_checks, refuse, run_checks
 from rulesbase.desk.terminology.actions import suggest
 from rulesbase.engine.checks import Check
 from rulesbase.models import CheckSwitch, State, User, Wording
+from rulesbase.translations.check_messages import _PASSED, _SENTENCES
+from rulesbase.translations.failed_checks import failing
 from tests.rulesbase.desk.library import EXAMPLE, REFS, SAME, signed_in, spot
 from tests.rulesbase.desk.texts import newest, post
 
@@ -59,7 +60,7 @@ def test_terms_and_cards_are_looked_for() -> None:
 
 
 def test_headings_and_texts_of_terms() -> None:
-    findings = run_checks("fr", english("See rule 100.2.", "Lamp"), "Voir la règle 100.2.", heading="Lampe : lampe")
+    findings = run_checks("fr", english("See rule 100.2.", "Lamp"), "Voir la règle 100.2.", heading="Lampe ; lampe")
     assert [(one.check, one.field) for one in findings] == [("spaces", "heading")]
 
 
@@ -121,7 +122,8 @@ def test_one_query_when_nothing_was_written() -> None:
 
 def test_failing_texts_are_known_as_they_come(translator: Client) -> None:
     assert failing("fr") == {}
-    post(translator, REFS, "save", text="Voir la règle 100.4.")
+    first = spot(REFS).original.text.removesuffix("See rule 100.3.")
+    post(translator, REFS, "save", text=f"En français, {first} Voir la règle 100.4.")
     row = newest(REFS)
     assert failing("fr") == {row.pk: ("references",)}
     assert failing("fr", ["approved"]) == {}

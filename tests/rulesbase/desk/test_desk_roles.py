@@ -41,7 +41,7 @@ VERBS: dict[str, tuple[set[str], str, dict[str, Any]]] = {
     "approve": (REVIEW, WORD, {"text": "Un texte."}),
     "comment": (TRANSLATE, SAME, {"comment": "Un mot."}),
     "discard": (TRANSLATE, WORD, {}),
-    "revert": (TRANSLATE, WORD, {"reason": "Avant.", "to": "SAME"}),
+    "revert": (TRANSLATE, SAME, {"reason": "Avant.", "to": "SAME"}),
     "return": (REVIEW, "REVIEW", {"comment": "À refaire."}),
     "keep": (REVIEW, TYPO, {}),
     "adopt": (REVIEW, REFS, {}),
@@ -92,7 +92,8 @@ def test_verbs(role: str, verb: str) -> None:
         number = ADDED
         post(client_of("translator"), ADDED, "submit", text="À lire.")
     if more.get("to"):
-        more = more | {"to": str(Translation.objects.filter(places__entry__number=WORD).earliest("pk").pk)}
+        more = more | {"to": str(Translation.objects.filter(places__entry__number=SAME).earliest("pk").pk)}
+        post(client_of("reviewer"), SAME, "approve", text="Autre chose.")
     if verb == "discard" and role in may:
         client_of(role).post(address(number, more="draft/"), {"text": "x", "base": base_of(number)})
     client = client_of(role)

@@ -125,8 +125,8 @@ def test_terms_grow_from_the_glossary_and_from_cards(editor: Client) -> None:
     assert editor.post(f"{PAGE}grow/").status_code == 302
     grown = {row.term: (row.translation, row.origin, row.status) for row in TermEntry.objects.all()}
     assert grown == {
-        "Harbour": ("en français : harbour", "glossary", "agreed"),
-        "Lantern": ("en français : lantern", "glossary", "agreed"),
+        "Harbour": ("en français, harbour", "glossary", "agreed"),
+        "Lantern": ("en français, lantern", "glossary", "agreed"),
         "Guard": ("garde", "types", "agreed"),
         "creature": ("créature", "types", "agreed"),
     }

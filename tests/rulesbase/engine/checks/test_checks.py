@@ -135,3 +135,40 @@ def test_names_of_cards_are_no_english_rest() -> None:
 def test_what_cannot_be_stored(text: str, code: str) -> None:
     assert forbidden(text) == code
     assert forbidden(without_hidden(text)) in ("", "markup")
+
+
+LONG = "Whoever keeps the lamp may sleep at noon. No guest may object to that. The harbour stays open all night."
+THREE = "Qui garde la lampe peut dormir à midi. Aucun invité ne peut s’y opposer. Le port reste ouvert la nuit."
+
+
+@pytest.mark.parametrize(
+    ("language", "english", "text", "code"),
+    [
+        ("fr", LONG, THREE.removesuffix(" Le port reste ouvert la nuit."), "sentences"),
+        ("fr", LONG, THREE.replace("Aucun invité ne peut s’y opposer. ", ""), "sentences"),
+        ("fr", LONG, THREE, ""),
+        # Two sentences joined into one are all there.
+        ("fr", LONG, THREE.replace("midi. Aucun", "midi et aucun"), ""),
+        ("ja", LONG, "ランプを守る者は正午に眠ってよい。港は一晩中開いたままである。", "sentences"),
+        ("ja", LONG, "ランプを守る者は正午に眠ってよい。客は反対できない。港は一晩中開いたままである。", ""),
+        ("fr", "See section 8, “Harbours.”", "Voir la section 9, « Ports ».", "other-references"),
+        ("fr", "See section 8, “Harbours.”", "Voir la section 8, « Ports ».", ""),
+        ("zh", "See section 8, “Harbours.”", "参见第八章，“港口”。", ""),
+        ("fr", "See rules 510.1c-d.", "Voir les règles 510.1 c-d.", ""),
+        ("fr", "The lamp burns.", "La lampe brûle", "no-stop"),
+        ("ja", "The lamp burns.", "ランプが燃える", "no-stop"),
+        ("ja", "The lamp burns.", "ラ ンプが燃える。", "space-in-words"),
+        ("ja", "The lamp, it burns.", "ランプ､燃える。", "half-width-kana"),
+        ("ja", "It burns. It ends.", "燃える。 終わる。", "space-after-sign"),
+        ("zh", "It costs 100.", "费用为一百。", ""),
+    ],
+)  # fmt: skip
+def test_what_is_missing(language: str, english: str, text: str, code: str) -> None:
+    found = [one for one in codes(language, english, text) if one not in ("space-inside", "space-before")]
+    assert found == ([code] if code else [])
+
+
+def test_a_heading_has_no_title_of_a_page_before_it() -> None:
+    (found,) = run(Case("fr", "Name", "Composantes\u00a0: Nom", heading=True))
+    assert (found.code, apply_replacements("Composantes\u00a0: Nom", found.edits)) == ("heading-part", "Nom")
+    assert codes("fr", "Lamps: Two", "Lampes\u00a0: deux", heading=True) == []

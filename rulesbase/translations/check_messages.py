@@ -5,6 +5,7 @@ from django.utils.translation import gettext_noop
 
 from rulesbase.engine.checks import Check
 from rulesbase.engine.checks.types import CheckResult
+from rulesbase.models.terminology import CHECK_LABELS
 
 _SENTENCES = {
     "control": gettext_noop("Control signs stand here, which nobody sees and no text has."),
@@ -28,6 +29,12 @@ _SENTENCES = {
     "empty": gettext_noop("There is no text."),
     "long": gettext_noop("The text is long: %(percent)s %% of the English, where %(usual)s %% is usual."),
     "short": gettext_noop("The text is short: %(percent)s %% of the English, where %(usual)s %% is usual."),
+    "sentences": gettext_noop("A sentence is missing: the English has %(english)s sentences, the text %(own)s."),
+    "no-stop": gettext_noop("The text does not end with “%(sign)s”, as the English does."),
+    "heading-part": gettext_noop("The English heading has no “%(part)s”. It may be the title of a web page."),
+    "heading-repeated": gettext_noop("Another chapter of this source has the same heading."),
+    "space-in-words": gettext_noop("Remove the space between two letters: this language has none."),
+    "space-after-sign": gettext_noop("Remove the space after a full-width sign."),
     "brackets": gettext_noop("A bracket or quotation mark without its other half: %(signs)s"),
     "quotes": gettext_noop("This language has other quotation marks than %(signs)s: %(own)s"),
     "apostrophe": gettext_noop("The apostrophe is a straight one; French sets ’."),
@@ -61,7 +68,10 @@ _PASSED = {
     Check.UNTRANSLATED: gettext_noop("Nothing is left in English"),
     Check.LENGTH: gettext_noop("The length is as usual"),
     Check.WIDTH: gettext_noop("Signs have the right width"),
-    Check.SPACES: gettext_noop("No-break spaces where French has them"),
+    Check.SENTENCES: gettext_noop("No sentence is missing"),
+    Check.ENDING: gettext_noop("The text ends like the English"),
+    Check.HEADINGS: gettext_noop("The heading has no extra part"),
+    Check.SPACES: gettext_noop("Spaces are right"),
     Check.DOUBLED: gettext_noop("No word stands twice"),
 }
 _REFUSALS = {
@@ -71,6 +81,34 @@ _REFUSALS = {
     "bidi": gettext_noop("The text holds signs that turn the direction of writing around. Take them out."),
     "markup": gettext_noop("The text holds markup, as of a web page. Texts of rules are plain."),
 }
+
+
+# What readers see of an error in an imported text; the codes of other errors concern translators alone.
+_DOUBTS = {
+    "other-references": gettext_noop("cites %(adds)s, the English %(lacks)s"),
+    "references-missing": gettext_noop("does not cite %(lacks)s"),
+    "references-added": gettext_noop("cites %(adds)s, the English does not"),
+    "other-symbols": gettext_noop("has %(adds)s, the English %(lacks)s"),
+    "symbols-missing": gettext_noop("lacks %(lacks)s"),
+    "symbols-added": gettext_noop("has %(adds)s, the English does not"),
+    "other-digits": gettext_noop("has %(adds)s, the English %(lacks)s"),
+    "digits-missing": gettext_noop("lacks the figure %(lacks)s"),
+    "sentences": gettext_noop("lacks a sentence"),
+    "heading-part": gettext_noop("the English heading has no “%(part)s”"),
+    "heading-repeated": gettext_noop("another chapter has the same heading"),
+    "in-english": gettext_noop("is in English"),
+    "empty": gettext_noop("has no text"),
+}
+
+
+def doubt_message(found: CheckResult) -> str:
+    """Return what readers are told of an error in an imported text; empty if it does not concern them."""
+    return _(_DOUBTS[found.code]) % found.values if found.code in _DOUBTS else ""
+
+
+def check_name(check: str) -> str:
+    """Return the name of a check in the language of the page."""
+    return str(CHECK_LABELS[Check(check)])
 
 
 def finding_message(found: CheckResult) -> str:

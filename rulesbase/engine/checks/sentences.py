@@ -1,0 +1,80 @@
+"""Check that no sentence of the English is missing: align the sentences of both texts by their lengths.
+
+A translation may join or divide sentences, so a lower count alone proves nothing. The check compares two alignments
+(Gale and Church 1993): one that joins sentences only, and one that leaves some out. It reports a missing sentence if
+leaving it out fits the lengths much better.
+"""
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from rulesbase.engine.checks.types import Case, Check, CheckResult, Severity
+from rulesbase.engine.languages import text_language
+from rulesbase.engine.text.sentences import sentences as spans_of
+
+# The end of a sentence in a language without spaces.
+_ENDS = re.compile(r"[。！？!?][」』”’）)。]*|\n")
+# Spread of the length of a translation, per character of English (Gale and Church, measured on a Chinese edition).
+_SPREAD = 4.0
+# Costs of the beads: English sentences, own sentences -> cost. Joining more than two costs one more step each.
+_JOIN = 3.5
+_OMITTED = 3.0
+# How much better the alignment with an omission must be.
+_CLEARLY = 1.0
+# Most sentences to align; longer texts are lists.
+_MOST = 40
+
+
+def sentences(case: Case) -> Iterator[CheckResult]:
+    """Report that the text lacks one or more sentences of the English."""
+    if case.heading or not case.text.strip():
+        return
+    english = [end - start for start, end in spans_of(case.english)]
+    own = _lengths(case)
+    if not own or not 1 < len(english) <= _MOST or len(own) > _MOST or len(own) >= len(english):
+        return
+    usual = case.usual or text_language(case.language).length
+    joined = _cost(english, own, usual, omit=False)
+    omitted = _cost(english, own, usual, omit=True)
+    if joined - omitted > _CLEARLY:
+        values = {"english": str(len(english)), "own": str(len(own))}
+        yield CheckResult(Check.SENTENCES, Severity.WRONG, "sentences", values)
+
+
+def _lengths(case: Case) -> list[int]:
+    """Return the lengths of the sentences of the translation."""
+    if not case.spaceless:
+        return [end - start for start, end in spans_of(case.text)]
+    cuts = [0, *(match.end() for match in _ENDS.finditer(case.text)), len(case.text)]
+    parts = [case.text[start:end].strip() for start, end in pairwise(cuts)]
+    return [len(part) for part in parts if any(map(str.isalnum, part))]
+
+
+def _cost(english: Sequence[int], own: Sequence[int], usual: float, *, omit: bool) -> float:
+    """Return the cost of the best alignment in order; ``omit`` allows English sentences without a translation."""
+    costs = [[math.inf] * (len(own) + 1) for _ in range(len(english) + 1)]
+    costs[0][0] = 0.0
+    for i in range(len(english) + 1):
+        for j in range(len(own) + 1):
+            here = costs[i][j]
+            if math.isinf(here):
+                continue
+            if omit and i < len(english):
+                costs[i + 1][j] = min(costs[i + 1][j], here + _OMITTED)
+            for taken in range(1, 5):
+                if i + taken <= len(english) and j < len(own):
+                    step = _misfit(sum(english[i : i + taken]), own[j], usual) + _JOIN * (taken - 1)
+                    costs[i + taken][j + 1] = min(costs[i + taken][j + 1], here + step)
+            for given in range(2, 4):
+                if i < len(english) and j + given <= len(own):
+                    step = _misfit(english[i], sum(own[j : j + given]), usual) + _JOIN * (given - 1)
+                    costs[i + 1][j + given] = min(costs[i + 1][j + given], here + step)
+    return costs[-1][-1]
+
+
+def _misfit(english: int, own: int, usual: float) -> float:
+    """Return half the square of the normalised difference of the lengths."""
+    expected = own / usual
+    return (expected - english) ** 2 / (2 * _SPREAD * (expected + english) / 2)

@@ -1,0 +1,177 @@
+"""Failed checks of stored translations: the queue of the desk, and the doubts that readers see beside a text.
+
+A translation never changes its text, so each process checks a row once per set of enabled checks.
+"""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.db import connection
+
+from rulesbase.core.content_version import content_stamp, english_key
+from rulesbase.engine.checks import Case, Check, CheckResult, Severity, run
+from rulesbase.engine.text.normalize import skeleton
+from rulesbase.models import ActionLog, CheckSwitch, TranslatedPlace, Translation
+from rulesbase.translations.freshness_types import Cell, Freshness
+
+_CHUNK = 500
+# These never report errors and need more than the texts.
+_NEED_MORE = frozenset({Check.CARDS, Check.TERMS, Check.EXAMPLES})
+_FIELDS = ("pk", "origin", "original__heading", "original__text", "wording__heading", "wording__text")
+
+
+class _Checked(NamedTuple):
+    """The errors of a translation, and whether it is imported."""
+
+    made_at: datetime.datetime
+    imported: bool
+    heading: str
+    text: str
+    errors: tuple[CheckResult, ...]
+
+
+@lru_cache(maxsize=64)
+def checks_on(key: str, language: str) -> frozenset[Check]:
+    """Return the enabled checks of a language: its own switch, else that of all languages, else enabled."""
+    del key
+    switches = {
+        (row.language, row.check_name): row.on for row in CheckSwitch.objects.filter(language__in=["", language])
+    }
+    return frozenset(
+        check for check in Check if switches.get((language, str(check)), switches.get(("", str(check)), True))
+    )
+
+
+def errors_in(
+    language: str, on: Collection[Check], english_heading: str, english: str, heading: str, text: str
+) -> tuple[CheckResult, ...]:
+    """Return the errors (no warnings) that the checks ``on`` find in a translation."""
+    on = frozenset(on) - _NEED_MORE
+    found = run(Case(language, english, text), on) if english or text else []
+    if english_heading:
+        found += run(Case(language, english_heading, heading, heading=True), on)
+    return tuple(one for one in found if one.severity is Severity.WRONG)
+
+
+def failing(
+    language: str, statuses: Collection[str] = ("approved", "review", "draft"), *, stamp: str = ""
+) -> dict[int, tuple[str, ...]]:
+    """Return the names of the failed checks of each translation with an error, by key."""
+    stamp = stamp or content_stamp()
+    key = english_key(stamp)
+    rows = Translation.objects.filter(language=language, status__in=list(statuses))
+    made = dict(rows.values_list("pk", "made_at"))
+    checked = _checked(key, language, made)
+    repeated = _repeated_headings(stamp, language)
+    found: dict[int, tuple[str, ...]] = {}
+    for pk in made:
+        names = [str(one.check) for one in checked[pk].errors]
+        names += [str(Check.HEADINGS)] if pk in repeated and Check.HEADINGS in checks_on(key, language) else []
+        if names:
+            found[pk] = tuple(dict.fromkeys(names))
+    return found
+
+
+def _checked(key: str, language: str, made: Mapping[int, datetime.datetime]) -> Mapping[int, _Checked]:
+    """Return the checked translations by key; ``made`` is when each was stored. Query those not checked yet."""
+    on = checks_on(key, language)
+    cache = _cache(connection.settings_dict["NAME"], language, on)
+    # After an undo another row may have the key.
+    new = [pk for pk, at in made.items() if pk not in cache or cache[pk].made_at != at]
+    for at in range(0, len(new), _CHUNK):
+        rows = Translation.objects.filter(pk__in=new[at : at + _CHUNK])
+        for pk, origin, *texts in rows.values_list(*_FIELDS):
+            imported = origin == Translation.Origin.IMPORTED
+            cache[pk] = _Checked(made[pk], imported, texts[2], texts[3], errors_in(language, on, *texts))
+    return cache
+
+
+@lru_cache(maxsize=32)
+def _cache(database: str, language: str, on: frozenset[Check]) -> dict[int, _Checked]:
+    """Return the cache of checked translations; ``_checked`` fills it."""
+    del database, language, on  # only the key
+    return {}
+
+
+@lru_cache(maxsize=12)
+def _repeated_headings(stamp: str, language: str) -> frozenset[int]:
+    """Return the translations whose heading has another English heading elsewhere in the same source. One query.
+
+    Such a heading is the title of a web page or of a section, not that of the chapter.
+    """
+    del stamp  # only part of the key
+    places = TranslatedPlace.objects.filter(translation__language=language, source__isnull=False, is_example=False)
+    # Two terms may share a word; chapters never share a title.
+    places = places.filter(entry__chapter__lt=1000).exclude(translation__original__heading="")
+    fields = ("translation_id", "source_id", "translation__wording__heading", "translation__original__heading")
+    english: defaultdict[tuple[int | None, str], set[str]] = defaultdict(set)
+    rows: defaultdict[tuple[int | None, str], set[int]] = defaultdict(set)
+    for pk, source, heading, original in places.values_list(*fields):
+        if words := skeleton(heading):
+            english[source, words].add(skeleton(original))
+            rows[source, words].add(pk)
+    return frozenset(pk for at, names in english.items() if len(names) > 1 for pk in rows[at])
+
+
+class Doubts(NamedTuple):
+    """Why the texts of an entry are not known to be faithful: errors that no reviewer has confirmed.
+
+    ``heading`` and ``text`` are those of the checked translation; ``missing`` counts its examples without one.
+    """
+
+    errors: tuple[CheckResult, ...]
+    heading: str
+    text: str
+    missing: int
+
+
+def doubts_of(stamp: str, language: str, cells: Iterable[Cell]) -> dict[int, Doubts]:
+    """Return the doubts of cells by English entry; entries without doubts are left out. Three queries at most."""
+    cells = [cell for cell in cells if cell.text.translation]
+    keys = {one.translation for cell in cells for one in (cell.text, *cell.examples) if one.translation}
+    if not keys:
+        return {}
+    key = english_key(stamp)
+    on = checks_on(key, language)
+    made = _made(stamp, language) if len(keys) > _CHUNK else _made_at(keys)
+    checked = _checked(key, language, {pk: made[pk] for pk in keys if pk in made})
+    repeated = _repeated_headings(stamp, language) if Check.HEADINGS in on else frozenset()
+    by_people = [pk for pk in keys if pk in checked and checked[pk].errors and not checked[pk].imported]
+    confirmed = _confirmed(by_people) if by_people else set()
+    found: dict[int, Doubts] = {}
+    for cell in cells:
+        errors: list[CheckResult] = []
+        for one in (cell.text, *cell.examples):
+            row = checked.get(one.translation or 0)
+            if row is not None and one.translation not in confirmed:
+                errors += row.errors
+        own = checked.get(cell.text.translation or 0)
+        if own is None:
+            continue
+        if own.imported and cell.text.translation in repeated:
+            errors.append(CheckResult(Check.HEADINGS, Severity.WRONG, "heading-repeated", {}))
+        missing = 0 if cell.has_examples else sum(one.state is Freshness.MISSING for one in cell.examples)
+        missing = missing if own.imported and Check.EXAMPLES in on else 0
+        if errors or missing:
+            found[cell.entry] = Doubts(tuple(errors), own.heading, own.text, missing)
+    return found
+
+
+def _confirmed(keys: Collection[int]) -> set[int | None]:
+    """Return the translations that a reviewer approved with a reason, in spite of what a check finds. One query."""
+    approved = ActionLog.objects.filter(translation__in=keys, verb=ActionLog.Verb.APPROVED).exclude(reason="")
+    return set(approved.values_list("translation", flat=True))
+
+
+def _made_at(keys: Collection[int]) -> dict[int, datetime.datetime]:
+    return dict(Translation.objects.filter(pk__in=keys).values_list("pk", "made_at"))
+
+
+@lru_cache(maxsize=6)
+def _made(stamp: str, language: str) -> Mapping[int, datetime.datetime]:
+    """Return when each approved translation of a language was stored. One query, or none."""
+    del stamp  # only part of the key
+    return dict(Translation.objects.approved_in(language).values_list("pk", "made_at"))

@@ -1,0 +1,85 @@
+"""Only a faithful text is shown without a mark: doubts about imports, bulk approval, earlier texts taken up again."""
+
+import pytest
+from django.test import Client
+
+from rulesbase.core.write_lock import writing
+from rulesbase.desk.actions import store_typed
+from rulesbase.engine.text.typed_markup import MarkedText
+from rulesbase.models import Translation
+from rulesbase.translations.freshness_types import Freshness
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, TYPO, WORD, spot
+from tests.rulesbase.desk.texts import newest, post, readers_see, state_of
+
+pytestmark = pytest.mark.usefixtures("desk")
+
+
+def imported(number: str, text: str) -> None:
+    """Make the French text that readers see of a rule an imported one, with other words."""
+    with writing(translations_into="fr"):
+        wording = store_typed("fr", "", MarkedText(text, ()))
+        shown = Translation.objects.filter(
+            language="fr", places__entry__rule=spot(number).entry.rule, places__is_example=False
+        )
+        shown.update(origin="imported", wording=wording)
+
+
+def page(client: Client, number: str) -> str:
+    return client.get(f"/rules/2021-03-01/{number}/?lang=fr,en&ui=en").content.decode()
+
+
+def test_readers_see_what_is_wrong_with_an_imported_text(client: Client) -> None:
+    assert "not checked" not in page(client, TYPO)
+    imported("101.3", "Voir la règle 100.9.")
+    assert "not checked: cites 100.9, the English does not" in page(client, "101.3")
+    assert "not checked" in client.get("/rules/2021-03-01/101/?lang=fr").content.decode()
+
+
+def test_examples_without_a_translation_are_a_doubt(client: Client) -> None:
+    imported(EXAMPLE, "En français : Rule.")
+    Translation.objects.filter(
+        language="fr", places__entry__rule=spot(EXAMPLE).entry.rule, places__is_example=True
+    ).delete()
+    Translation.objects.get(language="fr", places__entry__rule=spot(EXAMPLE).entry.rule).places.update(
+        with_examples=False
+    )
+    with writing(translations_into="fr"):
+        pass
+    assert state_of(EXAMPLE) is Freshness.EXACT
+    assert "2 examples are not translated" in page(client, EXAMPLE)
+
+
+def test_bulk_approval_leaves_texts_that_fail_a_check(editor: Client) -> None:
+    with writing(translations_into="fr"):
+        wording = store_typed("fr", "", MarkedText("Dites « lampe » deux fois (règle 100.9).", ()))
+        Translation.objects.filter(language="fr", places__entry__rule=spot(TYPO).entry.rule).update(wording=wording)
+    done = editor.post("/curate/fr/bulk/", {"state": "typography", "scope": "all", "reason": "So."}, follow=True)
+    assert TYPO in done.content.decode()
+    assert state_of(TYPO) is Freshness.TYPOGRAPHY
+    assert post(editor, TYPO, "keep", reason="So.").status_code == 409
+
+
+def test_an_earlier_text_returns_to_the_english_it_was_made_for(reviewer: Client, translator: Client) -> None:
+    """The text of 2020 must not become an exact translation of the English of 2021."""
+    earlier = Translation.objects.get(language="fr", places__entry__rule=spot(WORD).entry.rule)
+    post(reviewer, WORD, "approve", text="Traduction de la phrase neuve, entière et bien relue par tous.")
+    assert state_of(WORD) is Freshness.EXACT
+    post(translator, WORD, "revert", to=earlier.pk, reason="Avant.")
+    assert newest(WORD).status == "draft"
+    assert state_of(WORD) is Freshness.EXACT
+    post(reviewer, WORD, "revert", to=earlier.pk, reason="La neuve est fausse.")
+    assert state_of(WORD) is Freshness.BEHIND
+    assert readers_see(WORD) == earlier.wording.text
+    # It is shown already: there is nothing to take up.
+    assert post(reviewer, WORD, "revert", to=earlier.pk, reason="Encore.").status_code == 409
+    assert post(reviewer, ADDED, "revert", to=earlier.pk, reason="Un autre.").status_code == 409
+
+
+def test_a_reviewer_confirms_a_text_that_fails_a_check(reviewer: Client, client: Client) -> None:
+    text = "Personne ne l’a dit (règle 100.9)."
+    post(reviewer, ADDED, "approve", text=text)
+    assert "lacks a sentence; cites 100.9" in page(client, ADDED)
+    imported("101.3", text)
+    assert "not checked: cites 100.9" in page(client, "101.3")
+    post(reviewer, "101.3", "approve", text=text, reason="La règle 100.9 est la bonne.")
+    assert "not checked" not in page(client, "101.3")
