@@ -27,7 +27,7 @@ _CHOICES = [
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("rulesbase", "0020_relations")]
+    dependencies: ClassVar = [("rulesbase", "0021_wording_weight")]
 
     operations: ClassVar = [
         migrations.SeparateDatabaseAndState(
