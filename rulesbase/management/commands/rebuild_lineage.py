@@ -5,6 +5,7 @@ from typing import Any
 
 from rulesbase.lineage.corrections import effects, rebuild
 from rulesbase.management.output import ReportCommand, bar
+from rulesbase.management.study_progress import follow_newest
 from rulesbase.models import Correction
 
 
@@ -17,11 +18,12 @@ class Command(ReportCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Rebuild in one transaction; readers see the old lineage until it is done."""
+        """Rebuild in one transaction; readers see the old lineage until it is done. Then study follows its rules."""
         started = time.perf_counter()
         with bar("Linking", self.stderr) as advance:
             steps = rebuild(advance)
         seconds = time.perf_counter() - started
+        follow_newest(None, self.stderr)
         rows = list(Correction.objects.in_force())
         effect = effects(rows)
         idle = [row for row in rows if not effect[row.pk]]
