@@ -68,7 +68,7 @@ def second_look(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], found: L
     went = links | {claim.old: claim.new for claim in claims.values() if claim}
     for a in ended:
         if claims[a] is None and likely[a] and not both.few:
-            claims[a] = _beside(new, a, likely[a], went) or _in_place(old, new, a, likely[a], parts)
+            claims[a] = _beside(old, new, a, likely[a], went) or _in_place(old, new, a, likely[a], parts)
     removals = [
         Removal(a, round(1 - likely[a][0].probability, 3) if likely[a] else _NO_TITLE, tuple(_nearest(likely[a])))
         for a in ended
@@ -98,7 +98,11 @@ def _claim(
         best = referred[0]._replace(probability=max(referred[0].probability, sure))
     relation = _relation(old[a], new[best.at], best)
     evidence = f"{100 * best.features.share:.0f} % of its words: {', '.join(best.words[:_WORDS_NAMED])}"
-    others = [new[one.at].number for one in likely[1:_NAMED] if one.probability >= _LIVES and new[one.at].number]
+    others = [
+        new[one.at].number
+        for one in likely[:_NAMED]
+        if one.at != best.at and one.probability >= _LIVES and new[one.at].number
+    ]
     if others:
         evidence += f"; also {', '.join(others)}"
     return _Claim(round(best.probability, 3), a, best.at, relation, evidence)
@@ -111,7 +115,13 @@ def _relation(before: FoldedEntry, after: FoldedEntry, best: Candidate) -> str:
     return "duplicate" if features.known and features.known >= _KNOWN * features.cover else "absorbed"
 
 
-def _beside(new: Sequence[FoldedEntry], a: int, likely: Sequence[Candidate], went: Mapping[int, int]) -> _Claim | None:
+def _beside(
+    old: Sequence[FoldedEntry],
+    new: Sequence[FoldedEntry],
+    a: int,
+    likely: Sequence[Candidate],
+    went: Mapping[int, int],
+) -> _Claim | None:
     """Return an unsure candidate if it stands, in the same order, beside where a neighbour of the entry went."""
     best = likely[0]
     if best.probability < _LIVES_BESIDE:
@@ -119,7 +129,7 @@ def _beside(new: Sequence[FoldedEntry], a: int, likely: Sequence[Candidate], wen
     for step in (-2, -1, 1, 2):
         other = went.get(a + step)
         if other is not None and 0 < (other - best.at) * step <= _BESIDE * abs(step):
-            return _Claim(_IN_PLACE, a, best.at, _relation(new[best.at], new[best.at], best), "beside its neighbours")
+            return _Claim(_IN_PLACE, a, best.at, _relation(old[a], new[best.at], best), "beside its neighbours")
     return None
 
 
