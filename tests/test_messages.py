@@ -133,8 +133,8 @@ def test_japanese_punctuation_is_full_width() -> None:
         ("/ja/", "ja", ["これは見本で、ルールではありません。", "目次を読む", "三つの入口"]),
         ("/fr/rules/latest/", "fr", ["Sommaire", "Glossaire", "À la fin"]),
         ("/ja/rules/latest/", "ja", ["目次", "用語集", "巻末"]),
-        ("/fr/search/?q=zzzz", "fr", ["Rien ne contient tous ces mots"]),
-        ("/ja/search/?q=zzzz", "ja", ["これらの語をすべて含むものはありません"]),
+        ("/fr/search/?q=zzzz", "fr", ["Aucun texte ne contient ces mots"]),
+        ("/ja/search/?q=zzzz", "ja", ["これらの語を含む文はありません"]),
     ],
 )
 def test_pages_speak_the_language_of_their_address(client: Client, path: str, language: str, words: list[str]) -> None:

@@ -26,6 +26,7 @@ from rulesbase.models.editions import (
     Wording,
 )
 from rulesbase.models.rules import Change, Kinship, Rule
+from rulesbase.models.search import SearchSynonym
 from rulesbase.models.sessions import OpenSession, SentMail
 from rulesbase.models.study import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions
 from rulesbase.models.terminology import CheckSwitch, TermEntry
@@ -64,6 +65,7 @@ __all__ = [
     "ReviewComment",
     "Rule",
     "RuleNote",
+    "SearchSynonym",
     "SentMail",
     "SentOnce",
     "Source",

@@ -15,6 +15,7 @@ from rulesbase.engine.search.spelling import put_right
 from rulesbase.models import Entry, Example, Rule, Wording
 from rulesbase.search.candidates import whole_vocabulary
 from rulesbase.search.queries import Answer
+from rulesbase.search.slang import synonyms
 
 # Words in more texts than this are too common for former matches.
 _COMMON = 1500
@@ -83,6 +84,9 @@ def search_all_versions(versions: Catalogue, language: str, typed: str) -> AllVe
         return None
     meant: str | None = None
     keys = _keys(question)
+    if not keys and (meaning := synonyms(versions, language).replaced(typed)) != typed:
+        question = read_question(meaning, language)
+        keys = _keys(question)
     if not keys and (cut := apart(question)) != question:
         question, keys = cut, _keys(cut)
     if not keys and (meant := put_right(question, whole_vocabulary(versions, language))):

@@ -1,19 +1,19 @@
 """The texts to search: those of a version in a language, including fallback texts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.db.models import QuerySet
-from django.db.models.expressions import RawSQL
 from django.db.models.functions import Length
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.archive.text_index import among
+from rulesbase.engine.search.index import Document, TextIndex
 from rulesbase.engine.search.spelling import vocabulary_of
+from rulesbase.engine.text.numbers import parent_of
 from rulesbase.models import Entry, Example, Wording
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import TranslatedText
 
 # A rule up to this length is its own title: "Trample".
 TITLE = 60
@@ -40,45 +40,86 @@ class Candidate(NamedTuple):
         return self.kind == Entry.Kind.TERM
 
 
-def candidates(versions: Catalogue, version: CatalogueVersion, language: str, keys: RawSQL) -> list[Candidate]:
-    """Return the texts of a version in a language with these keys. Two queries, more with fallbacks."""
+@dataclass(frozen=True)
+class SearchedTexts:
+    """All texts of a version in a language, in order, with their index.
+
+    ``examples`` maps a document to its examples.
+    """
+
+    index: TextIndex
+    places: Sequence[Candidate]
+    examples: Mapping[int, Sequence[str]]
+
+
+def searched_texts(versions: Catalogue, version: CatalogueVersion, language: str) -> SearchedTexts:
+    """Return the texts of a version in a language with their index. Two queries, more with fallbacks; then cached."""
+    stamp = versions.english if language == DEFAULT_LANGUAGE else versions.stamp_in(language)
+    return _searched_texts(stamp, version, language)
+
+
+# An index takes about 25 MB.
+@lru_cache(maxsize=6)
+def _searched_texts(stamp: str, version: CatalogueVersion, language: str) -> SearchedTexts:
+    del stamp  # only part of the key
+    versions = catalogue()
     edition = version.text_in(language)
-    found: list[Candidate] = []
+    places: list[Candidate] = []
+    examples: dict[int, list[str]] = {}
     if edition:
-        entries = Entry.objects.filter(edition=edition.pk, wording__in=keys)
-        examples = Example.objects.filter(entry__edition=edition.pk, wording__in=keys)
-        rows = entries.values_list(*_PLACE, "wording__heading", "wording__text")
-        found += (Candidate(language, *row, False, False) for row in rows)  # type: ignore[call-arg]
-        place = [f"entry__{name}" for name in _PLACE]
-        for *spot, text in examples.values_list(*place, "wording__text"):
-            found.append(Candidate(language, *spot, "", text, True, False))  # type: ignore[call-arg]
+        entries = Entry.objects.filter(edition=edition.pk).order_by("position")
+        at_entry: dict[int, int] = {}
+        for pk, *row in entries.values_list("pk", *_PLACE, "wording__heading", "wording__text"):
+            at_entry[pk] = len(places)
+            places.append(Candidate(language, *row, False, False))  # type: ignore[call-arg]
+        rows = Example.objects.filter(entry__edition=edition.pk).order_by("entry", "position")
+        for pk, text in rows.values_list("entry_id", "wording__text"):
+            examples.setdefault(at_entry[pk], []).append(text)
     if not edition or not edition.complete:
-        own = set(Entry.objects.filter(edition=edition.pk).values_list("number", flat=True)) if edition else set()
-        found += (one for one in _carried(versions, version, language, keys) if one.number not in own)
-    return found
+        own = {place.number for place in places}
+        for place, texts in _carried(versions, version, language):
+            if place.number not in own:
+                if texts:
+                    examples[len(places)] = texts
+                places.append(place)
+    heads = titles(versions, version, language)
+    return SearchedTexts(TextIndex([*_documents(places, examples, heads)]), places, examples)
 
 
-def _carried(versions: Catalogue, version: CatalogueVersion, language: str, keys: RawSQL) -> Iterator[Candidate]:
-    """Return fallback texts from other versions, at the numbers of this one."""
-    texts = dict(_texts(language, keys))
-    # Freshness of a whole version is slow to compute after a translation, so only if a text matches.
-    sheet = freshness(versions, version, language) if texts else None
+def _documents(
+    places: Sequence[Candidate], examples: Mapping[int, Sequence[str]], heads: Mapping[str, str]
+) -> Iterator[Document]:
+    for at, place in enumerate(places):
+        title = place.heading or (place.text if len(place.text) <= TITLE else "")
+        text = "" if title == place.text else place.text
+        above = "" if place.is_term else " ".join(_above(place.number, heads))
+        yield Document(place.number, title, text, above, tuple(examples.get(at, ())), place.is_term)
+
+
+def _above(number: str, heads: Mapping[str, str]) -> Iterator[str]:
+    """Yield a number, and the numbers and titles of the rule and the chapter above it."""
+    yield number
+    number = parent_of(number)
+    while len(number) > 1:
+        yield f"{heads.get(number, '')} {number}"
+        number = parent_of(number)
+
+
+def _carried(versions: Catalogue, version: CatalogueVersion, language: str) -> Iterator[tuple[Candidate, list[str]]]:
+    """Yield fallback texts from other versions, at the numbers of this one, with their examples."""
+    sheet = freshness(versions, version, language)
     if sheet is None:
         return
+    chosen = [one.wording for cell in sheet.cells.values() for one in (cell.text, *cell.examples) if one.wording]
+    rows = Wording.objects.filter(pk__in=among(chosen)).values_list("pk", "heading", "text")
+    texts = {pk: (heading, text) for pk, heading, text in rows}
     places = _places(versions.english, version.texts[0].pk)
     for cell in sheet.cells.values():
-        wordings: list[tuple[TranslatedText, bool]] = [(cell.text, False), *((one, True) for one in cell.examples)]
-        for carried, is_example in wordings:
-            if carried.wording in texts:
-                heading, text = texts[carried.wording]
-                chapter, position = places.get(cell.entry, (0, 0))
-                place = (cell.number, cell.kind, chapter, position, cell.rule)
-                yield Candidate(language, *place, heading, text, is_example, True)
-
-
-def _texts(language: str, keys: RawSQL) -> Iterator[tuple[int, tuple[str, str]]]:
-    rows = Wording.objects.filter(language=language, pk__in=keys)
-    return ((pk, (heading, text)) for pk, heading, text in rows.values_list("pk", "heading", "text"))
+        if cell.text.wording in texts:
+            heading, text = texts[cell.text.wording]
+            place = (cell.number, cell.kind, *places.get(cell.entry, (0, 0)), cell.rule)
+            carried = Candidate(language, *place, heading, text, False, True)
+            yield carried, [texts[one.wording][1] for one in cell.examples if one.wording in texts]
 
 
 @lru_cache(maxsize=4)
@@ -106,30 +147,17 @@ def _titles(english: str, edition: int) -> dict[str, str]:
     return {number: heading or text.rstrip(".") for number, heading, text in short.values_list(*fields)}
 
 
-def vocabulary(versions: Catalogue, version: CatalogueVersion, language: str) -> dict[str, int]:
-    """Count each word of a version in a language. Two queries, then cached."""
-    edition = version.text_in(language)
-    if edition is None or not edition.complete:
-        return whole_vocabulary(versions, language)
-    return _vocabulary(versions.english, edition.pk, language)
-
-
 def whole_vocabulary(versions: Catalogue, language: str) -> dict[str, int]:
     """Count each word of all versions in a language. One query, then cached."""
     # Translations do not change the English texts.
-    return _vocabulary(
-        versions.english if language == DEFAULT_LANGUAGE else versions.stamp_in(language), None, language
-    )
+    return _vocabulary(versions.english if language == DEFAULT_LANGUAGE else versions.stamp_in(language), language)
 
 
 @lru_cache(maxsize=8)
-def _vocabulary(stamp: str, edition: int | None, language: str) -> dict[str, int]:
+def _vocabulary(stamp: str, language: str) -> dict[str, int]:
     del stamp  # only part of the key
-    texts: QuerySet[Wording] = Wording.objects.filter(language=language)
-    if edition is not None:
-        keys = set(Entry.objects.filter(edition=edition).values_list("wording_id", flat=True))
-        texts = texts.filter(pk__in=among(keys))
-    return vocabulary_of(part for row in texts.values_list("heading", "text").iterator() for part in row)
+    texts = Wording.objects.filter(language=language).values_list("heading", "text")
+    return vocabulary_of(part for row in texts.iterator() for part in row)
 
 
 def default_languages(version: CatalogueVersion, interface: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The content of the search page: best hits, groups by chapter, glossary, examples, former matches."""
+"""The content of the search page: hits, best first; groups by chapter, glossary, examples; former matches."""
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,8 +20,6 @@ from rulesbase.search.queries import Answer, Hit
 
 EXAMPLES, TERMS, SECTIONS = "examples", "1000", "0"
 _PER_PAGE = 25
-# With more hits than _ALL_AT_ONCE the page shows the best of each group.
-_ALL_AT_ONCE, _BEST, _OF_GROUP, _GROUPS = 12, 5, 3, 8
 
 
 class ShownHit(NamedTuple):
@@ -33,6 +31,7 @@ class ShownHit(NamedTuple):
     is_term: bool
     is_example: bool
     is_fallback: bool
+    is_name: bool
     heading: list[Piece]
     text: list[Piece]
     where: tuple[str, ...]
@@ -52,69 +51,27 @@ class HitGroup(NamedTuple):
         return self.key not in (EXAMPLES, TERMS, SECTIONS)
 
 
-class ShownGroup(NamedTuple):
-    """A group with its hits, or the best of them; ``more`` is set if there are others."""
-
-    group: HitGroup
-    hits: list[ShownHit]
-    more: bool
-
-
 class ResultsPage(NamedTuple):
-    """The hits of the page; ``page`` is set if they are paginated."""
+    """The hits of a page, best first, and the groups to which they can be limited; ``chosen`` is the key of one."""
 
-    named: list[ShownHit]
-    best: list[ShownHit]
+    hits: list[ShownHit]
     groups: list[HitGroup]
-    shown: list[ShownGroup]
-    page: Page[Hit] | None
+    page: Page[Hit]
     chosen: str
-    others: list[ShownHit]
 
 
 def results_page(
     versions: Catalogue, version: CatalogueVersion, answer: Answer, chosen: str, page: str | None
 ) -> ResultsPage:
-    """Arrange hits: a chosen group page by page, else the best of all and of each group."""
+    """Arrange hits in one list, of all groups or a chosen one, page by page."""
     by_group: dict[str, list[Hit]] = {}
     for hit in answer.hits:
         by_group.setdefault(_key(hit), []).append(hit)
     order = sorted(by_group, key=lambda key: (key == EXAMPLES, key == TERMS))
-    groups = {key: _group(versions, version, key, by_group[key]) for key in order}
-    show = _HitsForPage(versions, version, answer.ready)
-    alone = chosen if chosen in groups else order[0] if len(order) == 1 else ""
-    named = [hit for hit in answer.hits if hit.is_name]
-    if alone:
-        others = [hit for hit in by_group[alone] if chosen or not hit.is_name]
-        paged = Paginator(others, _PER_PAGE).get_page(page)
-        shown = [ShownGroup(groups[alone], show(paged.object_list), False)] if others else []
-        first = not chosen and paged.number == 1
-        above, below = (show(named), show(answer.others)) if first else ([], [])
-        return ResultsPage(above, [], list(groups.values()), shown, paged, alone if chosen else "", below)
-    rest = [hit for hit in answer.hits if not hit.is_name]
-    best = rest[:_BEST] if len(rest) > _ALL_AT_ONCE else []
-    parts = _parts(groups, by_group, {id(hit) for hit in (*named, *best)}, show, few=not best)
-    return ResultsPage(show(named), show(best), list(groups.values()), parts, None, "", show(answer.others))
-
-
-def _parts(
-    groups: Mapping[str, HitGroup],
-    by_group: Mapping[str, list[Hit]],
-    above: set[int],
-    show: "_HitsForPage",
-    *,
-    few: bool,
-) -> list[ShownGroup]:
-    """Return the groups without the hits shown above; limit hits and chapters if there are many."""
-    parts: list[ShownGroup] = []
-    chapters = 0
-    for key, group in groups.items():
-        rest = [hit for hit in by_group[key] if id(hit) not in above]
-        chapters += group.is_chapter
-        if rest and (few or not group.is_chapter or chapters <= _GROUPS):
-            hits = rest if few else rest[:_OF_GROUP]
-            parts.append(ShownGroup(group, show(hits), len(hits) < len(rest)))
-    return parts
+    groups = [_group(versions, version, key, by_group[key]) for key in order]
+    chosen = chosen if chosen in by_group else ""
+    paged = Paginator(by_group[chosen] if chosen else answer.hits, _PER_PAGE).get_page(page)
+    return ResultsPage(_HitsForPage(versions, version, answer.ready)(paged.object_list), groups, paged, chosen)
 
 
 def _key(hit: Hit) -> str:
@@ -146,7 +103,7 @@ class _HitsForPage:
         language = "" if place.language == self.version.main.language else place.language
         address = place_address("term" if place.is_term else "place", self.version.date, place.number, language)
         heading, text = pieces(one, place.heading, whole=True), pieces(one, place.text)
-        flags = place.is_term, place.is_example, place.is_fallback
+        flags = place.is_term, place.is_example, place.is_fallback, hit.is_name
         return ShownHit(address, place.number, place.language, *flags, heading, text, self._where(hit))
 
     def _where(self, hit: Hit) -> tuple[str, ...]:

@@ -2,31 +2,32 @@
 
 import calendar
 import datetime
-import math
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
-from rulesbase.archive.text_index import matching, matching_any
+from rulesbase.core.cards import cards
 from rulesbase.core.errors import Refused
-from rulesbase.engine.search.analyzer import plain
-from rulesbase.engine.search.query import QueryPhrase, QueryWord, SearchQuery, apart, read_question
-from rulesbase.engine.search.ranking import PreparedQuery, Rating, accepts, prepare_query, rate
+from rulesbase.engine.search.analyzer import folded_tokens, plain
+from rulesbase.engine.search.query import QueryWord, SearchQuery, read_question
+from rulesbase.engine.search.ranking import PreparedQuery, is_name, prepare_query
+from rulesbase.engine.search.relevance import ReadQuery, Scored, ranked, read_for, runs_to_search
 from rulesbase.engine.search.spelling import put_right, run_together
+from rulesbase.engine.search.synonyms import NO_SYNONYMS
 from rulesbase.engine.text.citations import read_citation
-from rulesbase.engine.text.numbers import canonical, parent_of
-from rulesbase.search.candidates import Candidate, candidates, titles, vocabulary
+from rulesbase.engine.text.numbers import canonical
+from rulesbase.search.candidates import TITLE, Candidate, SearchedTexts, searched_texts
+from rulesbase.search.slang import synonyms
 
 LONGEST_QUESTION = 200
-# Minimum share of the words for a partial match, and the maximum number of such matches.
-_LEAST_SHARE, _MOST_LOOSE = 0.45, 30
-_MOST_COUNTED, _FEW = 8, 6
-_SEE = re.compile(r"[1-9]\d\d(?:\.\d{1,3}[a-z]{0,2})?")
+# A text with only some of the words is shown among the best, if its score is near enough to the best.
+_LEAST_SHARE, _MOST_LOOSE = 0.35, 30
+_MOST_COUNTED = 8
+_QUOTES = re.compile('["“”«»「」]')
 # Hasty forms that no text has: a date after a space or an open bracket, and years without rules.
 _DATED = re.compile(
     r"(.+?)(?:\s*@\s*|\s+(?:of|de|du)\s+|\s*\(\s*|\s+(?=\d{4}-\d\d-\d\d))"
@@ -71,27 +72,25 @@ class Hit(NamedTuple):
     """A matching text with its score."""
 
     place: Candidate
-    rated: Rating
     score: float
-
-    @property
-    def is_name(self) -> bool:
-        """Return whether its name is the query."""
-        return self.rated.is_name and not self.place.is_example
+    is_name: bool
 
 
 class Answer(NamedTuple):
     """The matches of a query in a version, best first.
 
-    ``ready`` has the parsed query in each language. ``meant`` is the corrected query if nothing matched as typed.
-    ``loose`` is set if the hits have only some of the words; ``others`` are further such hits when few have all.
+    ``ready`` has the parsed query in each language. ``meant`` is the corrected query if a word was unknown.
+    ``loose`` is set if no text has all words. ``unknown`` are words that no text has, ``also`` what synonyms added.
+    ``complete`` counts the texts with all words.
     """
 
     ready: dict[str, PreparedQuery]
     hits: tuple[Hit, ...]
     meant: str | None = None
     loose: bool = False
-    others: tuple[Hit, ...] = ()
+    unknown: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    complete: int = 0
 
     @property
     def total(self) -> int:
@@ -104,138 +103,125 @@ class Answer(NamedTuple):
         return bool(self.hits) and not self.loose and self.meant is None
 
 
+class _Found(NamedTuple):
+    """The texts of one language with any word of a query, and the query as read there."""
+
+    texts: SearchedTexts
+    question: SearchQuery
+    read: ReadQuery
+    scored: list[Scored]
+
+
 def search(versions: Catalogue, version: CatalogueVersion, languages: Sequence[str], typed: str) -> Answer:
-    """Find the texts of a version that have all words and phrases of a query.
+    """Find the texts of a version for a query, best first; texts with only some of the words too if they are good.
 
-    If there are none, search for the corrected query, then for texts with most of the words.
+    Phrases in quotes are required; where no text has them, their words are searched.
     """
-    questions = [read_question(typed, language) for language in languages]
-    if not any(question.asks for question in questions):
-        return Answer({}, ())
-    for tried, meant in _readings(versions, version, questions):
-        ready = {question.language: prepare_query(question) for question in tried if question.asks}
-        if hits := _ranked(versions, version, ready):
-            few = len(hits) < _FEW and not any(hit.is_name for hit in hits)
-            others = _loosely(versions, version, tried).hits if few else ()
-            there = {hit.place for hit in hits}
-            return Answer(ready, hits, meant, others=tuple(hit for hit in others if hit.place not in there)[:_FEW])
-    return _loosely(versions, version, [*questions], did_you_mean(versions, version, questions))
+    texts = {language: searched_texts(versions, version, language) for language in languages}
+    answer = _search(versions, texts, typed)
+    if not answer.hits and _QUOTES.search(typed):
+        answer = _search(versions, texts, _QUOTES.sub(" ", typed))._replace(loose=True)
+    return answer
 
 
-_Reading = tuple[list[SearchQuery], str | None]
+def _search(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str) -> Answer:
+    meant = did_you_mean(versions, texts, typed)
+    questions = [read_question(meant or typed, language) for language in texts]
+    found: list[_Found] = []
+    for question in questions:
+        if question.asks:
+            here = texts[question.language]
+            read = read_for(here.index, question, synonyms(versions, question.language))
+            found.append(_Found(here, question, read, _accepted(here, question, read)))
+    # A word is unknown if no language has it.
+    unknown = [
+        word for word in (found[0].read.unknown if found else ()) if all(word in one.read.unknown for one in found)
+    ]
+    also = dict.fromkeys(meaning for one in found for meaning in one.read.meanings)
+    ready = {one.question.language: prepare_query(_as_searched(one.texts, one.question, one.read)) for one in found}
+    chosen = [(one, scored) for one in found for scored in one.scored]
+    chosen.sort(key=lambda pair: (-round(pair[1].score, 6), pair[1].document))
+    complete = sum(scored.is_complete for _one, scored in chosen) if not unknown else 0
+    best = chosen[0][1].score if chosen else 0.0
+    hits: list[Hit] = []
+    for at, (one, scored) in enumerate(chosen):
+        is_whole = scored.is_complete and not unknown
+        if is_whole or (at < _MOST_LOOSE and scored.score >= _LEAST_SHARE * best and not one.question.phrases):
+            hits.append(_hit(one, scored, ready[one.question.language]))
+    return Answer(ready, tuple(hits), meant, not complete, tuple(unknown), tuple(also), complete)
 
 
-def _readings(versions: Catalogue, version: CatalogueVersion, questions: list[SearchQuery]) -> Iterator[_Reading]:
-    """Return the query as typed, with unspaced words split, and with corrected spelling.
+def _accepted(texts: SearchedTexts, question: SearchQuery, read: ReadQuery) -> list[Scored]:
+    """Return the ranked documents that have the phrases of a query, and not what it excludes."""
+    order = ranked(texts.index, read, question.language)
+    if not question.phrases and not question.without:
+        return order
+    kept: list[Scored] = []
+    for scored in order:
+        place = texts.places[scored.document]
+        parts = (f"{place.heading} {place.text}", *texts.examples.get(scored.document, ()))
+        folded = [plain(part) for part in parts]
+        excluded = any(phrase.pattern.search(part) for phrase in question.without for part in folded)
+        has = any(all(phrase.pattern.search(part) for phrase in question.phrases) for part in folded)
+        if has and not excluded:
+            kept.append(scored)
+    return kept
 
-    Two words that form one word of a title are joined: "life link".
+
+def _as_searched(texts: SearchedTexts, question: SearchQuery, read: ReadQuery) -> SearchQuery:
+    """Return a query with all words that were searched, to mark them; the typed ones come first."""
+    meant = " ".join(read.meanings)
+    known = {word.folded for word in question.words}
+    added = read_question(meant, question.language).words if meant else ()
+    words: list[QueryWord] = []
+    for word in (*question.words, *(word._replace(beginning=False) for word in added if word.folded not in known)):
+        runs = runs_to_search(texts.index, word.typed) if word.kind == "unspaced" else [word.typed]
+        words += [word] if runs == [word.typed] else [word._replace(typed=run, folded=plain(run)) for run in runs]
+    return question._replace(words=tuple(words))
+
+
+def _hit(found: _Found, scored: Scored, ready: PreparedQuery) -> Hit:
+    """Return a document to show: its own text, or the example that has more of the words."""
+    place = found.texts.places[scored.document]
+    examples = found.texts.examples.get(scored.document)
+    if examples:
+        parts = ((place.text, False), *((text, True) for text in examples))
+        shown = max(parts, key=lambda part: _words_in(part, found, place))
+        if shown[1]:
+            return Hit(place._replace(heading="", text=shown[0], is_example=True), scored.score, False)
+    title = place.heading or (place.text.rstrip(".") if len(place.text) <= TITLE else "")
+    return Hit(place, scored.score, bool(title) and is_name(ready, plain(title)))
+
+
+def _words_in(text: tuple[str, bool], found: _Found, place: Candidate) -> tuple[int, bool]:
+    """Return how many words of the query a text has; the rule comes before its examples."""
+    tokens = set(folded_tokens(text[0]))
+    if not text[1]:
+        tokens.update(folded_tokens(place.heading))
+    has = sum(not tokens.isdisjoint(word.forms) for part in found.read.parts for word in part.own)
+    phrases = sum(phrase.pattern.search(plain(text[0])) is not None for phrase in found.question.phrases)
+    return has + phrases, not text[1]
+
+
+def did_you_mean(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str) -> str | None:
+    """Return the query with unknown words replaced by the most similar known ones; None if all words are known.
+
+    Synonyms and card names are known words. Two words that form one word of a title are joined: "life link".
     """
-    for question in questions:
-        heads = titles(versions, version, question.language)
-        if " " in question.typed and (meant := run_together(question.typed, " ".join(heads.values()))):
-            yield [read_question(meant, one.language) for one in questions], meant
-    yield questions, None
-    cut = [apart(question) for question in questions]
-    if cut != questions:
-        yield cut, None
-    if meant := did_you_mean(versions, version, questions):
-        yield [read_question(meant, question.language) for question in questions], meant
-
-
-def did_you_mean(versions: Catalogue, version: CatalogueVersion, questions: Sequence[SearchQuery]) -> str | None:
-    """Return the query with unknown words replaced by the most similar known ones; else None."""
-    for question in questions:
-        if meant := put_right(question, vocabulary(versions, version, question.language)):
+    for language, here in texts.items():
+        question = read_question(typed, language)
+        if " " in typed and (joined := run_together(typed, here.index.titles)):
+            return joined
+        known = synonyms(versions, language)
+        meant = put_right(question, here.index.words, known)
+        if meant and not _is_card(typed):
             return meant
     return None
 
 
-def _ranked(versions: Catalogue, version: CatalogueVersion, ready: dict[str, PreparedQuery]) -> tuple[Hit, ...]:
-    found: list[Hit] = []
-    for language, one in ready.items():
-        rows = candidates(versions, version, language, matching(one.question.required))
-        heads = titles(versions, version, language)
-        for place in rows:
-            heading, text = plain(place.heading), plain(place.text)
-            if accepts(one.question, f"{heading} {text}"):
-                rated = rate(one, heading, text)
-                found.append(Hit(place, rated, rated.score + _standing(place, one, heads)))
-    return _in_order(found)
-
-
-def _in_order(found: Sequence[Hit]) -> tuple[Hit, ...]:
-    """Sort hits, best first. Rules that the matching term refers to rank higher."""
-    named: set[str] = set()
-    for hit in found:
-        if hit.is_name and hit.place.is_term:
-            named.update(_SEE.findall(hit.place.text))
-    below = Counter(parent_of(hit.place.number) for hit in found if not hit.place.is_example and not hit.place.is_term)
-    ordered = (hit._replace(score=hit.score + _lift(hit, named, below)) for hit in found)
-    return tuple(sorted(ordered, key=lambda hit: (-hit.score, hit.place.position, hit.place.language)))
-
-
-def _lift(hit: Hit, named: set[str], below: Counter[str]) -> float:
-    """Return the score that other hits add: a matching term that refers to this rule, and subrules."""
-    if hit.place.is_example or hit.place.is_term:
-        return 0.0
-    return (12.0 if hit.place.number in named else 0.0) + 0.5 * min(4, below[hit.place.number])
-
-
-def _standing(place: Candidate, ready: PreparedQuery, heads: dict[str, str]) -> float:
-    """Return the score of the place: rules before terms before examples, and matching titles above it."""
-    if place.is_example:
-        return -3.0
-    if place.is_term:
-        return -0.5
-    above = plain(" ".join(heads.get(number, "") for number in _above(place.number)))
-    around = sum(bool(one.places(above)) for one in ready.finders) if above else 0
-    return 1.5 * around / max(1, len(ready.finders))
-
-
-def _above(number: str) -> list[str]:
-    """Return the rule and the chapter above a number."""
-    parent = parent_of(number)
-    return [one for one in (parent, parent_of(parent)) if len(one) > 1]
-
-
-def _loosely(
-    versions: Catalogue, version: CatalogueVersion, questions: Sequence[SearchQuery], meant: str | None = None
-) -> Answer:
-    """Return the texts with most of the words, weighted by rarity."""
-    if meant:
-        questions = [read_question(meant, question.language) for question in questions]
-    ready = {one.language: prepare_query(apart(one)) for one in questions if one.words and not one.phrases}
-    found: list[Hit] = []
-    for language, one in ready.items():
-        if len(one.question.words) > 1 or any(word.kind == "unspaced" for word in one.question.words):
-            found += _some_words(versions, version, language, one)
-    best = _in_order(found)[:_MOST_LOOSE]
-    return Answer(ready if best else {}, best, meant if best else None, loose=True)
-
-
-def _some_words(versions: Catalogue, version: CatalogueVersion, language: str, ready: PreparedQuery) -> Iterator[Hit]:
-    heads = titles(versions, version, language)
-    rows = candidates(versions, version, language, matching_any(ready.question.required))
-    texts: list[tuple[Candidate, str, str, str, list[bool]]] = []
-    has: Counter[int] = Counter()
-    for place in rows:
-        heading, text = plain(place.heading), plain(place.text)
-        above = plain(" ".join(heads.get(number, "") for number in _above(place.number)))
-        there = [bool(one.places(text) or one.places(heading)) for one in ready.finders]
-        texts.append((place, heading, text, above, there))
-        has.update(at for at, has_it in enumerate(there) if has_it)
-    # A word that no text has gets no weight.
-    weights = [math.log(1 + len(rows) / has[at]) if has[at] else 0.0 for at in range(len(ready.finders))]
-    whole = sum(weights) or 1.0
-    for place, heading, text, above, there in texts:
-        if any(phrase.pattern.search(f"{heading} {text}") for phrase in ready.question.without):
-            continue
-        near = [not at and bool(one.places(above)) for at, one in zip(there, ready.finders, strict=True)]
-        share = sum(weight for weight, at in zip(weights, there, strict=True) if at) / whole
-        share += 0.6 * sum(weight for weight, at in zip(weights, near, strict=True) if at) / whole
-        if share >= _LEAST_SHARE:
-            rated = rate(ready, heading, text, weights)
-            yield Hit(place, rated, 30 * share + rated.score + _standing(place, ready, heads))
+def _is_card(typed: str) -> bool:
+    """Return whether a query is the name of a card."""
+    return any(card.is_whole for card in cards().find(typed, language=None, limit=1, guess=False))
 
 
 def counts(
@@ -247,17 +233,12 @@ def counts(
         question = read_question(typed, language)
         if len(question.shown) > _MOST_COUNTED:
             return []
-        alone = [question._replace(words=(word,), phrases=()) for word in question.words]
-        alone += [question._replace(words=(), phrases=(phrase,)) for phrase in question.phrases]
-        for one, shown in zip(alone, [*_typed(question.words), *_typed(question.phrases)], strict=True):
-            rows = candidates(versions, version, language, matching(one.required))
-            texts = sum(accepts(one, f"{plain(row.heading)} {plain(row.text)}") for row in rows)
-            found[shown] = found.get(shown, 0) + texts
+        index = searched_texts(versions, version, language).index
+        for word in question.words:
+            alone = read_for(index, question._replace(words=(word,), sequence=(word.typed,)), NO_SYNONYMS)
+            having = {document for one in alone.words for document in one.matches}
+            found[word.typed] = found.get(word.typed, 0) + len(having)
     return list(found.items())
-
-
-def _typed(parts: Sequence[QueryWord | QueryPhrase]) -> list[str]:
-    return [part.typed if isinstance(part, QueryWord) else f'"{part.typed}"' for part in parts]
 
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffd-\uffff]+")

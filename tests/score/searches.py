@@ -1,4 +1,5 @@
-"""A hundred searches in three languages with the entry that a judge wants, a third of them mistyped or shortened.
+"""A hundred searches in three languages with the entry that a judge wants, a third of them mistyped or shortened; and
+queries with graded answers, where a table of them lies beside the corpus (`domain/search-queries.csv`).
 
 ``python -m tests.score.searches`` runs them on DATABASE_URL, which must hold the texts, and prints JSON.
 """
@@ -12,6 +13,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.score.judged_searches import figures, read_judged, run_judged
 
 TABLE = Path(__file__).with_name("searches.csv")
 SAMPLE = Path(__file__).resolve().parents[2] / "rulesbase" / "sample"
@@ -62,7 +65,7 @@ def run(searches: Iterable[Search]) -> list[Ranked]:
     found: list[Ranked] = []
     for one in searches:
         answer = search(versions, versions.find(one.version), [one.language], one.question)
-        places = list(dict.fromkeys((hit.place.is_term, hit.place.number) for hit in (*answer.hits, *answer.others)))
+        places = list(dict.fromkeys((hit.place.is_term, hit.place.number) for hit in answer.hits))
         every = [number if not is_term else f"({number})" for is_term, number in places]
         numbers = [number for is_term, number in places if not is_term]
         where = _place(every, one.wanted), _place(numbers, one.wanted)
@@ -94,11 +97,14 @@ def print_searches(corpus: Path) -> None:
         done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(done.stderr[-2000:])
-    ranked = [Ranked(**row) for row in json.loads(done.stdout)]
+    found = json.loads(done.stdout)
+    ranked = [Ranked(**row) for row in found["ranked"]]
     for one in ranked:
         if one.place_of_numbers != 1:
             print(f"search {one.language} {one.manner:5} {one.question}: wanted {one.wanted}, found {one.found}")
     print(summary(ranked))
+    for line in figures(found["judged"]):
+        print(line)
 
 
 def summary(ranked: Sequence[Ranked]) -> str:
@@ -120,7 +126,12 @@ def main(corpus: Path) -> None:
     django.setup()
     call_command("migrate", verbosity=0)
     import_texts(corpus)
-    print(json.dumps([asdict(one) for one in run(read_searches())], ensure_ascii=False))
+    table = corpus.parent / "domain" / "search-queries.csv"
+    found = {
+        "ranked": [asdict(one) for one in run(read_searches())],
+        "judged": run_judged(read_judged(table)) if table.exists() else [],
+    }
+    print(json.dumps(found, ensure_ascii=False))
 
 
 if __name__ == "__main__":

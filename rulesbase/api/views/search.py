@@ -51,7 +51,7 @@ class Search(Api):
             message = _("The version of %(date)s can be read in %(there)s.")
             raise not_found(message % {"date": version, "there": ", ".join(version.languages)})
         answer = search(self.versions, version, codes, self.query_values["q"])
-        page = self.page((*answer.hits, *answer.others))
+        page = self.page(answer.hits)
         around = {
             "version": str(version),
             "meant": answer.meant,

@@ -80,13 +80,6 @@ ENGLISH = TextLanguage(
         me my of on or s so t that the their them then there these they this those to was were what when where which
         while who whom whose why will with would you your"""
     ),
-    short_forms={
-        "ap": "active player", "cda": "characteristic defining ability", "cmc": "mana value", "da": "double agenda",
-        "dfc": "double faced card", "etb": "enters the battlefield", "gy": "graveyard",
-        "ltb": "leaves the battlefield", "mdfc": "modal double faced card", "mv": "mana value",
-        "nap": "nonactive player", "pw": "planeswalker", "sba": "state based action", "sbas": "state based action",
-        "tdfc": "transforming double faced card",
-    },
     everyday=words("you your become becomes if unless instead when whenever at it may"),
     forms=_forms,
     changes_end=True,

@@ -153,8 +153,6 @@ class TextLanguage:
     little: frozenset[str] = frozenset()
     # Words that a search does not require.
     unsearched: frozenset[str] = frozenset()
-    # Abbreviations that people type.
-    short_forms: Mapping[str, str] = field(default_factory=dict)
     # Terms that are everyday words.
     everyday: frozenset[str] = frozenset()
     # Generator of the forms of a term, the term first.

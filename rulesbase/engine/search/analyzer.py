@@ -120,6 +120,17 @@ def tokens_of(text: str) -> Iterator[Token]:
 _plain_word = lru_cache(maxsize=65536)(plain)
 
 
+def folded_tokens(text: str) -> list[str]:
+    """Return folded words, figures and pairs of unspaced letters, in order."""
+    lowered = _lowered(text)
+    if lowered.isascii():
+        return [match[0] for match in _TOKEN_ASCII.finditer(lowered)]
+    found: list[str] = []
+    for folded, _raw, kind in tokens_of(text):
+        found += pairs_of(folded) if kind == "unspaced" else (folded,)
+    return found
+
+
 @lru_cache(maxsize=8)
 def _stemmer(language: str) -> Callable[[str], str] | None:
     name = text_language(language).stemmer
@@ -137,6 +148,8 @@ def stems(raw: str, language: str) -> tuple[str, ...]:
         return ()
     # Stemmers are not thread-safe.
     with _one_at_a_time:
+        if raw.isascii():
+            return (stemmer(raw),)
         found = dict.fromkeys((plain(stemmer(raw)), stemmer(plain(raw))))
     return tuple(found)
 

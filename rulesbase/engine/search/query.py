@@ -26,7 +26,8 @@ _AS_WELL = {
 class QueryWord(NamedTuple):
     """A required word: as typed, a word with the same stem or, with ``beginning``, one that begins so.
 
-    Of unspaced text all pairs of letters are required. ``as_well`` is an alternative word.
+    Of unspaced text all pairs of letters are required. ``as_well`` is an alternative word. ``is_starred`` is set if it
+    was typed with a star.
     """
 
     typed: str
@@ -35,6 +36,7 @@ class QueryWord(NamedTuple):
     beginning: bool
     stems: tuple[str, ...]
     as_well: str = ""
+    is_starred: bool = False
 
     @property
     def alternatives(self) -> list[list[tuple[str, bool]]]:
@@ -56,7 +58,10 @@ class QueryPhrase(NamedTuple):
 
 
 class SearchQuery(NamedTuple):
-    """A parsed query, in one language. ``little`` are function words, which are not required."""
+    """A parsed query, in one language. ``little`` are function words, which are not required.
+
+    ``sequence`` are the words and phrases in the order typed, without what is excluded.
+    """
 
     typed: str
     language: str
@@ -64,6 +69,7 @@ class SearchQuery(NamedTuple):
     little: tuple[QueryWord, ...]
     phrases: tuple[QueryPhrase, ...]
     without: tuple[QueryPhrase, ...]
+    sequence: tuple[str, ...] = ()
 
     @property
     def required(self) -> list[list[tuple[str, bool]]]:
@@ -88,11 +94,14 @@ def read_question(typed: str, language: str) -> SearchQuery:
     little: dict[str, QueryWord] = {}
     phrases: dict[str, QueryPhrase] = {}
     without: dict[str, QueryPhrase] = {}
+    sequence: list[str] = []
     # They count in phrases and for ranking.
     unsearched = text_language(language).unsearched
     for match in _PART.finditer(" ".join(typed.split())):
         minus, *quoted, bare = match.groups()
         text = next((part for part in quoted if part is not None), None)
+        if not minus:
+            sequence.append(text if text is not None else bare)
         if minus or text is not None:
             if phrase := _phrase(text if text is not None else bare.rstrip("*"), language):
                 (without if minus else phrases).setdefault(phrase.pattern.pattern, phrase)
@@ -109,14 +118,13 @@ def read_question(typed: str, language: str) -> SearchQuery:
         tuple(little.values())[:MOST_WORDS],
         tuple(phrases.values())[:MOST_WORDS],
         tuple(without.values())[:MOST_WORDS],
+        tuple(sequence),
     )
 
 
 def _words(bare: str, language: str) -> Iterable[QueryWord]:
-    # Abbreviations of judges; the rules write them out.
-    written_out = text_language(language).short_forms.get(plain(bare).strip(".,;:!?()"))
     beginning = bare.endswith("*")
-    for folded, raw, kind in tokens_of(written_out or bare):
+    for folded, raw, kind in tokens_of(bare):
         if kind == "unspaced":
             yield QueryWord(raw, folded, kind, beginning, ())
         elif kind == "figure":
@@ -124,7 +132,8 @@ def _words(bare: str, language: str) -> Iterable[QueryWord]:
         else:
             found = () if beginning else stems(raw, language)
             # One letter would match the beginning of nearly every word.
-            yield QueryWord(raw, folded, kind, beginning or len(folded) > 1, found, _AS_WELL.get(folded, ""))
+            begins = beginning or len(folded) > 1
+            yield QueryWord(raw, folded, kind, begins, found, _AS_WELL.get(folded, ""), beginning)
 
 
 def _phrase(typed: str, language: str) -> QueryPhrase | None:
@@ -143,11 +152,15 @@ def apart(question: SearchQuery) -> SearchQuery:
     """Return the query with unspaced letters cut where the script changes, without single kana between."""
     words: dict[str, QueryWord] = {}
     for word in question.words:
-        runs = runs_of(word.typed) if word.kind == "unspaced" else []
-        telling = [run for run in runs if not _is_particle(run)] or runs
-        for run in telling if len(runs) > 1 else [word.typed]:
+        for run in telling_runs(word.typed) if word.kind == "unspaced" else [word.typed]:
             words.setdefault(run, word._replace(typed=run, folded=plain(run)))
     return question._replace(words=tuple(word for word in words.values() if word.folded)[:MOST_WORDS])
+
+
+def telling_runs(unspaced: str) -> list[str]:
+    """Return the parts of unspaced letters by script, without single kana between."""
+    runs = runs_of(unspaced)
+    return ([run for run in runs if not _is_particle(run)] or runs) if len(runs) > 1 else [unspaced]
 
 
 def _is_particle(run: str) -> bool:

@@ -135,14 +135,13 @@ def accepts(question: SearchQuery, folded: str) -> bool:
     )
 
 
-def rate(ready: PreparedQuery, heading: str, text: str, weights: Sequence[float] = ()) -> Rating:
-    """Rate a text with folded heading and text; ``weights`` are the weights of the words if some may be missing."""
+def rate(ready: PreparedQuery, heading: str, text: str) -> Rating:
+    """Rate a text with folded heading and text."""
     title = heading or (text.rstrip(".") if len(text) <= _TITLE else "")
-    is_name = bool(title) and _is_name(ready, title)
+    named = bool(title) and is_name(ready, title)
     total, words = 0.0, 0
     places: list[list[WordMatch]] = []
-    for at, one in enumerate(ready.finders):
-        weight = weights[at] if weights else 1.0
+    for one in ready.finders:
         in_title = max((place.likeness for place in one.places(title)), default=0.0) if title else 0.0
         there = one.places(text) if text else []
         in_text = max((place.likeness for place in there), default=0.0)
@@ -150,15 +149,15 @@ def rate(ready: PreparedQuery, heading: str, text: str, weights: Sequence[float]
             words += 1
         if there:
             places.append(there)
-        total += weight * (3 * in_title + 2 * in_text + 0.25 * min(len(there), 4))
+        total += 3 * in_title + 2 * in_text + 0.25 * min(len(there), 4)
     if not words:
-        return Rating(0.0, is_name, 0)
+        return Rating(0.0, named, 0)
     total += _tight(title, ready) + _near(places, len(text)) + _phrase(ready, text)
     total += 4 / (1 + len(text) / 150)
-    return Rating(total + (20 if is_name else 0), is_name, words)
+    return Rating(total + (20 if named else 0), named, words)
 
 
-def _is_name(ready: PreparedQuery, title: str) -> bool:
+def is_name(ready: PreparedQuery, title: str) -> bool:
     """Return whether a title equals the query. A term may have several names, separated by commas."""
     for name in (title, *title.split(", ")) if ", " in title else (title,):
         bare = name.partition(" (")[0]

@@ -3,13 +3,14 @@
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
-from rulesbase.engine.search.analyzer import is_unspaced, plain, stems
+from rulesbase.engine.search.analyzer import is_unspaced, plain, stems, tokens_of
 from rulesbase.engine.search.query import QueryWord, SearchQuery
+from rulesbase.engine.search.synonyms import NO_SYNONYMS, Synonyms
 
 _SHORTEST = 3
 _LONG, _MOST_JOINED = 5, 8
@@ -22,16 +23,18 @@ def vocabulary_of(texts: Iterable[str]) -> dict[str, int]:
     return {word: count for word, count in found.items() if not is_unspaced(word)}
 
 
-def put_right(question: SearchQuery, vocabulary: Mapping[str, int]) -> str | None:
-    """Return the query with unknown words replaced by the most similar known ones; None where there are none."""
-    stemmed: set[str] = set()
+def put_right(question: SearchQuery, vocabulary: Mapping[str, int], synonyms: Synonyms = NO_SYNONYMS) -> str | None:
+    """Return the query with unknown words replaced by the most similar known ones; None where there are none.
+
+    The words of synonyms are known.
+    """
     better: dict[str, str] = {}
+    tokens = [token for word in question.sequence for token in tokens_of(word)]
+    meant = {token.raw for span in synonyms.spans(tokens) if span.meanings for token in tokens[span.start : span.end]}
     for word in question.words:
         if word.kind != "word" or len(word.folded) < _SHORTEST or word.folded.isdigit():
             continue
-        if not stemmed:
-            stemmed = {stem for known in vocabulary for stem in stems(known, question.language)}
-        if _is_known(word, vocabulary, stemmed):
+        if word.typed in meant or _is_known(word, vocabulary, question.language):
             continue
         found = _two_words(word.folded, vocabulary) or nearest_word(word.folded, vocabulary)
         if found:
@@ -43,10 +46,14 @@ def put_right(question: SearchQuery, vocabulary: Mapping[str, int]) -> str | Non
     return typed if plain(typed) != plain(question.typed) else None
 
 
-def _is_known(word: QueryWord, vocabulary: Mapping[str, int], stemmed: set[str]) -> bool:
-    if word.folded in vocabulary or not stemmed.isdisjoint(word.stems):
+def _is_known(word: QueryWord, vocabulary: Mapping[str, int], language: str) -> bool:
+    if word.folded in vocabulary:
         return True
-    return any(known.startswith(word.folded) for known in vocabulary)
+    roots = tuple(stem[: max(2, len(stem) - 1)] for stem in word.stems)
+    near = [known for known in vocabulary if known.startswith((word.folded, *roots))]
+    return any(
+        known.startswith(word.folded) or not set(word.stems).isdisjoint(stems(known, language)) for known in near
+    )
 
 
 def _two_words(word: str, vocabulary: Mapping[str, int]) -> str | None:
@@ -69,17 +76,19 @@ def _run_together(typed: str, vocabulary: Mapping[str, int]) -> str:
     return " ".join(words)
 
 
-def run_together(typed: str, titles: str) -> str | None:
-    """Return the query with two words joined into one that titles have (``life link``); None where there is none."""
+def run_together(typed: str, titles: Iterable[Sequence[str]]) -> str | None:
+    """Return the query with two words joined into one that a title has (``life link``); None where there is none.
+
+    ``titles`` are the words of each title.
+    """
     words = typed.split()
     if len(words) > _MOST_JOINED:
         return None
-    folded = f" {plain(titles)} "
-    for at, (one, next_one) in enumerate(itertools.pairwise(words)):
-        whole = plain(one + next_one)
-        if whole.isalpha() and len(whole) > _LONG and f" {whole} " in folded:
-            return " ".join([*words[:at], whole, *words[at + 2 :]])
-    return None
+    joined = [plain(one + other) for one, other in itertools.pairwise(words)]
+    wanted = {whole for whole in joined if whole.isalpha() and len(whole) > _LONG}
+    there = wanted.intersection(itertools.chain.from_iterable(titles)) if wanted else set()
+    at = next((at for at, whole in enumerate(joined) if whole in there), None)
+    return None if at is None else " ".join([*words[:at], joined[at], *words[at + 2 :]])
 
 
 def _replaced(typed: str, word: str, better: str) -> str:

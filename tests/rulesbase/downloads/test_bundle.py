@@ -35,7 +35,7 @@ INSIDE = {
     *(
         f"rulesbase.{name}"
         for name in """Agreement Binding CheckSwitch DeckQuestion FormerContributor ReadingItem Reference RemarkOnRule
-        SourceFile State TranslatedPlace VersionNote WrittenCitation WrittenQuestion""".split()
+        SearchSynonym SourceFile State TranslatedPlace VersionNote WrittenCitation WrittenQuestion""".split()
     ),
     *(f"cards.{name}" for name in ("CardFile", "Retired", "RulingCitation", "RulingsRead", "Waiting")),
 }

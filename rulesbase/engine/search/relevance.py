@@ -1,0 +1,277 @@
+"""The order of the documents of an index for a query.
+
+A query is cut into parts: a word, or a synonym with its own words and those of its meaning. A text scores by BM25F of
+all words, times the share of the parts that it has, plus how near they stand to each other.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from rulesbase.engine.languages import text_language
+from rulesbase.engine.search.analyzer import Token, pairs_of, stems, tokens_of
+from rulesbase.engine.search.index import TextIndex
+from rulesbase.engine.search.query import MOST_WORDS, SearchQuery, telling_runs
+from rulesbase.engine.search.synonyms import Synonyms, key_of
+
+# Likeness of other forms of a word: same stem, number as word or digits, beginning of a word.
+_STEM, _NUMBER, _BEGINNING = 0.8, 0.95, 0.5
+# Weight of the words of a meaning, and of words that say little in a question.
+_MEANING, _FILLER = 0.6, 0.25
+# A text with the meaning of a synonym has most of that part; without any of it the rarity of the meaning is limited.
+_HAS_MEANING, _MOST_RARITY = 0.8, 8.0
+_COVERAGE, _NEAR, _NAME, _CONTAINED = 0.6, 0.9, 1.5, 0.3
+# Terms refer to rules; texts that others cite are more important.
+_REFERRED, _CITED, _MOST_CITED = 0.15, 0.03, 6
+_REDUNDANT = 0.55
+# Nearness is computed for the best alone.
+_BEST = 80
+# Titles above a text stand at this distance from it.
+_DISTANCE = 20
+_SHORTEST_BEGINNING = 2
+_NUMBERS = dict(
+    zip(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+        " seventeen eighteen nineteen twenty thirty forty sixty hundred".split(),
+        [*map(str, range(21)), "30", "40", "60", "100"],
+        strict=True,
+    )
+)
+_ENGLISH = _NUMBERS | {digits: word for word, digits in _NUMBERS.items()} | {"1st": "first", "first": "1st",
+    "2nd": "second", "second": "2nd", "3rd": "third", "third": "3rd", "color": "colour", "colour": "color",
+    "colors": "colours", "colours": "colors"}  # fmt: skip
+# Marks of a title in the glossary.
+_MARKS = frozenset(("obsolete",))
+_FILLERS = frozenset(
+    """happen happens happened get gets got really still just also like want wants work works working mean mtg cr doesn
+    isn aren don didn won ok let now anyway actually exactly even ever difference differences differ between vs versus
+    compared both something someone anyone anything same""".split()
+)
+
+
+class Word(NamedTuple):
+    """A word of a query: as typed, its forms with their likeness, its weight by document, and its rarity."""
+
+    typed: str
+    forms: dict[str, float]
+    matches: dict[int, float]
+    rarity: float
+
+
+class Part(NamedTuple):
+    """A part of a query: its own words, and those of its meanings."""
+
+    own: tuple[Word, ...]
+    meaning: tuple[Word, ...]
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """Return all words."""
+        return (*self.own, *self.meaning)
+
+
+class ReadQuery(NamedTuple):
+    """A query as an index reads it: its parts, the words that no text has, and the meanings that were added."""
+
+    parts: tuple[Part, ...]
+    unknown: tuple[str, ...]
+    meanings: tuple[str, ...]
+
+    @property
+    def words(self) -> list[Word]:
+        """Return all words."""
+        return [word for part in self.parts for word in part.words]
+
+
+class Scored(NamedTuple):
+    """A document with its score, and whether it has every part of the query."""
+
+    document: int
+    score: float
+    is_complete: bool
+
+
+# ---- Reading ----
+
+
+class _Reader:
+    """Reads a query word by word; each word counts once."""
+
+    def __init__(self, index: TextIndex, language: str) -> None:
+        self.index, self.language = index, language
+        self.seen: set[str] = set()
+
+    def words(self, token: Token, weight: float, *, begins: bool = False) -> Iterator[Word]:
+        for one in _apart(self.index, token):
+            key = key_of(one, self.language)
+            if key in self.seen:
+                continue
+            self.seen.add(key)
+            if forms := _forms(self.index, one, self.language, begins=begins):
+                matches = self.index.matches(forms)
+                yield Word(one.raw, forms, matches, self.index.rarity(len(matches)) * weight)
+
+
+def runs_to_search(index: TextIndex, unspaced: str) -> list[str]:
+    """Return unspaced letters whole if the index has all their pairs, else cut where the script changes."""
+    whole = [pair for token in tokens_of(unspaced) for pair in pairs_of(token.folded)]
+    return [unspaced] if all(pair in index.postings for pair in whole) else telling_runs(unspaced)
+
+
+def _apart(index: TextIndex, token: Token) -> Iterable[Token]:
+    """Return a token; of unspaced letters their pairs."""
+    if token.kind != "unspaced":
+        return (token,)
+    folded = [one.folded for run in runs_to_search(index, token.raw) for one in tokens_of(run)]
+    return [Token(pair, pair, "unspaced") for run in folded for pair in pairs_of(run)]
+
+
+def _forms(index: TextIndex, token: Token, language: str, *, begins: bool) -> dict[str, float]:
+    """Return the tokens of the index that a word means: itself, its stem, a number, else words that begin so."""
+    found: dict[str, float] = {}
+    folded, raw, kind = token
+    if kind == "word" and not begins:
+        own = set(stems(raw, language))
+        for stem in own:
+            for other in index.beginning(stem[: max(2, len(stem) - 1)]):
+                if not own.isdisjoint(stems(other, language)):
+                    found[other] = _STEM
+        if language == "en" and (other := _ENGLISH.get(folded, "")) in index.postings:
+            found[other] = _NUMBER
+    if folded in index.postings:
+        found[folded] = 1.0
+    if begins or (not found and (len(folded) >= _SHORTEST_BEGINNING or kind == "unspaced")):
+        found |= {other: _BEGINNING for other in index.beginning(folded) if other not in found}
+    return found
+
+
+def read_for(index: TextIndex, question: SearchQuery, synonyms: Synonyms) -> ReadQuery:
+    """Read a query for an index. Function words are left out if there are others."""
+    language = question.language
+    little = text_language(language).unsearched
+    starred = {word.folded for word in question.words if word.is_starred}
+    tokens = synonyms.cut([token for word in question.sequence for token in tokens_of(word)][: 2 * MOST_WORDS])
+    spans = synonyms.spans(tokens)
+    only_little = all(token.folded in little for token in tokens) and not any(span.meanings for span in spans)
+    reader = _Reader(index, language)
+    unknown: list[str] = []
+    own: list[tuple[Word, ...]] = []
+    for span in spans:
+        words: list[Word] = []
+        for token in tokens[span.start : span.end]:
+            # Of an abbreviation like P/T single letters say nothing.
+            if (token.folded in little and not only_little) or (
+                span.meanings and len(token.folded) == 1 < 128 > ord(token.folded)
+            ):
+                continue
+            known = key_of(token, language) in reader.seen
+            weight = _FILLER if token.folded in _FILLERS else 1.0
+            found = list(reader.words(token, weight, begins=token.folded in starred))
+            words += found
+            if not found and not known and not span.meanings:
+                unknown.append(token.raw)
+        own.append(tuple(words))
+    # Meanings come second, so that a word that was typed keeps its whole weight.
+    parts: list[Part] = []
+    for span, words_of_span in zip(spans, own, strict=True):
+        meant = [token for meaning in span.meanings for token in tokens_of(meaning) if token.folded not in little]
+        meaning = tuple(word for token in meant for word in reader.words(token, _MEANING))
+        if words_of_span or meaning:
+            parts.append(Part(words_of_span, meaning))
+    meanings = dict.fromkeys(meaning for span in spans for meaning in span.meanings)
+    return ReadQuery(tuple(parts), tuple(unknown), tuple(meanings))
+
+
+# ---- Ranking ----
+
+
+def ranked(index: TextIndex, query: ReadQuery, language: str) -> list[Scored]:
+    """Return the documents with any word of a query, best first."""
+    total, values, coverage, complete = _weighed(query)
+    base: dict[int, float] = {}
+    for document, value in values.items():
+        standing = _REDUNDANT if document in index.redundant else 1.0
+        base[document] = value / total * (coverage[document] / total) ** _COVERAGE * standing
+    best = sorted(base, key=lambda document: (-base[document], document))[:_BEST]
+    little = text_language(language).unsearched
+    for document in best:
+        score = base[document] + _NEAR * _nearness(index, document, query) / total
+        score += _titled(index, document, query, total, little)
+        base[document] = score * (1 + _CITED * min(_MOST_CITED, index.cited[document]))
+    _lift_referred(index, best, base)
+    # Rounded, so that equal texts stay in order.
+    order = sorted(base, key=lambda document: (-round(base[document], 6), document))
+    return [Scored(document, base[document], complete[document] == len(query.parts)) for document in order]
+
+
+def _weighed(query: ReadQuery) -> tuple[float, dict[int, float], dict[int, float], dict[int, int]]:
+    """Return the weight of all parts, and by document: the score of its words, the weight and number of its parts."""
+    total = 1e-9
+    values: defaultdict[int, float] = defaultdict(float)
+    coverage: defaultdict[int, float] = defaultdict(float)
+    complete: defaultdict[int, int] = defaultdict(int)
+    for part in query.parts:
+        own = sum(word.rarity for word in part.own)
+        meaning = sum(word.rarity for word in part.meaning)
+        weight = own or min(meaning / _MEANING, _MOST_RARITY)
+        total += weight
+        has: defaultdict[int, float] = defaultdict(float)
+        for words, whole, most in ((part.own, own, 1.0), (part.meaning, meaning, _HAS_MEANING)):
+            shares: defaultdict[int, float] = defaultdict(float)
+            for word in words:
+                for document, value in word.matches.items():
+                    values[document] += value * word.rarity
+                    shares[document] += word.rarity / (whole or 1.0)
+            for document, share in shares.items():
+                has[document] = max(has[document], most * share)
+        for document, share in has.items():
+            coverage[document] += weight * share
+            complete[document] += share > _HAS_MEANING - 0.001
+    return total, values, coverage, complete
+
+
+def _nearness(index: TextIndex, document: int, query: ReadQuery) -> float:
+    """Return for each two words that stand side by side in a text their rarity, divided by the distance."""
+    text = index.texts[document] or index.titles[document]
+    places: list[tuple[int, int]] = []
+    words = query.words
+    for at, word in enumerate(words):
+        if document in word.matches:
+            places += [(place, at) for place, token in enumerate(text) if token in word.forms]
+            distant = len(text) + _DISTANCE
+            above = index.above[document]
+            places += [(distant + place, at) for place, token in enumerate(above) if token in word.forms]
+    places.sort()
+    best: dict[tuple[int, int], float] = {}
+    for (start, one), (end, other) in pairwise(places):
+        if one != other:
+            pair = (min(one, other), max(one, other))
+            near = min(words[one].rarity, words[other].rarity) / max(1, end - start)
+            best[pair] = max(best.get(pair, 0.0), near)
+    return sum(best.values())
+
+
+def _titled(index: TextIndex, document: int, query: ReadQuery, total: float, little: frozenset[str]) -> float:
+    """Return the points for a title that has no word besides the query, and more if it is the whole query."""
+    words = [word for word in index.titles[document] if word not in _MARKS]
+    title = [word for word in words if word not in little] or words
+    if not title or not all(any(token in word.forms for word in query.words) for token in title):
+        return 0.0
+    covered = sum(
+        word.rarity * (1.0 if word in part.own else _MEANING)
+        for part in query.parts for word in part.words if any(token in word.forms for token in title)
+    ) / total  # fmt: skip
+    return _CONTAINED * min(1.0, covered) + (_NAME if covered > 0.99 else 0.0)
+
+
+def _lift_referred(index: TextIndex, best: Sequence[int], scores: dict[int, float]) -> None:
+    """Lift the rules that the best terms refer to."""
+    first = sorted(best, key=lambda document: (-scores[document], document))[:3]
+    lifted: dict[int, float] = {}
+    for document in first:
+        if index.documents[document].is_term:
+            for other in index.cites[document]:
+                lifted[other] = max(lifted.get(other, 0.0), _REFERRED * scores[document])
+    for document, points in lifted.items():
+        scores[document] = scores.get(document, 0.0) + points

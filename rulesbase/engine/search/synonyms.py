@@ -1,0 +1,96 @@
+"""Synonyms: words of players and old words of the game, and the words of the rules that mean the same."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rulesbase.engine.languages import text_language
+from rulesbase.engine.search.analyzer import Token, plain, stems, tokens_of
+
+# The longest synonym, in words.
+_MOST_WORDS = 4
+
+
+class Span(NamedTuple):
+    """Neighbouring words of a query, from ``start`` to before ``end``, and what they mean; usually one word."""
+
+    start: int
+    end: int
+    meanings: tuple[str, ...]
+
+
+@lru_cache(maxsize=65536)
+def _key(folded: str, raw: str, language: str) -> str:
+    return next(iter(stems(raw, language)), folded)
+
+
+def key_of(token: Token, language: str) -> str:
+    """Return the stem of a word; another token as it is."""
+    return _key(token.folded, token.raw, language) if token.kind == "word" else token.folded
+
+
+def stems_of(typed: str, language: str) -> tuple[str, ...]:
+    """Return the stems of the words of a text."""
+    return tuple(key_of(token, language) for token in tokens_of(typed))
+
+
+class Synonyms:
+    """The synonyms of a language, from rows of (typed, meaning). One that is typed may have several meanings."""
+
+    def __init__(self, language: str, rows: Iterable[tuple[str, str]]) -> None:
+        self.language = language
+        self._unspaced = not text_language(language).is_spaced
+        self._meanings: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._exact: dict[tuple[str, ...], tuple[str, ...]] = {}
+        for typed, meaning in rows:
+            tokens = list(tokens_of(typed))
+            for table, key in (
+                (self._exact, tuple(token.folded for token in tokens)),
+                (self._meanings, tuple(key_of(token, language) for token in tokens)),
+            ):
+                table[key] = tuple(dict.fromkeys((*table.get(key, ()), meaning)))
+
+    def replaced(self, typed: str) -> str:
+        """Return a query with each synonym replaced by its first meaning."""
+        tokens = list(tokens_of(typed))
+        spans = self.spans(tokens)
+        if not any(span.meanings for span in spans):
+            return typed
+        return " ".join(span.meanings[0] if span.meanings else tokens[span.start].raw for span in spans)
+
+    def cut(self, tokens: Sequence[Token]) -> list[Token]:
+        """Return the tokens; unspaced strings are cut around the synonyms in them."""
+        if not self._unspaced:
+            return list(tokens)
+        names = sorted((key[0] for key in self._exact if len(key) == 1), key=len, reverse=True)
+        found: list[Token] = []
+        for token in tokens:
+            name = next((name for name in names if name in token.folded), "") if token.kind == "unspaced" else ""
+            if name and len(plain(token.raw)) == len(token.folded) == len(token.raw):
+                at = token.folded.index(name)
+                cuts = ((0, at), (at, at + len(name)), (at + len(name), None))
+                parts = [(token.folded[cut:end], token.raw[cut:end]) for cut, end in cuts]
+                found += [Token(folded, raw, "unspaced") for folded, raw in parts if folded]
+            else:
+                found.append(token)
+        return found
+
+    def spans(self, tokens: Sequence[Token]) -> list[Span]:
+        """Cut a query into synonyms, longest first, and single words without a meaning."""
+        exact = [token.folded for token in tokens]
+        keys = [key_of(token, self.language) for token in tokens]
+        found: list[Span] = []
+        at = 0
+        while at < len(tokens):
+            span = Span(at, at + 1, ())
+            for end in range(min(at + _MOST_WORDS, len(tokens)), at, -1):
+                meanings = self._exact.get(tuple(exact[at:end])) or self._meanings.get(tuple(keys[at:end]))
+                if meanings:
+                    span = Span(at, end, meanings)
+                    break
+            found.append(span)
+            at = span.end
+        return found
+
+
+NO_SYNONYMS = Synonyms("en", ())

@@ -1,0 +1,51 @@
+"""Synonyms: the table, and what curators change in it."""
+
+import csv
+import datetime
+
+import pytest
+from django.test import Client
+
+from rulesbase.core.write_lock import writing
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import SearchSynonym
+from rulesbase.search.slang import _FILE
+from tests.support.compare_requests import ask, numbers, text_of
+from tests.support.texts import Book, Place
+
+BOOK = Book(datetime.date(2020, 3, 1)).with_chapter(
+    201,
+    Place("one", "Return the lamp to its owner's hand."),
+    Place("two", "A gull sleeps."),
+    Place("three"),
+    Place("four"),
+)
+
+
+def test_the_table_is_sorted_and_has_each_row_once() -> None:
+    with _FILE.open(encoding="utf-8", newline="") as file:
+        rows = [(row["language"], row["typed"], row["meaning"]) for row in csv.DictReader(file)]
+    assert rows == sorted(set(rows))
+    assert {language for language, _, _ in rows} == {"en", "fr", "ja"}
+    assert [row for row in rows if row[1] == row[2] or not row[2].strip()] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.postgres
+def test_a_synonym_is_searched_and_shown(client: Client) -> None:
+    import_source(BOOK.bytes(), name="book.txt")
+    page = text_of(ask(client, "bounce a lamp"))
+    assert numbers(page)[0] == "201.1"
+    assert "Also searched:" in page
+    assert "return to owner" in page
+
+
+@pytest.mark.django_db
+def test_curators_add_and_turn_off_synonyms(client: Client) -> None:
+    import_source(BOOK.bytes(), name="book.txt")
+    assert numbers(text_of(ask(client, "seabird"))) == []
+    with writing():
+        SearchSynonym.objects.create(language="en", typed="seabird", meaning="gull")
+        SearchSynonym.objects.create(language="en", typed="bounce", meaning="")
+    assert numbers(text_of(ask(client, "seabird"))) == ["201.2"]
+    assert "Also searched:" not in text_of(ask(client, "bounce"))
