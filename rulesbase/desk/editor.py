@@ -1,7 +1,7 @@
 """Read what the translation editor shows: the English and its changes, earlier texts, neighbours."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -15,6 +15,7 @@ from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import Draft, Entry, ReviewComment, Translation, Wording
 from rulesbase.reading.text_html import Links, paragraphs_html
+from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
 
 _NEIGHBOURS = 2
@@ -30,12 +31,13 @@ class EnglishChange(NamedTuple):
 
 
 class Neighbour(NamedTuple):
-    """A neighbouring entry: its number and Rule, the English and its translation."""
+    """A neighbouring entry: its number and Rule, the English, its translation and how fresh that is."""
 
     number: str
     public_id: str
     english: str
     text: str
+    state: Freshness
 
 
 class OtherLanguage(NamedTuple):
@@ -216,12 +218,15 @@ def _context(
     entries = Entry.objects.filter(edition=target.entry.edition_id, chapter=target.entry.chapter)
     at = target.entry.position
     near = entries.filter(position__gt=at - 9, position__lt=at + 9).exclude(rule=None).order_by("position")
-    fields = ("position", "number", "rule__public_id", "wording_id", "wording__heading", "wording__text")
+    fields = ("position", "number", "rule__public_id", "pk", "wording__heading", "wording__text")
     rows = list(near.values_list(*fields))
-    here = next((index for index, row in enumerate(rows) if row[0] == at), 0)
-    shown = [*rows[max(0, here - _NEIGHBOURS) : here], *rows[here + 1 : here + 1 + _NEIGHBOURS]]
+    at_row = next((index for index, row in enumerate(rows) if row[0] == at), 0)
+    shown = [*rows[max(0, at_row - _NEIGHBOURS) : at_row], *rows[at_row + 1 : at_row + 1 + _NEIGHBOURS]]
     examples = [example.pk for example in target.examples]
-    made = Translation.objects.filter(original__in=[target.original.pk, *examples, *(row[3] for row in shown)])
+    sheet = freshness(versions, target.version, target.language, target.entry.chapter)
+    cells = {row[3]: sheet.cells[row[3]].text for row in shown if row[3] in sheet.cells} if sheet else {}
+    here = Q(original__in=[target.original.pk, *examples])
+    made = Translation.objects.filter(here | Q(pk__in=[one.translation for one in cells.values() if one.translation]))
     made = made.exclude(status=Status.SUPERSEDED).select_related("wording")
     texts = {(row.original_id, row.language): row.wording for row in made if row.status == Status.APPROVED}
     done = {row.original_id for row in made if row.language == target.language}
@@ -230,13 +235,15 @@ def _context(
         for (original, language), wording in sorted(texts.items(), key=lambda item: item[0][1])
         if original == target.original.pk and language != target.language
     )
-    neighbours = tuple(_neighbour(row, texts, target.language) for row in shown)
+    wordings = {row.wording_id: row.wording for row in made}
+    neighbours = tuple(_neighbour(row, cells.get(row[3]), wordings) for row in shown)
     return other_languages, neighbours, (len(examples), sum(pk in done for pk in examples))
 
 
 def _neighbour(
-    row: tuple[int, str, str, int, str, str], texts: dict[tuple[int, str], Wording], language: str
+    row: tuple[int, str, str, int, str, str], own: TranslatedText | None, wordings: Mapping[int, Wording]
 ) -> Neighbour:
-    _, number, public_id, wording, heading, text = row
-    own = texts.get((wording, language))
-    return Neighbour(number, public_id, heading or text, words(own) if own else "")
+    _, number, public_id, _, heading, text = row
+    wording = wordings.get(own.wording or 0) if own else None
+    state = own.state if own else Freshness.MISSING
+    return Neighbour(number, public_id, heading or text, words(wording) if wording else "", state)

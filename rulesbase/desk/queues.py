@@ -155,18 +155,16 @@ def _cached_queues(stamp: str, version: CatalogueVersion, language: str) -> _Cac
         if cell.rule:
             by_rule[cell.rule] = of_cell
         if cell.state is not Freshness.EXACT:
-            queues[BY_STATE[cell.state]].append(of_cell._replace(part=_part(cell)))
+            queues[BY_STATE[cell.state]] += [of_cell._replace(part=part) for part in _parts(cell)]
     for items in queues.values():
         items.sort(key=_urgency)
     return _CachedQueues(dict(queues), by_text, by_rule, by_translation)
 
 
-def _part(cell: Cell) -> int:
-    """Return which text of an entry to translate: the first one with the state of the entry."""
-    if cell.text.state is cell.state:
-        return 0
-    states = (Freshness.BEHIND, Freshness.MISSING) if cell.state is Freshness.EXAMPLE else (cell.state,)
-    return next((at for at, one in enumerate(cell.examples, 1) if one.state in states), 0)
+def _parts(cell: Cell) -> list[int]:
+    """Return which texts of an entry need work: the entry itself (0), then its examples in order."""
+    every = (cell.text, *cell.examples) if cell.has_examples else (cell.text,)
+    return [part for part, one in enumerate(every) if one.state is not Freshness.EXACT]
 
 
 def _urgency(item: QueueItem) -> tuple[bool, int, int]:

@@ -1,13 +1,13 @@
 """Views of the translation editor: show, autosave, check, save and review a text."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -22,8 +22,11 @@ from rulesbase.desk.drafts import DraftConflict, autosave, discard, drafts_of, o
 from rulesbase.desk.editor import FieldContent
 from rulesbase.desk.forms import MOST, MOST_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
 from rulesbase.desk.history import earlier_text
+from rulesbase.desk.queue_params import adjacent, queue_around
+from rulesbase.desk.queues import QueueItem
 from rulesbase.desk.targets import newest_of
 from rulesbase.desk.views.editor_page import EditorRequest, check_results, editor, form_of, with_target
+from rulesbase.desk.views.queues import to_item
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import Translation
 from rulesbase.translations.freshness_types import Freshness
@@ -67,12 +70,22 @@ def edit(desk: EditorRequest) -> HttpResponse:
     if not may(desk.user, role, desk.target.language):
         raise PermissionDenied
     act = _act_with_text if verb in _TEXT_VERBS else _act_without_text
+    onwards = _next_item(desk) if verb in _NEXT_AFTER and desk.queue else None
     try:
-        return act(desk, verb)
+        answer = act(desk, verb)
+        if verb in _NEXT_AFTER and desk.queue and answer.status_code == HTTPStatus.FOUND:
+            return to_item(desk.request, desk.target.language, desk.params, onwards)
+        return answer
     except Conflict as conflict:
         return _conflict(desk, conflict)
     except Refused as refusal:
         return editor(desk, status=409, problem=str(refusal), field=_sent(desk))
+
+
+def _next_item(desk: EditorRequest) -> QueueItem | None:
+    """Return the item that follows this text in its queue, while the text still has its place there."""
+    plan = queue_around(desk.versions, desk.target.language, desk.params)
+    return adjacent(plan, desk.params, desk.target.entry.number, desk.target.part) if plan else None
 
 
 def _act_with_text(desk: EditorRequest, verb: str) -> HttpResponse:
@@ -145,7 +158,7 @@ def _revert(desk: EditorRequest, data: dict[str, Any]) -> Translation:
 
 
 def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResponse:
-    """Show a message and redirect: to the next text of the queue if this one is done."""
+    """Show a message and redirect to the text."""
     number = desk.target.entry.number
     messages_by_verb = {
         "save": _("Saved as a draft."),
@@ -163,9 +176,6 @@ def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResp
     if verb == "submit" and made and made.status == Translation.Status.APPROVED:
         message = _("This very text is approved already.")
     messages.success(desk.request, message)
-    if verb in _NEXT_AFTER and desk.queue:
-        after = f"?{desk.params.query}&after={number}&part={desk.target.part}"
-        return redirect(reverse("desk_next", args=[desk.target.language]) + after)
     return redirect(desk.address)
 
 
