@@ -60,7 +60,17 @@ def edit_too_heavy(desk: EditorRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @with_target
 def edit(desk: EditorRequest) -> HttpResponse:
-    """Show the editor of a text; on POST perform the action of the button."""
+    """Show the editor of a text; on POST perform the action of the button.
+
+    A script that asks for JSON gets the address to go to, so that it can tell success from a sign-in page.
+    """
+    answer = _edit(desk)
+    if answer.status_code == HTTPStatus.FOUND and desk.request.headers.get("Accept") == "application/json":
+        return JsonResponse({"next": answer.headers["Location"]})
+    return answer
+
+
+def _edit(desk: EditorRequest) -> HttpResponse:
     if desk.request.method != "POST":
         return editor(desk)
     verb = desk.request.POST.get("verb", "mend" if "mend" in desk.request.POST else "")
@@ -222,7 +232,9 @@ def draft(desk: EditorRequest) -> HttpResponse:
     try:
         draft_row = autosave(desk.target, desk.user, data["heading"], data["text"], data["base"], data["saves"])
     except DraftConflict as other:
-        message = _("You typed in another window since. Load this page again to see it; here nothing is kept any more.")
+        message = _(
+            "You typed in another window since. What you type here stays in this browser only: load the page again."
+        )
         return JsonResponse({"problem": message, "saves": other.draft.saves}, status=409)
     newest = newest_of(desk.target)
     others = other_editors(drafts_of(desk.target), desk.user)
