@@ -13,7 +13,7 @@ from rulesbase.desk.actions import outdated_open_texts
 from rulesbase.desk.targets import TranslationTarget, carried_of, cell_of
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.typed_markup import marked
-from rulesbase.models import Draft, Entry, ReviewComment, Translation, Wording
+from rulesbase.models import ActionLog, Draft, Entry, ReviewComment, Translation, Wording
 from rulesbase.reading.text_html import Links, paragraphs_html
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
@@ -47,6 +47,14 @@ class OtherLanguage(NamedTuple):
     html: SafeString
 
 
+class Returned(NamedTuple):
+    """A text that a reviewer sent back: the reviewer's name, the comment and the time."""
+
+    name: str
+    comment: str
+    at: datetime.datetime
+
+
 class FieldContent(NamedTuple):
     """The content of the form fields and its origin (draft, newest, older, sent or nothing)."""
 
@@ -71,6 +79,7 @@ class EditorData(NamedTuple):
     examples: tuple[int, int]
     comments: tuple[ReviewComment, ...]
     outdated: Translation | None
+    returned: Returned | None = None
 
     @property
     def newest(self) -> Translation | None:
@@ -86,6 +95,11 @@ class EditorData(NamedTuple):
     def base(self) -> int:
         """The newest revision; 0 if there is none."""
         return self.rows[0].revision if self.rows else 0
+
+    @property
+    def shown(self) -> Wording | None:
+        """The translation that readers see while a newer one is open: the approved one, else that of older English."""
+        return self.approved.wording if self.approved else self.older
 
     @property
     def waits(self) -> bool:
@@ -126,7 +140,15 @@ def editor_data(versions: Catalogue, target: TranslationTarget) -> EditorData:
         if rows
         else (),
         None if rows else next(iter(outdated_open_texts(target)), None),
+        _returned(rows[0]) if rows and rows[0].status == Status.DRAFT else None,
     )
+
+
+def _returned(newest: Translation) -> Returned | None:
+    """Return who sent a draft back, if anybody did. One query."""
+    rows = ActionLog.objects.filter(translation=newest, verb=ActionLog.Verb.RETURNED).select_related("author", "former")
+    row = rows.order_by("-pk").first()
+    return Returned(row.author_name, row.reason, row.made_at) if row else None
 
 
 def _translations(
@@ -159,8 +181,12 @@ def words_html(versions: Catalogue, target: TranslationTarget, wording: Wording,
 
 
 def field_content(data: EditorData, draft: Draft | None) -> FieldContent:
-    """Return the initial field content: the autosaved draft, else the newest text, else the older translation."""
-    if draft is not None and draft.saves:
+    """Return the initial field content: the autosaved draft, else the newest text, else the older translation.
+
+    A text that was sent back comes before what its translator typed earlier.
+    """
+    returned = data.returned is not None and draft is not None and draft.touched_at < data.returned.at
+    if draft is not None and draft.saves and not returned:
         return FieldContent(draft.heading, draft.text, "draft")
     newest = data.newest if data.newest and data.newest.status != Status.SUPERSEDED else data.approved
     if newest is not None:

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.desk.queues import Plan, Queue, QueueItem, chapter_key, plan_of
+from rulesbase.models import User
 
 _CHAPTER = re.compile(r"0|[1-9]\d\d|glossary")
 
@@ -72,9 +73,11 @@ def items_of(plan: Plan, params: QueueParams) -> tuple[QueueItem, ...]:
     return sorted_items(items, params.sort)
 
 
-def queue_around(versions: Catalogue, language: str, params: QueueParams) -> Plan | None:
+def queue_around(versions: Catalogue, language: str, params: QueueParams, user: User) -> Plan | None:
     """Return the plan of the version that is worked for; failed checks only if that queue is chosen."""
-    return plan_of(versions, language, checks=params.queue == Queue.CHECKS, version=version_of(versions, params))
+    return plan_of(
+        versions, language, checks=params.queue == Queue.CHECKS, version=version_of(versions, params), user=user
+    )
 
 
 def adjacent(plan: Plan, params: QueueParams, number: str, part: int, *, back: bool = False) -> QueueItem | None:

@@ -281,6 +281,7 @@ function help() {
 const WITH_ALT = {
   c: () => copy("older"),
   k: help,
+  r: () => document.getElementById("cm")?.focus(),
   m: () => {
     const button = form.querySelector("[data-mended]");
     if (button) mend(button);
@@ -294,7 +295,7 @@ function keyed(event) {
   const key = event.key.toLowerCase();
   const ctrl = (event.ctrlKey || event.metaKey) && !event.altKey;
   if (event.isComposing || event.getModifierState("AltGraph")) return false;
-  if (ctrl && key === "enter") press(event.shiftKey ? "approve" : "submit");
+  if (ctrl && key === "enter") event.shiftKey ? press("approve") : form.querySelector(".btn-main").click();
   else if (ctrl && key === "s") press("save");
   else if (ctrl && key === "i" && event.target === field) italics();
   // The figure by its place on the keyboard: with Alt the sign may be another one.

@@ -94,7 +94,7 @@ def _edit(desk: EditorRequest) -> HttpResponse:
 
 def _next_item(desk: EditorRequest) -> QueueItem | None:
     """Return the item that follows this text in its queue, while the text still has its place there."""
-    plan = queue_around(desk.versions, desk.target.language, desk.params)
+    plan = queue_around(desk.versions, desk.target.language, desk.params, desk.user)
     return adjacent(plan, desk.params, desk.target.entry.number, desk.target.part) if plan else None
 
 

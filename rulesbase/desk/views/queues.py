@@ -31,7 +31,7 @@ from rulesbase.desk.queue_params import (
     read_queue_params,
     version_of,
 )
-from rulesbase.desk.queue_rows import rows_of
+from rulesbase.desk.queue_rows import english_key, newest_rows, rows_of
 from rulesbase.desk.queues import Plan, Queue, QueueItem, chapters_of, plan_of
 from rulesbase.desk.targets import desk_languages
 from rulesbase.desk.views.editor_page import EditorRequest, language_context, require_language, with_target
@@ -53,7 +53,14 @@ def desk(request: HttpRequest) -> HttpResponse:
     mine = languages_of(request.user, TRANSLATE, desk_languages(versions))
     params = read_queue_params(request.GET, versions)
     version = version_of(versions, params)
-    plans = [(code, language_word(code), plan_of(versions, code, checks=False, version=version)) for code in mine]
+    plans = [
+        (
+            code,
+            language_word(code),
+            plan_of(versions, code, checks=False, version=version, user=cast(User, request.user)),
+        )
+        for code in mine
+    ]
     curates = request.user.has_perm(CURATE)
     # Curators also see the imports of English versions.
     seen = [*mine, DEFAULT_LANGUAGE] if curates else mine
@@ -85,7 +92,7 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
     versions = catalogue()
     require_language(versions, language)
     params = read_queue_params(request.GET, versions)
-    plan = plan_of(versions, language, version=version_of(versions, params))
+    plan = plan_of(versions, language, version=version_of(versions, params), user=cast(User, request.user))
     context = {**language_context(request, language), "problem": problem}
     if plan is None:
         return render(request, "curate/queue.html", context, status=status)
@@ -93,6 +100,9 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
     params = params._replace(queue=name)
     items = items_of(plan, params)
     page = Paginator(items, _PAGE).get_page(request.GET.get("page"))
+    rows = rows_of(list(page.object_list), language)
+    texts = newest_rows(page.object_list, language) if name in (Queue.DRAFTS, Queue.REVIEW, Queue.RETURNED) else {}
+    rows = [row._replace(newest=texts.get(english_key(row.item))) for row in rows]
     context |= {
         "plan": plan,
         "counts": plan.counts,
@@ -105,7 +115,8 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
         "chapters": chapters_of(versions, plan),
         "page": page,
         "total": len(items),
-        "rows": rows_of(list(page.object_list), language),
+        "rows": rows,
+        "has_authors": bool(texts),
         "others": _others(request),
         "can_bulk": name in (Queue.REFERENCES, Queue.TYPOGRAPHY),
     }
@@ -131,7 +142,7 @@ def next_in_queue(request: HttpRequest, language: str) -> HttpResponse:
     versions = catalogue()
     require_language(versions, language)
     params = read_queue_params(request.GET, versions)
-    plan = queue_around(versions, language, params)
+    plan = queue_around(versions, language, params, cast(User, request.user))
     part = request.GET.get("part", "0")
     after = request.GET.get("after", ""), int(part) if part.isdecimal() and len(part) < 4 else 0
     found = adjacent(plan, params, *after, back="back" in request.GET) if plan else None
