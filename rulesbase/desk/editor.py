@@ -1,7 +1,7 @@
 """Read what the translation editor shows: the English and its changes, earlier texts, neighbours."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -13,8 +13,9 @@ from rulesbase.desk.actions import outdated_open_texts
 from rulesbase.desk.targets import TranslationTarget, carried_of, cell_of
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.typed_markup import marked
-from rulesbase.models import Draft, Entry, ReviewComment, Translation, Wording
+from rulesbase.models import ActionLog, Draft, Entry, ReviewComment, Translation, Wording
 from rulesbase.reading.text_html import Links, paragraphs_html
+from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
 
 _NEIGHBOURS = 2
@@ -30,12 +31,13 @@ class EnglishChange(NamedTuple):
 
 
 class Neighbour(NamedTuple):
-    """A neighbouring entry: its number and Rule, the English and its translation."""
+    """A neighbouring entry: its number and Rule, the English, its translation and how fresh that is."""
 
     number: str
     public_id: str
     english: str
     text: str
+    state: Freshness
 
 
 class OtherLanguage(NamedTuple):
@@ -43,6 +45,14 @@ class OtherLanguage(NamedTuple):
 
     language: str
     html: SafeString
+
+
+class Returned(NamedTuple):
+    """A text that a reviewer sent back: the reviewer's name, the comment and the time."""
+
+    name: str
+    comment: str
+    at: datetime.datetime
 
 
 class FieldContent(NamedTuple):
@@ -69,6 +79,7 @@ class EditorData(NamedTuple):
     examples: tuple[int, int]
     comments: tuple[ReviewComment, ...]
     outdated: Translation | None
+    returned: Returned | None = None
 
     @property
     def newest(self) -> Translation | None:
@@ -84,6 +95,11 @@ class EditorData(NamedTuple):
     def base(self) -> int:
         """The newest revision; 0 if there is none."""
         return self.rows[0].revision if self.rows else 0
+
+    @property
+    def shown(self) -> Wording | None:
+        """The translation that readers see while a newer one is open: the approved one, else that of older English."""
+        return self.approved.wording if self.approved else self.older
 
     @property
     def waits(self) -> bool:
@@ -124,7 +140,15 @@ def editor_data(versions: Catalogue, target: TranslationTarget) -> EditorData:
         if rows
         else (),
         None if rows else next(iter(outdated_open_texts(target)), None),
+        _returned(rows[0]) if rows and rows[0].status == Status.DRAFT else None,
     )
+
+
+def _returned(newest: Translation) -> Returned | None:
+    """Return who sent a draft back, if anybody did. One query."""
+    rows = ActionLog.objects.filter(translation=newest, verb=ActionLog.Verb.RETURNED).select_related("author", "former")
+    row = rows.order_by("-pk").first()
+    return Returned(row.author_name, row.reason, row.made_at) if row else None
 
 
 def _translations(
@@ -157,8 +181,12 @@ def words_html(versions: Catalogue, target: TranslationTarget, wording: Wording,
 
 
 def field_content(data: EditorData, draft: Draft | None) -> FieldContent:
-    """Return the initial field content: the autosaved draft, else the newest text, else the older translation."""
-    if draft is not None and draft.saves:
+    """Return the initial field content: the autosaved draft, else the newest text, else the older translation.
+
+    A text that was sent back comes before what its translator typed earlier.
+    """
+    returned = data.returned is not None and draft is not None and draft.touched_at < data.returned.at
+    if draft is not None and draft.saves and not returned:
         return FieldContent(draft.heading, draft.text, "draft")
     newest = data.newest if data.newest and data.newest.status != Status.SUPERSEDED else data.approved
     if newest is not None:
@@ -216,12 +244,15 @@ def _context(
     entries = Entry.objects.filter(edition=target.entry.edition_id, chapter=target.entry.chapter)
     at = target.entry.position
     near = entries.filter(position__gt=at - 9, position__lt=at + 9).exclude(rule=None).order_by("position")
-    fields = ("position", "number", "rule__public_id", "wording_id", "wording__heading", "wording__text")
+    fields = ("position", "number", "rule__public_id", "pk", "wording__heading", "wording__text")
     rows = list(near.values_list(*fields))
-    here = next((index for index, row in enumerate(rows) if row[0] == at), 0)
-    shown = [*rows[max(0, here - _NEIGHBOURS) : here], *rows[here + 1 : here + 1 + _NEIGHBOURS]]
+    at_row = next((index for index, row in enumerate(rows) if row[0] == at), 0)
+    shown = [*rows[max(0, at_row - _NEIGHBOURS) : at_row], *rows[at_row + 1 : at_row + 1 + _NEIGHBOURS]]
     examples = [example.pk for example in target.examples]
-    made = Translation.objects.filter(original__in=[target.original.pk, *examples, *(row[3] for row in shown)])
+    sheet = freshness(versions, target.version, target.language, target.entry.chapter)
+    cells = {row[3]: sheet.cells[row[3]].text for row in shown if row[3] in sheet.cells} if sheet else {}
+    here = Q(original__in=[target.original.pk, *examples])
+    made = Translation.objects.filter(here | Q(pk__in=[one.translation for one in cells.values() if one.translation]))
     made = made.exclude(status=Status.SUPERSEDED).select_related("wording")
     texts = {(row.original_id, row.language): row.wording for row in made if row.status == Status.APPROVED}
     done = {row.original_id for row in made if row.language == target.language}
@@ -230,13 +261,15 @@ def _context(
         for (original, language), wording in sorted(texts.items(), key=lambda item: item[0][1])
         if original == target.original.pk and language != target.language
     )
-    neighbours = tuple(_neighbour(row, texts, target.language) for row in shown)
+    wordings = {row.wording_id: row.wording for row in made}
+    neighbours = tuple(_neighbour(row, cells.get(row[3]), wordings) for row in shown)
     return other_languages, neighbours, (len(examples), sum(pk in done for pk in examples))
 
 
 def _neighbour(
-    row: tuple[int, str, str, int, str, str], texts: dict[tuple[int, str], Wording], language: str
+    row: tuple[int, str, str, int, str, str], own: TranslatedText | None, wordings: Mapping[int, Wording]
 ) -> Neighbour:
-    _, number, public_id, wording, heading, text = row
-    own = texts.get((wording, language))
-    return Neighbour(number, public_id, heading or text, words(own) if own else "")
+    _, number, public_id, _, heading, text = row
+    wording = wordings.get(own.wording or 0) if own else None
+    state = own.state if own else Freshness.MISSING
+    return Neighbour(number, public_id, heading or text, words(wording) if wording else "", state)

@@ -1,12 +1,16 @@
 """Query parameters of the desk: the queue, its order, and the version to translate."""
 
+import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
-from rulesbase.desk.queues import Queue, QueueItem
+from rulesbase.desk.queues import Plan, Queue, QueueItem, chapter_key, plan_of
+from rulesbase.models import User
+
+_CHAPTER = re.compile(r"0|[1-9]\d\d|glossary")
 
 
 class Sort(StrEnum):
@@ -24,6 +28,7 @@ class QueueParams(NamedTuple):
     queue: str = ""
     sort: str = ""
     version: str = ""
+    chapter: str = ""
 
     @property
     def query(self) -> str:
@@ -39,12 +44,13 @@ class QueueParams(NamedTuple):
 
 def read_queue_params(query: Mapping[str, str], versions: Catalogue) -> QueueParams:
     """Read the query parameters; leave out unknown values."""
-    queue, sort, version = (query.get(name, "") for name in ("queue", "sort", "version"))
+    queue, sort, version, chapter = (query.get(name, "") for name in QueueParams._fields)
     known = {str(one) for one in announced(versions)}
     return QueueParams(
         queue if queue in list(Queue) else "",
         sort if sort in list(Sort)[1:] else "",
         version if version in known else "",
+        chapter if _CHAPTER.fullmatch(chapter) else "",
     )
 
 
@@ -57,6 +63,44 @@ def announced(versions: Catalogue) -> list[CatalogueVersion]:
 def version_of(versions: Catalogue, params: QueueParams) -> CatalogueVersion | None:
     """Return the version to translate: the announced one that is chosen, else that in force."""
     return next((version for version in announced(versions) if str(version) == params.version), versions.latest)
+
+
+def items_of(plan: Plan, params: QueueParams) -> tuple[QueueItem, ...]:
+    """Return the items of the queue, chapter and order that are chosen."""
+    items = plan.queues.get(params.queue, ())
+    if params.chapter:
+        items = tuple(item for item in items if chapter_key(item.cell) == params.chapter)
+    return sorted_items(items, params.sort)
+
+
+def queue_around(versions: Catalogue, language: str, params: QueueParams, user: User) -> Plan | None:
+    """Return the plan of the version that is worked for; failed checks only if that queue is chosen."""
+    return plan_of(
+        versions, language, checks=params.queue == Queue.CHECKS, version=version_of(versions, params), user=user
+    )
+
+
+def adjacent(plan: Plan, params: QueueParams, number: str, part: int, *, back: bool = False) -> QueueItem | None:
+    """Return the item after a text (or before it); the first one without a number.
+
+    A text that has left the queue keeps its place in the version: its examples follow it, then the next entry.
+    """
+    items = items_of(plan, params)
+    if not number:
+        return items[0] if items else None
+    here = next((at for at, item in enumerate(items) if (item.cell.number, item.part) == (number, part)), None)
+    if here is not None:
+        at = here - 1 if back else here + 1
+        return items[at] if 0 <= at < len(items) else None
+    places = {cell.number: place for place, cell in enumerate(plan.sheet.cells.values())}
+    now = (places.get(number, -1), part)
+    if back:
+        return max((item for item in items if (item.place, item.part) < now), key=_position, default=None)
+    return min((item for item in items if (item.place, item.part) > now), key=_position, default=None)
+
+
+def _position(item: QueueItem) -> tuple[int, int]:
+    return item.place, item.part
 
 
 def sorted_items(items: Sequence[QueueItem], sort: str) -> tuple[QueueItem, ...]:

@@ -17,7 +17,10 @@ ACTIVE_FOR = datetime.timedelta(minutes=10)
 
 
 class QueueRow(NamedTuple):
-    """An item of a queue with its text; ``change`` covers the English change if ``compared``, else all of the text."""
+    """An item of a queue with its text; ``change`` covers the English change if ``compared``, else all of the text.
+
+    ``newest`` is the newest translation, in queues of open texts.
+    """
 
     item: QueueItem
     public_id: str
@@ -27,6 +30,7 @@ class QueueRow(NamedTuple):
     compared: bool
     since: datetime.date | None
     others: tuple[str, ...]
+    newest: Translation | None = None
 
 
 def rows_of(items: Sequence[QueueItem], language: str) -> list[QueueRow]:

@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.content_version import english_key
-from rulesbase.models import Change, Entry, Reference, TranslatedPlace, Translation
+from rulesbase.models import ActionLog, Change, Entry, Reference, TranslatedPlace, Translation, User
 from rulesbase.reading.outline import edition_index
 from rulesbase.translations.failed_checks import failing
 from rulesbase.translations.freshness import freshness
@@ -27,6 +27,7 @@ class Queue(StrEnum):
     MISSING = "missing"
     DRAFTS = "drafts"
     REVIEW = "review"
+    RETURNED = "returned"
     CHECKS = "checks"
 
 
@@ -94,11 +95,17 @@ class ChapterProgress(NamedTuple):
 
 
 def plan_of(
-    versions: Catalogue, language: str, *, checks: bool = True, version: CatalogueVersion | None = None
+    versions: Catalogue,
+    language: str,
+    *,
+    checks: bool = True,
+    version: CatalogueVersion | None = None,
+    user: User | None = None,
 ) -> Plan | None:
     """Return the queues of a language for a version, else for that in force; None if it has no English text.
 
-    Two queries, two more for failed checks, three more after translations changed, ten after the English changed.
+    ``returned`` has the texts of ``user`` that a reviewer sent back. Two queries, one more for a user, two more for
+    failed checks, three more after translations changed, ten after the English changed.
     """
     version = version or versions.latest
     sheet = freshness(versions, version, language) if version else None
@@ -110,10 +117,12 @@ def plan_of(
     waiting = {original for _, original, status, _ in at_work if status == Translation.Status.REVIEW}
     for queue, items in cached.queues.items():
         queues[queue] = [item for item in items if _english(item) not in waiting]
-    for _, original, status, rules in at_work:
+    returned = _returned(language, user) if user else set()
+    for pk, original, status, rules in at_work:
         item = cached.by_text.get(original) or next((cached.by_rule[r] for r in rules if r in cached.by_rule), None)
         if item is not None:
-            queues[_STATUS[status]].append(item._replace(older=original not in cached.by_text))
+            item = item._replace(older=original not in cached.by_text)
+            queues[Queue.RETURNED if pk in returned else _STATUS[status]].append(item)
     if checks:
         queues[Queue.CHECKS] = _failed(versions.stamp, language, cached, {pk: original for pk, original, *_ in at_work})
     return Plan(version, language, sheet, {name: tuple(items) for name, items in queues.items()})
@@ -160,18 +169,16 @@ def _cached_queues(stamp: str, version: CatalogueVersion, language: str) -> _Cac
         if cell.rule:
             by_rule[cell.rule] = of_cell
         if cell.state is not Freshness.EXACT:
-            queues[BY_STATE[cell.state]].append(of_cell._replace(part=_part(cell)))
+            queues[BY_STATE[cell.state]] += [of_cell._replace(part=part) for part in _parts(cell)]
     for items in queues.values():
         items.sort(key=_urgency)
     return _CachedQueues(dict(queues), by_text, by_rule, by_translation)
 
 
-def _part(cell: Cell) -> int:
-    """Return which text of an entry to translate: the first one with the state of the entry."""
-    if cell.text.state is cell.state:
-        return 0
-    states = (Freshness.BEHIND, Freshness.MISSING) if cell.state is Freshness.EXAMPLE else (cell.state,)
-    return next((at for at, one in enumerate(cell.examples, 1) if one.state in states), 0)
+def _parts(cell: Cell) -> list[int]:
+    """Return which texts of an entry need work: the entry itself (0), then its examples in order."""
+    every = (cell.text, *cell.examples) if cell.has_examples else (cell.text,)
+    return [part for part, one in enumerate(every) if one.state is not Freshness.EXACT]
 
 
 def _urgency(item: QueueItem) -> tuple[bool, int, int]:
@@ -202,6 +209,12 @@ def citations(key: str, version: CatalogueVersion) -> dict[str, int]:
     folds = Entry.objects.filter(edition=english.pk if english else 0).values("wording__fold")
     rows = Reference.objects.filter(fold__in=folds).values_list("number").annotate(Count("fold")).order_by()
     return dict(rows)
+
+
+def _returned(language: str, user: User) -> set[int]:
+    """Return the drafts of a user that a reviewer sent back. One query."""
+    rows = Translation.objects.filter(language=language, status=Translation.Status.DRAFT, author=user)
+    return set(rows.filter(actions__verb=ActionLog.Verb.RETURNED).values_list("pk", flat=True))
 
 
 def _open_texts(language: str) -> list[tuple[int, int, str, list[int]]]:

@@ -10,6 +10,7 @@ from django.utils.translation import get_language, pgettext
 
 from rulesbase.core.numbers import figure
 from rulesbase.reading.parallel_html import cell_mark_html, mark_html
+from rulesbase.translations.check_messages import check_name
 from rulesbase.translations.freshness_types import Freshness
 
 register = template.Library()
@@ -79,3 +80,4 @@ def _progress(counts: tuple[tuple[Freshness, int], ...], legend: bool, language:
 
 
 register.simple_tag(cell_mark_html, name="freshness_mark")
+register.simple_tag(check_name)

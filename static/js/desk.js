@@ -9,7 +9,8 @@ const LOOK = 30000; // how often the server is asked who else is here
 
 let timer = 0;
 let dirty = false;
-let ended = false;
+let ended = false; // the form is being sent
+let paused = false; // another window of this user saves drafts
 let sending = Promise.resolve();
 
 function fields() {
@@ -44,18 +45,118 @@ function showNewer(answer) {
   box.hidden = false;
 }
 
+// ---- A copy in this browser of what the server has not stored yet ----
+
+const COPY = `desk/${form?.dataset.copy}`;
+const OLD = 30 * 24 * 3600 * 1000; // copies are deleted after a month
+const unsent = document.getElementById("unsent");
+
+function inputs() {
+  return ["heading", "text"].map((name) => form.elements.namedItem(name)).filter(Boolean);
+}
+
+function stored(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+function saveCopy() {
+  const copy = { at: Date.now(), was: {}, now: {} };
+  for (const input of inputs()) {
+    copy.was[input.name] = input.defaultValue;
+    copy.now[input.name] = input.value;
+  }
+  try {
+    localStorage.setItem(COPY, JSON.stringify(copy));
+  } catch {
+    // A full or forbidden store: the draft on the server is what there is.
+  }
+}
+
+function deleteCopy(sent) {
+  const copy = stored(COPY);
+  // What was typed since it was sent is not stored yet.
+  if (copy && Object.entries(copy.now).every(([name, value]) => !sent || sent.get(name) === value)) {
+    localStorage.removeItem(COPY);
+  }
+}
+
+function deleteOldCopies() {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith("desk/") && !((stored(key)?.at ?? 0) > Date.now() - OLD)) localStorage.removeItem(key);
+  }
+}
+
+function useCopy(copy) {
+  for (const input of inputs()) input.value = copy.now[input.name] ?? input.value;
+  typed();
+}
+
+// Restore what an earlier visit could not send; ask first if the server has another text by now.
+function restore() {
+  const copy = stored(COPY);
+  const same = (values) => inputs().every((input) => (values[input.name] ?? "") === input.value);
+  if (!copy?.now || same(copy.now)) return localStorage.removeItem(COPY);
+  const box = document.getElementById("restored");
+  const at = new Date(copy.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const words = copy.now.text || copy.now.heading || "";
+  const sure = same(copy.was);
+  box.firstElementChild.textContent = `${form.dataset.restored} ${at}${sure ? "" : ` “${words.slice(0, 80)}”`}`;
+  box.hidden = false;
+  const use = document.getElementById("use-copy");
+  use.hidden = sure;
+  use.addEventListener("click", () => {
+    box.hidden = true;
+    useCopy(copy);
+  });
+  document.getElementById("drop-copy").addEventListener("click", () => {
+    box.hidden = true;
+    localStorage.removeItem(COPY);
+    if (sure) for (const input of inputs()) input.value = copy.was[input.name];
+    if (sure) typed();
+  });
+  if (sure) useCopy(copy);
+}
+
+function showUnsent(reason) {
+  unsent.hidden = !reason;
+  if (!reason) return;
+  unsent.firstElementChild.textContent = form.dataset[reason];
+  for (const link of unsent.querySelectorAll("a")) link.hidden = link.dataset.for !== reason;
+}
+
+// Why an answer is not the server's own: signed out, refused, broken; empty if it is.
+function problemOf(response) {
+  if (response.redirected || response.status === 401) return "ended";
+  if (response.status === 403) return "denied";
+  return response.status >= 500 || response.status === 429 ? "failed" : "";
+}
+
 async function keepNow() {
   clearTimeout(timer);
-  if (ended || !dirty) return;
+  if (ended || paused || !dirty) return;
   if (field.dataset.most && [...field.value].length > Number(field.dataset.most)) {
     kept.textContent = form.dataset.long;
     return;
   }
   dirty = false;
+  const sent = fields();
+  let response;
   try {
-    const response = await fetch(form.dataset.draft, { method: "POST", body: fields() });
+    response = await fetch(form.dataset.draft, { method: "POST", body: sent });
+    const problem = problemOf(response);
+    showUnsent(problem);
+    if (problem) {
+      dirty = true;
+      timer = setTimeout(keep, LOOK);
+      return;
+    }
     const answer = await response.json();
     if (response.ok) {
+      deleteCopy(sent);
       form.elements.saves.value = answer.saves;
       kept.textContent = `${form.dataset.kept} ${new Date().toTimeString().slice(0, 5)}`;
       showError("");
@@ -63,14 +164,14 @@ async function keepNow() {
       showNewer(answer);
       await check();
     } else if (answer.problem) {
-      ended = true;
+      paused = true;
       showError(answer.problem);
     } else {
       showError(Object.values(answer.errors ?? {}).flat().join(" "));
     }
   } catch {
     dirty = true;
-    kept.textContent = form.dataset.lost;
+    showUnsent("offline");
     timer = setTimeout(keep, LOOK);
   }
 }
@@ -88,6 +189,7 @@ async function check() {
 
 function typed() {
   dirty = true;
+  saveCopy();
   clearTimeout(timer);
   timer = setTimeout(keep, PAUSE);
 }
@@ -133,6 +235,39 @@ function italics() {
   put(`[i]${chosen}[/i]`);
 }
 
+// Send a button of the form. The text stays in this browser until the server has stored it.
+async function send(button) {
+  saveCopy();
+  ended = true;
+  clearTimeout(timer);
+  const data = new URLSearchParams(new FormData(form, button));
+  try {
+    await sending;
+    const response = await fetch(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } });
+    const problem = problemOf(response);
+    if (problem) {
+      ended = false;
+      dirty = true;
+      return showUnsent(problem);
+    }
+    if (response.ok && response.headers.get("Content-Type")?.startsWith("application/json")) {
+      const { next } = await response.json();
+      localStorage.removeItem(COPY);
+      return location.assign(next);
+    }
+  } catch {
+    ended = false;
+    dirty = true;
+    timer = setTimeout(keep, LOOK);
+    return showUnsent("offline");
+  }
+  // A refusal: let the browser show the page with its reasons.
+  const verb = document.createElement("input");
+  Object.assign(verb, { type: "hidden", name: button.name, value: button.value });
+  form.append(verb);
+  form.submit();
+}
+
 function press(verb) {
   form.querySelector(`button[name='verb'][value='${verb}']`)?.click();
 }
@@ -146,19 +281,21 @@ function help() {
 const WITH_ALT = {
   c: () => copy("older"),
   k: help,
+  r: () => document.getElementById("cm")?.focus(),
   m: () => {
     const button = form.querySelector("[data-mended]");
     if (button) mend(button);
   },
   arrowdown: () => document.getElementById("go-on")?.click(),
   arrowup: () => document.getElementById("go-back")?.click(),
+  home: () => document.getElementById("go-first")?.click(),
 };
 
 function keyed(event) {
   const key = event.key.toLowerCase();
   const ctrl = (event.ctrlKey || event.metaKey) && !event.altKey;
   if (event.isComposing || event.getModifierState("AltGraph")) return false;
-  if (ctrl && key === "enter") press(event.shiftKey ? "approve" : "submit");
+  if (ctrl && key === "enter") event.shiftKey ? press("approve") : form.querySelector(".btn-main").click();
   else if (ctrl && key === "s") press("save");
   else if (ctrl && key === "i" && event.target === field) italics();
   // The figure by its place on the keyboard: with Alt the sign may be another one.
@@ -184,10 +321,18 @@ if (form && field) {
   for (const button of document.querySelectorAll("[data-copy]")) {
     button.addEventListener("click", () => copy(button.dataset.copy));
   }
-  form.addEventListener("submit", () => {
-    ended = true;
-    clearTimeout(timer);
+  form.addEventListener("submit", (event) => {
+    if (!event.submitter?.name) return;
+    event.preventDefault();
+    if (!ended) send(event.submitter);
   });
+  deleteOldCopies();
+  restore();
+  // On a phone the keyboard would cover the English.
+  if (matchMedia("(pointer: fine)").matches) {
+    field.focus({ preventScroll: true });
+    field.setSelectionRange(field.value.length, field.value.length);
+  }
   document.addEventListener("keydown", (event) => {
     if (keyed(event)) event.preventDefault();
   });

@@ -57,7 +57,7 @@ class DeskQueue(DeskApi):
         """
         version = self.work_version(self.query_values["version"])
         queue, chapter = self.query_values["queue"], self.query_values["chapter"]
-        plan = plan_of(self.versions, language, checks=queue == Queue.CHECKS, version=version)
+        plan = plan_of(self.versions, language, checks=queue == Queue.CHECKS, version=version, user=self.user)
         items = plan.queues[queue] if plan else ()
         page = self.page([one for one in items if chapter in ("", chapter_key(one.cell))])
         newest = newest_rows(page, language)

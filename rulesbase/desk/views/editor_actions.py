@@ -1,13 +1,13 @@
 """Views of the translation editor: show, autosave, check, save and review a text."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -22,8 +22,11 @@ from rulesbase.desk.drafts import DraftConflict, autosave, discard, drafts_of, o
 from rulesbase.desk.editor import FieldContent
 from rulesbase.desk.forms import MOST, MOST_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
 from rulesbase.desk.history import earlier_text
+from rulesbase.desk.queue_params import adjacent, queue_around
+from rulesbase.desk.queues import QueueItem
 from rulesbase.desk.targets import newest_of
 from rulesbase.desk.views.editor_page import EditorRequest, check_results, editor, form_of, with_target
+from rulesbase.desk.views.queues import to_item
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import Translation
 from rulesbase.translations.freshness_types import Freshness
@@ -57,7 +60,17 @@ def edit_too_heavy(desk: EditorRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @with_target
 def edit(desk: EditorRequest) -> HttpResponse:
-    """Show the editor of a text; on POST perform the action of the button."""
+    """Show the editor of a text; on POST perform the action of the button.
+
+    A script that asks for JSON gets the address to go to, so that it can tell success from a sign-in page.
+    """
+    answer = _edit(desk)
+    if answer.status_code == HTTPStatus.FOUND and desk.request.headers.get("Accept") == "application/json":
+        return JsonResponse({"next": answer.headers["Location"]})
+    return answer
+
+
+def _edit(desk: EditorRequest) -> HttpResponse:
     if desk.request.method != "POST":
         return editor(desk)
     verb = desk.request.POST.get("verb", "mend" if "mend" in desk.request.POST else "")
@@ -67,12 +80,22 @@ def edit(desk: EditorRequest) -> HttpResponse:
     if not may(desk.user, role, desk.target.language):
         raise PermissionDenied
     act = _act_with_text if verb in _TEXT_VERBS else _act_without_text
+    onwards = _next_item(desk) if verb in _NEXT_AFTER and desk.queue else None
     try:
-        return act(desk, verb)
+        answer = act(desk, verb)
+        if verb in _NEXT_AFTER and desk.queue and answer.status_code == HTTPStatus.FOUND:
+            return to_item(desk.request, desk.target.language, desk.params, onwards)
+        return answer
     except Conflict as conflict:
         return _conflict(desk, conflict)
     except Refused as refusal:
         return editor(desk, status=409, problem=str(refusal), field=_sent(desk))
+
+
+def _next_item(desk: EditorRequest) -> QueueItem | None:
+    """Return the item that follows this text in its queue, while the text still has its place there."""
+    plan = queue_around(desk.versions, desk.target.language, desk.params, desk.user)
+    return adjacent(plan, desk.params, desk.target.entry.number, desk.target.part) if plan else None
 
 
 def _act_with_text(desk: EditorRequest, verb: str) -> HttpResponse:
@@ -145,7 +168,7 @@ def _revert(desk: EditorRequest, data: dict[str, Any]) -> Translation:
 
 
 def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResponse:
-    """Show a message and redirect: to the next text of the queue if this one is done."""
+    """Show a message and redirect to the text."""
     number = desk.target.entry.number
     messages_by_verb = {
         "save": _("Saved as a draft."),
@@ -163,9 +186,6 @@ def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResp
     if verb == "submit" and made and made.status == Translation.Status.APPROVED:
         message = _("This very text is approved already.")
     messages.success(desk.request, message)
-    if verb in _NEXT_AFTER and desk.queue:
-        after = f"?{desk.params.query}&after={number}&part={desk.target.part}"
-        return redirect(reverse("desk_next", args=[desk.target.language]) + after)
     return redirect(desk.address)
 
 
@@ -212,7 +232,9 @@ def draft(desk: EditorRequest) -> HttpResponse:
     try:
         draft_row = autosave(desk.target, desk.user, data["heading"], data["text"], data["base"], data["saves"])
     except DraftConflict as other:
-        message = _("You typed in another window since. Load this page again to see it; here nothing is kept any more.")
+        message = _(
+            "You typed in another window since. What you type here stays in this browser only: load the page again."
+        )
         return JsonResponse({"problem": message, "saves": other.draft.saves}, status=409)
     newest = newest_of(desk.target)
     others = other_editors(drafts_of(desk.target), desk.user)

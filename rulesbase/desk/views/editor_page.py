@@ -14,6 +14,7 @@ from rulesbase.accounts.roles import EDIT, REVIEW, may
 from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.core.content_version import english_key
 from rulesbase.core.languages import language_word
+from rulesbase.desk.actions import is_own
 from rulesbase.desk.checks import Finding, examples_of, passed_checks, run_checks
 from rulesbase.desk.drafts import drafts_of, open_draft, other_editors
 from rulesbase.desk.editor import EditorData, FieldContent, editor_data, field_content
@@ -138,6 +139,7 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
     field = field or field_content(data, mine)
     base = mine.base_revision if mine and mine.saves else data.base
     typed = read_marked(field.text) or MarkedText(field.text, ())
+    may_approve = _may_approve(desk, data)
     context = {
         "desk": desk,
         "target": target,
@@ -153,13 +155,24 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         "parts": _parts(desk, data),
         "terms": terms_with(english_key(desk.versions.stamp), target.original.text, target.language),
         "matches": matches(target.language, target.original.text, 5, without=target.original.pk),
-        "four_eyes": settings.FOUR_EYES,
+        "may_approve": may_approve,
+        "reviewing": may_approve and data.waits,
         "most": MOST,
         **check_results(desk, field.heading, typed, data.examples),
         "newer": _newer(data, mine) if "conflict" not in more else None,
         **more,
     }
     return render(desk.request, "curate/edit.html", context, status=status)
+
+
+def _may_approve(desk: EditorRequest, data: EditorData) -> bool:
+    """Return whether the user may approve here; with FOUR_EYES only a waiting text of somebody else."""
+    if not may(desk.user, REVIEW, desk.target.language):
+        return False
+    newest = data.newest
+    return not settings.FOUR_EYES or (
+        newest is not None and data.waits and not is_own(newest, data.approved, desk.user)
+    )
 
 
 def _newer(data: EditorData, draft: Draft | None) -> Translation | None:

@@ -21,9 +21,18 @@ from rulesbase.desk.bulk_actions import BulkResult, bulk_approve, undo_batch
 from rulesbase.desk.editor import editor_data
 from rulesbase.desk.forms import MOST_BYTES, BulkForm
 from rulesbase.desk.history import text_history
-from rulesbase.desk.queue_params import Sort, announced, read_queue_params, sorted_items, version_of
-from rulesbase.desk.queue_rows import rows_of
-from rulesbase.desk.queues import Plan, Queue, QueueItem, chapter_key, chapters_of, plan_of
+from rulesbase.desk.queue_params import (
+    QueueParams,
+    Sort,
+    adjacent,
+    announced,
+    items_of,
+    queue_around,
+    read_queue_params,
+    version_of,
+)
+from rulesbase.desk.queue_rows import english_key, newest_rows, rows_of
+from rulesbase.desk.queues import Plan, Queue, QueueItem, chapters_of, plan_of
 from rulesbase.desk.targets import desk_languages
 from rulesbase.desk.views.editor_page import EditorRequest, language_context, require_language, with_target
 from rulesbase.models import ActionLog, User
@@ -44,7 +53,14 @@ def desk(request: HttpRequest) -> HttpResponse:
     mine = languages_of(request.user, TRANSLATE, desk_languages(versions))
     params = read_queue_params(request.GET, versions)
     version = version_of(versions, params)
-    plans = [(code, language_word(code), plan_of(versions, code, checks=False, version=version)) for code in mine]
+    plans = [
+        (
+            code,
+            language_word(code),
+            plan_of(versions, code, checks=False, version=version, user=cast(User, request.user)),
+        )
+        for code in mine
+    ]
     curates = request.user.has_perm(CURATE)
     # Curators also see the imports of English versions.
     seen = [*mine, DEFAULT_LANGUAGE] if curates else mine
@@ -76,27 +92,31 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
     versions = catalogue()
     require_language(versions, language)
     params = read_queue_params(request.GET, versions)
-    plan = plan_of(versions, language, version=version_of(versions, params))
+    plan = plan_of(versions, language, version=version_of(versions, params), user=cast(User, request.user))
     context = {**language_context(request, language), "problem": problem}
     if plan is None:
         return render(request, "curate/queue.html", context, status=status)
     name = _queue_name(request.GET.get("queue", ""), plan)
-    chapter = request.GET.get("chapter", "")
-    items = sorted_items(in_chapter(plan.queues[name], chapter), params.sort)
+    params = params._replace(queue=name)
+    items = items_of(plan, params)
     page = Paginator(items, _PAGE).get_page(request.GET.get("page"))
+    rows = rows_of(list(page.object_list), language)
+    texts = newest_rows(page.object_list, language) if name in (Queue.DRAFTS, Queue.REVIEW, Queue.RETURNED) else {}
+    rows = [row._replace(newest=texts.get(english_key(row.item))) for row in rows]
     context |= {
         "plan": plan,
         "counts": plan.counts,
         "sheet_counts": plan.sheet.counts(),
         "queue": name,
-        "params": params._replace(queue=name),
+        "params": params,
         "sorts": list(Sort),
         "versions": [versions.latest, *announced(versions)],
-        "chapter": chapter,
+        "chapter": params.chapter,
         "chapters": chapters_of(versions, plan),
         "page": page,
         "total": len(items),
-        "rows": rows_of(list(page.object_list), language),
+        "rows": rows,
+        "has_authors": bool(texts),
         "others": _others(request),
         "can_bulk": name in (Queue.REFERENCES, Queue.TYPOGRAPHY),
     }
@@ -114,37 +134,29 @@ def _others(request: HttpRequest) -> list[tuple[str, str]]:
     return [(code, own_name(code)) for code in languages_of(request.user, TRANSLATE, desk_languages(catalogue()))]
 
 
-def in_chapter(items: tuple[QueueItem, ...], chapter: str) -> tuple[QueueItem, ...]:
-    """Return the items of a chapter; all if no chapter is given."""
-    return tuple(item for item in items if chapter_key(item.cell) == chapter) if chapter else items
-
-
 @never_cache
 @language_role_required(TRANSLATE)
 @require_safe
 def next_in_queue(request: HttpRequest, language: str) -> HttpResponse:
-    """Redirect to the next text of a queue (``?back``: the previous one)."""
+    """Redirect to the text of a queue after another one (``?back``: the one before), else to the first."""
     versions = catalogue()
     require_language(versions, language)
     params = read_queue_params(request.GET, versions)
-    plan = plan_of(versions, language, checks=params.queue == Queue.CHECKS, version=version_of(versions, params))
-    items = sorted_items(plan.queues.get(params.queue, ()) if plan else (), params.sort)
-    found = _adjacent(items, request.GET.get("after", ""), request.GET.get("part", "0"), back="back" in request.GET)
-    rows = rows_of([found], language) if found else []
+    plan = queue_around(versions, language, params, cast(User, request.user))
+    part = request.GET.get("part", "0")
+    after = request.GET.get("after", ""), int(part) if part.isdecimal() and len(part) < 4 else 0
+    found = adjacent(plan, params, *after, back="back" in request.GET) if plan else None
+    return to_item(request, language, params, found)
+
+
+def to_item(request: HttpRequest, language: str, params: QueueParams, item: QueueItem | None) -> HttpResponse:
+    """Redirect to the editor of an item; without one to the queue, with a message."""
+    rows = rows_of([item], language) if item else []
     if not rows:
         messages.info(request, _("That was the last one of this queue."))
         return redirect(reverse("desk_queue", args=[language]) + (f"?{params.query}" if params.query else ""))
     part = f"part={rows[0].item.part}&" if rows[0].item.part else ""
     return redirect(reverse("desk_edit", args=[language, rows[0].public_id]) + f"?{part}{params.query}")
-
-
-def _adjacent(items: tuple[QueueItem, ...], number: str, part: str, *, back: bool) -> QueueItem | None:
-    here = [at for at, item in enumerate(items) if item.cell.number == number]
-    exact = next((at for at in here if str(items[at].part) == part), here[0] if here else None)
-    if exact is None:
-        return items[0] if items else None
-    at = exact - 1 if back else exact + 1
-    return items[at] if 0 <= at < len(items) else None
 
 
 @language_role_required(EDIT)
@@ -169,7 +181,7 @@ def bulk(request: HttpRequest, language: str) -> HttpResponse:
     params = read_queue_params(request.GET, versions)
     plan = plan_of(versions, language, checks=False, version=version_of(versions, params))
     if data["scope"] == "all" and plan:
-        items = in_chapter(plan.queues[data["state"]], data["chapter"])
+        items = items_of(plan, params._replace(queue=data["state"], chapter=data["chapter"]))
         numbers = {item.cell.number for item in items}
     try:
         done = bulk_approve(

@@ -63,7 +63,7 @@ def test_a_new_version_is_worked_off(pages: Pages) -> None:
 
     with page.expect_response(lambda response: keeps_it(response.request)):
         field.fill(TEXT)
-    page.get_by_text("draft kept").wait_for()
+    page.get_by_text("Draft saved").wait_for()
     page.reload()
     expect(field).to_have_value(TEXT)
     page.keyboard.press("Control+Shift+Enter")
@@ -98,3 +98,43 @@ def test_two_browsers_save_at_once(pages: Pages) -> None:
     here.keyboard.press("Control+Enter")
     said(here, "waits for review now").wait_for()
     assert (newest(ADDED).wording.text, newest(ADDED).revision) == ("Le texte de Tess.", 2)
+
+
+@pytest.mark.usefixtures("open_desk")
+@pytest.mark.parametrize("end", ["session", "offline", "broken", "another sign-in"])
+def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
+    page = sign_in(pages, "rene", address(ADDED))
+    field = page.locator("#ed")
+    expect(field).to_be_focused()
+    if end == "session":
+        page.context.clear_cookies()
+    elif end == "offline":
+        page.context.set_offline(True)
+    elif end == "broken":
+        page.route("**/curate/**", lambda route: route.fulfill(status=502, body="Bad gateway"))
+    else:
+        page.context.clear_cookies(name="csrftoken")
+    field.fill(TEXT)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#unsent")).to_be_visible()
+    expect(page.locator("#unsent")).to_contain_text("saved in this browser")
+    expect(field).to_have_value(TEXT)
+    if end == "session":
+        page.locator("#unsent").get_by_role("link", name="Sign in").click()
+        page.get_by_label("User name or e-mail address").fill("rene")
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Sign in").click()
+    elif end == "another sign-in":
+        page.locator("#unsent").get_by_role("link", name="Load again").click()
+    else:
+        page.context.set_offline(False)
+        page.unroute("**/curate/**")
+        page.reload()
+    page.wait_for_url(f"**{address(ADDED)}")
+    expect(page.locator("#restored")).to_contain_text("Restored from this browser")
+    expect(field).to_have_value(TEXT)
+    page.keyboard.press("Control+Enter")
+    said(page, "waits for review now").wait_for()
+    assert newest(ADDED).wording.text == TEXT
+    page.reload()
+    expect(page.locator("#restored")).to_be_hidden()

@@ -62,8 +62,8 @@ def test_the_page(translator: Client) -> None:
     assert "behind by 1 change" in words
     assert "exact but 1 example" in words
     shown = translator.get("/curate/fr/?queue=missing&chapter=101").content.decode()
-    assert f'href="{address(ADDED)}?queue=missing"' in shown
-    assert f'href="{address("100.1")}?queue=missing"' not in shown
+    assert f'href="{address(ADDED)}?queue=missing&amp;chapter=101"' in shown
+    assert f'href="{address("100.1")}?queue=missing' not in shown
     assert SAME not in words
 
 
@@ -104,6 +104,23 @@ def test_the_next_of_a_queue(translator: Client) -> None:
     assert back.headers["Location"] == f"{address(WORD)}?queue=behind"
     last = translator.get(f"/curate/fr/next/?queue=behind&after={EXAMPLE}&part=2")
     assert last.headers["Location"] == "/curate/fr/?queue=behind"
+
+
+def test_a_chapter_is_translated_in_order(reviewer: Client) -> None:
+    """Each button leads to the text after this one, with its examples, and the chapter stays chosen."""
+    chosen = "queue=behind&sort=book&chapter=101"
+    there = [f"{address(WORD)}?{chosen}", f"{address(EXAMPLE, 2)}&{chosen}", f"/curate/fr/?{chosen}"]
+    for number, part, after in ((WORD, 0, there[1]), (EXAMPLE, 2, there[2])):
+        path = f"{address(number, part)}{'&' if part else '?'}{chosen}"
+        sent = {"verb": "approve", "base": 0, "seen": "", "text": "Un texte."}
+        assert reviewer.post(path, sent).headers["Location"] == after
+    # What has left the queue still has its place in the version.
+    assert reviewer.get(f"/curate/fr/next/?{chosen}&after={TYPO}&part=0").headers["Location"] == there[2]
+    missing = "queue=missing&chapter=101"
+    after = reviewer.get(f"/curate/fr/next/?{missing}&after={WORD}&part=0").headers["Location"]
+    assert after == f"{address(ADDED)}?{missing}"
+    page = reviewer.get(after).content.decode()
+    assert "chapter=101&amp;after=101.6" in page
 
 
 @pytest.mark.parametrize("path", ["/curate/xx/", "/curate/xx/log/", "/curate/fr/bbbbbbbb/", "/curate/en/"])
