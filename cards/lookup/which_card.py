@@ -94,6 +94,8 @@ def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardM
     if found[0].reason is MatchReason.TYPING_ERROR and found[0].score >= _SURE_ENOUGH:
         tied = [one for one in found if one.reason is found[0].reason and one.score == found[0].score]
         return _once_each(tied)
+    if len(fold(written.name)) < (_SHORTEST_WORD if written.name.isascii() else 2):
+        return [best] if best else []
     begun = _once_each(one for one in lookup.begun_by(written.name, MOST_READINGS) if _continues(written.name, one))
     if not any(_is_called(written.name, one) for one in begun):
         # “bolt” is as well the end of a name; “Jace” with a comma behind it is a name in short.
@@ -112,6 +114,13 @@ def cards_meant(typed: str, limit: int) -> list[CardMatch]:
     matches = possible_matches(lookup, ObjectInput(typed, None, frozenset()), found)[:limit]
     clear = len(found) > 1 and found[1].score < found[0].score - _CLEAR
     return matches or (found[:1] if clear else found)
+
+
+def card_with_name(typed: str) -> str | None:
+    """Return the English name of the card with a whole name in any language; None if there is none."""
+    found = Lookup().find(typed, limit=1)
+    whole = found and found[0].is_whole and found[0].card.kind == Card.Kind.CARD
+    return found[0].name if whole else None
 
 
 def _is_called(typed: str, match: CardMatch) -> bool:
