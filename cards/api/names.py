@@ -11,6 +11,7 @@ from rest_framework.serializers import ChoiceField
 from cards.api.schemas import AnswerSerializer, FaceSerializer, FoundCardSerializer
 from cards.engine.types import BadQuestion, QuestionKind
 from cards.lookup.lookup import CardMatch, find_cards
+from cards.lookup.which_card import cards_meant
 from cards.name_checker.check import FLAGS, check
 from cards.name_checker.data import answer_data, candidate_data
 from rulesbase.api.base import Api
@@ -28,6 +29,7 @@ from rulesbase.archive.catalogue import VersionNotFound, no_version_words
 from rulesbase.core.errors import message_text
 
 MOST_CARDS = 60
+_MOST_MEANT = 6
 _WORDS = {
     "gained_by": "refers: in an ability that this card gained.",
     "renamed": "refers: after the permanent became this or was renamed so.",
@@ -110,7 +112,10 @@ def _options(values: dict[str, Any]) -> dict[str, str | tuple[str, ...] | bool]:
 
 
 class FuzzyCard(Api):
-    """The card that a name in any language and spelling means, in one line of text, or as JSON by Accept."""
+    """The card that a name in any language and spelling means, in one line of text, or as JSON by Accept.
+
+    If several cards may be meant, the line lists them, and so does `candidates`.
+    """
 
     response_serializer, sparse, plain, tag = FoundCardSerializer, False, True, "bots"
     renderer_classes = (OneLine, JSONRenderer)
@@ -118,25 +123,33 @@ class FuzzyCard(Api):
 
     def get(self, request: Request) -> Response:
         """The card that a name in any language and spelling means, in one line of text, or as JSON by Accept."""
-        found = find_cards(self.query_values["name"], limit=6)
-        if not found:
-            raise not_found(_("No card comes near “%(name)s”.") % {"name": self.query_values["name"][:60]})
-        best, *others = found
-        return self.one(_card_data(best, others, request))
+        typed = self.query_values["name"]
+        meant = cards_meant(typed, _MOST_MEANT)
+        if not meant:
+            raise not_found(_("No card comes near “%(name)s”.") % {"name": typed[:60]})
+        others = [one for one in find_cards(typed, limit=_MOST_MEANT) if one.card.pk != meant[0].card.pk]
+        return self.one(_card_data(meant, others, request))
 
 
-def _card_data(best: CardMatch, others: list[CardMatch], request: Request) -> dict[str, Any]:
+def _card_data(meant: list[CardMatch], others: list[CardMatch], request: Request) -> dict[str, Any]:
+    """Return the likeliest card; if several may be meant, its line is a list of them."""
+    best = meant[0]
     faces = list(FaceSerializer(best.card.faces.all(), many=True).data)
     return {
         **candidate_data(best),
         "language": best.language,
         "score": round(best.score, 1),
         "warning": message_text(best.warning) if best.warning else None,
-        "line": _line(best.name, faces),
+        "line": _line(best.name, faces) if len(meant) == 1 else _several(meant),
+        "candidates": [candidate_data(one) for one in meant] if len(meant) > 1 else [],
         "url": request._request.build_absolute_uri(f"/cards/{best.card.slug}/"),
         "others": [candidate_data(one) for one in others],
         "faces": faces,
     }
+
+
+def _several(meant: list[CardMatch]) -> str:
+    return _("Several cards: %(cards)s") % {"cards": "; ".join(dict.fromkeys(one.name for one in meant))}
 
 
 def _line(name: str, faces: list[dict[str, Any]]) -> str:

@@ -195,5 +195,6 @@ class FoundCardSerializer(CandidateSerializer):
     warning = CharField(allow_null=True, help_text="Where one may go wrong.")
     line = CharField(help_text="The card in one line.")
     url = CharField()
+    candidates = CandidateSerializer(many=True, help_text="If several cards may be meant: all of them, the best first.")
     others = CandidateSerializer(many=True)
     faces = FaceSerializer(many=True)

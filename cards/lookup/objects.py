@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from cards.engine.input.card_json import card_described
 from cards.engine.input.object import ObjectInput, read_written
+from cards.engine.lookup.normalize import fold, words_of
 from cards.engine.lookup.types import MatchReason
 from cards.engine.types import BadQuestion, CardFacts, Side, Thing
 from cards.lookup.facts import cached_facts, first_printing_as, pairs_of
@@ -59,12 +60,28 @@ def parse_things(typed: Iterable[str]) -> list[ParsedThing]:
     for one in wanted:
         if one not in known:
             known[one] = _parse(lookup, one)
-    return [known[one] for one in wanted]
+    return [_with_named_card(known[one], known.values()) for one in wanted]
 
 
 def parse_thing(typed: str) -> ParsedThing:
     """Parse one object, as ``parse_things`` does."""
     return parse_things([typed])[0]
+
+
+def _with_named_card(parsed: ParsedThing, every: Iterable[ParsedThing]) -> ParsedThing:
+    """Add the cards that other objects name to the readings of a short name, if their names have all its words."""
+    if not parsed.guessed or parsed.guessed is MatchReason.TYPING_ERROR:
+        return parsed
+    words = {*words_of(fold(parsed.thing.typed_name))}
+    readings = parsed.readings or (parsed,)
+    have = {reading.thing.card for reading in readings}
+    more = []
+    for other in every:
+        card = other.thing.card
+        if card and not other.guessed and card not in have and words <= {*words_of(fold(card.name))}:
+            thing = replace(parsed.thing, card=card, side=other.thing.side)
+            more.append(other._replace(thing=thing, guessed=parsed.guessed, readings=(), ambiguous=False))
+    return parsed._replace(ambiguous=True, readings=(*more, *readings)) if more else parsed
 
 
 def _look_up(lookup: Lookup, typed: Iterable[str]) -> None:

@@ -11,15 +11,16 @@ _DASH = re.compile(r"\s[\N{EM DASH}\N{EN DASH}-]\s")
 _LISTED = re.compile(r"\b([A-Z][\w'’-]*(?: [A-Z][\w'’-]*)?)(?= \(see|,|\.| and )")
 _SUBTYPE_RULES = "205.3"
 
-_cached: dict[tuple[str, str], tuple[object, frozenset[str]]] = {}
+_cached: dict[tuple[str, str], tuple[object, frozenset[str] | None]] = {}
 
 
-def known_subtypes() -> frozenset[str]:
-    """Return the words of all subtypes in lower case. Three queries after a write, else one."""
+def known_subtypes() -> frozenset[str] | None:
+    """Return the words of all subtypes in lower case; None without rules. Three queries after a write, else one."""
     state = Lookup().state
-    generation, words = _cached.get(state.database, (None, frozenset[str]()))
-    if generation != state.generation or not words:
-        words = frozenset(word.lower().replace("’", "'") for word in (*_of_rules(), *_of_cards()))
+    generation, words = _cached.get(state.database, (None, None))
+    if generation != state.generation:
+        of_rules = _of_rules()
+        words = frozenset(word.lower().replace("’", "'") for word in (*of_rules, *_of_cards())) if of_rules else None
         _cached[state.database] = state.generation, words
     return words
 

@@ -11,11 +11,13 @@ from cards.models import Card
 
 MOST_CANDIDATES = 8
 # Of more cards the answer is not given for each.
-_MOST_READINGS = 60
+MOST_READINGS = 60
 # A name with one wrong letter matches; names further off are only suggested.
 _SURE_ENOUGH = 85.0
+# A guess that is so much nearer than the next is the card that is meant.
+_CLEAR = 10.0
 # A shorter beginning could be many names.
-_SHORTEST = 4
+_SHORTEST, _SHORTEST_WORD = 4, 3
 _TOGETHER = re.compile(r",?\s+(?:together|both|both (?:names|halves|faces))$|\s*\(both\)$", re.I)
 
 
@@ -74,7 +76,7 @@ def _match_before_comma(typed: str, found: Sequence[CardMatch]) -> CardMatch | N
         one
         for one in found
         if one.reason is MatchReason.PREFIX and one.language == "en" and one.card.kind == Card.Kind.CARD
-        if "," in one.matched and fold(one.matched.partition(",")[0]) == words
+        if _is_called(typed, one)
     ]
     return called[0] if len({one.card.oracle_id for one in called}) == 1 and len(words) >= _SHORTEST else None
 
@@ -92,8 +94,38 @@ def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardM
     if found[0].reason is MatchReason.TYPING_ERROR and found[0].score >= _SURE_ENOUGH:
         tied = [one for one in found if one.reason is found[0].reason and one.score == found[0].score]
         return _once_each(tied)
-    begun = _once_each(one for one in lookup.begun_by(written.name, _MOST_READINGS) if _continues(written.name, one))
-    return begun if len(begun) > 1 else [best] if best else []
+    if len(fold(written.name)) < (_SHORTEST_WORD if written.name.isascii() else 2):
+        return [best] if best else []
+    begun = _once_each(one for one in lookup.begun_by(written.name, MOST_READINGS) if _continues(written.name, one))
+    if not any(_is_called(written.name, one) for one in begun):
+        # “bolt” is as well the end of a name; “Jace” with a comma behind it is a name in short.
+        words = {*fold(written.name).split()}
+        every = lookup.find(written.name, limit=MOST_READINGS)
+        begun = _once_each([*begun, *(one for one in every if words <= {*fold(one.matched).split()})])
+    return begun if len(begun) > 1 or best is None else [best]
+
+
+def cards_meant(typed: str, limit: int) -> list[CardMatch]:
+    """Return the cards that a typed name may mean: one if it is clear, else those that are likeliest."""
+    lookup = Lookup()
+    found = lookup.find(typed, limit=limit)
+    if found and found[0].card.kind != Card.Kind.CARD:
+        return found[:1]
+    matches = possible_matches(lookup, ObjectInput(typed, None, frozenset()), found)[:limit]
+    clear = len(found) > 1 and found[1].score < found[0].score - _CLEAR
+    return matches or (found[:1] if clear else found)
+
+
+def card_with_name(typed: str) -> str | None:
+    """Return the English name of the card with a whole name in any language; None if there is none."""
+    found = Lookup().find(typed, limit=1)
+    whole = found and found[0].is_whole and found[0].card.kind == Card.Kind.CARD
+    return found[0].name if whole else None
+
+
+def _is_called(typed: str, match: CardMatch) -> bool:
+    """Return whether the name has the typed words before its comma."""
+    return "," in match.matched and fold(match.matched.partition(",")[0]) == fold(typed)
 
 
 def _sharing(best: CardMatch, found: Sequence[CardMatch]) -> list[CardMatch]:
@@ -112,9 +144,9 @@ def _once_each(found: Iterable[CardMatch]) -> list[CardMatch]:
 def _continues(typed: str, match: CardMatch) -> bool:
     """Return whether the name goes on with a new word; possessives are other names (“Jace's Ingenuity” for “Jace”)."""
     words, name = fold(typed), fold(match.matched)
-    if len(words) < _SHORTEST or not name.startswith(words):
-        return is_unspaced(words) and len(words) > 1
-    return name[len(words) : len(words) + 1] in ("", " ", ",") or is_unspaced(words)
+    if is_unspaced(words):
+        return len(words) > 1
+    return len(words) >= _SHORTEST_WORD and name.startswith(f"{words} ")
 
 
 def is_ambiguous(match: CardMatch, found: Sequence[CardMatch]) -> bool:

@@ -10,10 +10,12 @@ from django.urls import reverse
 
 from cards.engine.rules.legality import format_key
 from cards.engine.rules.rule_history import FIRST_DAY, turning_points
+from cards.engine.rules.tokens import unknown_subtypes
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Reason, Thing, UnknownName, Verdict
 from cards.lookup.data_day import data_as_of
 from cards.lookup.objects import ParsedThing, parse_things
 from cards.lookup.subtypes import known_subtypes
+from cards.lookup.which_card import card_with_name
 from cards.models import Card
 from cards.name_checker.readings import Reading, answer_readings, read_by_set
 from cards.name_checker.remarks import remarks
@@ -178,6 +180,8 @@ def parse_question(
     question = Question(kind, day, things_, tuple(with_), legal, options or {}, data_as_of())
     if with_ or kind is QuestionKind.TOKEN:
         question = replace(question, subtypes=known_subtypes())
+    if kind is QuestionKind.TOKEN:
+        question = _with_token_card(question)
     return question, parsed
 
 
@@ -202,6 +206,19 @@ def _with_added_cards(parsed: Sequence[ParsedThing]) -> Iterable[ParsedThing]:
         )
 
     return (_of_each_reading(with_cards, one) for one in parsed)
+
+
+def _with_token_card(question: Question) -> Question:
+    """Read the words of a token that are no subtypes as the name of a card. Raise BadQuestion if there is none."""
+    typed = question.options.get("subtypes") or ()
+    words = (typed,) if isinstance(typed, str) else tuple(typed) if isinstance(typed, tuple) else ()
+    unknown = unknown_subtypes(words, question.subtypes) if question.subtypes is not None else ()
+    if not unknown:
+        return question
+    card = card_with_name(" ".join(words))
+    if card is None:
+        raise BadQuestion(Message(_("“%(word)s” is no subtype and no card name."), {"word": unknown[0]}))
+    return replace(question, options={**question.options, "card": card})
 
 
 def _of_each_reading(change: Callable[[ParsedThing], ParsedThing], one: ParsedThing) -> ParsedThing:

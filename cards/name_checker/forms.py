@@ -21,7 +21,7 @@ KIND_WORDS: Mapping[QuestionKind, object] = {
     QuestionKind.PLAY: gettext_lazy("May this printing be played?"),
 }
 # Cards that a kind of question needs; default 1.
-_FEWEST = {QuestionKind.SAME: 2, QuestionKind.DIFFERENT: 2, QuestionKind.DECK: 2, QuestionKind.TOKEN: 0}
+_FEWEST = {QuestionKind.SAME: 2, QuestionKind.DIFFERENT: 2, QuestionKind.TOKEN: 0}
 # Kinds whose answer may depend on the state of an object.
 _HAS_STATES = {QuestionKind.SAME, QuestionKind.DIFFERENT, QuestionKind.ENGLISH}
 _TAKES_MORE = {QuestionKind.SAME, QuestionKind.DIFFERENT, QuestionKind.CHOOSE, QuestionKind.DECK}

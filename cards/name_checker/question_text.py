@@ -93,6 +93,8 @@ def question_html(params: QuestionParams, things: Sequence[NamedObject]) -> Safe
         )
     elif params.kind is QuestionKind.CHOOSE and details.get("with"):
         message = gettext_lazy("May %(cards)s be chosen, where the name has to be that of: %(with)s?")
+    elif params.kind is QuestionKind.DECK and len(shown) == 1:
+        message = gettext_lazy("How many %(cards)s may a deck have?")
     by_html = format_html('<span lang="en">{}</span>', details.get("by", ""))
     with_html = format_html('<span lang="en">{}</span>', details.get("with", ""))
     return _fill(message, cards=joined(shown), by=by_html, **{"with": with_html})

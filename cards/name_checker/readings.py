@@ -14,6 +14,7 @@ from cards.engine.rules.answer import answer
 from cards.engine.rules.reasons import WORDS, once
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Verdict
 from cards.lookup.objects import ParsedThing
+from cards.lookup.which_card import MOST_READINGS
 from cards.models import PrintedName, Printing
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
@@ -61,7 +62,13 @@ def answer_readings(question: Question, parsed: Sequence[ParsedThing]) -> ReadAn
             refusal = refusal or error
     if not readings:
         raise refusal or BadQuestion(Message(_("A name is missing.")))
-    return ReadAnswer(_together(question, readings, parsed, all_asked=next(every, None) is None), tuple(readings))
+    all_asked = next(every, None) is None and not any(_is_cut(one) for one in parsed)
+    return ReadAnswer(_together(question, readings, parsed, all_asked=all_asked), tuple(readings))
+
+
+def _is_cut(one: ParsedThing) -> bool:
+    """Return whether more cards may be meant than were looked up."""
+    return len(one.readings) >= MOST_READINGS
 
 
 def _with_state(one: ParsedThing, chosen: Mapping[str, ParsedThing]) -> ParsedThing:

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from cards.engine.input.object import read_written
+from cards.engine.rules.reasons import WORDS
 from cards.engine.rules.rule_history import name_rules
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Verdict
 from cards.name_checker import check as name_checker_check
@@ -195,7 +196,7 @@ def _answer_html(
 
 def _word(kind: QuestionKind, answer: Answer) -> str:
     """Return the answer in large letters: a name, or the verdict."""
-    if kind in NAMING and answer.verdict is Verdict.YES:
+    if answer.verdict is Verdict.YES and str(answer.answer) != str(WORDS[Verdict.YES]):
         return message_text(answer.answer)
     return verdict_word(answer.verdict)
 
@@ -282,6 +283,6 @@ def _history(
 
 
 def _period(kind: QuestionKind, span: AnswerSpan) -> AnswerPeriod:
-    naming = kind in NAMING and span.verdict is Verdict.YES
+    naming = span.verdict is Verdict.YES and str(span.answer) != str(WORDS[Verdict.YES])
     word = message_text(span.answer) if naming else verdict_word(span.verdict)
     return AnswerPeriod(span.first, span.last, str(span.verdict), word, span.numbers, span.printed)

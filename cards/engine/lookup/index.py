@@ -37,6 +37,8 @@ class PartIndex:
 # No name is half as long; longer input would take too much time.
 LONGEST = 400
 _MOST_PARTS = 400
+# A beginning this long may be a name in short.
+_SHORTEST_WORD = 3
 # Enough keys to fill a list although cards have several names.
 _SPARE = 8
 # Separators of a name and its translation, flavor name or other half: 稲妻/Lightning Bolt.
@@ -125,7 +127,7 @@ class NameIndex:
         key = key_of(folded)
         if not key or limit < 1:
             return []
-        hits = {at: Hit(60 + 35 * len(key) / len(self._keys[at]), MatchReason.PREFIX) for at in self._beginning(key)}
+        hits = {at: self._begun(folded, key, at) for at in self._beginning(key)}
         hits.update((at, Hit(100.0, MatchReason.EXACT)) for at in self._exact(folded, key))
         return self._best(hits, language, limit)
 
@@ -150,7 +152,7 @@ class NameIndex:
     def _guesses(self, folded: str, key: str, whole: bool) -> Iterator[tuple[int, Hit]]:
         """Yield names that contain the input or nearly; only longer ones if it is a ``whole`` name."""
         for at in self._beginning(key):
-            yield at, Hit(60 + 35 * len(key) / len(self._keys[at]), MatchReason.PREFIX)
+            yield at, self._begun(folded, key, at)
         near = [] if whole else self._near.to(key)
         short = 20 if len(key) < 8 and not is_unspaced(key) else 0
         for at, distance in near:
@@ -187,6 +189,15 @@ class NameIndex:
 
     def _beginning(self, key: str) -> range:
         return range(bisect_left(self._keys, key), bisect_right(self._keys, key + "\U0010ffff"))
+
+    def _begun(self, folded: str, key: str, at: int) -> Hit:
+        """Return how well the beginning of a name matches: best where a comma follows, then a space, then the rest."""
+        ratio = len(key) / len(self._keys[at])
+        name = self._names[self._starts[at]]
+        if len(key) < _SHORTEST_WORD or not fold(name).startswith(f"{folded} "):
+            return Hit(60 + 35 * ratio, MatchReason.PREFIX)
+        comma = name.count(",") > 0 and fold(name.partition(",")[0]) == folded
+        return Hit(86 + 2 * comma + 8 * ratio, MatchReason.PREFIX)
 
     def _holding(self, folded: str, key: str) -> set[int]:
         """Return positions of names with this part, or with all these parts in unspaced scripts."""

@@ -14,6 +14,7 @@ _TOKEN = gettext_noop("A token; there is also a card of this name.")
 _PICTURE = gettext_noop("Only a picture, no card of the game.")
 # Tokens and the like are rarely meant.
 _LESS = {CardKind.CARD: 0, CardKind.TOKEN: 4, CardKind.EMBLEM: 8, CardKind.NOTHING: 12}
+_PICTURE_LESS = 14
 # A guess in another language.
 _FOREIGN = 6
 
@@ -51,7 +52,8 @@ def ranked(rows: Sequence[NameMatch], language: str | None, limit: int) -> list[
 
     def score(row: NameMatch) -> float:
         if row.is_whole:
-            return row.hit.score
+            # A picture called Liliana is hardly meant.
+            return row.hit.score - _PICTURE_LESS * (row.card.kind == CardKind.NOTHING)
         foreign = row.language != "en" and not asked_for(row) and not is_unspaced(row.name)
         return row.hit.score - _LESS[row.card.kind] - _FOREIGN * foreign
 

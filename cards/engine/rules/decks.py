@@ -1,24 +1,27 @@
 """Questions on decks: the limit of copies of one card, and whether a printing may be played."""
 
+import re
 from collections.abc import Sequence
 
+from cards.engine.input.characteristic_words import NUMBERS
 from cards.engine.rules.card_kinds import Family, family_of, has_type, is_emblem, is_token
 from cards.engine.rules.compare import interchangeable, one_with
 from cards.engine.rules.legality import legal_by_data
 from cards.engine.rules.reasons import WORDS, because, listed, once
-from cards.engine.rules.rule_history import NameRules
+from cards.engine.rules.rule_history import GoverningRule, NameRules
 from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
 _TWO = 2
+_OWN_LIMIT = re.compile(r"\bdeck can have (?:any number of|up to (\w+)) cards named\b", re.I)
 
 
 def deck(question: Question, rules: NameRules) -> Answer:
     """Answer whether cards count as one for the four-of rule; option ``commander`` for the rule of its decks."""
     things = question.things
-    if len(things) < _TWO:
-        raise BadQuestion(Message(_("Name two cards.")))
+    if not things:
+        raise BadQuestion(Message(_("Name a card.")))
     place = rules["commander"] if question.options.get("commander") else rules["deck"]
     if not place:
         silent = because("", _("No rule of this version speaks of such decks."))
@@ -26,8 +29,10 @@ def deck(question: Question, rules: NameRules) -> Answer:
     if any(thing.states & {"token", "emblem"} or is_token(thing.card) or is_emblem(thing.card) for thing in things):
         no_card = because(rules["no_card"], _("A token is no card, so it is part of no deck."))
         return Answer(Verdict.NO, WORDS[Verdict.NO], (no_card,))
+    if len(things) < _TWO:
+        return _limit(things[0], place, bool(question.options.get("commander")))
     names = [_names_in_deck(thing) for thing in things]
-    reasons = [*_basics(things, rules, place.number), *_titles(things, rules)]
+    reasons = [*_lifted(things, place), *_titles(things, rules)]
     if set.intersection(*names):
         reasons += [*_english(rules), because(place, _("They have the same English name: they are counted together."))]
         return Answer(Verdict.YES, WORDS[Verdict.YES], once(reasons))
@@ -65,11 +70,38 @@ def _titles(things: Sequence[Thing], rules: NameRules) -> list[Reason]:
     return [because(rules["flavor"], message, name=thing.name) for thing in things if thing.flavor and rules["flavor"]]
 
 
-def _basics(things: Sequence[Thing], rules: NameRules, number: str) -> list[Reason]:
-    sides = [thing.card.sides[0] for thing in things if thing.card and thing.card.sides]
-    if not any(has_type(side, "Basic") for side in sides):
-        return []
-    return [because(number, _("Of basic lands a deck may hold any number."))]
+def _lifted(things: Sequence[Thing], place: GoverningRule) -> list[Reason]:
+    """Return reasons for cards without the usual limit: basic lands, and cards whose text sets another limit."""
+    reasons = []
+    if any(has_type(thing.card.sides[0], "Basic") for thing in things if thing.card and thing.card.sides):
+        reasons.append(because(place, _("Of basic lands a deck may hold any number.")))
+    for name, limit in {thing.name: own_limit(thing) for thing in things}.items():
+        if limit:
+            message = _("The text of %(card)s sets its own limit: a deck can have %(limit)s of it.")
+            reasons.append(because(place, message, card=name, limit=limit))
+    return reasons
+
+
+def own_limit(thing: Thing) -> Message | None:
+    """Return how many of a card its own text lets a deck have; None if it does not say."""
+    text = "\n".join(side.text for side in thing.card.sides) if thing.card else ""
+    match = _OWN_LIMIT.search(text)
+    if match is None:
+        return None
+    if not match[1]:
+        return Message(_("any number"))
+    return Message(_("up to %(count)s"), {"count": str(NUMBERS.get(match[1].lower(), match[1]))})
+
+
+def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:
+    """Answer how many of one card a deck may have."""
+    reasons = _lifted([thing], place)
+    if reasons:
+        own = own_limit(thing)
+        return Answer(Verdict.YES, own or Message(_("any number")), once(reasons))
+    limit = Message(_("up to %(count)s"), {"count": "1" if commander else "4"})
+    usual = because(place, _("A deck may have %(limit)s of a card, by its English name."), limit=limit)
+    return Answer(Verdict.YES, limit, (usual,))
 
 
 # ---- Playing a printing ----

@@ -1,7 +1,7 @@
 """Names of tokens, as of a version."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from cards.engine.rules.reasons import WORDS, because, once
@@ -155,6 +155,8 @@ def token(question: Question, rules: NameRules) -> Answer:
     name = str(options.get("name") or "")
     if not name and not words.subtypes:
         raise BadQuestion(Message(_("Say which subtypes the token has, or which name it is given.")))
+    if options.get("card"):
+        return _by_card_name(str(options["card"]), rules)
     if options.get("back"):
         return _back(words, rules)
     if name:
@@ -189,6 +191,23 @@ def _back(words: TokenWords, rules: NameRules) -> Answer:
         return Answer(Verdict.YES, verbatim(INCUBATOR_BACK), (_incubator(rules),))
     message = because("", _("No rule of this version names the back face of such a token."))
     return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], (message,))
+
+
+def unknown_subtypes(typed: Iterable[str], known: Collection[str]) -> list[str]:
+    """Return the words that describe a token and are no known subtype (in lower case), type or colour."""
+    words = words_of(typed).subtypes
+    if " ".join(words).title() in {*PREDEFINED, *PREDEFINED.values()}:
+        return []
+    return [word for word in words if word.lower() not in known and word != "Role"]
+
+
+def _by_card_name(name: str, rules: NameRules) -> Answer:
+    """Answer for a token that is made by the name of a card."""
+    if rules["token_by_name"]:
+        message = _("A token that is made by the name of a card has the characteristics of that card: it is %(name)s.")
+        return _answer(name, (because(rules["token_by_name"], message, name=name),))
+    message = _("%(name)s is the name of a card; no rule of this version speaks of tokens made by a card's name.")
+    return _answer("", (because(rules["token"], message, name=name),))
 
 
 def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:

@@ -193,3 +193,16 @@ def test_an_unknown_subtype_is_refused() -> None:
         check(QuestionKind.CHOOSE, ["Grizzly Bears"], "2013-05-01", with_=["gobllin"])
     with pytest.raises(BadQuestion, match="does not use “with”"):
         check(QuestionKind.ENGLISH, ["Grizzly Bears"], with_=["bear"])
+
+
+@pytest.mark.usefixtures("twelve", "cards")
+def test_a_token_made_by_the_name_of_a_card() -> None:
+    def token(day: str, *words: str) -> Answer:
+        return check(QuestionKind.TOKEN, day=day, options={"subtypes": words}).answer
+
+    made = token("latest", "Grizzly", "Bears")
+    assert (str(made.answer), made.numbers) == ("Grizzly Bears", ("111.11",))
+    assert token("2018-10-05", "Grizzly", "Bears").verdict == "unclear"
+    assert str(token("latest", "Human", "Dog").answer) == "Human Dog Token"
+    with pytest.raises(BadQuestion, match="Gobllin"):
+        token("latest", "Gobllin")

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from cards.engine.rules.answer import answer
-from cards.engine.types import Answer, BadQuestion, Side, UnknownName
+from cards.engine.types import Answer, BadQuestion, CardFacts, Side, UnknownName
 from tests.cards.engine import names
 from tests.cards.engine.names import ask, card
 
@@ -21,7 +21,7 @@ def told(answer: Answer) -> list[str]:
     ("line", "why"),
     [
         ("same Isamaru", "Name at least two objects to compare."),
-        ("deck Isamaru", "Name two cards."),
+        ("deck", "Name a card."),
         ("play Isamaru Forest", "Name one card, as it is printed."),
         ("choose", "Say which name is to be chosen."),
         ("choose Isamaru Forest", "One name is chosen at a time; ask of each name by itself."),
@@ -114,6 +114,17 @@ def test_decks(line: str, verdict: str, said: str) -> None:
     found = ask(TODAY, line)
     assert found.verdict == verdict
     assert any(said in reason for reason in told(found))
+
+
+def test_how_many_of_a_card_a_deck_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, limit in (("Rat", "any number of"), ("Imp", "up to seven")):
+        text = f"A deck can have {limit} cards named {name}."
+        monkeypatch.setitem(names._BY_NAME, name, CardFacts(name, sides=(Side(name, "Creature", text=text),)))
+    limits = {"Rat": "any number", "Imp": "up to 7", "Forest": "any number", "Isamaru": "up to 4"}
+    assert {name: str(ask(TODAY, f"deck {name}").answer) for name in limits} == limits
+    assert str(ask(TODAY, "deck Isamaru --commander").answer) == "up to 1"
+    said = "The text of Rat sets its own limit: a deck can have any number of it."
+    assert said in told(ask(TODAY, "deck Rat Rat"))
 
 
 def test_a_version_without_a_word_on_such_decks() -> None:

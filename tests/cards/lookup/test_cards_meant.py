@@ -1,0 +1,45 @@
+"""Which cards a typed name may mean: one, or a list of them."""
+
+import pytest
+from django.test import Client
+
+from cards.lookup.which_card import cards_meant
+from tests.support.cards import make_card, make_name
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def cards() -> None:
+    for name in ("Oda", "Oda, Heron Queen", "Oda of the Marsh", "Oda's Lantern", "Marsh Lantern", "Ember Shrine"):
+        make_card(name if name != "Oda" else "Wild Oda Herd", type_line="Creature")
+    make_card("Oda", kind="nothing", type_line="Card")
+    for name in ("Marsh Lantern", "Ember Shrine"):
+        make_name(make_card(f"{name} Keeper"), "ja", "灯り")
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        # A short name: what follows a comma first, then a space; a possessive is another name.
+        ("oda", ["Oda, Heron Queen", "Oda of the Marsh"]),
+        ("oda of", ["Oda of the Marsh"]),
+        ("embr shrine", ["Ember Shrine"]),
+        ("lantern", ["Marsh Lantern", "Marsh Lantern Keeper", "Oda's Lantern"]),
+        ("灯り", ["Ember Shrine Keeper", "Marsh Lantern Keeper"]),
+        ("Ember Shrine", ["Ember Shrine"]),
+    ],
+)
+def test_the_cards_that_may_be_meant(typed: str, names: list[str]) -> None:
+    found = [one.name for one in cards_meant(typed, 6)]
+    assert (found if typed == "oda" else sorted(found)) == names
+
+
+def test_an_ambiguous_name_is_answered_by_a_list(client: Client) -> None:
+    address = "/api/v1/card/fuzzy?name=oda"
+    line = client.get(address, headers={"Accept": "text/plain"})
+    assert line.content.decode().strip() == "Several cards: Oda, Heron Queen; Oda of the Marsh"
+    found = client.get(address, headers={"Accept": "application/json"}).json()
+    assert [one["name"] for one in found["candidates"]] == ["Oda, Heron Queen", "Oda of the Marsh"]
+    clear = client.get("/api/v1/card/fuzzy?name=oda+of", headers={"Accept": "application/json"}).json()
+    assert (clear["name"], clear["candidates"]) == ("Oda of the Marsh", [])
