@@ -75,6 +75,8 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Refuses null bytes and large bodies before anything reads a form and writes its files to the disk.
     "rulesbase.web.middleware.upload_limits.CheckedInput",
+    # Activates the document that the address names, before anything reads the database or makes an address.
+    "rulesbase.documents.middleware.document_from_address",
     # Limits the API, searches and comparisons by client, for cached responses too.
     "rulesbase.web.middleware.rate_limits.rate_limits",
     # Chooses one database for the content stamp and the rows of a request, so it comes before the cache.

@@ -5,6 +5,7 @@ from django.urls import include, path
 from rulesbase.accounts.views import account, api_tokens, sign_in, sign_up
 from rulesbase.citations import views as citations_views
 from rulesbase.compare import views as compare_views
+from rulesbase.documents import views as documents_views
 from rulesbase.downloads import views as downloads_views
 from rulesbase.history import heatmap_views
 from rulesbase.history import views as history_views
@@ -70,6 +71,7 @@ urlpatterns = [
     path("", include("rulesbase.offline.urls")),
     path("", include("rulesbase.study.urls")),
     path("", include("rulesbase.annotations.urls")),
+    path("documents/", documents_views.index, name="documents"),
     path("go/", views_rules.go, name="go"),
     path("rules/<str:date>/<str:number>/history/", history_views.history_at, name="history_at"),
     path("glossary/<str:date>/<str:number>/history/", history_views.history_at, name="term_history_at"),

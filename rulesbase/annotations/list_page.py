@@ -15,7 +15,7 @@ from rulesbase.annotations.rule_texts import RuleInVersion, address_of, looks_li
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion
 from rulesbase.core.cards import CardRow, cards
 from rulesbase.engine.text.normalize import fold
-from rulesbase.engine.text.numbers import chapter_of, parent_of
+from rulesbase.engine.text.numbers import chapter_index, parent_of
 from rulesbase.models import Change, Entry, ReadingItem, ReadingList, User
 from rulesbase.reading.outline import matcher
 from rulesbase.reading.text_html import Links, body_html
@@ -89,7 +89,7 @@ def _below(version: CatalogueVersion, rules: Collection[int]) -> dict[int, list[
         number: rule or 0
         for number, rule in here.filter(rule__in=rules, kind=Entry.Kind.RULE).values_list("number", "rule_id")
     }
-    chapters = {int(chapter_of(number)) for number in parents}
+    chapters = {chapter_index(number) for number in parents}
     rows = here.filter(chapter__in=chapters, kind=Entry.Kind.SUBRULE).order_by("position")
     found: defaultdict[int, list[int]] = defaultdict(list)
     for number, rule in rows.values_list("number", "rule_id"):

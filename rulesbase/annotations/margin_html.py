@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 
 from rulesbase.annotations.notes import find_in
 from rulesbase.engine.text.anchoring import merged
-from rulesbase.engine.text.numbers import chapter_of
+from rulesbase.engine.text.numbers import chapter_index
 from rulesbase.models import Entry, RuleNote
 from rulesbase.reading.page_frame import Frame
 
@@ -131,7 +131,7 @@ def with_notes(request: HttpRequest, around: Frame, number: str = "") -> Frame:
 
 
 def _notes(request: HttpRequest, around: Frame, number: str) -> dict[str, list[RuleNote]]:
-    chapter = int(chapter_of(number)) if number[:1].isdigit() and "-" not in number else Entry.TERMS
+    chapter = chapter_index(number) if number[:1].isdigit() and "-" not in number else Entry.TERMS
     rows = RuleNote.objects.filter(
         user=request.user.pk, rule__entries__edition=around.version.main.pk, rule__entries__chapter=chapter
     )

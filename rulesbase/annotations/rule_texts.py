@@ -83,12 +83,16 @@ def settle_reading(user: User | None = None) -> int:
     found: Any
     for found in (notes, items):
         rows = list(found.only("pk", "rule_id", "number", "day"))
-        entries = Entry.objects.filter(
-            edition__language=DEFAULT_LANGUAGE,
-            edition__version__date__in={row.day for row in rows},
-            number__in={row.number for row in rows},
-            rule__isnull=False,
-        ).order_by("-position")
+        entries = (
+            Entry.objects.in_active_document()
+            .filter(
+                edition__language=DEFAULT_LANGUAGE,
+                edition__version__date__in={row.day for row in rows},
+                number__in={row.number for row in rows},
+                rule__isnull=False,
+            )
+            .order_by("-position")
+        )
         keys = entries.values_list("number", "edition__version__date", "rule")
         there = {(number, day): rule for number, day, rule in keys}
         for row in rows:

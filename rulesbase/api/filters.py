@@ -78,5 +78,5 @@ class RuleFilter(django_filters.FilterSet):  # type: ignore[misc]
     def by_number(self, rows: QuerySet[Rule], name: str, value: str) -> QuerySet[Rule]:
         """Return the Rules that had a number in some version."""
         number = canonical(value) or value
-        entries = Entry.objects.filter(number=number, edition__isnull=False, rule__isnull=False)
+        entries = Entry.objects.in_active_document().filter(number=number, rule__isnull=False)
         return rows.filter(pk__in=entries.values("rule"))

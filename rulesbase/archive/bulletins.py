@@ -13,6 +13,7 @@ from django.db.models import Count, QuerySet
 from rulesbase.core.write_lock import content_lock
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.bulletins import Article, read_article
+from rulesbase.engine.text.documents import active_document
 from rulesbase.models import Entry, RemarkOnRule, Version, VersionNote
 
 BULLETINS = Path(__file__).parents[1] / "data" / "bulletins.csv"
@@ -160,7 +161,9 @@ def _result(status: str, note: VersionNote, started: float) -> NoteResult:
 def notes_between(one: datetime.date, other: datetime.date) -> QuerySet[VersionNote]:
     """Return notes on the versions after the earlier of two dates, up to the later."""
     after, until = sorted((one, other))
-    found = VersionNote.objects.filter(version__date__gt=after, version__date__lte=until)
+    found = VersionNote.objects.filter(
+        version__document=active_document(), version__date__gt=after, version__date__lte=until
+    )
     return found.select_related("version").order_by("version__date", "date", "pk")
 
 

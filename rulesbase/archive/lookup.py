@@ -36,7 +36,7 @@ def entry_at(edition: Edition, number: str) -> Entry:
     entry = Entry.objects.of(edition).for_reading().filter(number=wanted, kind__lt=Entry.Kind.TERM).first()
     if entry:
         return entry
-    others = Entry.objects.filter(number=wanted, edition__language=edition.language, edition__isnull=False)
+    others = Entry.objects.in_active_document().filter(number=wanted, edition__language=edition.language)
     dates = list(others.order_by("edition__version__date").values_list("edition__version__date", flat=True))
     where = f" It stands in versions from {dates[0]} to {dates[-1]}." if dates else " It stands in no version."
     raise NotFound(f"The version of {edition.version} has no {wanted} in {edition.language}.{where}")

@@ -8,7 +8,7 @@ from django.utils.text import slugify
 from rulesbase.archive.text_index import put_in
 from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
 from rulesbase.engine.text.normalize import digest, fold_number
-from rulesbase.engine.text.numbers import chapter_of, sort_key
+from rulesbase.engine.text.numbers import chapter_index, sort_key
 from rulesbase.engine.text.references import numbers_named
 from rulesbase.models import Edition, Entry, Example, Reference, Source, Wording
 
@@ -102,7 +102,7 @@ def make_entries(source: Source, edition: Edition | None, parsed: RulesText) -> 
             position=at if parsed.whole or node.kind is Kind.TERM else sort_key(number),
             number=number,
             kind=KINDS[node.kind],
-            chapter=Entry.TERMS if node.kind is Kind.TERM else int(chapter_of(number) or 0),
+            chapter=Entry.TERMS if node.kind is Kind.TERM else chapter_index(number),
             line=node.line,
             wording_id=ids[text.digest],
         )

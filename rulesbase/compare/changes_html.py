@@ -19,6 +19,7 @@ from rulesbase.core.punctuation import comma
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.reading.text_html import Links, lang_attribute, mark_words, paragraphs_html
 
 _WEIGHT_MARKS = {"substance": "reworded", "wording": "wording", "references": "refs", "typography": "typo"}
@@ -131,7 +132,7 @@ class ChangesHtml:
             count = len(change.old_at)
             return ngettext("merged, %(count)s into one", "merged, %(count)s into one", count) % {"count": count}
         if change.kind == "moved" and change.here.group != change.there.group:
-            old = self.compared.old[change.old_at[0]].number[:3]
+            old = chapter_of(self.compared.old[change.old_at[0]].number)
             return gettext("moved from %(chapter)s") % {"chapter": self._chapter(old)}
         return self.words[change.kind]
 

@@ -11,7 +11,7 @@ from rulesbase.compare.queries import ITEMS, KINDS, WEIGHTS, ComparedVersions, i
 from rulesbase.engine.diff.position import GLOSSARY, Position
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.numbers import kind_of, parse_number, sort_key
+from rulesbase.engine.text.numbers import chapter_of, is_in_part, kind_of, parse_number, section_of, sort_key
 
 # With more changes the page shows one section; a section with more is paginated.
 MANY = 300
@@ -144,8 +144,8 @@ class Listing(NamedTuple):
 
 
 def section_in(group: str) -> str:
-    """Return the section of a chapter; the glossary is its own section."""
-    return group if group == GLOSSARY else group[:1]
+    """Return the section of a chapter; the glossary is its own section, as is a chapter without one."""
+    return group if group == GLOSSARY else section_of(group) or group
 
 
 def group_key(group: str) -> int:
@@ -247,14 +247,14 @@ def _gone(block: Block) -> ItemChange | None:
 
 
 def _in_part(part: str, group: str) -> bool:
-    return not part or group == part or (group != GLOSSARY and group.startswith(part))
+    return not part or group == part or (group != GLOSSARY and is_in_part(group, part))
 
 
 def _unchanged(compared: ComparedVersions, part: str) -> Iterable[Block]:
     """Return the unchanged entries of the newer version."""
     changed = {at for change in compared.comparison.changes for at in change.new_at}
     for at, leaf in enumerate(compared.new):
-        group = GLOSSARY if leaf.kind is Kind.TERM else leaf.number[:3]
+        group = GLOSSARY if leaf.kind is Kind.TERM else chapter_of(leaf.number) or leaf.number
         if at not in changed and _in_part(part, group):
             yield Block(Position(group, float(at)), None, same=leaf)
 

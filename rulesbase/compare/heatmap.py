@@ -18,6 +18,7 @@ from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import colon
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.numbers import chapter_of, kind_of, section_of
 
 _TOP, _ROW, _HEIGHT, _FOOT = 24, 30, 26, 4
 
@@ -85,7 +86,9 @@ def change_map(compared: ComparedVersions, names: Mapping[str, str], query: Call
 
     ``query`` returns the query of a part.
     """
-    total = Counter(GLOSSARY if leaf.kind is Kind.TERM else leaf.number[:3] for leaf in compared.new)
+    total = Counter(
+        GLOSSARY if leaf.kind is Kind.TERM else chapter_of(leaf.number) or leaf.number for leaf in compared.new
+    )
     words: Counter[str] = Counter()
     removed: Counter[str] = Counter()
     places: Counter[str] = Counter()
@@ -99,13 +102,13 @@ def change_map(compared: ComparedVersions, names: Mapping[str, str], query: Call
             words[group] += max(1, len(change.new_at))
         elif change.kind != "unchanged":
             places[group] += 1
-    groups = sorted((group for group in {*total, *removed} if len(group) > 1), key=group_key)
-    columns = 1 + max((int(group[1:]) for group in groups if group != GLOSSARY), default=0)
+    groups = sorted((group for group in {*total, *removed} if _is_chapter(group)), key=group_key)
+    columns = 1 + max((_column(group) for group in groups if group != GLOSSARY), default=0)
     rows: list[SectionRow] = []
     for at, (section, chapters) in enumerate(groupby(groups, section_in)):
         cells = []
         for group in chapters:
-            column, span = (0, columns) if group == GLOSSARY else (int(group[1:]), 1)
+            column, span = (0, columns) if group == GLOSSARY else (_column(group), 1)
             x, width = 100 * column / columns, 100 * span / columns - 0.16
             counts = total[group], words[group], removed[group], places[group]
             foot = width * min(1.0, places[group] / total[group]) if total[group] else 0.0
@@ -116,6 +119,15 @@ def change_map(compared: ComparedVersions, names: Mapping[str, str], query: Call
             )
         rows.append(SectionRow(section, names.get(section, ""), query(section), tuple(cells)))
     return ChangeMap(tuple(rows), _labels(columns), _TOP + _ROW * len(rows))
+
+
+def _is_chapter(group: str) -> bool:
+    return group == GLOSSARY or kind_of(group) is Kind.CHAPTER
+
+
+def _column(group: str) -> int:
+    """Return the column of a chapter in the row of its section; without sections each chapter has its own row."""
+    return int(group[1:]) if section_of(group) else 0
 
 
 def _labels(columns: int) -> tuple[ColumnLabel, ...]:

@@ -21,6 +21,7 @@ from rulesbase.core.languages import language_word
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.diff.versions import Comparison, ItemChange, VersionEntry, compare
 from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.numbers import is_in_part
 from rulesbase.models import Entry, Example, Kinship, Rule
 
 KINDS = ("added", "removed", "split", "merged", "moved", "renumbered", "unchanged")
@@ -160,12 +161,12 @@ def is_in(part: str, change: ItemChange) -> bool:
         return True
     if part == GLOSSARY or change.item == "glossary":
         return part in groups
-    return any(number.startswith(part) for number in (*change.old_numbers, *change.new_numbers, *groups))
+    return any(is_in_part(number, part) for number in (*change.old_numbers, *change.new_numbers, *groups))
 
 
 def _unchanged_in(part: str, comparison: Comparison) -> Iterable[tuple[str, int]]:
     for (item, group), count in comparison.unchanged.items():
-        if not part or group == part or (group != GLOSSARY and group.startswith(part)):
+        if not part or group == part or (group != GLOSSARY and is_in_part(group, part)):
             yield item, count
 
 

@@ -10,6 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from django.db import connection, connections, router
 
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.models import State
 
 T = TypeVar("T")
@@ -74,10 +75,15 @@ def one_content_state() -> Iterator[ContentState]:
 
 
 def content_stamp() -> str:
-    """Return a text that changes whenever content changes, for cache keys. At most one query."""
+    """Return a text that changes whenever content changes, for cache keys. At most one query.
+
+    Another document than the Comprehensive Rules begins its stamp, so that no cache mixes them.
+    """
     state = _of_request.get() or _content_state()
     languages = "".join(f" {language}:{count}" for language, count in sorted(state.into.items()))
-    return f"{state.generation - state.translated}-{state.imported}_{state.translated}{languages}"
+    document = active_document()
+    begins = "" if document == COMPREHENSIVE_RULES else f"{document} "
+    return f"{begins}{state.generation - state.translated}-{state.imported}_{state.translated}{languages}"
 
 
 def with_translations_into(stamp: str, language: str) -> str:

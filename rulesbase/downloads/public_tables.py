@@ -86,8 +86,8 @@ def public_wordings() -> "QuerySet[Wording]":
     approved = Translation.objects.filter(status=Translation.Status.APPROVED)
     here = OuterRef("pk")
     return Wording.objects.filter(
-        Exists(Entry.objects.filter(wording=here, edition__isnull=False))
-        | Exists(Example.objects.filter(wording=here, entry__edition__isnull=False))
+        Exists(Entry.objects.in_active_document().filter(wording=here))
+        | Exists(Example.objects.filter(wording=here, entry__in=Entry.objects.in_active_document()))
         | Exists(approved.filter(wording=here))
         | Exists(approved.filter(original=here))
         | Exists(Source.objects.filter(Q(introduction=here) | Q(index=here) | Q(credits=here)))
@@ -130,7 +130,7 @@ def register_tables() -> None:
         Table(
             "entries",
             "Numbered places and glossary terms of every edition.",
-            lambda: Entry.objects.filter(edition__isnull=False).order_by("pk"),
+            lambda: Entry.objects.in_active_document().order_by("pk"),
             key="id",
             indexes=("edition, position", "number, edition", "rule"),
             convert={"kind": lambda number: Entry.Kind(number).name.lower()},
@@ -138,7 +138,7 @@ def register_tables() -> None:
         Table(
             "examples",
             "Examples of entries.",
-            lambda: Example.objects.filter(entry__edition__isnull=False).order_by("pk"),
+            lambda: Example.objects.filter(entry__in=Entry.objects.in_active_document()).order_by("pk"),
             indexes=("entry",),
         ),
         Table(

@@ -20,7 +20,7 @@ from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
 from rulesbase.models import Source
 
 log = logging.getLogger(__name__)
-_ENDINGS = {".txt", ".docx", ".html", ".htm", ".md", ".text"}
+_ENDINGS = {".txt", ".docx", ".pdf", ".html", ".htm", ".md", ".text"}
 
 
 Result = TypeVar("Result")
@@ -81,6 +81,7 @@ class FileReport(Report[ImportResult | NoteResult]):
         """Return what --json prints."""
         result = self.result
         return super().as_dict() | {
+            "document": result.document if isinstance(result, ImportResult) else None,
             "version": result.version.isoformat() if result and result.version else None,
             "language": result.language if result else None,
             "rules": result.rules if result else 0,
@@ -139,6 +140,7 @@ def import_paths(
     *,
     language: str | None = None,
     date: datetime.date | None = None,
+    document: str = "",
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[FileReport]:
     """Import files and folders; call ``progress(done, total)`` after each file.
@@ -150,7 +152,7 @@ def import_paths(
     reports: list[FileReport] = []
     waiting: list[_ParsedFile] = []
     unread: list[tuple[_File, NotRules]] = []
-    known = set(Source.objects.values_list("sha256", flat=True))
+    known = set(Source.every.values_list("sha256", flat=True))
     total = len(files)
     for file in files:
         started = time.perf_counter()
@@ -160,7 +162,7 @@ def import_paths(
                 result = import_source(data, name=file.name, language=language)
                 reports.append(FileReport(file.name, result.status, result=result, seconds=result.seconds))
             else:
-                parsed = read_source(data, file.name)
+                parsed = read_source(data, file.name, document=document)
                 waiting.append(_ParsedFile(file, parsed, time.perf_counter() - started))
         except NotRules as error:
             unread.append((file, error))

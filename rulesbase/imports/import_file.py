@@ -15,6 +15,7 @@ from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
 from rulesbase.engine.parsing.safety import refused_in
 from rulesbase.engine.text.dates import day_in_name
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, document_active
 from rulesbase.imports.compose_edition import compose
 from rulesbase.imports.known_files import known_as, known_source
 from rulesbase.imports.partial_sources import compare_source, compare_source_with, compare_with_sources
@@ -42,6 +43,7 @@ class ImportResult:
     terms: int
     issues: int
     seconds: float
+    document: str = COMPREHENSIVE_RULES
 
 
 def import_source(
@@ -55,21 +57,40 @@ def import_source(
     sample: bool = False,
     by: User | None = None,
 ) -> ImportResult:
-    """Store a rules file, unless it is known.
+    """Store a file of rules or of a tournament document, unless it is known.
 
     ``language`` and ``date`` override the file; ``parsed`` avoids parsing again. The status is *imported* (new
     edition), *corrected* (edition replaced), *witness* (partial source, or the same text in another file) or *known*.
     Raises NotRules for a file without rules or known in another language; then nothing is stored.
     """
-    started = time.perf_counter()
     sha256 = hashlib.sha256(data).hexdigest()
+    document = Source.every.filter(sha256=sha256).values_list("document", flat=True).first()
+    if document is None:
+        _check_size(data)
+        parsed = parsed or read_source(data, name)
+        document = parsed.document
+    with document_active(document):
+        return _import_source(data, sha256, name, address, language, date, parsed, sample, by)
+
+
+def _import_source(
+    data: bytes,
+    sha256: str,
+    name: str,
+    address: str,
+    language: str | None,
+    date: datetime.date | None,
+    parsed: RulesText | None,
+    sample: bool,
+    by: User | None,
+) -> ImportResult:
+    """Store a file in the active document; see ``import_source``."""
+    started = time.perf_counter()
     known = known_as(sha256, data, name, language=language, parsed=parsed)
     if known:
         _learn_address(known, address)
         return _result("known", known, started)
-    if len(data) > LARGEST:
-        message = _("The file has %(size)s MB; no text of the rules is larger than %(most)s MB.")
-        raise NotRules(Message(message, {"size": f"{len(data) / 1e6:.0f}", "most": str(LARGEST >> 20)}))
+    _check_size(data)
     parsed = _dated(parsed or read_source(data, name), name, language, date)
     if problem := refused_in(parsed):
         raise NotRules(problem)
@@ -99,6 +120,12 @@ def import_source(
             _log(source, by)
         state.content_changed()
     return _result(status, source, started)
+
+
+def _check_size(data: bytes) -> None:
+    if len(data) > LARGEST:
+        message = _("The file has %(size)s MB; no text of the rules is larger than %(most)s MB.")
+        raise NotRules(Message(message, {"size": f"{len(data) / 1e6:.0f}", "most": str(LARGEST >> 20)}))
 
 
 def _log(source: Source, by: User | None) -> None:
@@ -232,4 +259,5 @@ def _result(status: str, source: Source, started: float) -> ImportResult:
         terms=source.terms,
         issues=len(source.issues),
         seconds=time.perf_counter() - started,
+        document=source.document,
     )

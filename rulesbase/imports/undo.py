@@ -12,6 +12,7 @@ from rulesbase.archive.bulletins import settle_notes
 from rulesbase.archive.text_index import take_out
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
+from rulesbase.engine.text.documents import document_active
 from rulesbase.imports.compose_edition import compose
 from rulesbase.lineage.assign_rules import relink
 from rulesbase.lineage.edition_items import edition_after, followed_editions
@@ -71,7 +72,7 @@ def undo_import(source: Source, *, by: User | None = None, reason: str = "") -> 
     """
     if source.edition and source.edition.version.is_sample:
         raise CannotUndo(_("This is the sample; it goes when rules are imported."))
-    with writing():
+    with document_active(source.document), writing():
         sources = list(Source.objects.filter(sha256=source.sha256).select_related("edition__version"))
         # English last: translations are aligned with it.
         for one in sorted(sources, key=lambda row: row.language == "en"):

@@ -46,12 +46,11 @@ def restore_targets(cleared: Iterable[int]) -> None:
 
 def _versions_with(folds: set[int]) -> list[tuple[int, Version]]:
     """Return (fold, version) for each complete English edition with these texts, in entries or examples."""
-    entries = Entry.objects.filter(wording__fold__in=folds, edition__language="en", edition__complete=True).values_list(
-        "wording__fold", "edition__version"
+    here = Entry.objects.in_active_document().filter(edition__language="en", edition__complete=True)
+    entries = here.filter(wording__fold__in=folds).values_list("wording__fold", "edition__version")
+    examples = Example.objects.filter(wording__fold__in=folds, entry__in=here).values_list(
+        "wording__fold", "entry__edition__version"
     )
-    examples = Example.objects.filter(
-        wording__fold__in=folds, entry__edition__language="en", entry__edition__complete=True
-    ).values_list("wording__fold", "entry__edition__version")
     found = {*entries, *examples}
     versions = Version.objects.in_bulk({version for _, version in found})
     return [(fold, versions[version]) for fold, version in found]

@@ -25,7 +25,7 @@ from rulesbase.models.editions import (
     Version,
     Wording,
 )
-from rulesbase.models.rules import Change, Kinship, Rule
+from rulesbase.models.rules import Change, Document, Kinship, Rule
 from rulesbase.models.search import SearchSynonym
 from rulesbase.models.sessions import OpenSession, SentMail
 from rulesbase.models.study import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions
@@ -45,6 +45,7 @@ __all__ = [
     "Deck",
     "DeckQuestion",
     "Digest",
+    "Document",
     "Draft",
     "Edition",
     "Enrolment",

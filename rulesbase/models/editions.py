@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.models.rules import Rule
+from rulesbase.engine.text.documents import active_document
+from rulesbase.models.rules import InDocument, OfVersionInDocument, Rule, document_field
 
 
 class VersionQuerySet(models.QuerySet["Version"]):
@@ -30,19 +31,22 @@ class VersionQuerySet(models.QuerySet["Version"]):
 
 
 class Version(models.Model):
-    """A release of the Comprehensive Rules, identified by the day it took effect."""
+    """A release of a document, identified by the day it took effect."""
 
-    date = models.DateField(_("effective date"), unique=True)
+    date = models.DateField(_("effective date"))
+    document = document_field()
     name = models.CharField(_("name"), max_length=120, blank=True, help_text=_("The set it came with."))
     is_sample = models.BooleanField(
         _("sample"), default=False, help_text=_("Written for this software; not the rules.")
     )
 
-    objects = VersionQuerySet.as_manager()
+    every = models.Manager()
+    objects = InDocument.from_queryset(VersionQuerySet)()
 
     class Meta:
         ordering: ClassVar = ["date"]
         verbose_name = _("version")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["document", "date"], name="version_once")]
 
     def __str__(self) -> str:
         return self.date.isoformat()
@@ -118,6 +122,9 @@ class Edition(models.Model):
     examples = models.PositiveIntegerField(default=0)
     terms = models.PositiveIntegerField(default=0)
 
+    every = models.Manager()
+    objects = OfVersionInDocument()
+
     class Meta:
         verbose_name = _("edition")
         ordering: ClassVar = ["version__date", "language"]
@@ -158,6 +165,10 @@ class Source(models.Model):
     examples = models.PositiveIntegerField(_("examples"), default=0)
     terms = models.PositiveIntegerField(_("glossary terms"), default=0)
     imported_at = models.DateTimeField(_("imported"), auto_now_add=True)
+    document = document_field()
+
+    every = models.Manager()
+    objects = InDocument()
 
     class Meta:
         verbose_name = _("source")
@@ -185,6 +196,10 @@ class EntryQuerySet(models.QuerySet["Entry"]):
     def of(self, edition: Edition) -> Self:
         """Return the entries of an edition."""
         return self.filter(edition=edition).order_by("position")
+
+    def in_active_document(self) -> Self:
+        """Return the entries of editions of the active document; only for queries that name no edition or Rule."""
+        return self.filter(edition__version__document=active_document())
 
     def for_reading(self) -> Self:
         """Fetch wordings and examples: two more queries for any number of entries."""

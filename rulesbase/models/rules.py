@@ -1,10 +1,12 @@
 """Rules, the identity of entries through all versions; splits, merges and changes between versions."""
 
 import secrets
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 
 # No vowels, so that no word appears; no l, o, 0 or 1, so that it can be read out.
 _ALPHABET = "bcdfghjkmnpqrstvwxz23456789"
@@ -15,11 +17,54 @@ def new_public_id() -> str:
     return "".join(secrets.choice(_ALPHABET) for _ in range(8))
 
 
+_Row = TypeVar("_Row", bound=models.Model)
+
+
+class Document(models.TextChoices):
+    """A document with versions of its own. Other names of the same document are older."""
+
+    COMPREHENSIVE_RULES = "cr", _("Comprehensive Rules")
+    TOURNAMENT_RULES = "mtr", _("Magic Tournament Rules")
+    PENALTY_GUIDE = "ipg", _("Infraction Procedure Guide")
+    RULEBOOK = "rulebook", _("Rulebooks before 1999")
+
+
+def document_field() -> "models.CharField[str, str]":
+    """Return the column that names the document of a row; new rows belong to the active one."""
+    return models.CharField(
+        _("document"),
+        max_length=10,
+        choices=Document,
+        default=active_document,
+        db_default=COMPREHENSIVE_RULES,
+    )
+
+
+class InDocument(models.Manager[_Row]):
+    """The rows of the active document, which is the Comprehensive Rules unless another is activated."""
+
+    path = "document"
+
+    def get_queryset(self) -> models.QuerySet[_Row]:
+        """Return the rows of the active document."""
+        return super().get_queryset().filter(**{self.path: active_document()})
+
+
+class OfVersionInDocument(InDocument[_Row]):
+    """The rows that belong to versions of the active document."""
+
+    path = "version__document"
+
+
 class Rule(models.Model):
     """A rule, section, chapter or glossary term through all versions, whatever its number."""
 
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
+    document = document_field()
+
+    every = models.Manager()
+    objects = InDocument()
 
     class Meta:
         verbose_name = _("rule")
@@ -39,6 +84,9 @@ class Kinship(models.Model):
     old = models.ForeignKey(Rule, models.CASCADE, related_name="kin_after")
     new = models.ForeignKey(Rule, models.CASCADE, related_name="kin_before")
     confidence = models.FloatField()
+
+    every = models.Manager()
+    objects = OfVersionInDocument()
 
     class Meta:
         verbose_name = _("kinship")
@@ -100,6 +148,9 @@ class Change(models.Model):
     relation = models.CharField(max_length=10, choices=Relation, blank=True, db_default="")
     # For a removal the entries nearest to it: [{number, probability, words}], the likeliest first.
     nearest = models.JSONField(default=list, blank=True, null=True)
+
+    every = models.Manager()
+    objects = OfVersionInDocument()
 
     class Meta:
         verbose_name = _("change")

@@ -9,7 +9,8 @@ from django.db.models import BigIntegerField, CharField, Count, OuterRef, Subque
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion
 from rulesbase.core.content_version import NotInKey
-from rulesbase.engine.text.numbers import section_of
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.numbers import chapter_index, kind_of, section_of, sort_key
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Wording
 from rulesbase.translations.failed_checks import Doubts, doubts_of
@@ -59,8 +60,8 @@ class Outline(NamedTuple):
         """Return the chapter of a number; if there is none, the chapters before and after it."""
         chapters = [c for part in self.parts for c in part.chapters]
         same = [c for c in chapters if c.number == number]
-        before = [c for c in chapters if c.number < number][-1:]
-        after = [c for c in chapters if c.number > number][:1]
+        before = [c for c in chapters if sort_key(c.number) < sort_key(number)][-1:]
+        after = [c for c in chapters if sort_key(c.number) > sort_key(number)][:1]
         return tuple(same or before + after)
 
     def around(self, number: str) -> tuple[Heading | None, Heading | None, Heading | None]:
@@ -109,25 +110,24 @@ def edition_index(english: str, edition: int) -> EditionIndex:
     )
     heads: dict[str, tuple[str, int | None]] = {}
     terms: list[tuple[int, str, str]] = []
-    counts: dict[str, int] = {}
+    counted_in: dict[int, int] = {}
     for kind, position, number, heading, rule in rows:
         if not kind:
-            counts[f"{position}"] = rule
+            counted_in[position] = rule
         elif kind in (Entry.Kind.SECTION, Entry.Kind.CHAPTER):
             heads[number] = heading, rule
         else:
             terms.append((position, number, heading))
-    for number in heads:
-        if number in counts:
-            # The count of a chapter includes its heading.
-            counts[number] -= 1
-    counts.pop("0", None)
+    counted_in.pop(Entry.SECTIONS, None)
+    named = {chapter_index(number): number for number in heads if kind_of(number) is Kind.CHAPTER}
+    # The count of a chapter includes its heading.
+    counts = {named.get(chapter, str(chapter)): count - (chapter in named) for chapter, count in counted_in.items()}
     for number in counts:
         heads.setdefault(number, ("", None))
     chapters: defaultdict[str, list[Heading]] = defaultdict(list)
-    for number in sorted(number for number in heads if len(number) == 3):
+    for number in sorted((one for one in heads if kind_of(one) is Kind.CHAPTER), key=sort_key):
         chapters[section_of(number)].append(Heading(number, *heads[number], counts.get(number, 0)))
-    sections = sorted({number for number in heads if len(number) == 1} | set(chapters))
+    sections = sorted({number for number in heads if kind_of(number) is Kind.SECTION} | set(chapters))
     parts = tuple(
         OutlineSection(
             Heading(number, *heads.get(number, ("", None)), sum(c.rules for c in chapters[number])),

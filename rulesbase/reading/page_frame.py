@@ -24,7 +24,10 @@ from rulesbase.archive.catalogue import (
     chosen_texts,
     no_version_words,
 )
+from rulesbase.core.documents import document_name
 from rulesbase.core.languages import language_word, own_name
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.numbers import kind_of
 from rulesbase.reading.places import (
     CONTENTS,
     GLOSSARY,
@@ -143,7 +146,7 @@ def frame(
         term = page.name == TERM
         editions = {text.pk for text in version.texts} | {one.main.pk for one in (version, *others)}
         # All versions are read where the history of the entry is shown.
-        whole = term or "." in page.number
+        whole = term or (page.name == PLACE and kind_of(page.number) in (Kind.RULE, Kind.SUBRULE))
         positions = entry_positions(
             page.number, term=term, main=version.main.pk, read=read.pk, editions=editions, whole=whole
         )
@@ -166,6 +169,7 @@ def frame(
     )
     context: dict[str, object] = {
         "version": version,
+        "document": document_name(),
         "bar": bar,
         "texts": texts,
         "text": read,
@@ -183,10 +187,11 @@ def frame(
 
 def _now_words(page: PageAddress, there: PageAddress) -> str:
     """Return the label of the link to the latest version: "This rule today"."""
-    if there.name != page.name or (page.name == PLACE and len(there.number) == 3 != len(page.number)):
+    to_chapter = page.name == PLACE and kind_of(there.number) is Kind.CHAPTER is not kind_of(page.number)
+    if there.name != page.name or to_chapter:
         return _("Its chapter today") if there.name == PLACE else _("The rules in force")
     if page.name == PLACE:
-        words = _("This rule today") if "." in page.number else _("This chapter today")
+        words = _("This chapter today") if kind_of(page.number) is Kind.CHAPTER else _("This rule today")
         if there.number != page.number:
             return _("%(words)s: now %(number)s") % {"words": words, "number": there.number}
         return words

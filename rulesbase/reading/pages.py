@@ -17,7 +17,9 @@ from rulesbase.archive.entries import (
     passage_of,
 )
 from rulesbase.citations.cited_by import cited_by
-from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
+from rulesbase.core.documents import document_mark
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, parent_of, section_of
 from rulesbase.models import Entry, Example, Source
 from rulesbase.reading import places
 from rulesbase.reading.articles import chapter_mentions, mentions_of
@@ -38,6 +40,7 @@ from rulesbase.translations.freshness_types import Cell
 
 Content = dict[str, object]
 _RULES = (Entry.Kind.RULE, Entry.Kind.SUBRULE)
+_BELOW = (Kind.RULE, Kind.SUBRULE)
 
 
 class Neighbour(NamedTuple):
@@ -78,10 +81,10 @@ def source_of(text: CatalogueEdition) -> Source | None:
 def chapter(around: Frame, number: str) -> Content | None:
     """Return the content of a chapter, in columns for several languages; None if there is no such chapter."""
     read = editions_to_read(around.version, around.texts)
-    lines = chapter_lines(read, int(number))
+    lines = chapter_lines(read, chapter_index(number))
     if not lines:
         return None
-    columns = fill_columns(around.versions, around.version, around.texts, lines, int(number))
+    columns = fill_columns(around.versions, around.version, around.texts, lines, chapter_index(number))
     plan = titled_outline(around.versions, around.version, around.texts, around.text)
     before, named, after = plan.around(number)
     edition = around.text.pk
@@ -109,7 +112,12 @@ def chapter(around: Frame, number: str) -> Content | None:
 
 def _entries(around: Frame, columns: Columns) -> SafeString:
     shown = {text.pk for text in (*around.texts, around.text)}
-    rules = [line for line in columns.lines if line.kind in _RULES and line.edition in shown]
+    # The chapters of tournament documents have texts of their own.
+    rules = [
+        line
+        for line in columns.lines
+        if line.edition in shown and (line.kind in _RULES or (line.kind == Entry.Kind.CHAPTER and line.passage.text))
+    ]
     if columns.parallel:
         links = {text.pk: links_of(around, text) for text in (*around.texts, around.text)}
         return columns_html(rules, around.texts, around.text, links, columns, around.notes)
@@ -127,7 +135,8 @@ def _entries(around: Frame, columns: Columns) -> SafeString:
 def rule(around: Frame, number: str) -> Content | None:
     """Return the content of a rule or subrule with its context and the entries that cite it; None if missing."""
     texts = editions_to_read(around.version, around.texts)
-    order = [one.number for one in around.positions.chapter if "." in one.number] if around.positions else []
+    beside = around.positions.chapter if around.positions else ()
+    order = [one.number for one in beside if kind_of(one.number) in _BELOW]
     if number not in order:
         return None
     at = order.index(number)
@@ -142,7 +151,7 @@ def rule(around: Frame, number: str) -> Content | None:
         Example.objects.filter(entry__edition__in=texts, entry__number__in={number, *children}),
     )
     here = {number, *children}
-    columns = fill_columns(around.versions, around.version, around.texts, lines, int(chapter_of(number)), here)
+    columns = fill_columns(around.versions, around.version, around.texts, lines, chapter_index(number), here)
     known = {line.number: line for line in lines if line.edition == around.text.pk}
     below = tuple(line for line in columns.lines if line.number in children)
     line = known[number]
@@ -154,7 +163,7 @@ def rule(around: Frame, number: str) -> Content | None:
         "mark": columns.marks.get(line.rule or 0),
         "section": plan.section(section_of(number)),
         "chapter": plan.chapter(chapter_of(number)),
-        "parent": known.get(parent) if "." in parent else None,
+        "parent": known.get(parent) if parent and kind_of(parent) in _BELOW else None,
         "context": _context(known.get(parent)),
         "language_texts": [language_text(around, columns, text, line) for text in around.texts],
         "parallel": columns.parallel,
@@ -165,7 +174,7 @@ def rule(around: Frame, number: str) -> Content | None:
         "quotes": quotes,
         "mentions": mentions_of(around.versions, line.rule),
         "life": places.number_history(around.versions, line.rule, around.positions) if line.rule else None,
-        "citation": f"CR {number} ({around.version})",
+        "citation": f"{document_mark()} {number} ({around.version})",
         "own_notes": around.notes.box(number) if around.notes else None,
     }
 
@@ -248,7 +257,7 @@ def missing(around: Frame, found: places.MissingNumber) -> Content:
         "then": begins(lines[found.nearest.entry], 220) if found.nearest else "",
         "near": [Neighbour(line.number, begins(line, 90)) for line in near],
         "chapters": plan.near(chapter_of(found.number)),
-        "kind": "chapter" if "." not in found.number else "rule",
+        "kind": "rule" if kind_of(found.number) in _BELOW else "chapter",
         "life": places.number_history(around.versions, found.nearest.rule)
         if found.nearest and found.nearest.rule
         else None,

@@ -12,7 +12,8 @@ from django.db.models import BigIntegerField, Q, Value
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
-from rulesbase.engine.text.numbers import chapter_of, parent_of, sort_key
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, parent_of, parse_number, sort_key
 from rulesbase.models import Entry, Source
 
 CONTENTS, INTRODUCTION, CREDITS, GLOSSARY, TERM, PLACE = "contents introduction credits glossary term place".split()
@@ -44,7 +45,7 @@ def read_page_address(form_value: str) -> PageAddress:
         return PageAddress(TERM, form_value.removeprefix(f"{GLOSSARY}/"))
     return (
         PageAddress(PLACE, form_value)
-        if re.fullmatch(r"\d{3}(\.\d{1,3}[a-z]{0,2})?", form_value)
+        if parse_number(form_value) and kind_of(form_value) is not Kind.SECTION
         else PageAddress(CONTENTS)
     )
 
@@ -106,7 +107,7 @@ def entry_positions(
     same = entries.filter(rule__in=own) if whole else entries.filter(rule__in=own, edition__in=editions)
     rows = named.values_list(_NAMED, *_FIELDS).union(same.values_list(_SAME, *_FIELDS), all=True)
     if whole and not term:
-        beside = entries.filter(Q(edition=read), chapter=int(chapter_of(number)))
+        beside = entries.filter(Q(edition=read), chapter=chapter_index(number))
         rows = rows.union(beside.values_list(_CHAPTER, *_FIELDS), all=True)
     found: dict[int, list[EntryPosition]] = {one.value: [] for one in (_NAMED, _CHAPTER, _SAME)}
     for what, edition, *rest in rows:
@@ -282,7 +283,8 @@ def number_history(versions: Catalogue, rule: int, positions: EntryPositions | N
 
 def spans_of_number(versions: Catalogue, number: str, language: str) -> tuple[NumberSpan, ...]:
     """Return which Rules had a number, and when. One query."""
-    rows = Entry.objects.filter(number=number, edition__language=language, kind__lt=Entry.Kind.TERM)
+    entries = Entry.objects.in_active_document()
+    rows = entries.filter(number=number, edition__language=language, kind__lt=Entry.Kind.TERM)
     return _number_spans(versions, list(rows.values_list("edition_id", "pk", "number", "rule_id")), language)
 
 
@@ -309,7 +311,7 @@ def missing(versions: Catalogue, version: CatalogueVersion, text: CatalogueEditi
     before = [span for span in spans if span.last < version.date]
     nearest = before[-1] if before else spans[0] if spans else None
     numbers = list(
-        Entry.objects.filter(edition=text.pk, chapter=int(chapter_of(number) or 0)).values_list("number", flat=True)
+        Entry.objects.filter(edition=text.pk, chapter=chapter_index(number)).values_list("number", flat=True)
     )
     near = sorted(numbers, key=sort_key)
     at = bisect_left(near, sort_key(number), key=sort_key)
@@ -321,7 +323,7 @@ def missing(versions: Catalogue, version: CatalogueVersion, text: CatalogueEditi
         spans,
         nearest,
         _successors(text, nearest) if nearest else (),
-        tuple(n for n in wanted if len(n) > 3),
+        tuple(n for n in wanted if kind_of(n) in (Kind.RULE, Kind.SUBRULE)),
     )
 
 

@@ -3,9 +3,10 @@
 Builds strings: a chapter has thousands of links, and one template per link would take seconds.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from html import escape as html_escape
+from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
@@ -16,6 +17,7 @@ from django.utils.translation import get_language, gettext, pgettext
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.entries import EntryText, Lead, Mark, Passage
+from rulesbase.core.documents import document_mark
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.text import symbols
 from rulesbase.engine.text.document_words import EXAMPLE
@@ -202,7 +204,19 @@ def paragraphs_html(
 ) -> str:
     """Return a text as paragraphs."""
     html = inline_html(passage, links, lead, seen, own)
+    if "\t" in html:
+        return "".join(_with_tables(html.split("\n")))
     return "<p>" + html.replace("\n", "</p><p>") + "</p>" if html else ""
+
+
+def _with_tables(paragraphs: Iterable[str]) -> Iterator[str]:
+    """Yield paragraphs as HTML; consecutive ones with tabs are the rows of a table."""
+    for is_row, group in groupby(paragraphs, lambda paragraph: "\t" in paragraph):
+        if is_row:
+            rows = ("<tr><td>" + row.replace("\t", "</td><td>") + "</td></tr>" for row in group)
+            yield '<div class="wide"><table class="table">' + "".join(rows) + "</table></div>"
+        else:
+            yield from (f"<p>{paragraph}</p>" for paragraph in group)
 
 
 def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, own: str = "") -> str:
@@ -225,6 +239,9 @@ def body_html(line: EntryText, links: Links, lead: Lead, *, own: str = "", known
         html = f'<h2 class="keyword">{_escape(line.passage.text)}</h2>'
     else:
         html = paragraphs_html(line.passage, links, lead, seen, own)
+    if line.heading and line.kind == 3:
+        # Sections of tournament documents have a title and a text.
+        html = f'<h2 class="keyword">{_escape(line.heading)}</h2>{html}'
     return html + "".join(example_html(example, links, lead, seen, own) for example in line.examples)
 
 
@@ -299,6 +316,7 @@ class Margin:
     def __init__(self, links: Links, marks: dict[int, Mark], notes: Annotations | None) -> None:
         self.links, self.marks, self.notes = links, marks, notes
         self._words = mark_words()
+        self._document = document_mark()
         self._link, self._cite = gettext("Link"), gettext("Cite")
         self._link_label = gettext("Permanent link to %(number)s")
         self._cite_label = gettext("Copy the citation of %(number)s")
@@ -326,7 +344,7 @@ class Margin:
         note = self.notes.tool(number) if self.notes else ""
         return (
             f'<p class="tools">{note}<a href="#r{number}" aria-label="{self._link_label % labels}">{self._link}</a>'
-            f'<a class="cite-copy" data-cite="CR {number} ({self.links.date})" href="{address}#cite"'
+            f'<a class="cite-copy" data-cite="{self._document} {number} ({self.links.date})" href="{address}#cite"'
             f' aria-label="{self._cite_label % labels}">{self._cite}</a></p>'
         )
 

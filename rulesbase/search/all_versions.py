@@ -138,7 +138,7 @@ def _runs(language: str, keys: Collection[int]) -> tuple[_MatchRun, ...]:
     with_examples = Example.objects.filter(wording__in=among(keys)).order_by().values("entry")
     # A union uses both indexes; with OR, PostgreSQL reads all entries of all versions.
     having = Entry.objects.filter(wording__in=among(keys)).order_by().values("pk").union(with_examples)
-    rows = Entry.objects.filter(edition__language=language, pk__in=having)
+    rows = Entry.objects.in_active_document().filter(edition__language=language, pk__in=having)
     rows = rows.exclude(**{name.removesuffix("_id"): None})
     values = (
         rows.order_by()
@@ -155,7 +155,8 @@ def match_periods(versions: Catalogue, result: AllVersionsResult, runs: Sequence
     name = _identity(language)
     wanted = {f"{name.removesuffix('_id')}__in": [run.key for run in runs]}
     dates = {run.first for run in runs} | {run.last for run in runs}
-    rows = Entry.objects.filter(edition__language=language, edition__version__date__in=dates, **wanted)
+    entries = Entry.objects.in_active_document()
+    rows = entries.filter(edition__language=language, edition__version__date__in=dates, **wanted)
     rows = rows.select_related("wording", "edition__version").prefetch_related("examples__wording")
     at = {(getattr(row, name), row.edition.version.date): row for row in rows if row.edition}
     here = Entry.objects.filter(edition=_newest(versions, language), **wanted).values_list(name, "number")

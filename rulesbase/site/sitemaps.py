@@ -156,7 +156,8 @@ def _terms(versions: Catalogue, version: CatalogueVersion) -> Iterator[SitemapPa
 def _rule_histories(stamp: str) -> tuple[tuple[str, datetime.date | None], ...]:
     """Return the ids of all Rules of complete English texts, and the date of their last change. Two queries."""
     del stamp  # only part of the key
-    complete = Entry.objects.filter(edition__language=DEFAULT_LANGUAGE, edition__complete=True).values("rule")
+    entries = Entry.objects.in_active_document()
+    complete = entries.filter(edition__language=DEFAULT_LANGUAGE, edition__complete=True).values("rule")
     latest = Change.objects.order_by().values("rule").annotate(day=Max("version__date")).values_list("rule", "day")
     days = dict(latest)
     rules = Rule.objects.filter(pk__in=complete, merged_into=None).order_by("pk").values_list("pk", "public_id")

@@ -11,6 +11,7 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.models import Watch
 from rulesbase.search.queries import LONGEST_QUESTION
 from rulesbase.templatetags.page_head import is_private
@@ -26,6 +27,9 @@ def watch_button(context: template.Context, kind: str, value: object, day: objec
     Kinds are rule (a number and a version, or an id), card (its oracle id) and search (language as ``day``).
     One query; none without a session, because those pages are cached.
     """
+    if active_document() != COMPREHENSIVE_RULES:
+        # The list of watches and its mails name rules, cards and searches of the rules only.
+        return {}
     request = cast(HttpRequest, context["request"])
     named = f"{value}@{day}" if kind == Watch.Kind.RULE and day else str(value)
     signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated

@@ -182,12 +182,16 @@ def relink_watches(watches: "QuerySet[Watch] | None" = None, *, now_or_later: bo
     rows = Watch.objects.filter(kind=Watch.Kind.RULE) if watches is None else watches.filter(kind=Watch.Kind.RULE)
     watches_of_rules = list(rows.order_by("pk"))
     places = {(watch.number, watch.day) for watch in watches_of_rules}
-    entries = Entry.objects.filter(
-        edition__language=DEFAULT_LANGUAGE,
-        edition__version__date__in={day for _, day in places},
-        number__in={number for number, _ in places},
-        rule__isnull=False,
-    ).order_by("-position")
+    entries = (
+        Entry.objects.in_active_document()
+        .filter(
+            edition__language=DEFAULT_LANGUAGE,
+            edition__version__date__in={day for _, day in places},
+            number__in={number for number, _ in places},
+            rule__isnull=False,
+        )
+        .order_by("-position")
+    )
     fields = ("number", "edition__version__date", "rule")
     rules = {(number, day): rule for number, day, rule in entries.values_list(*fields)}
     moved = [one for one in watches_of_rules if rules.get((one.number, one.day), one.rule_id) != one.rule_id]

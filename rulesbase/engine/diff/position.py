@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rulesbase.engine.text.numbers import chapter_of
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.numbers import chapter_of, kind_of
 
 GLOSSARY = "glossary"
 
@@ -23,7 +24,9 @@ class Positions:
 
     def __init__(self, old: Sequence[str], new: Sequence[str], went: Mapping[int, int]) -> None:
         self._groups = [_group(number) for number in new]
-        successors = {old[a]: new[b] for a, b in went.items() if len(old[a]) == len(new[b]) in (1, 3)}
+        successors = {
+            old[a]: new[b] for a, b in went.items() if _heading_kind(old[a]) is _heading_kind(new[b]) is not None
+        }
         self._gone: list[Position] = []
         last: dict[str, float] = {}
         for a, number in enumerate(old):
@@ -42,6 +45,11 @@ class Positions:
     def gone(self, at: int) -> Position:
         """Return where an entry of the older version would be: behind the one it followed."""
         return self._gone[at]
+
+
+def _heading_kind(number: str) -> Kind | None:
+    kind = kind_of(number) if number else None
+    return kind if kind in (Kind.SECTION, Kind.CHAPTER) else None
 
 
 def _group(number: str) -> str:

@@ -6,7 +6,7 @@ at most one other.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
@@ -16,7 +16,7 @@ from rulesbase.engine.lineage.link import FoldedEntry, Link, content
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern
 from rulesbase.engine.text.normalize import masked
-from rulesbase.engine.text.numbers import section_of
+from rulesbase.engine.text.numbers import chapter_of, section_of
 
 # Minimum share of the old text (0 to 1) under the new heading, and of both texts (0 to 2), if each is the other's best;
 # for similar titles the minimum of either text.
@@ -25,6 +25,8 @@ _ALIKE = 0.6
 # Bonus of titles, position and numbers where several headings are possible.
 _SAME_TITLE, _LIKE_TITLE, _SAME_SECTION, _SAME_NUMBER = 1.0, 0.6, 0.2, 0.1
 _NUMBERED = (Kind.RULE, Kind.SUBRULE)
+# The section or chapter of a number.
+_PartOf = Callable[[str], str]
 
 
 class HeadingLinks(NamedTuple):
@@ -43,16 +45,16 @@ class _Flow:
     """The amount of text that moved from heading to heading, identified by number."""
 
     def __init__(
-        self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], pairs: Iterable[tuple[int, int]], digits: int
+        self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], pairs: Iterable[tuple[int, int]], part_of: _PartOf
     ) -> None:
-        self.had, self.has = _sizes(old, digits), _sizes(new, digits)
+        self.had, self.has = _sizes(old, part_of), _sizes(new, part_of)
         flow: Counter[tuple[str, str]] = Counter()
         self.out: defaultdict[str, dict[str, float]] = defaultdict(dict)
         self.into: defaultdict[str, dict[str, float]] = defaultdict(dict)
         for a, b in pairs:
             if old[a].kind in _NUMBERED and new[b].kind in _NUMBERED:
                 size = min(len(old[a].text), len(new[b].text))
-                flow[old[a].number[:digits], new[b].number[:digits]] += size
+                flow[part_of(old[a].number), part_of(new[b].number)] += size
         for (before, after), size in flow.items():
             if size:
                 # A rule with several parts can have more text there than before.
@@ -76,11 +78,11 @@ class _Flow:
         return max(most) >= _HALF
 
 
-def _sizes(items: Sequence[FoldedEntry], digits: int) -> Counter[str]:
+def _sizes(items: Sequence[FoldedEntry], part_of: _PartOf) -> Counter[str]:
     sizes: Counter[str] = Counter()
     for item in items:
         if item.kind in _NUMBERED:
-            sizes[item.number[:digits]] += len(item.text)
+            sizes[part_of(item.number)] += len(item.text)
     return sizes
 
 
@@ -92,8 +94,8 @@ def follow(
     known = {(pair.old, pair.new): pair for pair in links}
     result = HeadingLinks([pair for pair in links if old[pair.old].kind in _NUMBERED], [], [])
     sections: dict[str, str] = {}
-    for kind, digits in ((Kind.SECTION, 1), (Kind.CHAPTER, 3)):
-        level = _Level(old, new, kind, _Flow(old, new, pairs, digits), sections)
+    for kind, part_of in ((Kind.SECTION, section_of), (Kind.CHAPTER, chapter_of)):
+        level = _Level(old, new, kind, _Flow(old, new, pairs, part_of), sections)
         found = level.best(known)
         sections |= {old[pair.old].number: new[pair.new].number for pair in found}
         result.links.extend(found)
@@ -116,8 +118,8 @@ class _Level:
         self.old, self.new, self.flow, self.sections = old, new, flow, sections
         self.before = [at for at, item in enumerate(old) if item.kind is kind]
         self.after = [at for at, item in enumerate(new) if item.kind is kind]
-        self.titles = {(0, at): masked(content(old[at])).casefold() for at in self.before}
-        self.titles |= {(1, at): masked(content(new[at])).casefold() for at in self.after}
+        self.titles = {(0, at): masked(old[at].heading or content(old[at])).casefold() for at in self.before}
+        self.titles |= {(1, at): masked(new[at].heading or content(new[at])).casefold() for at in self.after}
         self.often = Counter((side, title) for (side, _), title in self.titles.items())
 
     def best(self, known: Mapping[tuple[int, int], Link]) -> list[Link]:

@@ -19,7 +19,6 @@ _MAGIC = (
     (b"\x89PNG", _("The file is a PNG picture.")),
     (b"\xff\xd8\xff", _("The file is a JPEG picture.")),
     (b"GIF8", _("The file is a GIF picture.")),
-    (b"%PDF", _("The file is a PDF document; save its text as .txt and import that.")),
     (b"\x1f\x8b", _("The file is a gzip archive; unpack it first.")),
     (b"\xd0\xcf\x11\xe0", _("The file is an old Word document (.doc); save it as .docx or .txt.")),
     (b"SQLite format 3", _("The file is a database.")),

@@ -49,6 +49,7 @@ from rulesbase.engine.parsing.two_columns import unmix
 from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
 from rulesbase.engine.text.dates import day_in_name
 from rulesbase.engine.text.document_words import language_of, stated_date
+from rulesbase.engine.text.documents import TOURNAMENT_DOCUMENTS
 
 PARSER_VERSION = 3
 
@@ -65,17 +66,18 @@ _TITLE = re.compile(either(*(one.rules for one in TEXTS.values())), re.I)
 _MANY = 300
 
 
-def read_source(data: bytes, name: str = "", encoding: str | None = None) -> RulesText:
+def read_source(data: bytes, name: str = "", encoding: str | None = None, document: str = "") -> RulesText:
     """Parse a file of any layout in the archive or on the web.
 
-    ``name`` supplies the date if the text has none; ``encoding`` overrides the detection. Raises NotRules if the bytes
+    ``name`` supplies the date if the text has none; ``encoding`` overrides the detection. ``document``
+    names the document of a text whose title does not. Raises NotRules if the bytes
     hold no rules.
     """
     if is_pdf(data):
-        return read_policy(data, name)
+        return read_policy(data, name, document)
     if is_docx(data):
         text, unread = docx_text(data)
-        parsed = read_text(text, name)
+        parsed = read_text(text, name, document)
         issues = tuple(sorted((*parsed.issues, *unread)))
         return replace(parsed, issues=issues, layout=Layout.DOCX, encoding="ooxml", line_ends="none")
     decoded = decode(data, encoding)
@@ -92,7 +94,7 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None) -> Rul
                 Message(_("The file is a web page without rules; it begins “%(words)s”."), {"words": first})
             ) from None
     else:
-        parsed = read_text(text, name)
+        parsed = read_text(text, name, document)
     if "\ufffd" in text:
         lost = [i for i, line in enumerate(text.split("\n"), 1) if "\ufffd" in line]
         extra = tuple(Issue(at, "", "bytes that the encoding does not know") for at in lost[:50])
@@ -103,11 +105,11 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None) -> Rul
     return replace(parsed, encoding=decoded.encoding, line_ends=decoded.line_ends)
 
 
-def read_text(text: str, name: str = "") -> RulesText:
+def read_text(text: str, name: str = "", document: str = "") -> RulesText:
     """Parse text with universal line ends; see ``read_source``."""
     text = unify_symbols(text)
-    if is_policy_text(text):
-        return read_lines(text_lines(text), name, ragged=True)
+    if document in TOURNAMENT_DOCUMENTS or (not document and is_policy_text(text)):
+        return read_lines(text_lines(text), name, document, ragged=True)
     # This many settle the layout; counting more takes time.
     rule_lines = sum(1 for _ in islice(_PLAIN_LINE.finditer(text), _MANY))
     if rule_lines < _MANY:

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.engine.languages import TEXTS
+from rulesbase.engine.text.documents import TOURNAMENT_DOCUMENTS
 from rulesbase.imports.batch import FileReport, import_paths
 from rulesbase.imports.failure_log import note_imports
 from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table
@@ -19,6 +20,7 @@ class Command(ReportCommand):
 
     help = (
         "Import rules from files and folders: .txt in any known encoding, .docx, web pages, wiki and site extracts. "
+        "Import the Magic Tournament Rules and the Infraction Procedure Guide from .pdf. "
         "Articles about changes of the rules become notes on their version. Known files are recognised by their "
         "SHA-256. Each file is imported whole or not at all."
     )
@@ -29,6 +31,12 @@ class Command(ReportCommand):
         parser.add_argument("paths", nargs="+", metavar="PATH", help="a file or a folder")
         parser.add_argument("--lang", choices=list(TEXTS), help="the language, instead of the detected one")
         parser.add_argument("--date", type=datetime.date.fromisoformat, help="the effective date, YYYY-MM-DD")
+        parser.add_argument(
+            "--document",
+            choices=TOURNAMENT_DOCUMENTS,
+            default="",
+            help="the document, if the title should not decide",
+        )
         parser.add_argument(
             "--without-study", action="store_true", help="leave the questions and decks to the command update_study"
         )
@@ -41,7 +49,13 @@ class Command(ReportCommand):
     def _import(self, options: dict[str, Any]) -> None:
         newest = newest_text()
         with bar("Importing", self.stderr) as advance:
-            reports = import_paths(options["paths"], language=options["lang"], date=options["date"], progress=advance)
+            reports = import_paths(
+                options["paths"],
+                language=options["lang"],
+                date=options["date"],
+                document=options["document"],
+                progress=advance,
+            )
         if options["json"]:
             self.print_json([report.as_dict() for report in reports])
         else:

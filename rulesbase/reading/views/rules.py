@@ -13,7 +13,8 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotF
 from rulesbase.archive.entries import EntryText, changed_in
 from rulesbase.core.cards import cards
 from rulesbase.core.dates import day_text
-from rulesbase.engine.text.numbers import canonical
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.numbers import canonical, kind_of
 from rulesbase.reading import pages
 from rulesbase.reading.outline import edition_index, titled_outline
 from rulesbase.reading.page_frame import Frame, dated, frame
@@ -67,12 +68,12 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
         raise Http404(message % {"number": number[:40]})
     if wanted != number:
         return _to(request, version, wanted)
-    if len(wanted) == 1:
+    if kind_of(wanted) is Kind.SECTION:
         if edition_index(versions.english, version.main.pk).outline.section(wanted) is None:
             raise Http404(_("“%(number)s” is no section of this version.") % {"number": wanted})
         return redirect(PageAddress(CONTENTS).address(version, request.GET.get("lang", "")) + f"#s{wanted}")
     around = frame(request, versions, version, PageAddress(PLACE, wanted), notes=True)
-    is_chapter = "." not in wanted
+    is_chapter = kind_of(wanted) is Kind.CHAPTER
     content = pages.chapter(around, wanted) if is_chapter else pages.rule(around, wanted)
     if content is None:
         return _not_there(request, around, wanted)

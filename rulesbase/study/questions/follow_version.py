@@ -289,7 +289,7 @@ def rehang(questions: Sequence[Question]) -> list[Question]:
     If the number has another text now (after a correction), the old Rule stays if it has the right one. Not stored.
     Two queries.
     """
-    rows = Entry.objects.filter(
+    rows = Entry.objects.in_active_document().filter(
         edition__language="en",
         edition__complete=True,
         edition__version__date__in={question.day for question in questions if question.day},

@@ -220,7 +220,7 @@ def test_pages_of_a_preview_are_read_once(client: Client, editor: User) -> None:
     ("data", "name", "sentence"),
     [
         (b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "a.png", "PNG picture"),
-        (b"%PDF-1.7", "a.pdf", "PDF document"),
+        (b"%PDF-1.7", "a.pdf", "damaged or locked PDF"),
         (bytes(range(256)) * 40, "a.bin", "binary data"),
         ("Une lettre sans numéro.".encode(), "a.txt", "no paragraph begins with a rule number"),
         (b"PK\x03\x04" + b"\0" * 40, "a.docx", "damaged"),

@@ -127,12 +127,18 @@ def _page_words(document: pypdfium2.PdfDocument, at: int) -> tuple[list[Word], i
         pdfium.FPDFText_GetLooseCharBox(with_handle, start, box)
         left, base = box.left, box.bottom
         pdfium.FPDFText_GetLooseCharBox(with_handle, end - 1, box)
-        characters = "".join(_HYPHENS.get(code) or chr(code) for code in codes[start:end])
+        characters = _joined(codes[start:end])
         words.append(Word(left, max(left, box.right), base, _BULLETS.get(characters, characters)))
         start = end
     text.close()
     page.close()
     return words, count
+
+
+def _joined(codes: list[int]) -> str:
+    """Return UTF-16 units as text; half a pair becomes a replacement character."""
+    units = "".join(_HYPHENS.get(code) or chr(code) for code in codes)
+    return units if units.isascii() else units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _is_space(code: int) -> bool:

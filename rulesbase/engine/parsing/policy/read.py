@@ -23,8 +23,8 @@ from rulesbase.engine.parsing.policy.sections import (
     split_contents,
 )
 from rulesbase.engine.text.dates import day_in_name
+from rulesbase.engine.text.documents import PENALTY_GUIDE, TOURNAMENT_RULES
 
-TOURNAMENT_RULES, PENALTY_GUIDE = "mtr", "ipg"
 # The titles that each document had.
 _TITLES = (
     (PENALTY_GUIDE, re.compile(r"infraction\s+procedure\s+guide|penalty\s+guide", re.I)),
@@ -58,26 +58,26 @@ class _Section(NamedTuple):
     body: list[Line]
 
 
-def read_policy(data: bytes, name: str = "") -> RulesText:
+def read_policy(data: bytes, name: str = "", document: str = "") -> RulesText:
     """Parse a tournament document in PDF. ``name`` settles the date where the text is wrong or states none.
 
     Raises NotRules if the file is none.
     """
     lines, _furniture = pdf_lines(data)
-    parsed = read_lines(lines, name)
+    parsed = read_lines(lines, name, document)
     if sum(node.number[0].isdigit() for node in parsed.entries) < _FEWEST:
         raise NotRules(_("The PDF is no tournament document: it has no numbered sections."))
     return replace(parsed, layout=Layout.PDF, encoding="pdf", line_ends="none")
 
 
-def read_lines(lines: Sequence[Line], name: str = "", *, ragged: bool = False) -> RulesText:
+def read_lines(lines: Sequence[Line], name: str = "", document: str = "", *, ragged: bool = False) -> RulesText:
     """Parse the lines of a tournament document; see ``read_policy``. Lines are ``ragged`` in files wrapped by hand."""
     listed, contents, body = split_contents(lines)
     reader = ParagraphReader(body, ragged=ragged)
     front, sections = _sections(body, listed, reader.height)
     opening = reader.read(front)
     title = next((one.text for one in opening if is_title(one.text)), "")
-    document = document_of(title)
+    document = document or document_of(title)
     if not document or not sections:
         raise NotRules(_("The file is neither the Tournament Rules nor the Infraction Procedure Guide."))
     nodes, credits_ = _nodes(sections, reader)

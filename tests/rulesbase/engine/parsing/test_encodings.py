@@ -30,7 +30,6 @@ def test_marks_of_encodings(mark: bytes, codec: str, name: str) -> None:
         (b"\x89PNG", "a PNG picture"),
         (b"\xff\xd8\xff", "a JPEG picture"),
         (b"GIF8", "a GIF picture"),
-        (b"%PDF", "a PDF document; save its text as .txt and import that"),
         (b"\x1f\x8b", "a gzip archive; unpack it first"),
         (b"\xd0\xcf\x11\xe0", "an old Word document (.doc); save it as .docx or .txt"),
         (b"SQLite format 3", "a database"),

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("rulesbase", "0020_relations"),
+        ("rulesbase", "0022_more_checks"),
     ]
 
     operations = [

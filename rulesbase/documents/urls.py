@@ -1,0 +1,57 @@
+"""Addresses below `/documents/<document>/`: the pages of the Comprehensive Rules, for another document.
+
+While such a page is made, the names of these routes lead to the same document; all other names stay.
+"""
+
+from functools import cache
+from typing import Any
+
+from django.conf.urls.i18n import i18n_patterns
+from django.urls import include, path
+
+from config import urls as root
+from rulesbase.citations import views as citations_views
+from rulesbase.compare import views as compare_views
+from rulesbase.feeds import views as feeds_views
+from rulesbase.history import views as history_views
+from rulesbase.reading.views import archive, rules
+from rulesbase.search import views as search_views
+
+_pages = [
+    path("", rules.rules_latest, name="rules_latest"),
+    path("go/", rules.go, name="go"),
+    path("search/", search_views.search, name="search"),
+    path("feeds/", feeds_views.feeds, name="feeds"),
+    path("feeds/versions/", feeds_views.versions, name="feed_versions"),
+    path("feeds/rule/<str:named>/", feeds_views.rule, name="feed_rule"),
+    path("feeds/search/", feeds_views.search, name="feed_search"),
+    path("cite/", citations_views.cite, name="cite"),
+    path("cite/<str:cited>", citations_views.citation, name="citation"),
+    path("compare/", compare_views.compare_form, name="compare_form"),
+    path("compare/<str:a>/<str:b>/", compare_views.compare, name="compare"),
+    path("history/<str:public_id>/", history_views.rule_history, name="rule_history"),
+    path("editions/<str:date>/<str:language>/", archive.edition, name="edition"),
+    path("<str:date>/", rules.contents, name="contents"),
+    path("<str:date>/front/", rules.introduction, name="introduction"),
+    path("<str:date>/credits/", rules.credits, name="credits"),
+    path("<str:date>/<str:number>/", rules.place, name="place"),
+    path("<str:date>/<str:number>/preview/", rules.preview, name="preview"),
+    path("<str:date>/<str:number>/history/", history_views.history_at, name="history_at"),
+]
+
+
+class _Urls:
+    """A root of addresses, for `request.urlconf`."""
+
+    handler400, handler500 = root.handler400, root.handler500
+
+    def __init__(self, document: str) -> None:
+        # Of two routes with one name `reverse` takes the last.
+        pages = i18n_patterns(path(f"documents/{document}/", include(_pages)), prefix_default_language=False)
+        self.urlpatterns: list[Any] = [*root.urlpatterns, *pages]
+
+
+@cache
+def urlconf_of(document: str) -> _Urls:
+    """Return the addresses while a page of a document is made."""
+    return _Urls(document)

@@ -1,0 +1,114 @@
+"""Tournament documents beside the Comprehensive Rules: import, pages and undo; the rules stay as they are."""
+
+import datetime
+
+import pytest
+from django.test import Client
+
+from rulesbase.engine.text.documents import document_active
+from rulesbase.imports.import_file import import_source
+from rulesbase.imports.undo import undo_import
+from rulesbase.models import Change, Entry, Rule, Source, Version
+from tests.support.pdf import tournament_rules
+
+pytestmark = pytest.mark.postgres
+
+DAYS = [datetime.date(2021, 7, 4), datetime.date(2022, 5, 6)]
+RULES_PAGES = [
+    "/",
+    "/rules/latest/",
+    "/archive/",
+    "/archive/heat/",
+    "/compare/",
+    "/search/?q=owl&version=all",
+    "/feeds/versions/",
+    "/sitemap.xml",
+    "/api/v1/versions/",
+    "/api/v1/rules/",
+    "/downloads/",
+]
+
+
+def import_two() -> tuple[Source, Source]:
+    """Import two versions of a document: section 2.1 is reworded in the second."""
+    first = import_source(tournament_rules("July 4, 2021"), name="mtr.pdf")
+    second = import_source(tournament_rules("May 6, 2022", "Check all of them three times."), name="mtr2.pdf")
+    return first.source, second.source
+
+
+@pytest.mark.usefixtures("sample")
+def test_pages_of_the_rules_do_not_change_when_documents_are_imported(client: Client) -> None:
+    def seen() -> dict[str, bytes]:
+        return {page: client.get(page, follow=True).content for page in RULES_PAGES}
+
+    before, rules = seen(), Rule.objects.count()
+    import_two()
+    assert {page for page, content in seen().items() if content != before[page]} == set()
+    assert Rule.objects.count() == rules
+    assert not Version.objects.filter(date__in=DAYS).exists()
+    assert Version.every.filter(date__in=DAYS).count() == 2
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_same_day_can_have_a_version_of_each_document() -> None:
+    day = Version.objects.latest("date").date
+    result = import_source(tournament_rules(f"{day:%B} {day.day}, {day.year}"), name="mtr.pdf")
+    assert (result.document, result.version, result.status) == ("mtr", day, "imported")
+    assert Version.every.filter(date=day).count() == 2
+
+
+@pytest.mark.usefixtures("sample")
+def test_sections_keep_their_identity_through_versions() -> None:
+    import_two()
+    with document_active("mtr"):
+        reworded = Change.objects.get(version__date=datetime.date(2022, 5, 6), weight=Change.Weight.SUBSTANCE)
+        assert (reworded.old_number, reworded.new_number) == ("2.1", "2.1")
+        assert Rule.objects.count() == 7
+    assert set(Entry.objects.filter(rule=reworded.rule).values_list("number", flat=True)) == {"2.1"}
+
+
+@pytest.mark.usefixtures("sample")
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("/documents/", "Magic Tournament Rules"),
+        ("/documents/mtr/2022-05-06/", "Owls"),
+        ("/documents/mtr/2022-05-06/1/", "Feeding Owls"),
+        ("/documents/mtr/2022-05-06/1.2/", "<td>Barn</td><td>four</td>"),
+        ("/documents/mtr/2022-05-06/2.1/", "MTR 2.1 (2022-05-06)"),
+        ("/documents/mtr/2022-05-06/A/", "Twice, not once."),
+        ("/documents/mtr/2022-05-06/introduction/", "Owls of every colour"),
+        ("/documents/mtr/2021-12-24/2.1/", "Check them twice."),
+        ("/documents/mtr/latest/2.1/", "Check"),
+        ("/documents/mtr/2022-05-06/2.1/history/", "three times"),
+        ("/documents/mtr/compare/2021-07-04/2022-05-06/", "three times"),
+        ("/documents/mtr/search/?q=weasel", "Checks"),
+        ("/documents/mtr/feeds/versions/", "/documents/mtr/2022-05-06/"),
+        ("/fr/documents/mtr/2022-05-06/2.1/", "/fr/documents/mtr/2021-07-04/2.1/"),
+    ],
+)
+def test_documents_are_read_with_the_pages_of_the_rules(client: Client, address: str, words: str) -> None:
+    import_two()
+    answer = client.get(address, follow=True)
+    assert answer.status_code == 200
+    assert words in answer.content.decode()
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_section_of_another_document_is_no_rule(client: Client) -> None:
+    import_two()
+    with document_active("mtr"):
+        section = Rule.objects.filter(entries__number="2.1").distinct().get()
+    assert client.get(f"/rule/{section.public_id}/").status_code == 404
+    assert client.get(f"/documents/mtr/history/{section.public_id}/").status_code == 200
+    assert client.get(f"/documents/ipg/history/{section.public_id}/").status_code == 404
+
+
+@pytest.mark.usefixtures("sample")
+def test_an_import_can_be_undone() -> None:
+    sources = import_two()
+    for source in sources:
+        undo_import(source)
+    assert not Version.every.filter(document="mtr").exists()
+    assert not Rule.every.filter(document="mtr").exists()
+    assert not Source.every.filter(document="mtr").exists()
