@@ -87,6 +87,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "cite": ("/cite/", "/cite/?text={number}%40{earliest}%0A999.9%40{date}"),
     "citation": ("/cite/{number}@{earliest}",),
     "compare_form": ("/compare/",),
+    "documents": ("/documents/",),
     "compare": ("/compare/{earlier}/{date}/", "/compare/{earliest}/{date}/?view=side", "/compare/{date}/{date}/"),
     "card_list": ("/cards/", "/cards/?q=wick", "/cards/?q=qqqzzz"),
     "card": ("/cards/wick-wax/", "/cards/no-such-card/"),

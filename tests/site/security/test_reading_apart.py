@@ -70,7 +70,7 @@ def test_one_that_takes_too_long_is_ended() -> None:
 
 def test_one_that_breaks_is_reported() -> None:
     with pytest.raises(ReadAborted):
-        read_apart("rules", WRAPPED.read_bytes(), "rules.txt", None, "one too many")
+        read_apart("rules", WRAPPED.read_bytes(), "rules.txt", None, "cr", "one too many")
 
 
 def changed(**fields: object) -> bytes:

@@ -149,7 +149,8 @@ def test_pages_in_columns_ask_for_translations_of_their_language_alone(address: 
     asked = of_translations(address)
     assert asked
     for sql in asked:
-        assert "'ja'" in sql, sql
+        # Translations that are shown may be read by their ids.
+        assert "'ja'" in sql or 'WHERE "rulesbase_translation"."id" IN' in sql, sql
         assert "'fr'" not in sql, sql
 
 
