@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from django.db.models import BigIntegerField, CharField, F, Q, QuerySet, Value
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
+from rulesbase.core.documents import document_url
+from rulesbase.engine.text.documents import document_active
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.engine.text.references import Ref, find_references
 from rulesbase.models import Change, Entry, Example, Reference
@@ -53,11 +55,14 @@ class Lead(NamedTuple):
 
     ``at`` maps existing numbers to their Rule. ``stale`` maps (fold, number) to the present number of the rule that
     the text meant, "" if it was removed. ``was`` maps renumbered references to the number in the translation.
+    ``elsewhere`` maps references to other documents (``cr 103.4``) to the address of what they name on the date of this
+    version, "" if that version lacks it.
     """
 
     at: dict[str, int | None]
     stale: dict[tuple[int, str], str]
     was: Mapping[tuple[int, str], str] = MappingProxyType({})
+    elsewhere: Mapping[str, str] = MappingProxyType({})
 
 
 # ---- Lines ----
@@ -119,8 +124,9 @@ def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion)
     Numbers missing in another language link to English.
     """
     passages = list(passages)
-    leads = {edition: Lead({}, {}) for edition, _ in passages}
     numbers = {ref.number for _, passage in passages for ref in passage.refs}
+    elsewhere = _elsewhere({number for number in numbers if " " in number}, version.date)
+    leads = {edition: Lead({}, {}, elsewhere=elsewhere) for edition, _ in passages}
     if not numbers:
         return leads
     english = version.text_in(DEFAULT_LANGUAGE)
@@ -157,6 +163,26 @@ def leads_of(passages: Iterable[tuple[int, Passage]], version: CatalogueVersion)
             if lead.at.get(number) != rule and (rule in stands or number in lead.at):
                 lead.stale[fold, number] = stands.get(rule, "")
     return leads
+
+
+def _elsewhere(numbers: Iterable[str], day: datetime.date) -> dict[str, str]:
+    """Return the addresses of numbers of other documents, in the versions in force on a day. Two queries each."""
+    wanted: defaultdict[str, set[str]] = defaultdict(set)
+    for named in numbers:
+        document, _space, number = named.partition(" ")
+        wanted[document].add(number)
+    found: dict[str, str] = {}
+    for document, asked in wanted.items():
+        with document_active(document):
+            version = catalogue().on(day)
+            if version is None:
+                continue
+            entries = Entry.objects.filter(edition=version.main.pk, number__in=asked, kind__lt=Entry.Kind.TERM)
+            there = set(entries.values_list("number", flat=True))
+        for number in asked:
+            address = document_url(document, "place", version, number) if number in there else ""
+            found[f"{document} {number}"] = address
+    return found
 
 
 # Kinds of rows in leads_of: existing number, Rule that a reference means, present number of that Rule.

@@ -13,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue
+from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.citations.pasted_text import read_text, words_since
 from rulesbase.citations.resolve import Status, meanings
 from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, read_citation
@@ -82,6 +83,8 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
     An undated citation shows all its meanings. Other spellings redirect to ``number@day``, a range to the form. A
     number that its version lacks is a 404.
     """
+    if address := address_elsewhere(cited[:200]):
+        return redirect(address)
     read = read_citation(cited[:200])
     if not read:
         message = _("“%(text)s” is no citation. Citations look like 202.3@2006-05-01.")

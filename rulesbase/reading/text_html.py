@@ -69,6 +69,7 @@ class Links:
         self._rule = reverse("place", args=[date, "0"]).removesuffix("0/")
         self._term = reverse("term", args=[date, "0"]).removesuffix("0/")
         self._missing = gettext("There is no %(number)s in this version.")
+        self._missing_elsewhere = gettext("%(number)s did not exist on the date of this version.")
         self._moved = gettext("Means %(number)s now: the number has gone to another rule since this was written.")
         self._renumbered = gettext("The translation has %(number)s here, the number of that rule in its own version.")
         self._gone = gettext("What was meant is gone: the number has gone to another rule since this was written.")
@@ -89,6 +90,8 @@ class Links:
 
     def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
         """Return a reference as a link, or as a mark if its target is missing."""
+        if " " in number:
+            return self._elsewhere(lead.elsewhere.get(number), number, shown)
         meant = lead.stale.get((fold, number))
         if number not in lead.at:
             title = (self._moved % {"number": meant}) if meant else self._missing % {"number": number}
@@ -103,6 +106,15 @@ class Links:
             return f'<a class="xref xref-now" {link} title="{title}">{shown}<span class="vh"> ({title})</span></a>'
         title = self._moved % {"number": meant} if meant else self._gone
         return f'<a class="xref xref-stale" {link} title="{title}">{shown}<span class="vh"> ({title})</span></a>'
+
+    def _elsewhere(self, address: str | None, number: str, shown: str) -> str:
+        """Return a reference to another document: as text if that has no version here, or as a mark if it is broken."""
+        if address is None:
+            return shown
+        if not address:
+            title = self._missing_elsewhere % {"number": number.upper()}
+            return f'<span class="xref-missing" title="{title}">{shown}<span class="vh"> ({title})</span></span>'
+        return f'<a class="xref" href="{address}" data-preview="{address}preview/">{shown}</a>'
 
     def use(self, slug: str, shown: str) -> str:
         """Return a glossary term as a link."""

@@ -16,6 +16,7 @@ from rulesbase.archive.catalogue import (
     catalogue,
     no_version_words,
 )
+from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.core.cards import FoundCard, cards
 from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import UNSPACED
@@ -34,6 +35,8 @@ _QUOTES = '"“”«»「」*'
 def search(request: HttpRequest) -> HttpResponse:
     """Redirect to a number or card; else list the matches, grouped by chapter, best first."""
     question = request.GET.get("q", "")[: searching.LONGEST_QUESTION].strip()
+    if address := address_elsewhere(question):
+        return HttpResponseRedirect(address)
     versions = catalogue()
     asked = request.GET.get("version", "")
     version, problem = _version(versions, asked)

@@ -2,7 +2,7 @@
 
 from django import template
 
-from rulesbase.core.documents import document_name, document_url
+from rulesbase.core import documents as names
 from rulesbase.engine.text.documents import COMPREHENSIVE_RULES
 
 register = template.Library()
@@ -11,10 +11,10 @@ register = template.Library()
 @register.simple_tag
 def rules_url(name: str) -> str:
     """Return the address of a page of the Comprehensive Rules, on a page of any document."""
-    return document_url(COMPREHENSIVE_RULES, name)
+    return names.document_url(COMPREHENSIVE_RULES, name)
 
 
 @register.simple_tag
-def active_document_name() -> str:
-    """Return the name of the document of this page; empty for the Comprehensive Rules."""
-    return document_name()
+def document_mark() -> str:
+    """Return the abbreviation of the document in citations: CR, MTR or IPG."""
+    return names.document_mark()

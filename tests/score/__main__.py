@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+from tests.score.documents import print_documents
 from tests.score.drills import print_drills
 from tests.score.lineage import read_books, score
 from tests.score.lookups import print_lookups
@@ -35,6 +36,7 @@ PARTS = {
     "searches": print_searches,
     "study": print_study,
     "drills": print_drills,
+    "documents": print_documents,
 }
 
 

@@ -4,6 +4,8 @@ import re
 from typing import NamedTuple
 
 from rulesbase.engine.languages import JOINS, RANGES, RULE_WORDS, TEXTS, either
+from rulesbase.engine.text.document_references import find_document_references
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.numbers import LETTERS
 
 # A number with a full stop is always a reference; a chapter only behind a word such as "rule", or in a list. Numbers
@@ -37,7 +39,12 @@ class Ref(NamedTuple):
 
 
 def find_references(text: str) -> list[Ref]:
-    """Return all references of a text in order, without overlaps. ``702.9b-d`` gives 702.9b and, at its end, 702.9d."""
+    """Return all references of a text in order, without overlaps. ``702.9b-d`` gives 702.9b and, at its end, 702.9d.
+
+    In a tournament document they are those of `document_references`.
+    """
+    if active_document() != COMPREHENSIVE_RULES:
+        return [Ref(*ref) for ref in find_document_references(text)]
     if not _FIGURE.search(text):
         return []
     found: dict[int, Ref] = {m.start(): Ref(m.start(), m.end(), m[0]) for m in REFERENCE.finditer(text)}

@@ -5,6 +5,7 @@ import datetime
 import pytest
 from django.test import Client
 
+from rulesbase.citations.other_documents import initials
 from rulesbase.engine.text.documents import document_active
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
@@ -112,3 +113,38 @@ def test_an_import_can_be_undone() -> None:
     assert not Version.every.filter(document="mtr").exists()
     assert not Rule.every.filter(document="mtr").exists()
     assert not Source.every.filter(document="mtr").exists()
+
+
+@pytest.mark.usefixtures("sample")
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("MTR 2.1", "/documents/mtr/2022-05-06/2.1/"),
+        ("mtr appendix a", "/documents/mtr/2022-05-06/A/"),
+        ("MTR 2.1 of 2021", "/documents/mtr/2021-07-04/2.1/"),
+        ("MTR 2.1 (2021-12-24)", "/documents/mtr/2021-07-04/2.1/"),
+        ("mtr weasel", "/documents/mtr/search/?q=weasel"),
+    ],
+)
+def test_the_search_understands_citations_of_documents(client: Client, typed: str, address: str) -> None:
+    import_two()
+    assert client.get("/search/", {"q": typed}).headers["Location"] == address
+
+
+def test_infractions_have_initials() -> None:
+    assert "lec" in initials("Game Play Error \u2014 Looking at Extra Cards")
+    assert "ftmgs" in initials("Game Play Error \u2014 Failure to Maintain Game State")
+
+
+@pytest.mark.usefixtures("sample")
+def test_references_lead_to_the_rules_of_that_day(client: Client) -> None:
+    """A section names a rule that the version in force on that day has, one that it lacks, and a section of its own."""
+    there = Version.objects.latest("date")
+    number = Entry.objects.filter(edition__version=there, kind=Entry.Kind.RULE).values_list("number", flat=True)[0]
+    words = f"See section 1.2, the Comprehensive Rules, rule {number} and rule 999.99."
+    import_source(tournament_rules("July 4, 2021", words), name="mtr.pdf")
+    in_force = Version.objects.in_force_on(datetime.date(2021, 7, 4))
+    page = client.get("/documents/mtr/2021-07-04/2.1/").content.decode()
+    assert 'href="/documents/mtr/2021-07-04/1.2/"' in page
+    assert in_force is None or f'href="/rules/{in_force}/{number}/"' in page
+    assert in_force is None or "CR 999.99 did not exist" in page

@@ -170,10 +170,10 @@ def _effective_date(
     opening: Sequence[str], nodes: Sequence[RuleNode], name: str
 ) -> tuple[datetime.date | None, list[Issue]]:
     """Return the date of effect. The name of the file decides where the stated date is older than a listed change."""
-    stated = next((_date(match["date"]) for text in opening if (match := _EFFECTIVE.search(text))), None)
+    stated = next((date_in(match["date"]) for text in opening if (match := _EFFECTIVE.search(text))), None)
     named = day_in_name(name)
     changes = next((node.text for node in nodes if _CHANGES.search(node.heading)), "")
-    newest = _date(changes.split("\n", 3)[0]) or next(filter(None, map(_date, changes.split("\n")[:4])), None)
+    newest = date_in(changes.split("\n", 3)[0]) or next(filter(None, map(date_in, changes.split("\n")[:4])), None)
     if stated and newest and named and stated < newest <= named:
         problem = f"the file states {stated}, but lists changes of {newest}; dated {named} after its name"
         return named, [Issue(1, f"Effective {stated}", problem)]
@@ -183,7 +183,7 @@ def _effective_date(
     return stated or named, issues
 
 
-def _date(text: str) -> datetime.date | None:
+def date_in(text: str) -> datetime.date | None:
     """Return the first date of the form ``July 17, 2015`` in a text."""
     match = _DATE.search(text)
     month = _MONTHS.get(match["month"].lower()) if match else None

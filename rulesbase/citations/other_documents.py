@@ -1,0 +1,91 @@
+"""Citations of tournament documents, typed anywhere: ``MTR 3.9``, ``IPG 2.5 of 2014``, ``GRV``."""
+
+import re
+from urllib.parse import urlencode
+
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
+from rulesbase.core.documents import document_url
+from rulesbase.engine.text.citations import Period, read_citation
+from rulesbase.engine.text.documents import (
+    COMPREHENSIVE_RULES,
+    PENALTY_GUIDE,
+    TOURNAMENT_RULES,
+    active_document,
+    document_active,
+)
+from rulesbase.models import Entry
+
+_NAMED = {
+    TOURNAMENT_RULES: re.compile(r"(?:mtr|magic tournament rules|(?:magic )?floor rules)\b[\s,:]*(?P<rest>.*)", re.I),
+    PENALTY_GUIDE: re.compile(
+        r"(?:m?ipg|infraction procedure guide|penalty guide(?:lines)?)\b[\s,:]*(?P<rest>.*)", re.I
+    ),
+}
+_ABBREVIATION = re.compile(r"(?P<letters>[A-Z](?:[A-Za-z]{0,4}[A-Z]))(?P<rest>.*)", re.S)
+_SMALL = {"a", "and", "at", "for", "in", "of", "the", "to"}
+_WORD = re.compile(r"[A-Za-z]+")
+
+
+def address_elsewhere(text: str) -> str:
+    """Return the address of what a text names in a tournament document: a section, or a search there. Empty for others.
+
+    A date behind it chooses the version; without one it is the newest that has the section.
+    """
+    if active_document() != COMPREHENSIVE_RULES:
+        return ""
+    for document, names in _NAMED.items():
+        if match := names.fullmatch(text.strip()):
+            return _in_document(document, match["rest"].strip())
+    match = _ABBREVIATION.fullmatch(text.strip())
+    return _of_infraction(match["letters"], match["rest"]) if match else ""
+
+
+def _in_document(document: str, rest: str) -> str:
+    with document_active(document):
+        versions = catalogue()
+        read = read_citation(rest)
+    if versions.latest is None:
+        return ""
+    if not rest:
+        return document_url(document, "contents", versions.latest)
+    if len(read) != 1:
+        return f"{document_url(document, 'search')}?{urlencode({'q': rest})}"
+    version = _version(versions, read[0].period) or _last_with(versions, read[0].number) or versions.latest
+    return document_url(document, "place", version, read[0].number)
+
+
+def _version(versions: Catalogue, period: Period | None) -> CatalogueVersion | None:
+    return versions.on(period.last) if period else None
+
+
+def _last_with(versions: Catalogue, number: str) -> CatalogueVersion | None:
+    """Return the newest version in force that has a number. One query."""
+    rows = Entry.objects.filter(edition__in=versions.of_text, number=number, kind__lt=Entry.Kind.TERM)
+    having = {versions.of_text[edition or 0] for edition in rows.values_list("edition", flat=True)}
+    return max((one for one in having if one.date <= versions.today), key=lambda one: one.date, default=None)
+
+
+def _of_infraction(letters: str, rest: str) -> str:
+    """Return the address of the infraction with these initials, in the newest version up to the date behind it."""
+    with document_active(PENALTY_GUIDE):
+        versions = catalogue()
+        dated = read_citation(f"1 {rest}") if rest.strip() else ()
+    if not versions.all or (rest.strip() and not (dated and dated[0].period)):
+        return ""
+    period = dated[0].period if dated else None
+    until = period.last if period else versions.today
+    rows = Entry.objects.filter(edition__in=versions.of_text, kind=Entry.Kind.RULE)
+    named = [
+        (versions.of_text[edition or 0].date, number)
+        for edition, number, heading in rows.values_list("edition", "number", "wording__heading")
+        if letters.lower() in initials(heading)
+    ]
+    found = max((one for one in named if one[0] <= until), default=None)
+    return document_url(PENALTY_GUIDE, "place", *found) if found else ""
+
+
+def initials(heading: str) -> set[str]:
+    """Return the initials of an infraction, such as ``Game Play Error — Slow Play``, with and without small words."""
+    words = _WORD.findall(re.split(r"[—–-]\s*", heading, maxsplit=1)[-1].lower())
+    long = [word for word in words if word not in _SMALL]
+    return {"".join(word[0] for word in some) for some in (words, long) if len(some) > 1}
