@@ -1,6 +1,5 @@
 """Search in a version: a number to go to, else words in its rules, examples and glossary, best first."""
 
-import calendar
 import datetime
 import re
 from collections.abc import Mapping, Sequence
@@ -12,13 +11,14 @@ from django.utils.translation import ngettext
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.cards import cards
 from rulesbase.core.errors import Refused
-from rulesbase.engine.search.analyzer import folded_tokens, plain
+from rulesbase.engine.languages import RULE_WORDS
+from rulesbase.engine.search.analyzer import folded_tokens, plain, tokens_of
 from rulesbase.engine.search.query import QueryWord, SearchQuery, read_question
 from rulesbase.engine.search.ranking import PreparedQuery, is_name, prepare_query
 from rulesbase.engine.search.relevance import ReadQuery, Scored, ranked, read_for, runs_to_search
 from rulesbase.engine.search.spelling import put_right, run_together
 from rulesbase.engine.search.synonyms import NO_SYNONYMS
-from rulesbase.engine.text.citations import read_citation
+from rulesbase.engine.text.citations import find_dates, read_citation
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.search.candidates import TITLE, Candidate, SearchedTexts, searched_texts
 from rulesbase.search.slang import synonyms
@@ -28,14 +28,18 @@ LONGEST_QUESTION = 200
 _LEAST_SHARE, _MOST_LOOSE = 0.35, 30
 _MOST_COUNTED = 8
 _QUOTES = re.compile('["“”«»「」]')
-# Hasty forms that no text has: a date after a space or an open bracket, and years without rules.
-_DATED = re.compile(
-    r"(.+?)(?:\s*@\s*|\s+(?:of|de|du)\s+|\s*\(\s*|\s+(?=\d{4}-\d\d-\d\d))"
-    r"((?:19|20)\d\d)(?:-(\d\d)(?:-(\d\d))?)?\s*\)?\s*",
-    re.IGNORECASE,
-)
+# What stands between a number and a date; an open bracket may be left open.
+_BETWEEN = re.compile(r"[\s@(,]*(?:\b(?:of|de|du|in|from|as of|rules?)\b)?[\s@(,]*$", re.IGNORECASE)
+# A year without rules.
+_TOO_EARLY = re.compile(r"(.+)@\s*(19\d\d)\s*")
 # A word between number and date is no letter of the number.
 _WORD = re.compile(r"\s[a-z]{2}\W*$", re.IGNORECASE)
+_NO_POINT = re.compile(rf"\s*(?:cr|{RULE_WORDS})\s*([1-9]\d\d)(\d{{1,2}}[a-z]{{0,2}})\s*", re.IGNORECASE)
+# The words with which people ask for the rules of a day.
+_OF_RULES = frozenset(
+    """the of from in as at on for rules rule rulebook version versions text magic mtg cr comp comprehensive game set
+    règles règle de du version le la les ルール 版 の""".split()
+)
 
 
 class Citation(NamedTuple):
@@ -53,27 +57,49 @@ def citation_of(question: str) -> Citation | None:
     """
     if number := canonical(question):
         return Citation(number, None)
+    if joined := _NO_POINT.fullmatch(question):
+        return Citation(f"{joined[1]}.{joined[2].lower()}", None)
     if cited := read_citation(question):
         period = cited[0].period
         return Citation(cited[0].number, period.last if period else None) if len(cited) == 1 else None
-    match = _DATED.fullmatch(question.strip())
-    number = canonical(match[1]) if match and not _WORD.search(match[1]) else None
-    if not match or not number:
+    if (early := _TOO_EARLY.fullmatch(question)) and (number := canonical(early[1])):
+        return Citation(number, datetime.date(int(early[2]), 12, 31))
+    dates = find_dates(question)
+    if len(dates) != 1 or question[dates[0].end :].strip(" )"):
         return None
-    year, month = int(match[2]), int(match[3] or 12)
-    try:
-        day = int(match[4]) if match[4] else calendar.monthrange(year, month)[1]
-        return Citation(number, datetime.date(year, month, day))
-    except ValueError:
+    before = question[: dates[0].start]
+    number = canonical(_BETWEEN.sub("", before)) if not _WORD.search(before) else None
+    return Citation(number, dates[0].period.last) if number else None
+
+
+def version_of(versions: Catalogue, question: str) -> CatalogueVersion | None:
+    """Return the version that a query asks for by its date or name: `2009-07-11`, `june 2026`, `rules of 2010`.
+
+    A year alone is a search word.
+    """
+    name = plain(question).strip()
+    for version in reversed(versions.all):
+        if version.name and plain(version.name) in (name, name.removesuffix(" rules")):
+            return version
+    dates = find_dates(question)
+    if len(dates) != 1:
         return None
+    others = [token.raw for token in tokens_of(question[: dates[0].start] + " " + question[dates[0].end :])]
+    if not set(others) <= _OF_RULES or question.strip().isdigit():
+        return None
+    return versions.on(dates[0].period.last)
 
 
 class Hit(NamedTuple):
-    """A matching text with its score."""
+    """A matching text with its score.
+
+    ``is_name`` is set if its title is the query, ``is_named`` if its title has all words of the query.
+    """
 
     place: Candidate
     score: float
     is_name: bool
+    is_named: bool
 
 
 class Answer(NamedTuple):
@@ -188,9 +214,12 @@ def _hit(found: _Found, scored: Scored, ready: PreparedQuery) -> Hit:
         parts = ((place.text, False), *((text, True) for text in examples))
         shown = max(parts, key=lambda part: _words_in(part, found, place))
         if shown[1]:
-            return Hit(place._replace(heading="", text=shown[0], is_example=True), scored.score, False)
+            return Hit(place._replace(heading="", text=shown[0], is_example=True), scored.score, False, False)
     title = place.heading or (place.text.rstrip(".") if len(place.text) <= TITLE else "")
-    return Hit(place, scored.score, bool(title) and is_name(ready, plain(title)))
+    words = set(folded_tokens(title))
+    named = bool(title) and not found.read.unknown
+    named = named and all(not words.isdisjoint(word.forms) for part in found.read.parts for word in part.own)
+    return Hit(place, scored.score, bool(title) and is_name(ready, plain(title)), named)
 
 
 def _words_in(text: tuple[str, bool], found: _Found, place: Candidate) -> tuple[int, bool]:
@@ -212,16 +241,15 @@ def did_you_mean(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed:
         question = read_question(typed, language)
         if " " in typed and (joined := run_together(typed, here.index.titles)):
             return joined
-        known = synonyms(versions, language)
-        meant = put_right(question, here.index.words, known)
-        if meant and not _is_card(typed):
+        if meant := put_right(question, here.index.words, synonyms(versions, language), _is_in_card_name):
             return meant
     return None
 
 
-def _is_card(typed: str) -> bool:
-    """Return whether a query is the name of a card."""
-    return any(card.is_whole for card in cards().find(typed, language=None, limit=1, guess=False))
+def _is_in_card_name(word: str) -> bool:
+    """Return whether the name of a card begins with a word."""
+    named = cards().find(word, language=None, limit=5, guess=False)
+    return any(word in folded_tokens(card.name) for card in named)
 
 
 def counts(

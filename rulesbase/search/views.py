@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -43,6 +44,8 @@ def search(request: HttpRequest) -> HttpResponse:
     wanted = ",".join(request.GET.getlist("lang")).replace(" ", "").lower()[:40]
     if version and (citation := searching.citation_of(question)):
         return _jump(versions, citation, version, wanted)
+    if not asked and (dated := searching.version_of(versions, question)):
+        return HttpResponseRedirect(reverse("contents", args=[dated.date.isoformat()]))
     languages = _languages(version, question, wanted) if version else ()
     context: dict[str, object] = {
         "q": question,
@@ -148,11 +151,10 @@ def _cards(question: str, languages: Sequence[str], *, guess: bool) -> Sequence[
 
 
 def _card_meant(request: HttpRequest, named: Sequence[FoundCard], answer: searching.Answer) -> str | None:
-    """Return the address of the card with exactly this name, unless a rule or term has the name."""
+    """Return the address of the card with exactly this name, unless a rule or term is called so."""
     whole = [found for found in named if found.is_whole]
-    is_term = any(hit.is_name for hit in answer.hits)
-    if len(whole) != 1 or is_term or {"in", "page"} & request.GET.keys():
+    if len(whole) != 1 or {"in", "page"} & request.GET.keys() or any(hit.is_named for hit in answer.hits[:_PER_PAGE]):
         return None
-    # A single word may be a search word: the card is then shown above the hits.
+    # A single word may be a search word: the card is then shown beside the hits.
     is_name = " " in request.GET["q"].strip() or is_unspaced(request.GET["q"])
     return whole[0].card.get_absolute_url() if is_name or not answer.is_sure else None

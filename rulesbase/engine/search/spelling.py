@@ -3,7 +3,7 @@
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
@@ -23,10 +23,15 @@ def vocabulary_of(texts: Iterable[str]) -> dict[str, int]:
     return {word: count for word, count in found.items() if not is_unspaced(word)}
 
 
-def put_right(question: SearchQuery, vocabulary: Mapping[str, int], synonyms: Synonyms = NO_SYNONYMS) -> str | None:
+def put_right(
+    question: SearchQuery,
+    vocabulary: Mapping[str, int],
+    synonyms: Synonyms = NO_SYNONYMS,
+    is_name: Callable[[str], bool] = lambda word: False,
+) -> str | None:
     """Return the query with unknown words replaced by the most similar known ones; None where there are none.
 
-    The words of synonyms are known.
+    The words of synonyms are known, and folded words for which ``is_name`` is true.
     """
     better: dict[str, str] = {}
     tokens = [token for word in question.sequence for token in tokens_of(word)]
@@ -37,7 +42,7 @@ def put_right(question: SearchQuery, vocabulary: Mapping[str, int], synonyms: Sy
         if word.typed in meant or _is_known(word, vocabulary, question.language):
             continue
         found = _two_words(word.folded, vocabulary) or nearest_word(word.folded, vocabulary)
-        if found:
+        if found and not is_name(word.folded):
             better[word.folded] = found
     typed = _run_together(question.typed, vocabulary)
     for asked in question.words:

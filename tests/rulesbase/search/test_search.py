@@ -58,6 +58,12 @@ class TestNumbers:
             ("201.2（2020年7月1日）", "/rules/2020-03-01/201.2/"),
             ("2020年7月の201.2", "/rules/2020-03-01/201.2/"),
             ("201.2 of July 2020", "/rules/2020-03-01/201.2/"),
+            ("201.2 July 2020", "/rules/2020-03-01/201.2/"),
+            ("201.2b 2020", "/rules/2020-03-01/201.2b/"),
+            ("rule 2012", "/rules/2021-03-01/201.2/"),
+            ("july 2020", "/rules/2020-03-01/"),
+            ("2020-03-01", "/rules/2020-03-01/"),
+            ("magic 2020 rules", "/rules/2020-03-01/"),
         ],
     )
     def test_a_number_leads_to_its_place(self, client: Client, question: str, target: str) -> None:

@@ -151,6 +151,20 @@ class TestCards:
     def test_a_mistyped_card_is_found_where_the_rules_have_nothing(self, client: Client) -> None:
         assert "/cards/warden-of-lamps/" in text_of(ask(client, "wardn of lamsp"))
 
+    def test_a_rule_with_all_the_words_in_its_title_stays(self, client: Client) -> None:
+        Card.objects.create(oracle_id="d", name="Lamp // Signal", slug="lamp-signal", layout="split")
+        lookup_lookup.clear_cache()
+        page = text_of(ask(client, "lamp signal"))
+        assert "/cards/lamp-signal/" in page
+        assert "hit-of-term" in page
+
+    def test_words_of_card_names_are_not_respelled(self, client: Client) -> None:
+        Card.objects.create(oracle_id="d", name="Lampp", slug="lampp", layout="x")
+        lookup_lookup.clear_cache()
+        page = text_of(ask(client, "lampp keeper"))
+        assert "Showing results for" not in page
+        assert "<s>lampp</s>" in page
+
     def test_a_term_of_that_name_stays(self, client: Client) -> None:
         Card.objects.create(oracle_id="s", name="Signal Lamp", slug="signal-lamp", layout="x")
         lookup_lookup.clear_cache()
