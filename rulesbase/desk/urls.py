@@ -2,7 +2,7 @@
 
 from django.urls import path, register_converter
 
-from rulesbase.desk.views import editor_actions, queues
+from rulesbase.desk.views import editor_actions, lists, queues
 
 
 class LanguageCode:
@@ -32,6 +32,8 @@ urlpatterns = [
     path("", queues.desk, name="desk"),
     path("<language:language>/", queues.queue, name="desk_queue"),
     path("<language:language>/next/", queues.next_in_queue, name="desk_next"),
+    path("<language:language>/list/", lists.listed, name="desk_list"),
+    path("<language:language>/at/<str:date>/<str:number>/", lists.at_number, name="desk_at"),
     path("<language:language>/log/", queues.log, name="desk_log"),
     path("<language:language>/bulk/", queues.bulk, name="desk_bulk"),
     path("<language:language>/bulk/<str:number>/take-back/", queues.batch, name="desk_batch"),

@@ -30,7 +30,7 @@ from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from rulesbase.models import Upload, User
 from rulesbase.web.ratelimits.limits import UPLOADS, wait_seconds
 
-# Lifetime of an upload, and the maximum for one person; a further one replaces the oldest.
+# Lifetime of an upload, and the maximum for one person; a further one replaces the oldest without corrections.
 LIFETIME = datetime.timedelta(hours=24)
 MOST = 5
 # Prefix of the places of added entries.
@@ -69,8 +69,13 @@ def store_upload(user: User, data: bytes, name: str) -> Upload:
         most = LARGEST >> 20
         raise CannotUpload(_("The file is larger than %(most)d MB; no text of the rules is.") % {"most": most})
     with transaction.atomic():
-        older = Upload.objects.filter(user=user).order_by("-touched_at", "-pk").values_list("pk", flat=True)[MOST - 1 :]
-        Upload.objects.filter(pk__in=list(older)).delete()
+        waiting = list(Upload.objects.filter(user=user).order_by("touched_at", "pk").only("pk", "corrections"))
+        untouched = [one.pk for one in waiting if not one.corrections]
+        too_many = max(0, len(waiting) - MOST + 1)
+        if len(untouched) < too_many:
+            message = _("%(count)d uploads with corrections are waiting. Import or delete one first.")
+            raise CannotUpload(message % {"count": len(waiting)})
+        Upload.objects.filter(pk__in=untouched[:too_many]).delete()
         clean = "".join(sign for sign in name if sign.isprintable())[-255:] or "text.txt"
         sha256 = hashlib.sha256(data).hexdigest()
         return Upload.objects.create(user=user, name=clean, size=len(data), sha256=sha256, packed=bz2.compress(data))

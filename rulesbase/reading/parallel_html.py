@@ -102,6 +102,19 @@ def state_words(cell: Cell) -> str:
     }[cell.state]
 
 
+def state_label(state: str) -> str:
+    """Return the label of a freshness state."""
+    return {
+        "exact": pgettext("freshness", "exact"),
+        "typography": pgettext("freshness", "typography only"),
+        "references": pgettext("freshness", "references only"),
+        "wording": pgettext("freshness", "wording only"),
+        "example": pgettext("freshness", "examples behind"),
+        "behind": pgettext("freshness", "behind"),
+        "missing": pgettext("freshness", "missing"),
+    }[state]
+
+
 def mark_html(state: Freshness, words: str) -> SafeString:
     """Return an icon with its word. The icons are defined once per page in ``rulesbase/_sprite.html``."""
     name, glyph = MARKS[state]

@@ -1,15 +1,19 @@
 """Write the progress bars and freshness marks of the desk."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, gettext
 
+from rulesbase.accounts.roles import TRANSLATE, may
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.core.numbers import figure
-from rulesbase.reading.parallel_html import cell_mark_html, mark_html
+from rulesbase.reading.parallel_html import cell_mark_html, mark_html, state_label
 from rulesbase.translations.check_messages import check_name
 from rulesbase.translations.freshness_types import Freshness
 
@@ -24,19 +28,6 @@ _CSS = {
     Freshness.BEHIND: "p-past",
     Freshness.MISSING: "p-un",
 }
-
-
-def state_label(state: str) -> str:
-    """Return the label of a freshness state."""
-    return {
-        "exact": pgettext("freshness", "exact"),
-        "typography": pgettext("freshness", "typography only"),
-        "references": pgettext("freshness", "references only"),
-        "wording": pgettext("freshness", "wording only"),
-        "example": pgettext("freshness", "examples behind"),
-        "behind": pgettext("freshness", "behind"),
-        "missing": pgettext("freshness", "missing"),
-    }[state]
 
 
 @register.simple_tag
@@ -77,6 +68,32 @@ def _progress(counts: tuple[tuple[Freshness, int], ...], legend: bool, language:
     return format_html(
         '{}<ul class="legend" role="list">{}</ul>', picture, format_html_join("", "<li>{} {}</li>", items)
     )
+
+
+@register.simple_tag(takes_context=True)
+def desk_addresses(context: Mapping[str, Any], texts: Iterable[Any], version: object) -> str:
+    """Return where the texts of a page are edited, without their number: one for each language the user may edit.
+
+    Empty on pages that show no texts of a version.
+    """
+    if not texts or not version:
+        return ""
+    may_translate = (
+        text.language
+        for text in texts
+        if text.language != DEFAULT_LANGUAGE and may(context["request"].user, TRANSLATE, text.language)
+    )
+    return " ".join(reverse("desk_at", args=[language, version, "0"]).removesuffix("0/") for language in may_translate)
+
+
+@register.simple_tag(takes_context=True)
+def edit_links(context: Mapping[str, Any], texts: Iterable[Any], version: object, number: str) -> SafeString:
+    """Write links to the editors of a text, for people who may translate its languages."""
+    addresses = desk_addresses(context, texts, version).split() if context.get("desk_open") else []
+    links = (
+        (f"{address}{number}/", gettext("Edit translation"), address.split("/")[2].upper()) for address in addresses
+    )
+    return format_html_join(" ", '<a class="btn btn-quiet" href="{}">{} {}</a>', links)
 
 
 register.simple_tag(cell_mark_html, name="freshness_mark")

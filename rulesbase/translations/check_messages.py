@@ -30,6 +30,7 @@ _SENTENCES = {
     "long": gettext_noop("The text is long: %(percent)s %% of the English, where %(usual)s %% is usual."),
     "short": gettext_noop("The text is short: %(percent)s %% of the English, where %(usual)s %% is usual."),
     "sentences": gettext_noop("A sentence is missing: the English has %(english)s sentences, the text %(own)s."),
+    "sentences-added": gettext_noop("A sentence is too much: the English has %(english)s, the text %(own)s."),
     "no-stop": gettext_noop("The text does not end with “%(sign)s”, as the English does."),
     "heading-part": gettext_noop("The English heading has no “%(part)s”. It may be the title of a web page."),
     "heading-repeated": gettext_noop("Another chapter of this source has the same heading."),

@@ -49,6 +49,16 @@ globalThis.onStepKey = (go) => {
   globalThis.onSingleKey(({ key }) => (key === "j" || key === "k") && go(key === "j" ? 1 : -1));
 };
 
+// "e" opens the editor of the rule under the pointer or of the page, for people who may translate its language.
+function edit() {
+  const [address] = document.querySelector("[data-edit]")?.dataset.edit.split(" ") ?? [];
+  if (!address) return false;
+  const row = document.querySelector("li[id^='r']:focus-within") ?? [...document.querySelectorAll("li[id^='r']:hover")].at(-1);
+  const number = row?.id.slice(1) ?? document.querySelector("[data-number]")?.dataset.number;
+  if (number) location.assign(`${address}${number}/`);
+  return Boolean(number);
+}
+
 document.querySelectorAll("#keys, #booth-keys").forEach(showSwitch);
 globalThis.onSingleKey(({ key }) => {
   if (key === "/") {
@@ -57,6 +67,7 @@ globalThis.onSingleKey(({ key }) => {
     field?.select();
     return field;
   }
+  if (key === "e") return edit();
   const rel = { "[": "prev", "]": "next" }[key];
   const link = rel && document.querySelector(`.versionbar a[rel~="${rel}"]`);
   link?.click();

@@ -64,10 +64,40 @@ def edit(desk: EditorRequest) -> HttpResponse:
 
     A script that asks for JSON gets the address to go to, so that it can tell success from a sign-in page.
     """
+    if desk.request.headers.get("Accept") != "application/json":
+        return _edit(desk)
+    if "row" in desk.request.POST:
+        return _edit_row(desk)
     answer = _edit(desk)
-    if answer.status_code == HTTPStatus.FOUND and desk.request.headers.get("Accept") == "application/json":
-        return JsonResponse({"next": answer.headers["Location"]})
-    return answer
+    done = answer.status_code == HTTPStatus.FOUND
+    return JsonResponse({"next": answer.headers["Location"]}) if done else answer
+
+
+def _edit_row(desk: EditorRequest) -> HttpResponse:
+    """Perform the action of a row of the list; return its new state, or the problem, as JSON."""
+    verb = desk.request.POST.get("verb", "")
+    role = {**_TEXT_VERBS, "mend": None}.get(verb)
+    if role is None:
+        return HttpResponseBadRequest(_("There is no such action."))
+    if not may(desk.user, role, desk.target.language):
+        raise PermissionDenied
+    form = form_of(desk)
+    if not form.is_valid():
+        words = " ".join(str(error) for errors in form.errors.values() for error in errors)
+        return JsonResponse({"problem": words}, status=422)
+    try:
+        _act_with_text(desk, verb)
+    except Conflict:
+        words = _("Somebody saved a newer text. Your text is your draft: open the editor to see both.")
+        return JsonResponse({"problem": words}, status=409)
+    except Refused as refusal:
+        return JsonResponse({"problem": str(refusal)}, status=409)
+    rows = Translation.objects.of_slot(desk.target.original.pk, desk.target.language)
+    newest = rows.first()
+    approved = rows.filter(status=Translation.Status.APPROVED).values_list("pk", flat=True).first()
+    # The row shows the message; the next page must not show it again.
+    said = " ".join(str(message) for message in messages.get_messages(desk.request))
+    return JsonResponse({"revision": newest.revision if newest else 0, "approved": approved, "message": said})
 
 
 def _edit(desk: EditorRequest) -> HttpResponse:
@@ -80,10 +110,11 @@ def _edit(desk: EditorRequest) -> HttpResponse:
     if not may(desk.user, role, desk.target.language):
         raise PermissionDenied
     act = _act_with_text if verb in _TEXT_VERBS else _act_without_text
-    onwards = _next_item(desk) if verb in _NEXT_AFTER and desk.queue else None
+    goes_on = verb in _NEXT_AFTER and bool(desk.queue)
+    onwards = _next_item(desk) if goes_on else None
     try:
         answer = act(desk, verb)
-        if verb in _NEXT_AFTER and desk.queue and answer.status_code == HTTPStatus.FOUND:
+        if goes_on and answer.status_code == HTTPStatus.FOUND:
             return to_item(desk.request, desk.target.language, desk.params, onwards)
         return answer
     except Conflict as conflict:

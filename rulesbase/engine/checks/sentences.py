@@ -1,4 +1,4 @@
-"""Check that no sentence of the English is missing: align the sentences of both texts by their lengths.
+"""Check that no sentence is missing or added: align the sentences of both texts by their lengths.
 
 A translation may join or divide sentences, so a lower count alone proves nothing. The check compares two alignments
 (Gale and Church 1993): one that joins sentences only, and one that leaves some out. It reports a missing sentence if
@@ -21,38 +21,50 @@ _SPREAD = 4.0
 # Costs of the beads: English sentences, own sentences -> cost. Joining more than two costs one more step each.
 _JOIN = 3.5
 _OMITTED = 3.0
-# How much better the alignment with an omission must be.
+# How much better the alignment with an omission must be; with an addition: translators explain more than they omit.
 _CLEARLY = 1.0
+_CLEARLY_ADDED = 2.0
+# A note of the translator, in brackets.
+_NOTE = re.compile(r"[（(\[][^（）()\[\]]*(?:译注|译者注|訳注|N\.?d\.?T|[Nn]ote du traducteur)[^（）()\[\]]*[）)\]]")
 # Most sentences to align; longer texts are lists.
 _MOST = 40
 
 
 def sentences(case: Case) -> Iterator[CheckResult]:
-    """Report that the text lacks one or more sentences of the English."""
+    """Report that the text lacks one or more sentences of the English, or has more than it."""
     if case.heading or not case.text.strip():
         return
-    english = [end - start for start, end in spans_of(case.english)]
+    english = [float(end - start) for start, end in spans_of(case.english)]
     own = _lengths(case)
-    if not own or not 1 < len(english) <= _MOST or len(own) > _MOST or len(own) >= len(english):
+    if not own or not english or max(len(english), len(own)) > _MOST or len(own) == len(english):
         return
     usual = case.usual or text_language(case.language).length
-    joined = _cost(english, own, usual, omit=False)
-    omitted = _cost(english, own, usual, omit=True)
-    if joined - omitted > _CLEARLY:
-        values = {"english": str(len(english)), "own": str(len(own))}
-        yield CheckResult(Check.SENTENCES, Severity.WRONG, "sentences", values)
+    # In characters of English, so that both directions cost the same.
+    expected = [length / usual for length in own]
+    values = {"english": str(len(english)), "own": str(len(own))}
+    if len(own) < len(english):
+        if _omission(english, expected) > _CLEARLY:
+            yield CheckResult(Check.SENTENCES, Severity.WRONG, "sentences", values)
+    elif _omission(expected, english) > _CLEARLY_ADDED:
+        yield CheckResult(Check.SENTENCES, Severity.LOOK, "sentences-added", values)
 
 
-def _lengths(case: Case) -> list[int]:
-    """Return the lengths of the sentences of the translation."""
+def _omission(more: Sequence[float], fewer: Sequence[float]) -> float:
+    """Return how much better an alignment is that leaves out sentences of ``more``."""
+    return _cost(more, fewer, omit=False) - _cost(more, fewer, omit=True)
+
+
+def _lengths(case: Case) -> list[float]:
+    """Return the lengths of the sentences of the translation, without notes of the translator."""
+    text = _NOTE.sub("", case.text)
     if not case.spaceless:
-        return [end - start for start, end in spans_of(case.text)]
-    cuts = [0, *(match.end() for match in _ENDS.finditer(case.text)), len(case.text)]
-    parts = [case.text[start:end].strip() for start, end in pairwise(cuts)]
-    return [len(part) for part in parts if any(map(str.isalnum, part))]
+        return [float(end - start) for start, end in spans_of(text)]
+    cuts = [0, *(match.end() for match in _ENDS.finditer(text)), len(text)]
+    parts = [text[start:end].strip() for start, end in pairwise(cuts)]
+    return [float(len(part)) for part in parts if any(map(str.isalnum, part))]
 
 
-def _cost(english: Sequence[int], own: Sequence[int], usual: float, *, omit: bool) -> float:
+def _cost(english: Sequence[float], own: Sequence[float], *, omit: bool) -> float:
     """Return the cost of the best alignment in order; ``omit`` allows English sentences without a translation."""
     costs = [[math.inf] * (len(own) + 1) for _ in range(len(english) + 1)]
     costs[0][0] = 0.0
@@ -65,16 +77,15 @@ def _cost(english: Sequence[int], own: Sequence[int], usual: float, *, omit: boo
                 costs[i + 1][j] = min(costs[i + 1][j], here + _OMITTED)
             for taken in range(1, 5):
                 if i + taken <= len(english) and j < len(own):
-                    step = _misfit(sum(english[i : i + taken]), own[j], usual) + _JOIN * (taken - 1)
+                    step = _misfit(sum(english[i : i + taken]), own[j]) + _JOIN * (taken - 1)
                     costs[i + taken][j + 1] = min(costs[i + taken][j + 1], here + step)
             for given in range(2, 4):
                 if i < len(english) and j + given <= len(own):
-                    step = _misfit(english[i], sum(own[j : j + given]), usual) + _JOIN * (given - 1)
+                    step = _misfit(english[i], sum(own[j : j + given])) + _JOIN * (given - 1)
                     costs[i + 1][j + given] = min(costs[i + 1][j + given], here + step)
     return costs[-1][-1]
 
 
-def _misfit(english: int, own: int, usual: float) -> float:
+def _misfit(english: float, own: float) -> float:
     """Return half the square of the normalised difference of the lengths."""
-    expected = own / usual
-    return (expected - english) ** 2 / (2 * _SPREAD * (expected + english) / 2)
+    return (own - english) ** 2 / (_SPREAD * (own + english))

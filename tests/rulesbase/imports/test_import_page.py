@@ -386,6 +386,18 @@ def test_corrections_are_limited_in_size(editor: User) -> None:
     assert uploads.correct(Upload.objects.get(), {"0": None, "1": uploads.TypedEntry("101", "x" * 20)}) == 1
 
 
+def test_a_sixth_upload_deletes_no_corrections(editor: User) -> None:
+    first, *_others = [uploads.store_upload(editor, FRENCH, f"{at}.txt") for at in range(uploads.MOST)]
+    uploads.correct(first, {"0": uploads.TypedEntry("100", "x")})
+    uploads.store_upload(editor, FRENCH, "sixth.txt")
+    assert list(Upload.objects.exclude(corrections={}).values_list("pk", flat=True)) == [first.pk]
+    for one in Upload.objects.exclude(pk=first.pk):
+        uploads.correct(one, {"0": uploads.TypedEntry("100", "x")})
+    with pytest.raises(uploads.CannotUpload, match="Import or delete one first"):
+        uploads.store_upload(editor, FRENCH, "seventh.txt")
+    assert Upload.objects.count() == uploads.MOST
+
+
 def test_uploads_do_not_pile_up(client: Client, editor: User) -> None:
     for at in range(uploads.MOST + 2):
         send(client, FRENCH, f"{at}.txt")

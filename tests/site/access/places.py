@@ -146,6 +146,7 @@ SIGNED_IN: dict[str, tuple[str, ...]] = {
     "study-path-week": ("/study/path/second/",),
     "desk": ("/curate/",),
     "desk_queue": ("/curate/fr/", "/curate/fr/?queue=missing", "/curate/ja/?queue=references"),
+    "desk_list": ("/curate/fr/list/?chapter=101", "/curate/fr/list/?q=no-such-word"),
     "desk_log": ("/curate/fr/log/",),
     "desk_edit": ("/curate/fr/{rule}/", "/curate/ja/{rule}/"),
     "desk_history": ("/curate/fr/{rule}/history/",),
@@ -178,7 +179,7 @@ NO_PAGES = frozenset(
     feed_translations offline_pages offline_names manifest worker robots sitemap sitemap_part download-archive
     download-file download study-grade study-undo study-aside study-queue study-cards study-changed study-sync
     study-take-over study-choose study-make study-deck-json study-change study-anki study-note-delete
-    study-list-change study-list-add study-list-copy study-list-item study-path-done
+    study-list-change study-list-add study-list-copy study-list-item study-path-done desk_at
     """.split()
 )
 

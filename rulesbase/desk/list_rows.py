@@ -1,0 +1,177 @@
+"""Read the rows of the list: many texts of a chapter, a queue or a search, each ready to be edited."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from rulesbase.desk.queue_params import QueueParams, items_of, sorted_items
+from rulesbase.desk.queues import Plan, QueueItem, chapter_key
+from rulesbase.engine.text.renumber import paired_numbers, renumber
+from rulesbase.engine.text.typed_markup import marked
+from rulesbase.models import Draft, Entry, Translation, User, Wording
+from rulesbase.translations.freshness_types import Freshness, TranslatedText
+
+Status = Translation.Status
+
+
+class ListRow(NamedTuple):
+    """A text of the list. ``english`` is its English, ``before`` that of the older translation, if it differs.
+
+    ``heading`` and ``text`` fill the fields. ``base`` is the newest revision, ``approved`` the approved text's key.
+    """
+
+    item: QueueItem
+    number: str
+    public_id: str
+    english: Wording
+    before: Wording | None
+    heading: str
+    text: str
+    base: int
+    approved: int | None
+    status: str
+    author: str
+    saves: int
+    failed: tuple[str, ...] = ()
+
+
+def listed_items(plan: Plan, params: QueueParams) -> tuple[QueueItem, ...]:
+    """Return the items of a queue; without one all texts of the chapter, or of the version, in order."""
+    if params.queue:
+        return items_of(plan, params)
+    cells = plan.sheet.cells.values()
+    every = [
+        QueueItem(cell, part, place=place)
+        for place, cell in enumerate(cells)
+        if params.chapter in ("", chapter_key(cell))
+        for part in range(1 + len(cell.examples))
+    ]
+    return sorted_items(every, params.sort)
+
+
+def matching(items: Iterable[QueueItem], words: str) -> list[QueueItem]:
+    """Return the items whose number begins with ``words``, or whose English or translation has them. Two queries."""
+    items = list(items)
+    wanted = words.strip()
+    if not wanted:
+        return items
+    if wanted[0].isdigit():
+        found = [item for item in items if item.cell.number == wanted or _is_below(item.cell.number, wanted)]
+        if found:
+            return found
+    texts = _wordings(key for item in items for key in (_one(item).english, _one(item).wording) if key)
+    needle = fold_words(wanted)
+    return [
+        item
+        for item in items
+        if any(
+            needle in fold_words(f"{texts[key].heading}\n{texts[key].text}")
+            for key in (_one(item).english, _one(item).wording)
+            if key
+        )
+    ]
+
+
+def fold_words(text: str) -> str:
+    """Return a text for comparison without regard to case and kinds of apostrophes and spaces."""
+    return " ".join(text.replace("’", "'").casefold().split())
+
+
+def _is_below(number: str, above: str) -> bool:
+    return number.startswith(above) and not number[len(above) : len(above) + 1].isdigit()
+
+
+def rows_for(plan: Plan, items: Sequence[QueueItem], user: User) -> list[ListRow]:
+    """Return the rows of some items. Five queries."""
+    language = plan.language
+    entries = {
+        pk: (public_id, number)
+        for pk, public_id, number in Entry.objects.filter(pk__in={item.cell.entry for item in items})
+        .order_by()
+        .values_list("pk", "rule__public_id", "number")
+        if public_id
+    }
+    items = [item for item in items if item.cell.entry in entries]
+    texts = _wordings(key for item in items for key in _keys(_one(item)) if key)
+    originals = {_one(item).english for item in items}
+    newest: dict[int, Translation] = {}
+    approved: dict[int, Translation] = {}
+    rows = Translation.objects.filter(language=language, original__in=originals).order_by("revision")
+    for row in rows.select_related("wording", "author", "former"):
+        newest[row.original_id] = row
+        if row.status == Status.APPROVED:
+            approved[row.original_id] = row
+    drafts = {
+        draft.original_id: draft
+        for draft in Draft.objects.filter(user=user, language=language, saves__gt=0, original__in=originals)
+    }
+    found = []
+    for item in items:
+        one = _one(item)
+        slot = newest.get(one.english), approved.get(one.english)
+        public_id, number = entries[item.cell.entry]
+        found.append(_row(item, number, public_id or "", texts, slot, drafts.get(one.english)))
+    return found
+
+
+def _row(
+    item: QueueItem,
+    number: str,
+    public_id: str,
+    texts: Mapping[int, Wording],
+    slot: tuple[Translation | None, Translation | None],
+    draft: Draft | None,
+) -> ListRow:
+    one = _one(item)
+    newest, approved = slot
+    english = texts[one.english]
+    before = texts[one.original] if one.original and one.original != one.english else None
+    shown = newest if newest and newest.status != Status.SUPERSEDED else approved
+    if draft is not None:
+        heading, text = draft.heading, draft.text
+    elif shown is not None:
+        heading, text = shown.wording.heading, marked(shown.wording.text, shown.wording.emphasis_spans)
+    else:
+        heading, text = _older(one, texts)
+    return ListRow(
+        item,
+        number,
+        public_id,
+        english,
+        before,
+        heading,
+        text,
+        newest.revision if newest else 0,
+        approved.pk if approved else None,
+        shown.status if shown else "",
+        shown.author_name if shown else "",
+        draft.saves if draft else 0,
+        item.failed,
+    )
+
+
+def _older(one: TranslatedText, texts: Mapping[int, Wording]) -> tuple[str, str]:
+    """Return heading and text of the older translation, with the current numbers if only these differ."""
+    older = texts.get(one.wording or 0)
+    if older is None:
+        return "", ""
+    if one.state is Freshness.REFERENCES and one.original:
+        numbers = paired_numbers(texts[one.original].text, texts[one.english].text)
+        new = renumber(older.text, numbers, older.emphasis_spans)
+        return older.heading, marked(new.text, new.emphasis)
+    return older.heading, marked(older.text, older.emphasis_spans)
+
+
+def _one(item: QueueItem) -> TranslatedText:
+    return item.cell.examples[item.part - 1] if item.part else item.cell.text
+
+
+def _keys(one: TranslatedText) -> tuple[int | None, ...]:
+    return one.english, one.original, one.wording
+
+
+def _wordings(keys: Iterable[int]) -> dict[int, Wording]:
+    wanted = sorted(set(keys))
+    found: dict[int, Wording] = {}
+    for at in range(0, len(wanted), 900):
+        found |= Wording.objects.in_bulk(wanted[at : at + 900])
+    return found

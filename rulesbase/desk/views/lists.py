@@ -1,0 +1,81 @@
+"""Views of the desk that list many texts in one page, and that find the editor of a number."""
+
+import datetime
+from typing import cast
+
+from django.conf import settings
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from rulesbase.accounts.permissions import language_role_required
+from rulesbase.accounts.roles import REVIEW, TRANSLATE, may
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
+from rulesbase.desk.list_html import ListHtml
+from rulesbase.desk.list_rows import listed_items, matching, rows_for
+from rulesbase.desk.queue_params import queue_around, read_queue_params
+from rulesbase.desk.queues import chapters_of
+from rulesbase.desk.views.editor_page import language_context, require_language
+from rulesbase.models import Entry, User
+
+# Rows of a page: more than the largest chapter has.
+_PAGE = 1000
+# A whole version is read page by page.
+_PAGE_OF_ALL = 200
+
+
+@never_cache
+@language_role_required(TRANSLATE)
+@require_safe
+def listed(request: HttpRequest, language: str) -> HttpResponse:
+    """Show the texts of a queue, a chapter or a search as a list in which each can be edited."""
+    versions = catalogue()
+    require_language(versions, language)
+    params = read_queue_params(request.GET, versions)
+    user = cast(User, request.user)
+    plan = queue_around(versions, language, params, user)
+    words = request.GET.get("q", "")[:200]
+    context = {**language_context(request, language), "plan": plan, "params": params, "words": words}
+    if plan is not None:
+        items = matching(listed_items(plan, params), words)
+        size = _PAGE if params.chapter else _PAGE_OF_ALL
+        page = Paginator(items, size).get_page(request.GET.get("page"))
+        rows = rows_for(plan, page.object_list, user)
+        may_approve = may(user, REVIEW, language) and not settings.FOUR_EYES
+        query = {name: value for name, value in params._asdict().items() if value}
+        html = ListHtml(language, query, may_approve=may_approve)
+        context |= {
+            "rows": html.rows(rows),
+            "page": page,
+            "total": len(items),
+            "may_approve": may_approve,
+            "queues": list(plan.queues),
+            "chapters": chapters_of(versions, plan),
+        }
+    return render(request, "curate/list.html", context)
+
+
+@never_cache
+@language_role_required(TRANSLATE)
+@require_safe
+def at_number(request: HttpRequest, language: str, date: str, number: str) -> HttpResponse:
+    """Redirect to the editor of the Rule that has a number in a version."""
+    versions = catalogue()
+    require_language(versions, language)
+    version = versions.find(date) if _is_date(date) else None
+    english = version.text_in(DEFAULT_LANGUAGE) if version else None
+    entries = Entry.objects.filter(edition=english.pk if english else 0, number=number).exclude(rule=None)
+    found = entries.values_list("rule__public_id", flat=True).first()
+    if found is None:
+        raise Http404(_("This version has no such text."))
+    return redirect("desk_edit", language, found)
+
+
+def _is_date(written: str) -> bool:
+    try:
+        return bool(datetime.date.fromisoformat(written))
+    except ValueError:
+        return False

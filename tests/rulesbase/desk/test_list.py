@@ -1,0 +1,100 @@
+"""/curate/fr/list/: a chapter, a queue or a search, each text edited in its row; links from public pages."""
+
+import re
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from rulesbase.models import Draft, User
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, SAME, WORD, address, french, signed_in, spot
+from tests.rulesbase.desk.texts import newest, post
+from tests.support.queries import queries_of
+
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
+PAGE = "/curate/fr/list/"
+JSON = {"Accept": "application/json"}
+
+
+def shown(client: Client, query: str) -> list[str]:
+    """Return the number of each row."""
+    page = client.get(f"{PAGE}?{query}").content.decode()
+    return re.findall(r'<p class="listhead"><a class="num" href="[^"]+">([^<]+)</a>', page)
+
+
+def test_a_chapter_a_queue_and_a_search(translator: Client) -> None:
+    chapter = [
+        "101",
+        "101.1",
+        "101.2",
+        "101.3",
+        "101.4",
+        EXAMPLE,
+        f"{EXAMPLE} example 1",
+        f"{EXAMPLE} example 2",
+        ADDED,
+    ]
+    assert shown(translator, "chapter=101") == chapter
+    assert shown(translator, "queue=behind") == [WORD, f"{EXAMPLE} example 2"]
+    assert shown(translator, "q=every+coin+only") == [WORD]
+    assert shown(translator, "q=FRANÇAIS,+Example") == [f"{EXAMPLE} example 1"]
+    assert shown(translator, f"q={SAME}") == [SAME]
+    assert shown(translator, "q=no-such-word") == []
+
+
+def test_few_queries_however_many_rows(translator: Client) -> None:
+    assert queries_of(translator, f"{PAGE}?chapter=101") <= 25
+
+
+def test_a_row_is_begun_with_what_there_is(translator: Client) -> None:
+    page = translator.get(f"{PAGE}?queue=behind").content.decode()
+    assert "counts every coin" in page
+    assert "<del>" in page
+    Draft.objects.create(user=User.objects.get(username="tess"), original=spot(WORD).original, language="fr",
+                         text="Mon brouillon.", saves=1)  # fmt: skip
+    assert "Mon brouillon." in translator.get(f"{PAGE}?queue=behind").content.decode()
+    assert 'value="approve"' not in page
+
+
+def test_a_row_is_saved_and_approved(reviewer: Client) -> None:
+    sent = {"row": "1", "verb": "save", "base": 0, "seen": "", "text": "Un texte."}
+    answer = reviewer.post(address(ADDED), sent, headers=JSON)
+    assert (answer.status_code, answer.json()) == (
+        200,
+        {"revision": 1, "approved": None, "message": "Saved as a draft."},
+    )
+    answer = reviewer.post(address(ADDED), sent | {"verb": "approve", "base": 1, "text": "Un autre."}, headers=JSON)
+    assert answer.json()["approved"] == newest(ADDED).pk
+    # The message was in the answer, so no page shows it again.
+    assert "is approved" not in reviewer.get("/curate/").content.decode()
+    stale = reviewer.post(address(ADDED), sent | {"text": "Encore."}, headers=JSON)
+    assert (stale.status_code, "newer text" in stale.json()["problem"]) == (409, True)
+    empty = reviewer.post(address(ADDED), sent | {"text": ""}, headers=JSON)
+    assert (empty.status_code, bool(empty.json()["problem"])) == (422, True)
+    assert reviewer.post(address(ADDED), sent | {"verb": "discard"}, headers=JSON).status_code == 400
+
+
+def test_roles_and_four_eyes(settings: LazySettings, translator: Client, reviewer: Client) -> None:
+    sent = {"row": "1", "verb": "approve", "base": 0, "seen": "", "text": "Un texte."}
+    assert translator.post(address(ADDED), sent, headers=JSON).status_code == 403
+    assert 'value="approve"' in reviewer.get(f"{PAGE}?chapter=101").content.decode()
+    settings.FOUR_EYES = True
+    assert 'value="approve"' not in reviewer.get(f"{PAGE}?chapter=101").content.decode()
+    assert signed_in(User.objects.get(username="jun")).get(PAGE).status_code == 403
+
+
+def test_public_pages_lead_to_the_editor(translator: Client, client: Client) -> None:
+    place = f"/rules/2021-03-01/{WORD}/?lang=fr"
+    at = f"/curate/fr/at/2021-03-01/{WORD}/"
+    assert f'href="{at}"' in translator.get(place).content.decode()
+    assert "/curate/fr/at/" not in client.get(place).content.decode()
+    assert translator.get(at).headers["Location"] == address(WORD)
+    for gone in ("/curate/fr/at/2021-03-01/999.9/", "/curate/fr/at/2021-99-01/101.1/", "/curate/fr/at/x/101.1/"):
+        assert translator.get(gone).status_code == 404
+
+
+def test_a_sent_json_form_names_the_next_text(translator: Client) -> None:
+    sent = {"verb": "submit", "base": 0, "text": "Un texte."}
+    answer = translator.post(f"{address(WORD)}?queue=behind", sent, headers=JSON)
+    assert answer.json() == {"next": f"{address(EXAMPLE, 2)}&queue=behind"}
+    assert post(translator, ADDED, "save", text=french("x")).status_code == 302
