@@ -165,6 +165,7 @@ def frame(
         place=page.form_value,
     )
     context: dict[str, object] = {
+        "catalogue": versions,
         "version": version,
         "bar": bar,
         "texts": texts,
