@@ -26,6 +26,7 @@ from rulesbase.site import views as site_views
 
 urlpatterns = [
     path("", site_views.home, name="home"),
+    path("versions/", site_views.versions, name="versions"),
     path("search/", search_views.search, name="search"),
     path("archive/", archive.archive, name="archive"),
     path("archive/heat/", heatmap_views.heat, name="heat"),

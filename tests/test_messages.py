@@ -129,8 +129,8 @@ def test_japanese_punctuation_is_full_width() -> None:
 @pytest.mark.parametrize(
     ("path", "language", "words"),
     [
-        ("/fr/", "fr", ["Un échantillon, pas les règles.", "Lire le sommaire", "Trois entrées"]),
-        ("/ja/", "ja", ["これは見本で、ルールではありません。", "目次を読む", "三つの入口"]),
+        ("/fr/", "fr", ["Un échantillon, pas les règles.", "Lire le sommaire", "Ce que vous pouvez faire ici"]),
+        ("/ja/", "ja", ["これは見本で、ルールではありません。", "目次を読む", "このサイトでできること"]),
         ("/fr/rules/latest/", "fr", ["Sommaire", "Glossaire", "À la fin"]),
         ("/ja/rules/latest/", "ja", ["目次", "用語集", "巻末"]),
         ("/fr/search/?q=zzzz", "fr", ["Aucun texte ne contient ces mots"]),

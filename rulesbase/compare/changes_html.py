@@ -28,7 +28,8 @@ _WEIGHT_MARKS = {"substance": "reworded", "wording": "wording", "references": "r
 class ChangesHtml:
     """HTML of the changes of one comparison in the language of the page.
 
-    ``query`` returns the query of an address that shows one change, in any part of the comparison.
+    ``query`` returns the query of an address that shows one change, in any part of the comparison; without it no
+    change has links to its history and itself.
     """
 
     def __init__(
@@ -37,7 +38,7 @@ class ChangesHtml:
         compared: ComparedVersions,
         names: Mapping[str, str],
         side: bool,
-        query: Callable[[str], str],
+        query: Callable[[str], str] | None,
     ) -> None:
         pair, shown = asked.pair, asked.lang
         self.pair, self.compared, self.names, self.side, self.query = pair, compared, names, side, query
@@ -136,12 +137,17 @@ class ChangesHtml:
             return gettext("moved from %(chapter)s") % {"chapter": self._chapter(old)}
         return self.words[change.kind]
 
+    def _address(self, target: str) -> str:
+        return f"{escape(self.query(target[2:]) if self.query else '')}#{target}"
+
     def _meta(self, change: ItemChange, target: str) -> str:
+        if self.query is None:
+            return ""
         links, message = [], ""
         if known := self.ids.get(change.rule):
             links.append(f'<a href="{self._history}{known}/">{self.history}</a>')
         label = escape(self.label % {"place": self.compared.leaf(change).place})
-        links.append(f'<a href="{escape(self.query(target[2:]))}#{target}" aria-label="{label}">{self.link}</a>')
+        links.append(f'<a href="{self._address(target)}" aria-label="{label}">{self.link}</a>')
         if change.weight == "none" and change.kind in ("renumbered", "moved"):
             message = gettext("text unchanged")
         elif change.weight == "substance" and change.similarity < 0.75:
@@ -200,7 +206,7 @@ class ChangesHtml:
         """Return the former place of a moved entry with a link to the new one."""
         gone = gettext("gone to %(chapter)s") % {"chapter": self._chapter(change.here.group)}
         mark = self.mark("moved", gone)
-        address = f"{escape(self.query(target[2:]))}#{target}"
+        address = self._address(target)
         return (
             f'<li class="change" id="from-{target[2:]}" tabindex="-1"><div class="change-head">'
             f'<span class="numbers">{self.numbers(change)}</span></div><div class="change-body">'

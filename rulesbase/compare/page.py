@@ -141,8 +141,8 @@ def comparison_context(
         "cell_rows": rows_html(picture),
         "options_a": options_html(pair.catalogue, pair.a, sample=pair.a.is_sample),
         "options_b": options_html(pair.catalogue, pair.b, sample=pair.a.is_sample),
-        "totals": list(_totals(counted, query)),
-        "beside": _beside(counted, query),
+        "totals": list(rule_totals(counted, query)),
+        "beside": changed_beside(counted, query),
         "wordings": compared.comparison.wordings[:_PATTERNS],
         "kinds_table": _table(counted.per_kind),
         "weights_table": _table(counted.per_weight),
@@ -190,7 +190,7 @@ def _picks(asked: ComparisonQuery, query: QueryDict) -> Iterable[LanguageLink]:
         yield LanguageLink(code, name, shown, query_with(query, lang=lang), title % {"language": language_word(code)})
 
 
-def _totals(counted: ChangeCounts, query: QueryDict) -> Iterable[Total]:
+def rule_totals(counted: ChangeCounts, query: QueryDict) -> Iterable[Total]:
     """Return the figures of the rules as marks. A rule moved and reworded counts in both."""
     kinds, weights = counted.per_kind("rule"), counted.per_weight("rule")
     only = {"page": "", "kind": "", "weight": "", "item": "rule"}
@@ -206,7 +206,7 @@ def _totals(counted: ChangeCounts, query: QueryDict) -> Iterable[Total]:
     yield Total("same", same, query_with(query, **only | {"item": "", "all": "1"}))
 
 
-def _beside(counted: ChangeCounts, query: QueryDict) -> list[tuple[str, str]]:
+def changed_beside(counted: ChangeCounts, query: QueryDict) -> list[tuple[str, str]]:
     """Return the numbers of changed headings, terms and examples with their addresses."""
     found = []
     for item in ("heading", "glossary", "example"):

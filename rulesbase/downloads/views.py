@@ -28,6 +28,7 @@ def index(request: HttpRequest) -> HttpResponse:
     latest = versions.latest
     bundle = downloads_storage.current(downloads_build.BUNDLE)
     context = {
+        "catalogue": versions,
         "latest": latest,
         "sheets": edition_files(latest) if latest else [],
         "kinds": downloads_build.format_descriptions(),

@@ -27,7 +27,7 @@ from rulesbase.models import (
     WrittenRevision,
 )
 from rulesbase.operations.backup.create import Backup, last_backup
-from rulesbase.reading.coverage import Gap, known_gaps
+from rulesbase.reading.coverage import Gap, newer_official
 
 # Age from which a backup counts as too old.
 STALE_BACKUP = datetime.timedelta(days=2)
@@ -94,7 +94,7 @@ def site_status() -> SiteStatus:
         size=database_size(),
         versions=len(dates),
         newest=newest,
-        newer=[gap for gap in known_gaps(dates) if newest and gap.addresses and gap.date > newest],
+        newer=newer_official(dates),
         languages=_languages(),
         waiting=_waiting(),
         failed=failed_imports(),

@@ -4,6 +4,7 @@ import csv
 import datetime
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,6 +45,18 @@ def known_gaps(imported: Collection[datetime.date]) -> list[Gap]:
         elif not _near(uploaded, imported):
             gaps[uploaded] = Gap(uploaded, True, tuple(found))
     return [gaps[date] for date in sorted(gaps)]
+
+
+def newer_official(imported: Collection[datetime.date]) -> list[Gap]:
+    """List the official versions later than all imported ones, oldest first; none without an imported version."""
+    newest = max(imported, default=None)
+    return _newer_official(newest, frozenset(imported)) if newest else []
+
+
+# Every page of the rules asks, and reading the two lists takes longer than the rest of its version bar.
+@lru_cache(maxsize=8)
+def _newer_official(newest: datetime.date, imported: frozenset[datetime.date]) -> list[Gap]:
+    return [gap for gap in known_gaps(imported) if gap.addresses and gap.date > newest]
 
 
 def _near(day: datetime.date, dates: Iterable[datetime.date]) -> datetime.date | None:

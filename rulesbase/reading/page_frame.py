@@ -168,6 +168,7 @@ def frame(
         place=page.form_value,
     )
     context: dict[str, object] = {
+        "catalogue": versions,
         "version": version,
         "document": document_name(),
         "bar": bar,

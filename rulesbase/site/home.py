@@ -4,17 +4,23 @@ import datetime
 import math
 from collections import defaultdict
 from collections.abc import Sequence
-from itertools import groupby
-from textwrap import shorten
+from itertools import groupby, islice
 from typing import NamedTuple
 
-from django.db.models import Count, Max, OuterRef, Subquery
+from django.db.models import Count
+from django.http import QueryDict
+from django.urls import reverse
 from django.utils.translation import gettext
 
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.compare.changes_html import ChangesHtml
+from rulesbase.compare.filters import Filters, Group, headings, listing
+from rulesbase.compare.languages import ComparisonQuery
+from rulesbase.compare.page import changed_beside, rule_totals
+from rulesbase.compare.queries import compare_pair, count_changes, pair_of
 from rulesbase.core.dates import day_text
 from rulesbase.core.numbers import figure, percent, px
-from rulesbase.engine.text.numbers import parent_of, sort_key
-from rulesbase.models import Change, Edition, Entry, Version
+from rulesbase.models import Change, Edition, Version
 
 _PLACE = (Change.Kind.RENUMBERED, Change.Kind.MOVED)
 _WORDS = (Change.Weight.SUBSTANCE, Change.Weight.WORDING, Change.Weight.REFERENCES, Change.Weight.EXAMPLE)
@@ -172,55 +178,34 @@ def _bar(figures: VersionFigures, x: float, title: str, up: float, down: float) 
 
 # ---- Latest changes ----
 
-
-class LatestChanges(NamedTuple):
-    """The changes of a version compared with the one before it."""
-
-    before: datetime.date | None
-    totals: dict[str, int]
-    terms: int
-    news: list[dict[str, object]]
-
-    @property
-    def total(self) -> int:
-        """The number of changed rules."""
-        return sum(self.totals.values())
+# The number of changes that the front page shows.
+_SHOWN = 10
 
 
-def latest_changes(version: Version, edition: Edition) -> LatestChanges:
-    """Count and list the changes of a version. Three queries."""
-    complete = Edition.objects.filter(language="en", complete=True, version__date__lt=version.date)
-    before = complete.aggregate(Max("version__date"))["version__date__max"]
-    text = Entry.objects.filter(edition=edition, number=OuterRef("new_number")).values("wording__text")[:1]
-    rows = list(version.changes.annotate(text=Subquery(text)))
-    totals = dict.fromkeys(("added", "reworded", "typography", "renumbered", "removed"), 0)
-    for row in rows:
-        if row.item == "rule":
-            totals[_column(row.kind, row.weight)] += 1
-    terms = sum(row.item == "glossary" for row in rows)
-    return LatestChanges(before, totals, terms, _new_rules(rows))
+def latest_changes(versions: Catalogue, version: CatalogueVersion) -> dict[str, object] | None:
+    """Return the template context of the rules that a version changed, with their words as the comparison shows them.
 
-
-def _new_rules(rows: Sequence[Change]) -> list[dict[str, object]]:
-    """Return new and reworded rules in order with the first words; new subrules of a new rule are only counted."""
-    shown = [row for row in rows if row.item == "rule" and _column(row.kind, row.weight) in ("added", "reworded")]
-    added = {row.new_number for row in shown if row.kind == Change.Kind.ADDED}
-    below: defaultdict[str, int] = defaultdict(int)
-    news: list[Change] = []
-    for row in sorted(shown, key=lambda row: sort_key(row.new_number)):
-        parent = parent_of(row.new_number)
-        if row.new_number in added and parent in added:
-            below[parent] += 1
-        else:
-            news.append(row)
-    return [
-        {
-            "number": row.new_number,
-            "old_number": row.old_number if row.old_number != row.new_number else "",
-            "kind": row.kind,
-            "weight": row.weight,
-            "text": shorten(getattr(row, "text", "") or "", 170, placeholder=" …"),
-            "subrules": below[row.new_number],
-        }
-        for row in news
-    ]
+    None without an earlier version. Six queries at most; none of the comparison while that is cached.
+    """
+    language = version.main.language
+    texts = [one for one in versions.all if one.date < version.date and one.is_sample == version.is_sample]
+    before = next((one for one in reversed(texts) if (text := one.text_in(language)) and text.complete), None)
+    if before is None:
+        return None
+    pair = pair_of(str(before), str(version), language)
+    compared = compare_pair(pair)
+    counted, names = count_changes(compared), headings(compared)
+    found = listing(compared, Filters(items=frozenset({"rule"})), "")
+    first = list(islice((block for group in found.groups for block in group.blocks), _SHOWN))
+    html = ChangesHtml(ComparisonQuery(pair, ()), compared, names, side=False, query=None)
+    group = Group("", "", "", 0, 0, tuple(first), ())
+    return {
+        "before": before,
+        "version": version,
+        "address": reverse("compare", args=[str(before), str(version)]),
+        "totals": [total for total in rule_totals(counted, QueryDict()) if total.number and total.mark != "same"],
+        "beside": changed_beside(counted, QueryDict()),
+        "changes": html.groups([group], {})[""] if first else "",
+        "shown": len(first),
+        "changed": found.shown,
+    }

@@ -1,7 +1,6 @@
-"""Views of the front page and of the help page."""
+"""Views of the front page, the list of versions, and the help page."""
 
 from django.core.cache import cache
-from django.db.models import Case, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -9,63 +8,70 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from rulesbase.core.content_version import content_stamp
-from rulesbase.models import Edition, Entry, Version
+from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue
+from rulesbase.models import Entry
 from rulesbase.site import home as site_home
 
 _CACHE_SECONDS = 24 * 3600
-# The number of years that are expanded.
-_RECENT = 8
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the version in force, its changes, and all versions; without any, how to import them."""
-    version = Version.objects.latest_in_force()
-    edition = (
-        version.editions.order_by("-complete", Case(When(language="en", then=0), default=1)).first()
-        if version
-        else None
-    )
-    if version is None or edition is None:
+    """Show the latest version and its changes; without any version, how to import them."""
+    versions = catalogue()
+    version = versions.latest
+    if version is None:
         return render(request, "rulesbase/home_empty.html", {"big_search": True})
     context = {
+        "catalogue": versions,
         "version": version,
-        "edition": edition,
-        "latest": site_home.latest_changes(version, edition),
-        **_cached_parts(version),
-        "tries": _example_searches(edition),
+        "edition": version.main,
+        "tries": _example_searches(version.main),
         "big_search": True,
+        **_cached_parts(versions, version),
     }
     return render(request, "rulesbase/home.html", context)
 
 
-def _cached_parts(version: Version) -> dict[str, str]:
-    """Return the timeline and the list of all versions as HTML, cached until the content changes."""
-    key = f"home:{get_language()}:{version.pk}:{content_stamp()}"
+def _cached_parts(versions: Catalogue, version: CatalogueVersion) -> dict[str, str]:
+    """Return the latest changes and the timeline as HTML, cached until the content changes."""
+    key = f"front:{get_language()}:{version}:{versions.stamp.partition('_')[0]}"
     cached: dict[str, str] | None = cache.get(key)
     if cached is None:
         figures = site_home.all_figures()
-        years = site_home.by_year(figures)
-        shown = {"picture": site_home.timeline(figures)} if figures else {}
+        latest = site_home.latest_changes(versions, version)
+        picture = {"picture": site_home.timeline(figures)} if figures else {}
         cached = {
-            "timeline": render_to_string("rulesbase/_timeline.html", shown),
-            "versions": render_to_string(
-                "rulesbase/_versions_by_year.html",
-                {"count": len(figures), "recent": years[:_RECENT], "older": years[_RECENT:]},
-            ),
+            "totals": render_to_string("rulesbase/_home_totals.html", latest) if latest else "",
+            "changes": render_to_string("rulesbase/_home_changes.html", latest) if latest else "",
+            "timeline": render_to_string("rulesbase/_timeline.html", picture),
         }
         cache.set(key, cached, _CACHE_SECONDS)
     # Redis returns plain strings.
     return {name: SafeString(html) for name, html in cached.items()}
 
 
-def _example_searches(edition: Edition) -> list[str]:
+@require_safe
+def versions(request: HttpRequest) -> HttpResponse:
+    """Show all versions in a picture and by year, with how many rules each one changed."""
+    figures = site_home.all_figures()
+    context = {
+        "picture": site_home.timeline(figures) if figures else None,
+        "linked": True,
+        "count": len(figures),
+        "years": site_home.by_year(figures),
+        "version": catalogue().latest,
+    }
+    return render(request, "rulesbase/versions.html", context)
+
+
+def _example_searches(edition: CatalogueEdition) -> list[str]:
     """Return example searches with results in this edition: the first subrule, its chapter by number and by name."""
-    first = edition.entries.filter(kind=Entry.Kind.SUBRULE, chapter__gt=200).order_by("position").first()
+    entries = Entry.objects.filter(edition=edition.pk)
+    first = entries.filter(kind=Entry.Kind.SUBRULE, chapter__gt=200).order_by("position").first()
     if first is None:
         return []
-    chapter = edition.entries.filter(number=first.number[:3]).select_related("wording").first()
+    chapter = entries.filter(number=first.number[:3]).select_related("wording").first()
     return [first.number, f"rule {first.number[:3]}", *([chapter.wording.heading] if chapter else [])]
 
 

@@ -5,13 +5,16 @@ import re
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import Permission
 from django.core.cache import cache
 from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import Version
+from rulesbase.models import User, Version
+from rulesbase.reading.coverage import Gap
 from rulesbase.site.home import all_figures, timeline
+from rulesbase.templatetags import versions
 from tests.support.texts import Book, Place
 
 pytestmark = pytest.mark.django_db
@@ -40,8 +43,33 @@ def test_it_works(client: Client) -> None:
     assert '<time class="date" datetime="2021-03-01">1 March 2021</time>' in page
     assert "6 rules" in page
     assert "2 glossary terms" in page
-    assert "Rules against 1 March 2020" in page
+    assert "Rules changed since 1 March 2020" in page
     assert 'href="/rules/2021-03-01/201.1/"' in page
+
+
+def test_newer_official_versions_are_named_and_curators_can_import_them(
+    client: Client, django_user_model: type[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two_versions()
+    days = [datetime.date(2021, 5, 1), datetime.date(2021, 8, 19)]
+    monkeypatch.setattr(
+        versions, "newer_official", lambda imported: [Gap(day, True, ("https://x.test/",)) for day in days]
+    )
+    said = "Newer official versions: 1 May 2021, 19 August 2021 (not imported)"
+    for path in ("/", "/rules/2021-03-01/", "/downloads/"):
+        page = client.get(path).content.decode()
+        assert said in page
+        assert "/curate/import/" not in page
+    curator = django_user_model.objects.create_user("c", password="x")
+    curator.user_permissions.add(Permission.objects.get(codename="curate"))
+    client.force_login(curator)
+    assert 'href="/curate/import/"' in client.get("/").content.decode()
+
+
+def test_many_newer_official_versions_are_counted(client: Client) -> None:
+    two_versions()
+    page = client.get("/").content.decode()
+    assert re.search(r"\d\d newer official versions, the last of \d+ \w+ \d{4} \(not imported\)", page)
 
 
 def test_the_figures_are_those_of_the_changes() -> None:
@@ -54,16 +82,32 @@ def test_the_figures_are_those_of_the_changes() -> None:
     assert after.typography == 0
 
 
-def test_new_subrules_are_counted_with_their_rule(client: Client) -> None:
+def test_the_changes_are_those_of_the_comparison(client: Client) -> None:
     two_versions()
     page = client.get("/").content.decode()
-    assert "with 1 new subrule" in page
-    assert 'href="/rules/2021-03-01/201.1a/"' not in page
+    compared = client.get("/compare/2020-03-01/2021-03-01/").content.decode()
+    diff = re.compile(r'<div class="change-body">(.*?)</div></li>', re.DOTALL)
+    assert diff.findall(page) == diff.findall(compared)
+    assert re.search(r"<ins>.*And so it ends.*</ins>", page)
+    assert 'href="/compare/2020-03-01/2021-03-01/">Compare with 1 March 2020</a>' in page
+    figures = re.findall(r'<span class="mark k-(\w+)".*?<dd>(\d+)</dd>', page, re.DOTALL)
+    totals = compared[
+        compared.index('<ul class="totals"') : compared.index("</ul>", compared.index('<ul class="totals"'))
+    ]
+    assert figures == [
+        (mark, n) for n, mark in re.findall(r'<b>(\d+)</b><span class="mark k-(\w+)"', totals) if mark != "same"
+    ]
+
+
+def test_the_page_has_few_links(client: Client) -> None:
+    for year in range(1999, 2022):
+        import_source(FIRST.dated(year).bytes(), name=f"{year}.txt")
+    assert client.get("/").content.decode().count("<a ") <= 60
 
 
 def test_the_picture_has_a_link_for_each_version_outside_the_tab_order(client: Client) -> None:
     two_versions()
-    page = client.get("/").content.decode()
+    page = client.get("/versions/").content.decode()
     picture = page[page.index('<svg class="pic"') : page.index("</svg>", page.index('<svg class="pic"'))]
     assert re.findall(r'<a href="(/rules/[\d-]+/)" tabindex="-1">', picture) == [
         "/rules/2020-03-01/",
@@ -87,7 +131,7 @@ def test_a_version_of_the_future_is_not_in_force(client: Client) -> None:
     import_source(FIRST.dated(2199).bytes(), name="future.txt")
     page = client.get("/").content.decode()
     assert '<time class="date" datetime="2021-03-01">' in page
-    assert 'href="/rules/2199-03-01/"' in page
+    assert 'href="/rules/2199-03-01/"' in client.get("/versions/").content.decode()
 
 
 def test_without_any_version_it_says_what_to_do(client: Client) -> None:
@@ -107,16 +151,16 @@ def test_the_sample_says_that_it_is_one(client: Client) -> None:
 def test_cached_parts_give_way_to_new_content(client: Client) -> None:
     cache.clear()
     import_source(FIRST.bytes(), name="first.txt")
-    assert client.get("/").content.decode().count('tabindex="-1"') == 1
+    assert "Compare with" not in client.get("/").content.decode()
     import_source(SECOND.bytes(), name="second.txt")
-    assert client.get("/").content.decode().count('tabindex="-1"') == 2
+    assert "Compare with" in client.get("/").content.decode()
 
 
 def test_it_needs_few_queries_and_no_cookie(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     two_versions()
-    # Latest version; its edition; date of the version before; its changes with the new texts; stamp of the
-    # content; changes counted by version; editions for the figures; a subrule and its chapter to try.
-    with django_assert_num_queries(9):
+    # Stamp of the content, once for the page and once for the comparison; three of the catalogue; a subrule and its
+    # chapter to try; changes counted by version; editions for the figures; four of the comparison. Most are cached.
+    with django_assert_num_queries(13):
         response = client.get("/")
     assert not response.cookies
     assert "csrfmiddlewaretoken" not in response.content.decode()
