@@ -178,7 +178,9 @@ class AnswerSerializer(Serializer[Any]):
         many=True, help_text="The answer for each value of the fact that a verdict depends on."
     )
     candidates = CandidateSerializer(many=True)
-    card_data = shape("AnswerCardData", as_of=DateField(allow_null=True))(help_text="The day of the card data.")
+    card_data = shape("AnswerCardData", as_of=DateField(allow_null=True), oracle_as_of=strings())(
+        help_text="The day of the card data, and of the Oracle text used for each card."
+    )
     notes = strings()
     by_analogy = BooleanField()
     rests_on_tournament_rules = BooleanField()

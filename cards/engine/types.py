@@ -1,9 +1,10 @@
 """Data types of the name checker's questions and answers."""
 
 import datetime
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import TypeVar
 
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
@@ -37,7 +38,8 @@ class CardFacts:
     card, or the card itself if it is one. ``interchangeable`` are names that rule 201.3 treats as one with this card's;
     ``pairs`` are the pairs if the card has several names. ``kind`` is card, token, emblem or nothing. ``released`` is
     the day of the first printing, None if unknown. ``casual``: of a set for casual play, in no format. ``as_of``: the
-    day of the card data with these facts, None if unknown or described by the asker.
+    day of the card data with these facts, None if unknown or described by the asker. ``history``: what the data of
+    earlier days say.
     """
 
     name: str
@@ -52,6 +54,54 @@ class CardFacts:
     oracle_id: str = ""
     casual: bool = False
     as_of: datetime.date | None = None
+    legal_as_of: datetime.date | None = None
+    history: "CardHistory | None" = field(default=None, hash=False, compare=False)
+
+    def on(self, day: datetime.date) -> "CardFacts":
+        """Return the facts as the data nearest before a day have them; of the oldest data if none is."""
+        return self.history.facts_on(self, day) if self.history else self
+
+
+@dataclass(frozen=True)
+class CardHistory:
+    """What the card data of each day say of a card: its sides and legalities, oldest first."""
+
+    sides: tuple[tuple[datetime.date, tuple[Side, ...]], ...] = ()
+    legalities: tuple[tuple[datetime.date, Mapping[str, str]], ...] = ()
+
+    @property
+    def days(self) -> frozenset[datetime.date]:
+        """Return the days of the data."""
+        return frozenset((*(day for day, _sides in self.sides), *(day for day, _words in self.legalities)))
+
+    def facts_after(self, card: CardFacts, day: datetime.date) -> CardFacts | None:
+        """Return a card with the sides of the first data after a day; None if there are none, or none before."""
+        after = [row for row in self.sides if row[0] > day]
+        if not after or len(after) == len(self.sides):
+            return None
+        return replace(card, sides=after[0][1], as_of=after[0][0])
+
+    def facts_on(self, card: CardFacts, day: datetime.date) -> CardFacts:
+        """Return a card with the facts of a day."""
+        found = nearest_before(self.sides, day)
+        if found:
+            card = replace(card, sides=found[1], as_of=found[0])
+        legal = nearest(self.legalities, day)
+        return replace(card, legalities=legal[1], legal_as_of=legal[0]) if legal else card
+
+
+T = TypeVar("T")
+
+
+def nearest_before(rows: Sequence[tuple[datetime.date, T]], day: datetime.date) -> tuple[datetime.date, T] | None:
+    """Return the last row up to a day; the first row if all are later, None if there is none."""
+    before = [row for row in rows if row[0] <= day]
+    return before[-1] if before else next(iter(rows), None)
+
+
+def nearest(rows: Sequence[tuple[datetime.date, T]], day: datetime.date) -> tuple[datetime.date, T] | None:
+    """Return the row of the nearest day; of two, the earlier one."""
+    return min(rows, key=lambda row: (abs(row[0] - day), row[0]), default=None)
 
 
 class QuestionKind(StrEnum):

@@ -8,6 +8,7 @@ from pathlib import Path
 from cards.imports.finish import finish
 from cards.imports.read_file import read_card_file
 from cards.imports.store import store
+from cards.imports.store_dated import store_dated
 from cards.imports.stream import sha256_of
 from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Waiting
 from cards.rulings.queries import has_unread_rulings, settle_rulings
@@ -15,7 +16,7 @@ from rulesbase.core.write_lock import content_lock
 from rulesbase.imports.sample import FOLDER
 
 # Raise it when the same file would give other rows: known files are then read again.
-IMPORTER_VERSION = 1
+IMPORTER_VERSION = 2
 _SAMPLE = FOLDER / "cards.json"
 
 
@@ -51,6 +52,8 @@ def import_cards(
             remove_sample()
         stored = store(contents, sample=sample)
         finish(stored)
+        if not sample:
+            stored.counts["dated_facts"] = store_dated(contents)
         counts = {**{f"{what}_read": number for what, number in contents.counts.items()}, **stored.counts}
         layout = f"{contents.source}: {contents.layout}" if contents.layout else contents.source
         CardFile.objects.update_or_create(
@@ -61,6 +64,7 @@ def import_cards(
                 "importer_version": IMPORTER_VERSION,
                 "counts": counts,
                 "problems": contents.problems,
+                "day": contents.day or None,
             },
         )
         state.content_changed()

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from cards.engine.records import mtgjson, scryfall
+from cards.engine.records.dated import DatedFactRecord, OldSets, is_old, read_old
 from cards.engine.records.types import (
     KNOWN_LAYOUTS,
     BadRecord,
@@ -57,6 +58,7 @@ class CardFileContents:
         self.retired: list[RetiredRecord] = []
         self.newest = ""
         self.day = ""
+        self.old_facts: list[DatedFactRecord] = []
         self._cards: dict[str, tuple[str, bytes]] = {}
         self._seen: set[int] = set()
         self._spool = tempfile.TemporaryFile()  # noqa: SIM115
@@ -200,6 +202,7 @@ class _FileReader:
         self.used = 0
         self.bare = 0
         self.values: dict[tuple[str, ...], dict[str, Any]] = {}
+        self.old = OldSets()
         self.sides: dict[str, list[tuple[int, dict[str, Any]]]] = {}
 
     def run(self, stream: Iterator[Item]) -> None:
@@ -233,7 +236,9 @@ class _FileReader:
         if not kind:
             return
         self.number += 1
-        if kind == "scryfall":
+        if kind == "old":
+            self._old(path[0], record)
+        elif kind == "scryfall":
             self._use(self.number, lambda: scryfall.read_card(record), "scryfall")
         elif kind == "atomic":
             identifiers = record.get("identifiers")
@@ -242,11 +247,24 @@ class _FileReader:
         else:
             self._side(record)
 
+    def _old(self, code: str, record: dict[str, Any]) -> None:
+        try:
+            read = read_old(record, code)
+        except BadRecord as error:
+            self.contents.problem(self.number, str(error))
+            return
+        if read:
+            self.contents.source = "mtgjson"
+            self.used += 1
+            self.old.add(read)
+
     def _kind(self, path: tuple[str, ...], record: dict[str, Any]) -> str:
-        """Return scryfall, mtgjson or atomic; empty for lists that hold no cards."""
+        """Return scryfall, mtgjson, atomic, or old (version 3 of MTGJSON); empty for lists that hold no cards."""
         last = path[-1] if path else ""
         if path and path[0] == "data" and len(path) == 2 and last == record.get("name") and "layout" in record:
             return "atomic"
+        if last == "cards" and len(path) == 2 and is_old(record):
+            return "old"
         if last in ("cards", "tokens") and ("identifiers" in record or "uuid" in record):
             return "mtgjson"
         return "scryfall" if path in ((), ("cards",), ("data",)) else ""
@@ -292,6 +310,12 @@ class _FileReader:
         self.contents.day = _real_day(str(self.values.get(("meta",), {}).get("date", ""))) or _real_day(
             str(self.values.get(("data",), {}).get("date", ""))
         )
-        for values in self.values.values():
+        sets = {}
+        for path, values in self.values.items():
             if "code" in values and "releaseDate" in values:
-                self.contents.add_set(mtgjson.sets_of(values))
+                sets[path[0] if path else ""] = (str(values.get("name", "")), _real_day(str(values["releaseDate"])))
+                # The sets of version 3 stand beside those of later files, which have other codes and kinds.
+                if not self.old:
+                    self.contents.add_set(mtgjson.sets_of(values))
+        self.contents.old_facts = list(self.old.all_facts(sets))
+        self.contents.counts["old_facts"] = len(self.contents.old_facts)

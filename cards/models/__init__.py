@@ -1,6 +1,7 @@
 """All models of cards, for `from cards.models import Card`."""
 
 from cards.models.cards import Card, CardSet, Face, Printing, RelatedPart
+from cards.models.dated_facts import DatedFact
 from cards.models.files import CardFile, Retired, Waiting
 from cards.models.names import Interchangeable, NameEvent, PrintedName
 from cards.models.ruling_links import RulingCitation, RulingsRead, RulingTie
@@ -10,6 +11,7 @@ __all__ = [
     "Card",
     "CardFile",
     "CardSet",
+    "DatedFact",
     "Face",
     "Interchangeable",
     "NameEvent",

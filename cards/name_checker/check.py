@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from cards.engine.rules.legality import format_key
+from cards.engine.rules.legality import NEAR, format_key
 from cards.engine.rules.rule_history import FIRST_DAY, turning_points
 from cards.engine.rules.tokens import unknown_subtypes
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Reason, Thing, UnknownName, Verdict
@@ -18,13 +18,14 @@ from cards.lookup.subtypes import known_subtypes
 from cards.lookup.which_card import card_with_name
 from cards.models import Card
 from cards.name_checker.readings import Reading, answer_readings, read_by_set
-from cards.name_checker.remarks import remarks
+from cards.name_checker.remarks import oracle_remarks, remarks
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.models import Entry
 
 MOST_THINGS = 200
+_DAY = datetime.timedelta(days=1)
 _MOST_NEAR = 5
 Options = Mapping[str, str | tuple[str, ...] | bool]
 # Options that are true or absent, with the kinds of question that read them; help of the command and the API.
@@ -233,7 +234,11 @@ def _with_format(one: ParsedThing, format_: str) -> ParsedThing:
         return one
     if not Card.objects.filter(legalities__has_key=key).exists():
         return one
-    card = replace(card, legalities={**card.legalities, key: "not_legal"})
+    history = card.history
+    if history:
+        legal = tuple((day, {key: "not_legal", **words}) for day, words in history.legalities)
+        history = replace(history, legalities=legal)
+    card = replace(card, legalities={**card.legalities, key: "not_legal"}, history=history)
     return one._replace(thing=replace(one.thing, card=card))
 
 
@@ -248,7 +253,7 @@ def check_question(
             raise UnknownName(parsed[0].thing.name)
     except UnknownName as unknown:
         raise UnknownCard(unknown.name, parsed) from None
-    notes = remarks(parsed, version.date, question.data_as_of)
+    notes = (*remarks(parsed, version.date, question.data_as_of), *oracle_remarks(question))
     checked = NameCheck(question, found, version, _steps(found.reasons, version), parsed, notes, readings=readings)
     newest = versions.latest
     if newest is None or newest.date <= version.date:
@@ -264,7 +269,7 @@ def since_when(
 ) -> datetime.date | None:
     """Return the first version since which the newest rules' answer holds."""
     since: datetime.date | None = None
-    for day in reversed(_epoch_starts(versions)):
+    for day in reversed(_epoch_starts(versions, parsed)):
         if not answer_readings(replace(question, day=day), parsed).answer.is_like(now):
             break
         since = day
@@ -306,7 +311,7 @@ def check_through_history(
     released = _all_printed_from(question.things)
     spans: list[AnswerSpan] = []
     by_epoch: dict[int, Answer] = {}
-    points = turning_points()
+    points = _points(parsed)
     for date in dates:
         epoch = sum(1 for day in points if day <= date)
         if epoch not in by_epoch:
@@ -331,11 +336,20 @@ def _all_printed_from(things: Sequence[Thing]) -> datetime.date | None:
     return max(days, default=None)
 
 
-def _epoch_starts(versions: Catalogue) -> list[datetime.date]:
+def _points(parsed: Sequence[ParsedThing]) -> list[datetime.date]:
+    """Return the days on which an answer may change: of the rules on names, and of the data on the cards."""
+    things = [reading.thing for one in parsed for reading in (one, *one.readings)]
+    cards = [card for thing in things for card in (thing.card, *thing.also_cards.values()) if card and card.history]
+    dated = {day for card in cards if card.history for day in card.history.days}
+    # A legality counts for some weeks around the day of the data.
+    return sorted({*turning_points(), *(day for one in dated for day in (one - NEAR, one, one + NEAR + _DAY))})
+
+
+def _epoch_starts(versions: Catalogue, parsed: Sequence[ParsedThing]) -> list[datetime.date]:
     """Return the first version of each epoch, oldest first, up to the newest in force."""
     newest = versions.latest
     dates = [date for date in versions.dates if date >= FIRST_DAY and newest and date <= newest.date]
-    points = turning_points()
+    points = _points(parsed)
     firsts: dict[int, datetime.date] = {}
     for date in dates:
         firsts.setdefault(sum(1 for day in points if day <= date), date)

@@ -28,6 +28,7 @@ def answer_data(checked: NameCheck, say: Callable[[Message], str] = str) -> dict
         "candidates": [candidate_data(one) for parsed in checked.parsed for one in parsed.candidates],
         "card_data": {
             "as_of": checked.question.data_as_of.isoformat() if checked.question.data_as_of else None,
+            "oracle_as_of": _oracle_days(checked),
         },
         "notes": [say(note) for note in checked.notes],
         "by_analogy": answer.by_analogy,
@@ -40,6 +41,12 @@ def answer_data(checked: NameCheck, say: Callable[[Message], str] = str) -> dict
             "since": checked.since.isoformat() if checked.since else None,
         },
     }
+
+
+def _oracle_days(checked: NameCheck) -> list[str]:
+    """Return the day of the data from which the Oracle texts and types are, for each card of the question."""
+    cards = (thing.card.on(checked.question.day) for thing in checked.question.things if thing.card)
+    return [card.as_of.isoformat() for card in cards if card.as_of]
 
 
 def _readings(checked: NameCheck, say: Callable[[Message], str]) -> list[dict[str, Any]]:

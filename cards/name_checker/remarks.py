@@ -4,11 +4,16 @@ import datetime
 from collections.abc import Iterable, Sequence
 
 from cards.engine.lookup.ranking import SHARED
+from cards.engine.types import Question, QuestionKind
 from cards.lookup.lookup import CardMatch
 from cards.lookup.objects import ParsedThing
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
+_AS_OF = _("Oracle text of %(card)s as of %(as_of)s, the nearest day before this version in the card data.")
+_NOT_BEFORE = _("The Oracle text of %(card)s is not known before %(as_of)s; that of this day is used.")
+# Questions that read the text or types of a card.
+_BY_TEXT = (QuestionKind.DECK, QuestionKind.REFERS)
 _MOST_NAMED = 8
 _MOST_NEAR = 5
 _GUESSED = _("“%(typed)s” was taken for %(card)s. The rules want a whole name; tournament rules take what is clear.")
@@ -60,3 +65,15 @@ def rivals(one: ParsedThing) -> str:
     """Return the names of the cards that an ambiguous name may mean, joined by dots; only the first of many."""
     names = list(dict.fromkeys(reading.thing.card.name for reading in one.readings if reading.thing.card))
     return " · ".join([*names[:_MOST_NAMED], *(["…"] if len(names) > _MOST_NAMED else [])])
+
+
+def oracle_remarks(question: Question) -> tuple[Message, ...]:
+    """Return from which day of the card data the Oracle texts and types are, where the question uses them."""
+    if not (question.with_ or question.kind in _BY_TEXT or any(thing.also for thing in question.things)):
+        return ()
+    cards = [thing.card for thing in question.things if thing.card and thing.card.history]
+    found = {(card.name, day): day for card in cards if (day := card.on(question.day).as_of)}
+    return tuple(
+        Message(_NOT_BEFORE if day > question.day else _AS_OF, {"card": name, "as_of": day.isoformat()})
+        for (name, day) in found
+    )

@@ -1,17 +1,19 @@
 """The entry point to the name rules: answers a question as of any version."""
 
+import datetime
 from collections.abc import Callable
+from dataclasses import replace
 
 from cards.engine.rules.choose import choose
 from cards.engine.rules.decks import deck, play
 from cards.engine.rules.different import different
 from cards.engine.rules.english_name import english
-from cards.engine.rules.missing_facts import settle_by_fact, settle_unknown_names
+from cards.engine.rules.missing_facts import settle_by_fact, settle_by_text, settle_unknown_names
 from cards.engine.rules.rule_history import FIRST_DAY, NameRules, name_rules
 from cards.engine.rules.same import same
 from cards.engine.rules.self_reference import refers
 from cards.engine.rules.tokens import token
-from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Verdict
+from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Thing, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -36,9 +38,27 @@ def answer(question: Question) -> Answer:
         message = _("The first version of the rules is that of %(first)s; before it there is none to ask.")
         raise BadQuestion(Message(message, {"first": FIRST_DAY.isoformat()}))
     rules = name_rules(question.day)
+    now = replace(question, things=tuple(_of_day(thing, question.day) for thing in question.things))
 
     def ask(asked: Question) -> Answer:
         found = _ANSWERS[asked.kind](asked, rules)
         return settle_by_fact(asked, found, ask) if found.verdict is Verdict.UNCLEAR else found
 
-    return settle_unknown_names(question, ask(question), ask)
+    found = settle_unknown_names(now, ask(now), ask)
+    later = tuple(_of_next_data(thing, question.day) for thing in question.things)
+    return settle_by_text(now, later, found, ask)
+
+
+def _of_day(thing: Thing, day: datetime.date) -> Thing:
+    """Return an object with the Oracle text, types and legality of a day."""
+    if thing.card is None or thing.card.history is None:
+        return thing
+    also_cards = {name: one.on(day) for name, one in thing.also_cards.items()}
+    return replace(thing, card=thing.card.on(day), also_cards=also_cards)
+
+
+def _of_next_data(thing: Thing, day: datetime.date) -> Thing:
+    """Return an object with the Oracle text and types of the first data after a day."""
+    card = thing.card
+    later = card.history.facts_after(card.on(day), day) if card and card.history else None
+    return replace(_of_day(thing, day), card=later) if later else _of_day(thing, day)

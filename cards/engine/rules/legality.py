@@ -9,7 +9,7 @@ from rulesbase.engine.messages import gettext_noop as _
 
 _PLAYABLE = ("legal", "restricted")
 # Sets and lists of banned cards change formats every few weeks.
-_NEAR = datetime.timedelta(days=31)
+NEAR = datetime.timedelta(days=31)
 
 
 def format_key(format_: str) -> str:
@@ -25,7 +25,7 @@ def legal_by_data(card: CardFacts, question: Question, rules: NameRules, reasons
         word = card.legalities[key].replace("_", " ")
         if not _is_near(card, question.day):
             message = _("The card data show the formats of %(as_of)s (%(word)s in %(format)s), not of this day.")
-            as_of = card.as_of.isoformat() if card.as_of else ""
+            as_of = (card.legal_as_of or card.as_of or question.day).isoformat()
             reasons.append(because("", message, word=word, format=format_, as_of=as_of))
             return None
         reasons.append(because("", _("By the card data it is %(word)s in %(format)s."), word=word, format=format_))
@@ -41,4 +41,5 @@ def legal_by_data(card: CardFacts, question: Question, rules: NameRules, reasons
 
 
 def _is_near(card: CardFacts, day: datetime.date) -> bool:
-    return card.as_of is None or abs(card.as_of - day) <= _NEAR
+    as_of = card.legal_as_of or card.as_of
+    return as_of is None or abs(as_of - day) <= NEAR

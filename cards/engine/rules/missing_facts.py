@@ -49,6 +49,35 @@ def settle_unknown_names(question: Question, found: Answer, ask: Callable[[Quest
     return found
 
 
+def settle_by_text(
+    question: Question, later: tuple[Thing, ...], found: Answer, ask: Callable[[Question], Answer]
+) -> Answer:
+    """Return the answer that depends on when the Oracle text changed, between two days of the card data.
+
+    ``later`` are the objects with the text of the next data.
+    """
+    changed = [
+        (one.card.as_of, next_.card.as_of)
+        for one, next_ in zip(question.things, later, strict=True)
+        if one.card and next_.card and one.card.sides != next_.card.sides
+    ]
+    if not changed or not found.verdict.is_settled:
+        return found
+    before, after = changed[0]
+    branches = (
+        Branch(Message(_("the Oracle text was still that of %(as_of)s"), {"as_of": str(before)}), found),
+        Branch(
+            Message(_("the Oracle text was already that of %(as_of)s"), {"as_of": str(after)}),
+            ask(replace(question, things=later)),
+        ),
+    )
+    settled = depending_on(branches, found)
+    if settled.verdict is not Verdict.DEPENDS:
+        return settled
+    message = _("The Oracle text changed between two days of the card data, before or after this version.")
+    return replace(settled, settled_by=Message(message))
+
+
 def depending_on(branches: Sequence[Branch], found: Answer) -> Answer:
     """Return the answer of the branches if they agree, else the answer *depends* with the reasons of ``found``."""
     first = branches[0].answer

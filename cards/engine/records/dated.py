@@ -1,0 +1,172 @@
+"""Facts of a card that change with time, in one form for all sources, so that equal facts are equal values.
+
+The value of a fact by kind:
+
+- face: `[type line, text, mana cost, colours, power, toughness]`
+- legal: `{format: word}`, formats and words in lower case
+- ruling: `[day, text]`
+- printed: `[set, day of release, type line, text]` as printed
+- first: `[day of release, set, name of the set]` of the first printing
+"""
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from cards.engine.records.fields import Record, dicts_of, text_of, words_of
+from cards.engine.records.types import CardRecord, RulingRecord
+
+_LETTERS = {"White": "W", "Blue": "U", "Black": "B", "Red": "R", "Green": "G"}
+_SIGNS = str.maketrans("‘’“”−–", "''\"\"--")
+_BREAKS = re.compile(r"\s*\n\s*")
+# Longer values are no card text.
+_LONGEST = 10_000
+# A printing that Gatherer has counts as much as all others.
+_GATHERER = 1000
+
+
+class DatedFactRecord(NamedTuple):
+    """A fact on a name; ``value`` in the form of its kind."""
+
+    kind: str
+    name: str
+    value: Any
+
+    @property
+    def digest(self) -> int:
+        """Return the identity of the value, as a signed number of 64 bits."""
+        packed = json.dumps(self.value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+        return int.from_bytes(hashlib.blake2b(packed, digest_size=8).digest(), "big", signed=True)
+
+
+def plain_text(text: str) -> str:
+    """Return a text with straight quotes and single line breaks, as sources differ in them."""
+    return _BREAKS.sub("\n", text.translate(_SIGNS)).strip()
+
+
+def plain_type(text: str) -> str:
+    """Return a type line with an em dash before the subtypes."""
+    return re.sub(r"\s+[-\N{EN DASH}]\s+", " \N{EM DASH} ", text)
+
+
+def facts_of_card(card: CardRecord) -> Iterator[DatedFactRecord]:
+    """Yield the facts of a card of Scryfall or MTGJSON."""
+    for face in card.faces:
+        colors = face.colors or (card.colors if len(card.faces) == 1 else "")
+        value = [plain_type(face.type_line), plain_text(face.text), face.mana_cost, colors, face.power, face.toughness]
+        yield DatedFactRecord("face", face.name, value)
+    legal = {name: word for name, word in card.legalities if word != "not_legal"}
+    if card.legalities:
+        yield DatedFactRecord("legal", card.name, legal)
+
+
+def fact_of_ruling(ruling: RulingRecord, name: str) -> DatedFactRecord:
+    """Return a ruling as a fact."""
+    return DatedFactRecord("ruling", name, [ruling.date, plain_text(ruling.text)])
+
+
+class OldRecord(NamedTuple):
+    """A record of an AllSets file of MTGJSON version 3, with the code of its set."""
+
+    card_set: str
+    facts: tuple[DatedFactRecord, ...]
+    name: str
+    printed: tuple[str, str] | None
+    released: str
+    in_gatherer: bool
+
+
+def is_old(record: Record) -> bool:
+    """Return whether a record has the form of MTGJSON version 3."""
+    return "imageName" in record and "type" in record and "uuid" not in record and "object" not in record
+
+
+def read_old(record: Record, card_set: str) -> OldRecord | None:
+    """Return the facts of a record of MTGJSON version 3; None for a token."""
+    if text_of(record, "layout", 40) == "token" or text_of(record, "type", 200).startswith("Token"):
+        return None
+    name = text_of(record, "name", 300)
+    if not name:
+        return None
+    colors = {_LETTERS.get(word, "") for word in words_of(record.get("colors"))}
+    face = [
+        plain_type(text_of(record, "type", 200)),
+        plain_text(text_of(record, "text", _LONGEST)),
+        text_of(record, "manaCost", 120),
+        "".join(letter for letter in "WUBRG" if letter in colors),
+        text_of(record, "power", 12),
+        text_of(record, "toughness", 12),
+    ]
+    halves = words_of(record.get("names"))
+    whole = " // ".join(halves) if text_of(record, "layout", 40) != "meld" and len(halves) > 1 else name
+    facts = [DatedFactRecord("face", name, face)]
+    legal = {
+        text_of(row, "format", 60).lower().replace(" ", ""): text_of(row, "legality", 20).lower()
+        for row in dicts_of(record.get("legalities"))
+    }
+    if legal:
+        facts.append(DatedFactRecord("legal", whole, legal))
+    for row in dicts_of(record.get("rulings")):
+        ruling = [text_of(row, "date", 10), plain_text(text_of(row, "text", _LONGEST))]
+        facts.append(DatedFactRecord("ruling", whole, ruling))
+    text = text_of(record, "originalText", _LONGEST)
+    printed = (text_of(record, "originalType", 200), plain_text(text)) if text else None
+    return OldRecord(
+        card_set, tuple(facts), name, printed, text_of(record, "releaseDate", 10), "multiverseid" in record
+    )
+
+
+class OldSets:
+    """The records of an AllSets file, until the days of its sets are known."""
+
+    def __init__(self) -> None:
+        self._facts: dict[tuple[str, str, int], DatedFactRecord] = {}
+        self._votes: dict[tuple[str, str], Counter[int]] = {}
+        self._printed: dict[tuple[str, tuple[str, str]], set[tuple[str, str]]] = {}
+        self._sets: dict[str, set[tuple[str, str]]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._facts)
+
+    def add(self, record: OldRecord) -> None:
+        """Add a record."""
+        for fact in record.facts:
+            digest = fact.digest
+            self._facts[fact.kind, fact.name, digest] = fact
+            if fact.kind != "ruling":
+                # Sets that Gatherer lacks were rarely updated.
+                votes = self._votes.setdefault((fact.kind, fact.name), Counter())
+                votes[digest] += _GATHERER if record.in_gatherer else 1
+        self._sets.setdefault(record.name, set()).add((record.card_set, record.released))
+        if record.printed:
+            self._printed.setdefault((record.name, record.printed), set()).add((record.card_set, record.released))
+
+    def all_facts(self, sets: dict[str, tuple[str, str]]) -> Iterable[DatedFactRecord]:
+        """Yield all facts. ``sets`` are name and day of release by code.
+
+        Where the printings of a card have different Oracle texts, most of them decide.
+        """
+        yield from (fact for (kind, _name, _digest), fact in self._facts.items() if kind == "ruling")
+        for (kind, name), votes in self._votes.items():
+            digest = max(votes, key=lambda one: (votes[one], one))
+            yield self._facts[kind, name, digest]
+        for name, places in self._sets.items():
+            if first := _first(places, sets):
+                yield DatedFactRecord("first", name, list(first))
+        for (name, (type_line, text)), places in self._printed.items():
+            if first := _first(places, sets):
+                yield DatedFactRecord("printed", name, [first[1], first[0], plain_type(type_line), text])
+
+
+def _first(places: Iterable[tuple[str, str]], sets: dict[str, tuple[str, str]]) -> tuple[str, str, str] | None:
+    """Return day, code and name of the earliest set. A year or month counts as its last day."""
+    days = []
+    for code, released in places:
+        name, usual = sets.get(code, ("", ""))
+        day = released if len(released) == len("2000-01-01") else usual
+        if day:
+            days.append((day, code.lower(), name))
+    return min(days, default=None)

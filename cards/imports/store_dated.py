@@ -1,0 +1,77 @@
+"""Store what the card data of a day said, beside what other days said."""
+
+from collections.abc import Iterable, Iterator
+
+from cards.engine.records.dated import DatedFactRecord, fact_of_ruling, facts_of_card
+from cards.engine.records.types import RulingRecord
+from cards.imports.read_file import CardFileContents
+from cards.imports.store_details import batches
+from cards.models import Card, DatedFact
+
+_BATCH = 800
+
+
+def store_dated(contents: CardFileContents) -> int:
+    """Store the facts of a file with its day; return how many are new. Needs a transaction.
+
+    Equal facts of several days share a row, so the order of imports does not matter.
+    """
+    if not contents.day:
+        return 0
+    facts = {(fact.name, fact.kind, fact.digest): fact for fact in _facts(contents)}
+    new = 0
+    for some in batches(sorted(facts.items(), key=lambda item: item[0]), _BATCH):
+        new += _write(dict(some), contents.day)
+    return new
+
+
+def _facts(contents: CardFileContents) -> Iterator[DatedFactRecord]:
+    yield from contents.old_facts
+    names: dict[str, str] = {}
+    for _digest, card in contents.cards():
+        if card.kind == Card.Kind.CARD:
+            names[card.oracle_id] = card.name
+            yield from facts_of_card(card)
+    rulings = [record for kind, record in contents.rest() if kind == "ruling"]
+    names |= dict(
+        Card.objects.filter(oracle_id__in={one.card for one in rulings} - names.keys(), kind=Card.Kind.CARD)
+        .values_list("oracle_id", "name")
+        .iterator(_BATCH)
+        if len(rulings) < _BATCH
+        else Card.objects.filter(kind=Card.Kind.CARD).values_list("oracle_id", "name")
+    )
+    yield from _of_rulings(rulings, names)
+
+
+def _of_rulings(rulings: Iterable[RulingRecord], names: dict[str, str]) -> Iterator[DatedFactRecord]:
+    for record in rulings:
+        name = record.card[1:] if record.card.startswith("=") else names.get(record.card)
+        if name:
+            yield fact_of_ruling(record, name)
+
+
+def _write(facts: dict[tuple[str, str, int], DatedFactRecord], day: str) -> int:
+    """Write facts; those that other days said get this day too. Return how many are new."""
+    names = {name for name, _kind, _digest in facts}
+    known: dict[tuple[str, str, int], tuple[int, list[str]]] = {}
+    rows = DatedFact.objects.filter(name__in=names).values_list("pk", "name", "kind", "digest", "days")
+    for pk, name, kind, digest, days in rows:
+        known[name, kind, digest] = (pk, days)
+    new = [
+        DatedFact(kind=fact.kind, name=fact.name, value=fact.value, days=[day], digest=key[2])
+        for key, fact in facts.items()
+        if key not in known
+    ]
+    DatedFact.objects.bulk_create(new)
+    changed = [(pk, sorted({*days, day})) for key, (pk, days) in known.items() if key in facts and day not in days]
+    _update_days(changed)
+    return len(new)
+
+
+def _update_days(changed: list[tuple[int, list[str]]]) -> None:
+    """Set the days of rows: one statement for each distinct list of days; there are few."""
+    keys_of: dict[tuple[str, ...], list[int]] = {}
+    for pk, days in changed:
+        keys_of.setdefault(tuple(days), []).append(pk)
+    for distinct, keys in keys_of.items():
+        DatedFact.objects.filter(pk__in=keys).update(days=list(distinct))

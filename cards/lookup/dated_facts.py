@@ -1,0 +1,83 @@
+"""Read what the card data of each imported day said of a card."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from cards.engine.types import CardHistory, Side, nearest_before
+from cards.models import Card, DatedFact
+
+# Names in one query.
+_BATCH = 500
+
+
+class DatedValue(NamedTuple):
+    """A value and the days of the data that have it, oldest first."""
+
+    value: Any
+    days: tuple[datetime.date, ...]
+
+
+# The values of a kind and a name.
+DatedFacts = Mapping[tuple[str, str], Sequence[DatedValue]]
+
+
+def dated_facts_of(names: Iterable[str], kinds: Sequence[str] = ("face", "legal", "first")) -> DatedFacts:
+    """Return the dated facts of names. One query for each 500 names."""
+    found: defaultdict[tuple[str, str], list[DatedValue]] = defaultdict(list)
+    wanted = sorted(set(names))
+    for start in range(0, len(wanted), _BATCH):
+        rows = DatedFact.objects.filter(name__in=wanted[start : start + _BATCH], kind__in=kinds).order_by("digest")
+        for kind, name, value, days in rows.values_list("kind", "name", "value", "days"):
+            dates = tuple(datetime.date.fromisoformat(day) for day in days)
+            found[kind, name].append(DatedValue(value, dates))
+    return found
+
+
+def by_day(values: Iterable[DatedValue]) -> list[tuple[datetime.date, Any]]:
+    """Return the value of each day, oldest first. Of two values of one day the last one counts."""
+    return sorted({day: one.value for one in values for day in one.days}.items())
+
+
+def first_printing_of(dated: DatedFacts, name: str) -> datetime.date | None:
+    """Return the day on which a card of a name was first printed; None if unknown."""
+    days = [one.value[0] for one in dated.get(("first", name), ())]
+    return datetime.date.fromisoformat(min(days)) if days else None
+
+
+def history_of(dated: DatedFacts, card: Card, sides: Sequence[Side], today: datetime.date | None) -> CardHistory | None:
+    """Return what the data of each day say of a card, with its present facts as those of ``today``.
+
+    None if no other day is known, or the day of the present facts is not.
+    """
+    faces = {side.name: by_day(dated.get(("face", side.name), ())) for side in sides}
+    days = {day for rows in faces.values() for day, _value in rows}
+    legal = dict(by_day(dated.get(("legal", card.name), ())))
+    if today is None or not (days | legal.keys()) - {today}:
+        return None
+    states = {day: tuple(_side_on(side, faces[side.name], day) for side in sides) for day in days}
+    states[today] = tuple(sides)
+    if card.legalities:
+        legal[today] = card.legalities
+    return CardHistory(tuple(sorted(states.items())), tuple(sorted(legal.items())))
+
+
+def _side_on(side: Side, rows: Sequence[tuple[datetime.date, Any]], day: datetime.date) -> Side:
+    """Return a side as the data of a day have it."""
+    found = nearest_before(rows, day)
+    if found is None:
+        return side
+    type_line, text, cost, colors, power, toughness = found[1]
+    value = side.mana_value if cost == side.mana_cost else None
+    return replace(
+        side,
+        type_line=type_line,
+        text=text,
+        mana_cost=cost,
+        colors=colors,
+        mana_value=value,
+        power=power,
+        toughness=toughness,
+    )

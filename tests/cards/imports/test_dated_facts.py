@@ -1,0 +1,126 @@
+"""States of the card data of several days, imported in any order, and what the name checker reads from them."""
+
+import json
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cards.engine.types import QuestionKind
+from cards.imports.import_file import import_cards
+from cards.models import CardFile, DatedFact
+from cards.name_checker.check import check, check_question, check_through_history, parse_question
+from rulesbase.archive.catalogue import catalogue
+from tests.support.cards import make_card
+
+pytestmark = pytest.mark.django_db
+DAYS = ("2013-06-28", "2017-01-28", "2018-11-07")
+
+
+def old_card(name: str, type_line: str, text: str, **more: Any) -> dict[str, Any]:
+    """Return a record of MTGJSON version 3."""
+    return {"name": name, "layout": "normal", "type": type_line, "text": text, "imageName": name.lower(), **more}
+
+
+def state(folder: Path, day: str, cards: list[dict[str, Any]]) -> Path:
+    """Write an AllSets file of a day with one set."""
+    path = folder / f"AllSets-{day}.json"
+    sets = {"HRN": {"name": "Herons", "code": "HRN", "releaseDate": "2010-05-07", "cards": cards}}
+    path.write_text(json.dumps(sets), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def states(tmp_path: Path) -> list[Path]:
+    legal = [{"format": "Modern", "legality": "Legal"}]
+    banned = [{"format": "Modern", "legality": "Banned"}]
+    first = old_card("Oda Heron", "Planeswalker - Oda", "+1: Draw a card.", legalities=legal)
+    second = old_card("Oda Heron", "Planeswalker \u2014 Oda", "+1: Draw a card.\n\n-1: Fly.", legalities=legal)
+    third = old_card("Oda Heron", "Legendary Planeswalker \u2014 Oda", "+1: Draw a card.\n-1: Fly.", legalities=banned)
+    third["originalText"] = "+1: Draw."
+    return [state(tmp_path, day, [card]) for day, card in zip(DAYS, (first, second, third), strict=True)]
+
+
+def rows() -> list[tuple[Any, ...]]:
+    found = DatedFact.objects.values_list("name", "kind", "digest", "value", "days")
+    return sorted(found, key=lambda row: row[:3])
+
+
+def test_the_order_of_imports_does_not_matter(states: list[Path]) -> None:
+    results = []
+    for order in permutations(states):
+        DatedFact.objects.all().delete()
+        CardFile.objects.all().delete()
+        for path in order:
+            assert import_cards(path).status == "imported"
+        results.append(rows())
+    assert all(result == results[0] for result in results)
+    kinds = [(kind, days) for _name, kind, _digest, _value, days in results[0]]
+    assert sorted(kinds) == [
+        ("face", ["2013-06-28"]),
+        ("face", ["2017-01-28"]),
+        ("face", ["2018-11-07"]),
+        ("first", list(DAYS)),
+        ("legal", ["2013-06-28", "2017-01-28"]),
+        ("legal", ["2018-11-07"]),
+        ("printed", ["2018-11-07"]),
+    ]
+
+
+@pytest.fixture
+def heron(states: list[Path], twelve: None) -> None:
+    make_card(
+        "Oda Heron",
+        type_line="Legendary Planeswalker \u2014 Oda",
+        text="+1: Draw a card.\n-1: Fly.",
+        legalities={"modern": "banned"},
+        standing="2022-04-29 2 abc",
+    )
+    for path in states:
+        import_cards(path)
+
+
+def verdict(day: str, *, format_: str = "") -> str:
+    if format_:
+        return str(check(QuestionKind.PLAY, ["Oda Heron"], day, options={"format": format_}).verdict)
+    return str(check(QuestionKind.CHOOSE, ["Oda Heron"], day, with_=["legendary"], legal=True).verdict)
+
+
+@pytest.mark.usefixtures("heron")
+def test_types_and_legality_are_those_of_the_day() -> None:
+    # Between the states of 2017 and 2018 the type changed on a day that no data show.
+    assert [verdict(day) for day in ("2018-10-05", "2019-01-25", "2026-06-19")] == ["depends", "yes", "yes"]
+    assert verdict("2017-04-28") == "depends"
+    checked = check(QuestionKind.CHOOSE, ["Oda Heron"], "2018-10-05", with_=["legendary"])
+    assert [(str(one.condition)[-10:], str(one.answer.verdict)) for one in checked.answer.branches] == [
+        ("2017-01-28", "no"),
+        ("2018-11-07", "yes"),
+    ]
+    assert any("as of 2017-01-28" in str(note) for note in checked.notes)
+    # A legality counts for some weeks around the day of the data.
+    assert [verdict(day, format_="modern") for day in ("2018-10-05", "2017-01-20", "2013-05-01", "2026-06-19")] == [
+        "depends",
+        "yes",
+        "depends",
+        "depends",
+    ]
+
+
+@pytest.mark.usefixtures("heron")
+def test_history_turns_where_the_data_do() -> None:
+    versions = catalogue()
+    question, parsed = parse_question(
+        QuestionKind.CHOOSE, ["Oda Heron"], versions.find("latest").date, with_=["legendary"], legal=True
+    )
+    spans = check_through_history(question, versions, parsed)
+    assert ("2019-01-25", "yes") in [(str(span.first), str(span.verdict)) for span in spans]
+    checked = check_question(question, versions.find("2018-10-05"), versions, parsed)
+    assert (str(checked.verdict), str(checked.since)) == ("depends", "2019-01-25")
+
+
+@pytest.mark.usefixtures("heron")
+def test_the_first_printing_is_that_of_the_sets() -> None:
+    card = check(QuestionKind.ENGLISH, ["Oda Heron"]).question.things[0].card
+    assert card
+    assert str(card.released) == "2010-05-07"
