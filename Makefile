@@ -161,7 +161,7 @@ clean:
 	@$(PIP) --requirement requirements.txt
 	@touch $@
 
-.venv/dev: .venv/run requirements-dev.txt
+.venv/dev: .venv/run requirements-dev.txt requirements-mcp.txt
 	@echo "Installing what its tests need (some minutes the first time) ..."
 	@$(PIP) --requirement requirements-dev.txt
 	@touch $@

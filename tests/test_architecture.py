@@ -222,7 +222,7 @@ def test_styles_and_scripts_come_from_here() -> None:
 
 
 def test_every_dependency_is_pinned_and_says_why() -> None:
-    for name in ("requirements.txt", "requirements-dev.txt"):
+    for name in ("requirements.txt", "requirements-mcp.txt", "requirements-dev.txt"):
         lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
         packages = [line for line in lines if line and not line.startswith(("#", "-r "))]
         assert packages

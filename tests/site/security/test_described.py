@@ -35,7 +35,7 @@ def test_every_test_that_is_named_exists() -> None:
 
 
 def test_every_part_is_pinned() -> None:
-    for name in ("requirements.txt", "requirements-dev.txt"):
+    for name in ("requirements.txt", "requirements-mcp.txt", "requirements-dev.txt"):
         lines = [line.partition("#")[0].strip() for line in (HOME / name).read_text(encoding="utf-8").splitlines()]
         loose = [
             line

@@ -1,0 +1,232 @@
+"""The tools: each asks the API and adds the date of the version and the permanent links of what it quotes."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs, quote, urlsplit
+
+from jsonschema import ValidationError, validate
+
+from rulesbase.api.schema import description
+from rulesbase.assistants.local_api import API, ApiRefusal, Arguments, LocalApi
+from rulesbase.engine.text.numbers import canonical
+
+Data = dict[str, Any]
+# Where nothing else is asked for: an assistant pays for each word that it reads.
+A_PAGE = 20
+
+
+class Answer(NamedTuple):
+    """What the API answered, the date of the version, and where people can check it.
+
+    ``link`` is the page of the whole answer; ``sources`` are the pages of the quoted rules.
+    """
+
+    answer: Data
+    version: str
+    link: str
+    sources: Iterable[Data] = ()
+
+    def data(self) -> Data:
+        """Return the answer as JSON; ``next_cursor`` asks for the next page of a list."""
+        found: Data = {"version": self.version, "link": self.link, "answer": self.answer}
+        found["sources"] = list({one["link"]: one for one in self.sources}.values())
+        if following := self.answer.get("next"):
+            found["next_cursor"] = parse_qs(urlsplit(following).query)["cursor"][0]
+        return found
+
+
+class Tool(NamedTuple):
+    """A tool; it takes the parameters of the API at ``address``, renamed by ``names``, and ``more``."""
+
+    title: str
+    says: str
+    address: str
+    answer: Callable[[LocalApi, Data], Answer]
+    names: Mapping[str, str] = {}
+    more: Mapping[str, Data] = {}
+
+    def schema(self) -> Data:
+        """Return the JSON Schema of the arguments, from the description of the API."""
+        properties: Data = {}
+        required = [name for name, field in self.more.items() if field.get("required")]
+        for field in description()["paths"][f"{API}{self.address}"]["get"]["parameters"]:
+            name = self.names.get(field["name"], field["name"])
+            # An answer without its version or number could not be checked.
+            if name == "fields" or name in self.more:
+                continue
+            properties[name] = {**field["schema"], "description": field.get("description", "")}
+            properties[name].pop("pattern", None)
+            if name == "version":
+                properties[name]["default"] = "latest"
+            elif field.get("required"):
+                required.append(name)
+        for name, field in self.more.items():
+            properties[name] = {key: value for key, value in field.items() if key != "required"}
+        return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def _source(api: LocalApi, version: str, number: str) -> Data:
+    """Return the permanent link of a rule, or of a glossary term by its slug, in a version."""
+    chapter = "rules" if canonical(number) == number else "glossary"
+    return {"number": number, "version": version, "link": api.link(chapter, version, number)}
+
+
+def _path(*parts: str) -> str:
+    return "".join(f"{quote(part, safe='')}/" for part in parts)
+
+
+def _search(api: LocalApi, given: Data) -> Answer:
+    found = api.get("search/", {"limit": A_PAGE, **given})
+    version = found["version"]
+    link = api.link("search", q=given.get("q", ""), version=version)
+    hits = [_source(api, version, hit["number"]) for hit in found["results"]]
+    place = [_source(api, **found["place"])] if found["place"] else []
+    return Answer(found, version, link, place + hits)
+
+
+def _rule(api: LocalApi, given: Data) -> Answer:
+    version, number = given.pop("version", "latest"), given.pop("number", "")
+    found = api.get(_path("versions", version, "entries", number), given)
+    source = _source(api, found["version"], found["number"])
+    return Answer(found, found["version"], source["link"], [source])
+
+
+def _history(api: LocalApi, given: Data) -> Answer:
+    rule = given.get("rule")
+    if not rule:
+        if not given.get("number"):
+            raise ApiRefusal({"detail": "Give the number of a rule, or its id as rule."})
+        rule = _rule(api, {key: given[key] for key in ("number", "version") if key in given}).answer["rule"]
+    found = api.get(_path("rules", str(rule)))
+    spans = [_source(api, span["first"], span["number"]) for span in found["spans"]]
+    return Answer(found, found["spans"][-1]["last"], api.link("rule", found["rule"]), spans)
+
+
+def _compare(api: LocalApi, given: Data) -> Answer:
+    a, b = given.pop("a", ""), given.pop("b", "")
+    # In an address the API separates these by commas.
+    listed = {name: ",".join(value) if isinstance(value, list) else value for name, value in given.items()}
+    found = api.get(_path("changes", a, b), {"limit": A_PAGE, **listed})
+    first, second = found["from"], found["to"]
+    page = {name: listed[name] for name in ("section", "lang") if name in listed}
+    return Answer(found, second, api.link("compare", first, second, **page), _places(api, found))
+
+
+def _places(api: LocalApi, compared: Data) -> Iterator[Data]:
+    for change in compared["changes"]:
+        for version, numbers in ((compared["from"], "old_numbers"), (compared["to"], "new_numbers")):
+            yield from (_source(api, version, number) for number in change[numbers])
+
+
+def _cite(api: LocalApi, given: Data) -> Answer:
+    found = api.get("citations/", given)
+    sources = []
+    for item in found["results"]:
+        if item["version"]:
+            sources.append(_source(api, item["version"], item["number"]))
+        sources += [_source(api, found["to"], number) for number in item["numbers"]]
+    cited = "\n".join(given.get("cite", ()))
+    return Answer(found, found["to"], api.link("cite", text=cited, to=found["to"]), sources)
+
+
+# Arguments that the page of the name checker takes in the same way; with others the link is that of the API.
+_ON_NAMES_PAGE = {"question", "card", "version"}
+
+
+def _check_name(api: LocalApi, given: Data) -> Answer:
+    found = api.get("names/", given)
+    version = found["version"]
+    asked = {**given, "version": version}
+    if set(given) <= _ON_NAMES_PAGE:
+        link = api.link("names", ask=found["question"], card=given.get("card", ()), version=version)
+    else:
+        link = api.link("api", "v1", "names", **asked)
+    # A reason without a text is of a rule that this version lacks.
+    sources = [_source(api, version, reason["number"]) for reason in found["reasons"] if reason["text"]]
+    return Answer(found, version, link, sources)
+
+
+def _card(api: LocalApi, given: Data) -> Answer:
+    meant = api.get("card/fuzzy", given)
+    card, latest = api.get(_path("cards", meant["card"])), api.get("versions/latest/")["version"]
+    rulings = api.get(_path("cards", meant["card"], "rulings"))["results"]
+    based = [one for ruling in rulings for one in ruling["rests_on"]]
+    sources = [_source(api, one["version"], one["number"]) for one in based if one["version"]]
+    sources += [_source(api, latest, number) for one in based for number in one["numbers"]]
+    answer = {"match": meant, "card": card, "rulings": rulings}
+    return Answer(answer, latest, api.link("cards", meant["card"]), sources)
+
+
+_NUMBER = {"type": "string", "description": "A number in any spelling.", "example": "704.5j"}
+_VERSION = {
+    "type": "string",
+    "description": "A day, a year, or latest.",
+    "default": "latest",
+}
+
+TOOLS = {
+    "search": Tool(
+        "Search the rules",
+        "Search the Magic: The Gathering Comprehensive Rules of any version since 1999: rules, glossary, examples.",
+        "search/",
+        _search,
+    ),
+    "rule": Tool(
+        "Read a rule",
+        "Return the exact text and examples of a section, chapter, rule or subrule as of any day since 1999.",
+        "versions/{date}/entries/{number}/",
+        _rule,
+        {"date": "version"},
+    ),
+    "history": Tool(
+        "History of a rule",
+        "Return all numbers, wordings and changes that a rule had since 1999. Give its number and, for an old number, "
+        "the version; or the id in `rule` of another answer.",
+        "rules/{rule}/",
+        _history,
+        {},
+        {
+            "number": _NUMBER,
+            "version": _VERSION,
+            "rule": {"type": "string", "description": "The id of the rule, in place of its number."},
+        },
+    ),
+    "compare": Tool(
+        "Compare two versions",
+        "Return what changed between two versions: totals, and each change with both texts.",
+        "changes/{a}/{b}/",
+        _compare,
+    ),
+    "cite": Tool(
+        "Resolve citations",
+        "Return which rules old citations such as 202.3@2006-05-01 mean today, or in another version.",
+        "citations/",
+        _cite,
+    ),
+    "check_name": Tool(
+        "Check card names",
+        "Answer a question about card names by the rules of any version, with the rules that decide.",
+        "names/",
+        _check_name,
+    ),
+    "card": Tool(
+        "Look up a card",
+        "Return the card that a name in any language and spelling means: Oracle text, legality, printed names, "
+        "rulings and the rules that they rest on.",
+        "card/fuzzy",
+        _card,
+    ),
+}
+
+
+def call(api: LocalApi, name: str, arguments: Arguments | None) -> Data:
+    """Return the answer of a tool as JSON. Raises ApiRefusal."""
+    tool = TOOLS.get(name)
+    if tool is None:
+        raise ApiRefusal({"detail": f"There is no tool “{name[:60]}”. Tools: {', '.join(TOOLS)}."})
+    given = dict(arguments or {})
+    try:
+        validate(given, tool.schema())
+    except ValidationError as error:
+        raise ApiRefusal({"detail": f"{error.json_path}: {error.message[:300]}"}) from None
+    return tool.answer(api, given).data()
