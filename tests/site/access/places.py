@@ -88,6 +88,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "citation": ("/cite/{number}@{earliest}",),
     "compare_form": ("/compare/",),
     "documents": ("/documents/",),
+    "versions": ("/versions/",),
     "compare": ("/compare/{earlier}/{date}/", "/compare/{earliest}/{date}/?view=side", "/compare/{date}/{date}/"),
     "card_list": ("/cards/", "/cards/?q=wick", "/cards/?q=qqqzzz"),
     "card": ("/cards/wick-wax/", "/cards/no-such-card/"),
