@@ -2,6 +2,7 @@
 
 import django_filters
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework.request import Request
@@ -10,13 +11,14 @@ from rest_framework.response import Response
 from cards.api.schemas import CardSerializer, ListedCardSerializer, RulingSerializer
 from cards.catalogue.card_page import words_of
 from cards.catalogue.filters import CardFilter
+from cards.catalogue.oracle_history import oracle_text
 from cards.lookup.lookup import find_cards
 from cards.models import Card, Interchangeable, Ruling, RulingCitation
 from cards.rulings.queries import with_bases
 from rulesbase.api.base import Api
 from rulesbase.api.problems import not_found
-from rulesbase.api.query_params import LONGEST, Fields, StrictTextField
-from rulesbase.archive.catalogue import catalogue
+from rulesbase.api.query_params import LONGEST, VERSION, Fields, PatternField, StrictTextField
+from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
 from rulesbase.engine.text.numbers import canonical
 
 _CARD: Fields = {
@@ -74,16 +76,28 @@ class OneCard(Api):
     """A card with its faces, printed names in all languages, and what goes with it."""
 
     response_serializer, path_params, tag = CardSerializer, _CARD, "cards"
+    params = {
+        "version": PatternField(
+            VERSION, "A day, a year, or latest: `oracle` is the Oracle text of then.", default="latest"
+        )
+    }
 
     def get(self, request: Request, card: str) -> Response:
         """A card with its faces, printed names in all languages, and what goes with it."""
         found = find_card(card)
         own = {found.name, *(face.name for face in found.faces.all())}
         pairs = Interchangeable.objects.filter(name__in=own) | Interchangeable.objects.filter(other__in=own)
+        try:
+            day = catalogue().find(self.query_values["version"]).date
+        except VersionNotFound as error:
+            if self.query_values["version"] != "latest":
+                raise not_found(no_version_words(error)) from None
+            day = timezone.localdate()
         names = found.printed_names.order_by("language", "flavor", "face__position", "name")
         vars(found).update(
             names=names.values("language", "name", "flavor", "face__position", "reading").distinct(),
             ordered_parts=found.parts.select_related("other").order_by("component", "name"),
+            oracle=oracle_text(found, day),
             interchangeable=sorted({name for pair in pairs for name in (pair.name, pair.other)} - own),
         )
         return self.one(found)

@@ -93,10 +93,26 @@ class CardSerializer(ListedCardSerializer):
     parts = shape(
         "CardPart", component=CharField(), name=CharField(), card=CharField(source="other.slug", allow_null=True)
     )(source="ordered_parts", many=True)
+    oracle = shape(
+        "CardOracle",
+        as_of=DateField(allow_null=True, help_text="Day of the card data with this text."),
+        is_later=BooleanField(help_text="No earlier data are known."),
+        faces=shape("CardOracleFace", name=CharField(), mana_cost=CharField(), type_line=CharField(), text=CharField())(
+            source="sides", many=True
+        ),
+        history=shape(
+            "CardOracleState",
+            face=CharField(),
+            first=DateField(),
+            last=DateField(),
+            type_line=CharField(),
+            text=CharField(),
+        )(source="states", many=True, help_text="Newest first; days of the card data."),
+    )(help_text="The Oracle text as of a version, and its history.")
     interchangeable = strings(help_text="Names that the rules treat as one with its own.")
 
     class Meta(ListedCardSerializer.Meta):
-        fields = [*ListedCardSerializer.Meta.fields, "printed_names", "parts", "interchangeable"]
+        fields = [*ListedCardSerializer.Meta.fields, "printed_names", "parts", "oracle", "interchangeable"]
 
 
 class BasisSerializer(Serializer[Any]):

@@ -5,12 +5,14 @@ import datetime
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from cards.catalogue import card_page
 from cards.catalogue import list_page as catalogue_list_page
 from cards.catalogue.filters import CardFilter, address_of
+from cards.catalogue.oracle_history import oracle_text
 from cards.models import Card
 from cards.rulings.governing_rules import governing
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, no_version_words
@@ -69,13 +71,15 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     usual = "" if version is None or version == latest else str(version)
     if request.GET.get("version", "") != usual:
         return redirect(found.get_absolute_url() + (f"?{urlencode({'version': usual})}" if usual else ""))
+    oracle = oracle_text(found, version.date if version else timezone.localdate())
     context = card_page.content(versions, found) | {
         "card": found,
         "governing": governing(versions, version, found) if version else None,
         "volumes": [str(one) for one in reversed(english(versions))],
         "chosen": str(version),
         "is_latest": not usual,
-        "came_later": bool(version and found.released and found.released > _until(versions, version)),
+        "came_later": bool(version and oracle.facts.released and oracle.facts.released > _until(versions, version)),
+        "oracle": oracle,
         "canonical": request.build_absolute_uri(found.get_absolute_url()),
     }
     return render(request, "cards/card.html", context)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from cards.engine.records.dated import plain_text
 from cards.engine.types import CardHistory, Side, nearest_before
 from cards.models import Card, DatedFact
 
@@ -58,7 +59,7 @@ def history_of(dated: DatedFacts, card: Card, sides: Sequence[Side], today: date
     if today is None or not (days | legal.keys()) - {today}:
         return None
     states = {day: tuple(_side_on(side, faces[side.name], day) for side in sides) for day in days}
-    states[today] = tuple(sides)
+    states[today] = tuple(replace(side, text=plain_text(side.text)) for side in sides)
     if card.legalities:
         legal[today] = card.legalities
     return CardHistory(tuple(sorted(states.items())), tuple(sorted(legal.items())))

@@ -42,6 +42,12 @@ def facts_of_all(oracle_ids: Iterable[str]) -> dict[str, CardFacts]:
     return found
 
 
+def facts_of_card(card: Card, dated: DatedFacts) -> CardFacts:
+    """Return the facts of a card that was read with its faces, without interchangeable names. One query."""
+    first_ruling = card.rulings.aggregate(first=Min("date"))["first"]
+    return _facts(card, first_ruling, [], dated)
+
+
 cached_facts = RowCache(facts_of_all, _MOST_CACHED)
 
 

@@ -21,6 +21,7 @@ from cards.engine.records.types import CardRecord, RulingRecord
 
 _LETTERS = {"White": "W", "Blue": "U", "Black": "B", "Red": "R", "Green": "G"}
 _SIGNS = str.maketrans("‘’“”−–", "''\"\"--")
+_LOYALTY = re.compile(r"^\[([+-]?\w+)\]:", re.M)
 _BREAKS = re.compile(r"\s*\n\s*")
 # Longer values are no card text.
 _LONGEST = 10_000
@@ -43,8 +44,8 @@ class DatedFactRecord(NamedTuple):
 
 
 def plain_text(text: str) -> str:
-    """Return a text with straight quotes and single line breaks, as sources differ in them."""
-    return _BREAKS.sub("\n", text.translate(_SIGNS)).strip()
+    """Return a text with straight quotes, single line breaks and loyalty without brackets: sources differ in them."""
+    return _LOYALTY.sub(r"\1:", _BREAKS.sub("\n", text.translate(_SIGNS)).strip())
 
 
 def plain_type(text: str) -> str:

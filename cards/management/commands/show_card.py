@@ -1,0 +1,98 @@
+"""Show a card as of a version: Oracle text, types, legality, and their history."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from cards.catalogue.oracle_history import OracleText, oracle_text
+from cards.engine.types import nearest
+from cards.lookup.by_id import card_meant
+from cards.models import Card
+from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
+
+
+class Command(BaseCommand):
+    """``show_card NAME``"""
+
+    help = "Show a card as of any version: Oracle text and types with the day of the data, legality, changes."
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        """Return Django's parser; --version is the version of the rules here."""
+        return super().create_parser(prog_name, subcommand, conflict_handler="resolve", **kwargs)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the name of the card, the version, and the output."""
+        parser.add_argument("name", metavar="NAME", help="a name in any language, a slug or an Oracle id")
+        parser.add_argument("--version", dest="at", default="latest", metavar="D", help="a date; default: latest")
+        parser.add_argument("--json", action="store_true", help="print JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the card. Raise CommandError for an unknown card or version."""
+        card = card_meant(options["name"])
+        if card is None:
+            raise CommandError(f"There is no card named “{options['name']}”.")
+        try:
+            day = catalogue().find(options["at"]).date
+        except VersionNotFound as error:
+            raise CommandError(no_version_words(error)) from None
+        found = oracle_text(card, day)
+        legal = nearest(found.facts.history.legalities, day) if found.facts.history else None
+        data = card_data(card, found) | {
+            "version": day.isoformat(),
+            "legalities": {"as_of": legal[0].isoformat(), **legal[1]} if legal else {},
+        }
+        if options["json"]:
+            self.stdout.write(json.dumps(data, ensure_ascii=False, indent=1))
+        else:
+            self._print(data)
+
+    def _print(self, data: dict[str, Any]) -> None:
+        note = ", the earliest known" if data["not_known_before"] else ""
+        self.stdout.write(f"{data['name']} · Oracle text as of {data['as_of'] or 'an unknown day'}{note}")
+        for face in data["faces"]:
+            self.stdout.write(f"  {face['name']} {face['mana_cost']} · {face['type_line']}")
+            self._print_text(face["text"])
+        if data["first_printed"]:
+            self.stdout.write(f"  First printed on {data['first_printed']}.")
+        for state in data["history"]:
+            self.stdout.write(f"  {state['first']} to {state['last']}  {state['face']} · {state['type_line']}")
+            self._print_text(state["text"])
+
+    def _print_text(self, text: str) -> None:
+        for line in filter(None, text.split("\n")):
+            self.stdout.write(f"    {line}")
+
+
+def card_data(card: Card, found: OracleText) -> dict[str, Any]:
+    """Return the Oracle text of a card and its history as data."""
+    released = found.facts.released
+    return {
+        "name": card.name,
+        "card": card.slug,
+        "as_of": found.as_of.isoformat() if found.as_of else None,
+        "not_known_before": found.as_of.isoformat() if found.as_of and found.is_later else None,
+        "first_printed": released.isoformat() if released else None,
+        "faces": [
+            {
+                "name": side.name,
+                "mana_cost": side.mana_cost,
+                "type_line": side.type_line,
+                "text": side.text,
+                "power": side.power,
+                "toughness": side.toughness,
+            }
+            for side in found.sides
+        ],
+        "history": [
+            {
+                "face": state.face,
+                "first": state.first.isoformat(),
+                "last": state.last.isoformat(),
+                "type_line": state.type_line,
+                "text": state.text,
+            }
+            for state in found.states
+        ],
+    }

@@ -1,0 +1,72 @@
+"""The Oracle text of a card as of a version: page, command, API."""
+
+import io
+import json
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from cards.engine.records.dated import DatedFactRecord
+from cards.models import Card, DatedFact
+from tests.support.cards import make_card
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("twelve")]
+
+
+def make_fact(kind: str, value: Any, *days: str) -> None:
+    digest = DatedFactRecord(kind, "Oda Heron", value).digest
+    DatedFact.objects.create(kind=kind, name="Oda Heron", value=value, days=list(days), digest=digest)
+
+
+@pytest.fixture(autouse=True)
+def heron() -> Card:
+    card = make_card("Oda Heron", type_line="Creature \u2014 Bird", text="It flies.", standing="2022-04-29 2 abc")
+    make_fact("face", ["Creature \u2014 Bird", "It flies over his or her pond.", "", "", "", ""], "2013-06-28")
+    make_fact("face", ["Creature \u2014 Bird", "It flies over their pond.", "", "", "", ""], "2018-11-07")
+    make_fact("first", ["2007-10-12", "hrn", "Herons"], "2013-06-28")
+    make_fact("printed", ["hrn", "2007-10-12", "Creature \u2014 Bird", "Flying"], "2018-11-07")
+    make_fact("ruling", ["2007-10-01", "It really flies."], "2013-06-28")
+    make_fact("ruling", ["2017-10-01", "It flies far."], "2013-06-28", "2018-11-07")
+    return card
+
+
+def test_the_page_shows_the_text_of_the_version_and_its_changes(client: Client) -> None:
+    page = client.get("/cards/oda-heron/?version=2018-10-05").content.decode()
+    assert "Oracle text as of 28 June 2013" in page
+    for words in ("12 October 2007", "HRN", "Flying", "It really flies."):
+        assert words in page
+    assert "<del" in page
+    assert (
+        "Oracle text not known before 28 June 2013"
+        in client.get("/cards/oda-heron/?version=2011-09-30").content.decode()
+    )
+
+
+def shown(day: str) -> dict[str, Any]:
+    out = io.StringIO()
+    call_command("show_card", "Oda Heron", "--version", day, "--json", stdout=out)
+    found: dict[str, Any] = json.loads(out.getvalue())
+    return found
+
+
+def test_the_command_shows_the_text_of_the_version() -> None:
+    assert (shown("2018-10-05")["as_of"], shown("2018-10-05")["faces"][0]["text"]) == (
+        "2013-06-28",
+        "It flies over his or her pond.",
+    )
+    assert shown("2019-01-25")["faces"][0]["text"] == "It flies over their pond."
+    assert shown("latest")["faces"][0]["text"] == "It flies."
+    assert [one["first"] for one in shown("latest")["history"]] == ["2022-04-29", "2018-11-07", "2013-06-28"]
+    assert shown("2011-09-30")["not_known_before"] == "2013-06-28"
+    assert shown("latest")["first_printed"] == "2007-10-12"
+
+
+def test_the_api_has_the_text_of_the_version(client: Client) -> None:
+    found = client.get("/api/v1/cards/oda-heron/?version=2018-10-05").json()["oracle"]
+    assert (found["as_of"], found["faces"][0]["text"], len(found["history"])) == (
+        "2013-06-28",
+        "It flies over his or her pond.",
+        3,
+    )
