@@ -37,6 +37,10 @@ class FoundCard(Protocol):
         """Return the card."""
 
     @property
+    def name(self) -> str:
+        """Return its name."""
+
+    @property
     def is_whole(self) -> bool:
         """Return whether its whole name was typed."""
 

@@ -90,7 +90,8 @@ def _documents(
     places: Sequence[Candidate], examples: Mapping[int, Sequence[str]], heads: Mapping[str, str]
 ) -> Iterator[Document]:
     for at, place in enumerate(places):
-        title = place.heading or (place.text if len(place.text) <= TITLE else "")
+        is_short = place.kind != Entry.Kind.SUBRULE and len(place.text) <= TITLE
+        title = place.heading or (place.text if is_short else "")
         text = "" if title == place.text else place.text
         above = "" if place.is_term else " ".join(_above(place.number, heads))
         yield Document(place.number, title, text, above, tuple(examples.get(at, ())), place.is_term)

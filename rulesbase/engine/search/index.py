@@ -14,15 +14,17 @@ from typing import NamedTuple
 
 from rulesbase.engine.search.analyzer import folded_tokens
 
-# Weight of a word by field, and how much the length of a field counts. `_RELATED` are the titles of cited rules.
-_TITLE, _TEXT, _ABOVE, _EXAMPLES, _RELATED = 6.0, 1.0, 3.0, 0.35, 0.5
+# Weight of a word by field, and how much the length of a field counts.
+_TITLE, _TEXT, _ABOVE, _EXAMPLES = 6.0, 1.0, 3.0, 0.35
 _LENGTH = 0.5
 # Further occurrences of a word count less and less.
 _SATURATION = 1.2
 # The own number of a rule, as a word of it.
 _NUMBER = 2.0
+_SHORT = 70
 _CITED = re.compile(r"\b[1-9]\d\d(?:\.\d{1,3}[a-z]{0,2})?\b")
-_REDUNDANT = re.compile(r"\bare redundant\b")
+# "Multiple instances of X are redundant", and a text that only says "X is a static ability."
+_EMPTY = re.compile(r"are redundant\b|.{1,40} (?:is|are) an? [\w -]{1,20} abilit(?:y|ies)\.$", re.DOTALL)
 
 
 class Document(NamedTuple):
@@ -57,24 +59,14 @@ class TextIndex:
         self.above = [tokens(document.above) for document in documents]
         self.examples = [[token for one in document.examples for token in tokens(one)] for document in documents]
         self.at_number = {document.number: at for at, document in enumerate(documents) if not document.is_term}
-        self.cites = [
-            [self.at_number[number] for number in set(_CITED.findall(document.text)) if number in self.at_number]
-            for document in documents
-        ]
+        cited = (set(_CITED.findall(document.text)) for document in documents)
+        self.cites = [[self.at_number[number] for number in numbers & self.at_number.keys()] for numbers in cited]
         self.cited = Counter(other for cites in self.cites for other in cites)
         self.postings = self._postings()
 
     def _postings(self) -> Mapping[str, list[tuple[int, float]]]:
         """Return for each token the documents that have it, with its weight over all fields."""
-        related: list[list[str]] = [[] for _ in self.documents]
-        for at, cites in enumerate(self.cites):
-            for other in cites:
-                related[at] += self.titles[other] or self.above[other]
-                related[other] += self.titles[at] or self.above[at]
-        fields = (
-            (self.titles, _TITLE), (self.texts, _TEXT), (self.above, _ABOVE), (self.examples, _EXAMPLES),
-            (related, _RELATED),
-        )  # fmt: skip
+        fields = ((self.titles, _TITLE), (self.texts, _TEXT), (self.above, _ABOVE), (self.examples, _EXAMPLES))
         weights: list[dict[str, float]] = [{} for _ in self.documents]
         for field, weight in fields:
             filled = [len(tokens) for tokens in field if tokens]
@@ -102,9 +94,12 @@ class TextIndex:
         return {token: len(found) for token, found in self.postings.items() if token.isalpha()}
 
     @cached_property
-    def redundant(self) -> frozenset[int]:
-        """The documents that only say that several instances of an ability are redundant."""
-        return frozenset(at for at, one in enumerate(self.documents) if _REDUNDANT.search(one.text))
+    def empty(self) -> frozenset[int]:
+        """The documents that say nothing about how an ability works."""
+        texts = enumerate(document.text for document in self.documents)
+        return frozenset(
+            at for at, text in texts if ("redundant" in text or len(text) < _SHORT) and _EMPTY.search(text)
+        )
 
     def beginning(self, start: str) -> Iterator[str]:
         """Yield the tokens that begin so, in order."""

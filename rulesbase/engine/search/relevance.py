@@ -16,15 +16,15 @@ from rulesbase.engine.search.query import MOST_WORDS, SearchQuery, telling_runs
 from rulesbase.engine.search.synonyms import Synonyms, key_of
 
 # Likeness of other forms of a word: same stem, number as word or digits, beginning of a word.
-_STEM, _NUMBER, _BEGINNING = 0.8, 0.95, 0.5
+_STEM, _NUMBER, _BEGINNING = 0.7, 0.95, 0.5
 # Weight of the words of a meaning, and of words that say little in a question.
 _MEANING, _FILLER = 0.6, 0.25
 # A text with the meaning of a synonym has most of that part; without any of it the rarity of the meaning is limited.
 _HAS_MEANING, _MOST_RARITY = 0.8, 8.0
 _COVERAGE, _NEAR, _NAME, _CONTAINED = 0.6, 0.9, 1.5, 0.3
 # Terms refer to rules; texts that others cite are more important.
-_REFERRED, _CITED, _MOST_CITED = 0.15, 0.03, 6
-_REDUNDANT = 0.55
+_REFERRED, _CITED, _MOST_CITED = 0.12, 0.03, 6
+_EMPTY = 0.55
 # Nearness is computed for the best alone.
 _BEST = 80
 # Titles above a text stand at this distance from it.
@@ -191,7 +191,7 @@ def ranked(index: TextIndex, query: ReadQuery, language: str) -> list[Scored]:
     total, values, coverage, complete = _weighed(query)
     base: dict[int, float] = {}
     for document, value in values.items():
-        standing = _REDUNDANT if document in index.redundant else 1.0
+        standing = _EMPTY if document in index.empty else 1.0
         base[document] = value / total * (coverage[document] / total) ** _COVERAGE * standing
     best = sorted(base, key=lambda document: (-base[document], document))[:_BEST]
     little = text_language(language).unsearched
@@ -267,11 +267,11 @@ def _titled(index: TextIndex, document: int, query: ReadQuery, total: float, lit
 
 def _lift_referred(index: TextIndex, best: Sequence[int], scores: dict[int, float]) -> None:
     """Lift the rules that the best terms refer to."""
-    first = sorted(best, key=lambda document: (-scores[document], document))[:3]
     lifted: dict[int, float] = {}
-    for document in first:
+    for document in sorted(best, key=lambda document: (-scores[document], document))[:3]:
         if index.documents[document].is_term:
             for other in index.cites[document]:
                 lifted[other] = max(lifted.get(other, 0.0), _REFERRED * scores[document])
     for document, points in lifted.items():
-        scores[document] = scores.get(document, 0.0) + points
+        if document in scores:
+            scores[document] += points
