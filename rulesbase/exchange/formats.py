@@ -1,4 +1,4 @@
-"""XLIFF 1.2 and 2.0 and TMX 1.4, written and read by the Translate Toolkit. Files are untrusted."""
+"""XLIFF 1.2 and 2.0, TMX 1.4, PO and CSV, written and read by the Translate Toolkit. Files are untrusted."""
 
 from collections.abc import Iterable, Iterator
 from io import BytesIO
@@ -8,12 +8,19 @@ from lxml import etree
 from translate.storage import tmx, xliff
 
 from rulesbase.exchange.inline_markup import fill, make_unit, styled_of
+from rulesbase.exchange.plain_files import read_csv, read_po, write_csv, write_po
 from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Parcel, Unit, read_id
 from rulesbase.exchange.xliff2 import read_xliff2, write_xliff2
 
-KINDS = {"xliff": "application/x-xliff+xml", "xliff2": "application/xliff+xml", "tmx": "application/x-tmx"}
+KINDS = {
+    "xliff": "application/x-xliff+xml",
+    "xliff2": "application/xliff+xml",
+    "tmx": "application/x-tmx",
+    "po": "text/x-gettext-translation; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
+}
 # File name extensions by kind.
-ENDINGS = {"xliff": "xliff", "xliff2": "xlf", "tmx": "tmx"}
+ENDINGS = {"xliff": "xliff", "xliff2": "xlf", "tmx": "tmx", "po": "po", "csv": "csv"}
 LARGEST = 32 * 1024 * 1024
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:1.2"
 _XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -36,16 +43,19 @@ class _File12(xliff.Xliff1File[_Unit12]):
 
 
 def write_file(kind: str, language: str, units: Iterable[Unit]) -> bytes:
-    """Return a file of a kind (``xliff``, ``xliff2`` or ``tmx``) with these units in order."""
-    writers = {"xliff": _write_xliff, "xliff2": write_xliff2, "tmx": _write_tmx}
+    """Return a file of a kind (a key of ``KINDS``) with these units in order."""
+    writers = {"xliff": _write_xliff, "xliff2": write_xliff2, "tmx": _write_tmx, "po": write_po, "csv": write_csv}
     return writers[kind](language, units)
 
 
 def read_file(data: bytes) -> Parcel:
     """Parse an exchange file. Fetches nothing and resolves no entities. Raises InvalidFile."""
-    root = _safe_root(data)
+    _check_size(data)
+    plain = read_po if b'msgid "' in data else read_csv
     try:
-        parcel = _parcel_of(root)
+        # A table may begin with anything but a tag.
+        is_xml = data.lstrip(b"\xef\xbb\xbf\xff\xfe\x00 \t\r\n").startswith(b"<") or b"\x00" in data
+        parcel = _parcel_of(_safe_root(data)) if is_xml else plain(data)
     except (ValueError, AttributeError, AssertionError, StopIteration, KeyError, IndexError, etree.LxmlError) as error:
         if isinstance(error, InvalidFile):
             raise
@@ -70,11 +80,14 @@ def _parcel_of(root: etree._Element) -> Parcel:
     raise InvalidFile(_("The file is XML, but neither XLIFF nor TMX: it begins with <%(name)s>.") % {"name": name[:40]})
 
 
-def _safe_root(data: bytes) -> etree._Element:
+def _check_size(data: bytes) -> None:
     if len(data) > LARGEST:
         raise InvalidFile(_("The file is too large: at most %(most)d MB.") % {"most": LARGEST // 1024 // 1024})
     if not data.strip():
         raise InvalidFile(_("The file is empty."))
+
+
+def _safe_root(data: bytes) -> etree._Element:
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True)
     try:
         root = etree.fromstring(data, parser)
@@ -118,11 +131,9 @@ def _read_xliff(file: "_File12") -> Parcel:
     node = next(file.document.getroot().iter(f"{{{file.namespace}}}file"), None)
     language = node.get("target-language", "") if node is not None else ""
     for unit in file.units:
-        read = read_id(unit.xmlelement.get("id", ""))
-        if read is None:
-            strange.append(str(unit.xmlelement.get("id", ""))[:80])
-            continue
         element = unit.xmlelement
+        # Converters drop our ids; such a unit is matched by its English.
+        read = read_id(element.get("id", "")) or ("", "", "")
         source, target = (element.find(f"{{{file.namespace}}}{tag}") for tag in ("source", "target"))
         properties = {
             context.get("context-type", ""): context.text or ""
@@ -132,7 +143,10 @@ def _read_xliff(file: "_File12") -> Parcel:
         state = target.get("state", "") if target is not None else ""
         status = APPROVED if approved else next((key for key, value in _STATES.items() if value == state), REVIEW)
         english, own = styled_of(source, ("g", "mrk")), styled_of(target, ("g", "mrk"))
-        units.append(make_unit(read, english, own, properties, status))
+        if read[1] or (english and english.text.strip()):
+            units.append(make_unit(read, english, own, properties, status))
+        else:
+            strange.append(str(element.get("id", ""))[:80])
     return Parcel("xliff", language, units, strange)
 
 

@@ -10,8 +10,11 @@ class ExchangeForm(forms.Form):
     """A file that comes back from a translation tool."""
 
     file = forms.FileField(
-        label=_("XLIFF or TMX file"),
-        help_text=_("As it was written here, and worked on elsewhere. At most %(most)d MB.")
+        label=_("XLIFF, TMX, PO or CSV file"),
+        help_text=_(
+            "A file exported here and edited elsewhere. Texts without our ids are matched by their English. "
+            "At most %(most)d MB."
+        )
         % {"most": LARGEST // 1024 // 1024},
         allow_empty_file=False,
     )

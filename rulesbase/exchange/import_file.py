@@ -16,6 +16,7 @@ from rulesbase.core.write_lock import writing
 from rulesbase.desk.checks import refuse
 from rulesbase.engine.text.normalize import digest, skeleton
 from rulesbase.exchange.formats import InvalidFile
+from rulesbase.exchange.match_by_text import matched
 from rulesbase.exchange.units import HEADING, TEXT, Parcel, Styled, Unit
 from rulesbase.lineage.edition_items import followed_editions
 from rulesbase.models import ActionLog, Entry, Example, TranslatedPlace, Translation, User, Wording
@@ -119,6 +120,8 @@ def _entries_for(wanted: Iterable[NewText]) -> dict[int, tuple[int, bool]]:
 
 
 NEW, KNOWN, DRAFT, CONFLICT, REFUSED = "new", "known", "draft", "conflict", "refused"
+# A message about a text that is stored.
+DOUBTED = "doubted"
 _CHUNK = 500
 
 
@@ -171,16 +174,24 @@ def import_parcel(
     New texts get the status in review, or approved if the file says so and ``approve`` is set. Texts for an outdated
     English wording become drafts. Raises InvalidFile for a file of another language.
     """
-    if not language or language == "en" or language_of(parcel.language) != language:
+    no_ids = not any(unit.digest for unit in parcel.units)
+    stated = parcel.language or (language if parcel.kind == "csv" or no_ids else "")
+    if not language or language == "en" or language_of(stated) != language:
         raise InvalidFile(
             _("The file holds translations into “%(own)s”, not “%(language)s”.")
             % {"own": parcel.language[:20] or "–", "language": language}
         )
     rows = [ImportRow(one, REFUSED, _("This unit has no id of ours.")) for one in parcel.strange]
+    noted: list[ImportRow] = []
     batch = uuid4().hex
     with suppress(_DryRun), writing(translations_into=language):
         current = current_wordings()
-        slots = _slots(parcel.units, rows)
+        units: Sequence[Unit] = parcel.units
+        if any(not unit.digest for unit in units):
+            units, doubts = matched(units, language)
+            rows += [ImportRow(_place(unit), REFUSED, why) for unit, why in doubts if not unit.digest]
+            noted = [ImportRow(_place(unit), DOUBTED, why) for unit, why in doubts if unit.digest]
+        slots = _slots(units, rows)
         while some := list(islice(slots, _CHUNK)):
             rows += _import_chunk(some, language, current, name, batch, by=by, approve=approve)
         if any(row.result in (NEW, DRAFT) for row in rows):
@@ -188,7 +199,7 @@ def import_parcel(
         if dry:
             raise _DryRun
     counts = Counter(row.result for row in rows)
-    noted = [row for row in rows if row.why]
+    noted += [row for row in rows if row.why]
     return ImportReport(
         language, {result: counts[result] for result in (NEW, DRAFT, KNOWN, CONFLICT, REFUSED)}, noted, batch
     )

@@ -72,11 +72,12 @@ def read_xliff2(clean: bytes) -> Parcel:
     units: list[Unit] = []
     strange: list[str] = []
     for element in root.iter(f"{{{file.namespace}}}unit"):
-        read = read_id(element.get("id", ""))
-        if read is None:
+        # Converters drop our ids; such a unit is matched by its English.
+        unit = _unit(read_id(element.get("id", "")) or ("", "", ""), element, file.namespace)
+        if unit.digest or unit.source.text.strip():
+            units.append(unit)
+        else:
             strange.append(str(element.get("id", ""))[:80])
-            continue
-        units.append(_unit(read, element, file.namespace))
     return Parcel("xliff2", root.get("trgLang", ""), units, strange)
 
 

@@ -43,7 +43,7 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
         items = matching(listed_items(plan, params), words)
         size = _PAGE if params.chapter else _PAGE_OF_ALL
         page = Paginator(items, size).get_page(request.GET.get("page"))
-        rows = rows_for(plan, page.object_list, user)
+        rows = rows_for(plan, list(page.object_list), user)
         may_approve = may(user, REVIEW, language) and not settings.FOUR_EYES
         query = {name: value for name, value in params._asdict().items() if value}
         html = ListHtml(language, query, may_approve=may_approve)

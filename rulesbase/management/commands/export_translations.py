@@ -10,29 +10,31 @@ from rulesbase.exchange.export_file import export_file
 from rulesbase.exchange.formats import KINDS
 from rulesbase.management.output import ReportCommand, file_errors
 
+_BY_NAME = {".tmx": "tmx", ".xliff": "xliff", ".xlf": "xliff", ".po": "po", ".csv": "csv"}
+
 
 class Command(ReportCommand):
     """``export_translations LANG FILE``"""
 
     help = (
         "Write all translations of a language to FILE: XLIFF 1.2 with all texts of the newest version, translated or "
-        "not, TMX 1.4 where the name ends in .tmx, XLIFF 2.0 with --format xliff2. "
+        "not, TMX 1.4, PO or CSV where the name ends in .tmx, .po or .csv, XLIFF 2.0 with --format xliff2. "
         "Example: manage.py export_translations fr french.xliff"
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""
         parser.add_argument("language", metavar="LANG", help="a code such as fr or ja")
-        parser.add_argument("file", metavar="FILE", help="where to write: .xliff, .xlf or .tmx")
+        parser.add_argument("file", metavar="FILE", help="where to write: .xliff, .xlf, .tmx, .po or .csv")
         parser.add_argument("--version", dest="at", metavar="D", help="only the texts of the version in force that day")
         parser.add_argument("--format", choices=[*KINDS], help="where the name of the file does not tell")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the file, replacing an old one when the new one is complete."""
         path = Path(options["file"])
-        kind = options["format"] or {".tmx": "tmx", ".xliff": "xliff", ".xlf": "xliff"}.get(path.suffix.lower())
+        kind = options["format"] or _BY_NAME.get(path.suffix.lower())
         if kind is None:
-            raise CommandError(f"{path}: the name ends neither in .xliff nor in .tmx; say --format.")
+            raise CommandError(f"{path}: the name ends in none of .xliff, .xlf, .tmx, .po, .csv; say --format.")
         if options["language"] == "en":
             raise CommandError("English is what is translated; name another language.")
         version = self._version(options["at"]) if options["at"] else None

@@ -1,15 +1,18 @@
 """Exchange files: out and in again without loss, edited for months, in conflict, and not what they seem."""
 
 import json
+import subprocess
+import sys
 from io import BytesIO, StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
 from lxml import etree
-from translate.storage import factory, xliff2
+from translate.storage import factory, pypo, xliff2
 
 from rulesbase.exchange.export_file import export_file, units_of
 from rulesbase.exchange.formats import InvalidFile, read_file, write_file
@@ -312,3 +315,61 @@ def test_the_commands(tmp_path: Path) -> None:
         call_command("import_translations", str(path))
     with pytest.raises(CommandError):
         call_command("import_translations", str(tmp_path / "none.xliff"))
+
+
+def edited_po(data: bytes, old: str, new: str) -> bytes:
+    """Return a PO file with another translation in place of ``old``."""
+    file: Any = pypo.pofile.parsestring(data)
+    for unit in file.units:
+        if str(unit.target) == old:
+            unit.target = new
+    return bytes(file)
+
+
+def through(tool: str, data: bytes, folder: Path, names: tuple[str, str]) -> bytes:
+    """Convert a file with a tool of the Translate Toolkit."""
+    before, after = (folder / name for name in names)
+    before.write_bytes(data)
+    program = Path(sys.executable).parent / tool
+    subprocess.run([program, "--progress=none", before, after], check=True, capture_output=True)
+    return after.read_bytes()
+
+
+@pytest.mark.usefixtures("desk")
+def test_converters_that_drop_the_ids(tmp_path: Path) -> None:
+    """XLIFF to PO and back has neither our ids nor the language; texts are found by their English."""
+    po = through("xliff2po", export_file("xliff", "fr")[0], tmp_path, ("a.xliff", "a.po"))
+    same = take(po)
+    assert (same.counts["new"], same.counts["conflict"], same.counts["refused"]) == (0, 0, 0)
+    assert same.counts["known"] > 5
+    changed = edited_po(po, french(spot(SAME).original.text), "Un autre texte, complet et changé ailleurs.")
+    back = through("po2xliff", changed, tmp_path, ("b.po", "b.xliff"))
+    assert b"target-language" not in back
+    done = take(back)
+    assert done.counts["new"] == 1
+    assert (newest(SAME).wording.text, newest(SAME).status) == ("Un autre texte, complet et changé ailleurs.", "review")
+
+
+@pytest.mark.usefixtures("desk")
+@pytest.mark.parametrize("kind", ["po", "csv"])
+def test_po_and_csv(kind: str) -> None:
+    first = list(units_of("fr"))
+    data = write_file(kind, "fr", first)
+    assert [one._replace(status="", hint=None) for one in read_file(data).units] == [
+        one._replace(status="", hint=None) for one in first
+    ]
+    text = french(spot(SAME).original.text)
+    other = "[i]Autre[/i] chose."
+    done = take(edited_po(data, text, other) if kind == "po" else data.replace(text.encode(), other.encode()))
+    assert (done.counts["new"], done.counts["refused"]) == (1, 0)
+    assert newest(SAME).wording.emphasis == "0-5"
+
+
+@pytest.mark.usefixtures("desk")
+def test_a_table_of_another_tool() -> None:
+    english = spot(ADDED).original.text
+    done = take(f'source,target\n"{english}",Un texte nouveau.\nNobody has this.,Inconnu.\n'.encode())
+    assert (done.counts["new"], done.counts["refused"]) == (1, 1)
+    assert "No English text of the archive" in done.rows[0].why
+    with pytest.raises(InvalidFile, match="names no columns"):
+        read_file(b"a,b\n1,2\n")

@@ -1,0 +1,99 @@
+"""PO and CSV files: read by the Translate Toolkit and Python's csv. Italics are [i]marked[/i]. Files are untrusted."""
+
+import csv
+from collections.abc import Iterable, Mapping
+from io import StringIO
+
+from translate.storage import pypo
+
+from rulesbase.engine.text.typed_markup import marked, read_marked
+from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Parcel, Styled, Unit, read_id, stripped
+
+_COLUMNS = ("id", "number", "version", "english", "translation", "status", "revision")
+# The names of other tools for our columns.
+_OTHER_NAMES = {"source": "english", "target": "translation", "context": "id"}
+_STATUSES = (APPROVED, REVIEW, DRAFT)
+
+
+def write_po(language: str, units: Iterable[Unit]) -> bytes:
+    """Return a PO file: the id is the context of a message, a translation that is not approved is fuzzy."""
+    file = pypo.pofile()
+    file.updateheader(add=True, Language=language, Content_Type="text/plain; charset=UTF-8", X_Generator="Rulesbase")
+    for one in units:
+        unit = pypo.pounit(_marked(one.source))
+        unit.setcontext(one.id)
+        unit.addlocation(f"{one.number}@{one.version}")
+        unit.addnote(f"revision {one.revision or 0}", origin="developer")
+        if one.target is not None:
+            unit.target = _marked(one.target)
+            unit.markfuzzy(one.status != APPROVED)
+        file.addunit(unit)
+    return bytes(file)
+
+
+def read_po(data: bytes) -> Parcel:
+    """Parse a PO file. Errors of the toolkit pass through."""
+    file = pypo.pofile.parsestring(data)
+    language = next((value for name, value in file.parseheader().items() if name == "Language"), "")
+    units = []
+    for one in file.units:
+        if one.isheader() or one.isobsolete() or one.hasplural():
+            continue
+        number, _, version = next(iter(one.getlocations()), "").partition("@")
+        notes = one.getnotes(origin="developer").split()
+        revision = notes[-1] if notes and notes[0] == "revision" else ""
+        values = {"number": number, "version": version, "revision": revision}
+        status = DRAFT if one.isfuzzy() else REVIEW
+        units.append(_unit(one.getcontext(), str(one.source), str(one.target), values, status))
+    return Parcel("po", language, units, [])
+
+
+def write_csv(language: str, units: Iterable[Unit]) -> bytes:
+    """Return a CSV file in UTF-8 with a byte order mark, which spreadsheets need."""
+    del language  # a CSV file does not state it
+    out = StringIO()
+    table = csv.writer(out)
+    table.writerow(_COLUMNS)
+    for one in units:
+        target = _marked(one.target) if one.target else ""
+        row = one.id, one.number, one.version, _marked(one.source), target, one.status, one.revision or 0
+        table.writerow(row)
+    return out.getvalue().encode("utf-8-sig")
+
+
+def read_csv(data: bytes) -> Parcel:
+    """Parse a CSV file whose first row names the columns. Raises ValueError."""
+    table = csv.DictReader(StringIO(data.decode("utf-8-sig"), newline=""))
+    names = {name: _OTHER_NAMES.get(name.strip().lower(), name.strip().lower()) for name in table.fieldnames or ()}
+    if not {"english", "translation"} <= set(names.values()):
+        raise ValueError("the first row names no columns “english” and “translation”")
+    units = []
+    for row in table:
+        values = {names[name]: text or "" for name, text in row.items() if name in names}
+        status = values.get("status", "").strip()
+        texts = values.get("id", ""), values["english"], values["translation"]
+        units.append(_unit(*texts, values, status if status in _STATUSES else REVIEW))
+    return Parcel("csv", "", units, [])
+
+
+def _unit(written_id: str, english: str, own: str, values: Mapping[str, str], status: str) -> Unit:
+    revision = values.get("revision", "").strip()
+    return Unit(
+        *(read_id(written_id) or ("", "", "")),
+        _styled(english),
+        stripped(_styled(own)) if own.strip() else None,
+        values.get("number", "")[:80],
+        values.get("version", "")[:10],
+        int(revision) if revision.isdecimal() and len(revision) < 9 else None,
+        status,
+    )
+
+
+def _marked(styled: Styled) -> str:
+    return marked(styled.text, styled.spans)
+
+
+def _styled(text: str) -> Styled:
+    """Return a text and its italics; marks that do not pair stay as they are."""
+    read = read_marked(text.replace("\r\n", "\n"))
+    return Styled(read.text, read.emphasis) if read else Styled(text)
