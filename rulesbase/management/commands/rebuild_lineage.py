@@ -4,11 +4,11 @@ import time
 from typing import Any
 
 from rulesbase.lineage.corrections import effects, rebuild
-from rulesbase.management.output import ReportCommand, bar
+from rulesbase.management.output import DocumentCommand, bar
 from rulesbase.models import Correction
 
 
-class Command(ReportCommand):
+class Command(DocumentCommand):
     """``rebuild_lineage``"""
 
     help = (
