@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from rulesbase.archive.lookup import NotFound
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, document_active
 from rulesbase.imports.batch import first_line
 
 # Rule numbers look like numbers but are aligned left.
@@ -30,6 +31,21 @@ class ReportCommand(BaseCommand):
     def print_json(self, data: object) -> None:
         """Print data as JSON."""
         self.stdout.write(json.dumps(data, ensure_ascii=False, indent=1))
+
+
+class DocumentCommand(ReportCommand):
+    """A command about one document: the Comprehensive Rules unless ``--document`` names another."""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare ``--document`` and ``--json``."""
+        super().add_arguments(parser)
+        choices = (COMPREHENSIVE_RULES, *TOURNAMENT_DOCUMENTS)
+        parser.add_argument("--document", choices=choices, default=choices[0], help="the document (default: cr)")
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run the command while the document is active."""
+        with document_active(options["document"]):
+            return super().execute(*args, **options)
 
 
 @contextmanager

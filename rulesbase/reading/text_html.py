@@ -91,7 +91,7 @@ class Links:
     def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
         """Return a reference as a link, or as a mark if its target is missing."""
         if " " in number:
-            return self._elsewhere(lead.elsewhere.get(number), number, shown)
+            return self._in_other_document(lead.elsewhere.get(number), number, shown)
         meant = lead.stale.get((fold, number))
         if number not in lead.at:
             title = (self._moved % {"number": meant}) if meant else self._missing % {"number": number}
@@ -107,7 +107,7 @@ class Links:
         title = self._moved % {"number": meant} if meant else self._gone
         return f'<a class="xref xref-stale" {link} title="{title}">{shown}<span class="vh"> ({title})</span></a>'
 
-    def _elsewhere(self, address: str | None, number: str, shown: str) -> str:
+    def _in_other_document(self, address: str | None, number: str, shown: str) -> str:
         """Return a reference to another document: as text if that has no version here, or as a mark if it is broken."""
         if address is None:
             return shown

@@ -36,8 +36,8 @@ _QUOTES = '"“”«»「」*'
 def search(request: HttpRequest) -> HttpResponse:
     """Redirect to a number or card; else list the matches, grouped by chapter, best first."""
     question = request.GET.get("q", "")[: searching.LONGEST_QUESTION].strip()
-    if address := address_elsewhere(question):
-        return HttpResponseRedirect(address)
+    if elsewhere := address_elsewhere(question):
+        return HttpResponseRedirect(elsewhere)
     versions = catalogue()
     asked = request.GET.get("version", "")
     version, problem = _version(versions, asked)

@@ -12,7 +12,7 @@ from rulesbase.archive.lookup import version_named
 from rulesbase.citations.resolve import Meaning, Status, meanings
 from rulesbase.engine.text.citations import RuleCitation, read_citation
 from rulesbase.lineage.traversal import english
-from rulesbase.management.output import ReportCommand, lookup_errors, print_table
+from rulesbase.management.output import DocumentCommand, lookup_errors, print_table
 
 
 def _all_of(ends: Sequence[RuleCitation]) -> list[RuleCitation]:
@@ -28,7 +28,7 @@ def _named(text: str, ends: Sequence[RuleCitation], cited: RuleCitation, meaning
     return f"{cited.number}@{meaning.then}" if meaning.then else cited.number
 
 
-class Command(ReportCommand):
+class Command(DocumentCommand):
     """``cite NUMBER@DATE...``"""
 
     help = "Show which rules old citations mean in another version, with every change of number on the way."

@@ -10,7 +10,7 @@ from rulesbase.compare.queries import NotComparable, compare_pair, comparison_da
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, parse_number
-from rulesbase.management.output import ReportCommand, print_table
+from rulesbase.management.output import DocumentCommand, print_table
 
 
 def _part(asked: str) -> str:
@@ -25,7 +25,7 @@ def _part(asked: str) -> str:
 _PATTERNS = 12
 
 
-class Command(ReportCommand):
+class Command(DocumentCommand):
     """``diff_versions A B``"""
 
     help = "Show what changed between any two versions: rules, headings, glossary and examples, by kind and weight."

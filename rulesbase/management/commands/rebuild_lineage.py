@@ -3,13 +3,14 @@
 import time
 from typing import Any
 
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES
 from rulesbase.lineage.corrections import effects, rebuild
-from rulesbase.management.output import ReportCommand, bar
+from rulesbase.management.output import DocumentCommand, bar
 from rulesbase.management.study_progress import follow_newest
 from rulesbase.models import Correction
 
 
-class Command(ReportCommand):
+class Command(DocumentCommand):
     """``rebuild_lineage``"""
 
     help = (
@@ -23,7 +24,8 @@ class Command(ReportCommand):
         with bar("Linking", self.stderr) as advance:
             steps = rebuild(advance)
         seconds = time.perf_counter() - started
-        follow_newest(None, self.stderr)
+        if options["document"] == COMPREHENSIVE_RULES:
+            follow_newest(None, self.stderr)
         rows = list(Correction.objects.in_force())
         effect = effects(rows)
         idle = [row for row in rows if not effect[row.pk]]

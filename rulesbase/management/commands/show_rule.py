@@ -6,10 +6,11 @@ from django.core.management.base import CommandParser
 
 from rulesbase.api.data import entry_data
 from rulesbase.archive.lookup import edition_of, entry_at, version_named
-from rulesbase.management.output import ReportCommand, lookup_errors
+from rulesbase.core.documents import document_mark
+from rulesbase.management.output import DocumentCommand, lookup_errors
 
 
-class Command(ReportCommand):
+class Command(DocumentCommand):
     """``show_rule NUMBER``"""
 
     help = "Show the entry at a number in a version, with its examples and the same place in other languages."
@@ -37,7 +38,7 @@ class Command(ReportCommand):
             self._print(shown)
 
     def _print(self, shown: dict[str, Any]) -> None:
-        self.stdout.write(f"CR {shown['number']} ({shown['version']}) {shown['heading']}".rstrip())
+        self.stdout.write(f"{document_mark()} {shown['number']} ({shown['version']}) {shown['heading']}".rstrip())
         for text in [shown["text"], *shown["examples"]]:
             if text:
                 self.stdout.write(text)

@@ -7,10 +7,10 @@ from django.core.management.base import CommandError, CommandParser
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.lookup import edition_of, entry_at, version_named
 from rulesbase.history.queries import History, as_json, history_of
-from rulesbase.management.output import ReportCommand, lookup_errors, print_table
+from rulesbase.management.output import DocumentCommand, lookup_errors, print_table
 
 
-class Command(ReportCommand):
+class Command(DocumentCommand):
     """``trace_rule NUMBER``"""
 
     help = "Follow a rule through all versions: its numbers and texts, every change, splits and merges."

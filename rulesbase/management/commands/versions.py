@@ -3,11 +3,11 @@
 from typing import Any
 
 from rulesbase.api.data import EDITIONS, version_data
-from rulesbase.management.output import ReportCommand, print_table
+from rulesbase.management.output import DocumentCommand, print_table
 from rulesbase.models import Version
 
 
-class Command(ReportCommand):
+class Command(DocumentCommand):
     """``versions``"""
 
     help = "List all versions with their editions: numbered rules, examples, glossary terms, issues, SHA-256."

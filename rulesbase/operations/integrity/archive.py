@@ -11,7 +11,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Count, F, Q
 
 from rulesbase.archive.store import KINDS
-from rulesbase.engine.text.numbers import chapter_of, kind_of, sort_key
+from rulesbase.engine.text.documents import DOCUMENTS, document_active
+from rulesbase.engine.text.numbers import chapter_index, kind_of, sort_key
 from rulesbase.models import Edition, Entry, Example, Kinship, Rule, Source, SourceFile
 
 Found = Iterator[tuple[str, str, str]]
@@ -39,20 +40,20 @@ def counts(connection: BaseDatabaseWrapper) -> Found:
                 words = "{} rules, {} terms and {} examples"
                 what = f"it says {words.format(*stated)}; {words.format(*found)} are there"
                 yield model._meta.db_table, f"row {pk}", what
-    whole = Edition.objects.using(connection.alias).filter(complete=True)
+    whole = Edition.every.using(connection.alias).filter(complete=True)
     for pk in whole.exclude(text_source__edition=F("pk")).values_list("pk", flat=True):
         yield "rulesbase_edition", f"row {pk}", "it is complete, but the source of its text is missing or another's"
     for pk in whole.filter(text_source__edition=F("pk")).exclude(
         rules=F("text_source__rules"), terms=F("text_source__terms"), examples=F("text_source__examples")
     ).values_list("pk", flat=True):  # fmt: skip
         yield "rulesbase_edition", f"row {pk}", "it has not as many rules, terms and examples as its source"
-    for pk in Edition.objects.using(connection.alias).filter(entries=None).values_list("pk", flat=True):
+    for pk in Edition.every.using(connection.alias).filter(entries=None).values_list("pk", flat=True):
         yield "rulesbase_edition", f"row {pk}", "it has no text"
 
 
 def files(connection: BaseDatabaseWrapper) -> Found:
     """Compare the bytes of each source with its digest and size."""
-    sizes = dict(Source.objects.using(connection.alias).values_list("sha256", "size"))
+    sizes = dict(Source.every.using(connection.alias).values_list("sha256", "size"))
     rows = SourceFile.objects.using(connection.alias).values_list("pk", "packed").iterator(chunk_size=_FILES_AT_ONCE)
     # Decompression takes most of the time and runs in threads.
     with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
@@ -105,8 +106,17 @@ def entries(connection: BaseDatabaseWrapper) -> Found:
 
 def places(connection: BaseDatabaseWrapper) -> Found:
     """Check number, kind and chapter of each entry, and the order in whole editions (positions start at 0)."""
+    for document in DOCUMENTS:
+        with document_active(document):
+            # A list, so that the document is active in here only.
+            found = list(_places(connection, document))
+        yield from found
+
+
+def _places(connection: BaseDatabaseWrapper, document: str) -> Found:
     fields = ("pk", "edition", "edition__complete", "position", "number", "kind", "chapter")
-    rows = Entry.objects.using(connection.alias).order_by("edition", "position", "pk").values_list(*fields)
+    entries = Entry.objects.using(connection.alias).filter(source__document=document)
+    rows = entries.order_by("edition", "position", "pk").values_list(*fields)
     now, before, terms = None, -1, False
     for pk, edition, complete, position, number, kind, chapter in rows.iterator(chunk_size=5000):
         if edition != now:
@@ -135,13 +145,17 @@ def _not_of(number: str, kind: int, chapter: int) -> str:
         return "" if chapter == Entry.TERMS else f"it is a term and stands in chapter {chapter}"
     if kind != KINDS[kind_of(number)]:
         return "its kind is not that of its number"
-    # Compare as text: a damaged number may contain anything.
-    return "" if str(chapter) == (chapter_of(number) or "0") else f"it stands in chapter {chapter}"
+    try:
+        fits = chapter == chapter_index(number)
+    except ValueError:
+        # A damaged number may contain anything.
+        fits = False
+    return "" if fits else f"it stands in chapter {chapter}"
 
 
 def rules(connection: BaseDatabaseWrapper) -> Found:
     """Check merged Rules and kinships."""
-    merged = Rule.objects.using(connection.alias).exclude(merged_into=None)
+    merged = Rule.every.using(connection.alias).exclude(merged_into=None)
     into = dict(merged.values_list("pk", "merged_into"))
     for pk in into:
         seen, at = {pk}, into[pk]
@@ -152,6 +166,6 @@ def rules(connection: BaseDatabaseWrapper) -> Found:
             yield "rulesbase_rule", f"row {pk}", "it was merged into itself, by however many steps"
     for pk in merged.filter(entries__edition__language="en").distinct().values_list("pk", flat=True):
         yield "rulesbase_rule", f"row {pk}", "it was merged into another, and entries still hang on it"
-    kinships = Kinship.objects.using(connection.alias).exclude(kind__in=("split", "merge"))
+    kinships = Kinship.every.using(connection.alias).exclude(kind__in=("split", "merge"))
     for pk, kind in kinships.values_list("pk", "kind"):
         yield "rulesbase_kinship", f"row {pk}", f"its kind is {kind!r}, which none is"

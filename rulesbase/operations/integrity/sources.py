@@ -21,7 +21,7 @@ def sources(connection: BaseDatabaseWrapper) -> Found:
 
     Sources read by another parser version, or corrected by hand at import, are skipped.
     """
-    rows = Source.objects.using(connection.alias).filter(language="en", parser_version=PARSER_VERSION)
+    rows = Source.every.using(connection.alias).filter(language="en", parser_version=PARSER_VERSION)
     for source in rows.filter(edition__text_source=F("pk"), edition__complete=True).order_by("pk"):
         if any(_BY_HAND in str(issue) for issue in source.issues):
             continue

@@ -1,12 +1,14 @@
 """Tournament documents beside the Comprehensive Rules: import, pages and undo; the rules stay as they are."""
 
 import datetime
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from rulesbase.citations.other_documents import initials
-from rulesbase.engine.text.documents import document_active
+from rulesbase.engine.text.documents import active_document, document_active
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
 from rulesbase.models import Change, Entry, Rule, Source, Version
@@ -148,3 +150,27 @@ def test_references_lead_to_the_rules_of_that_day(client: Client) -> None:
     assert 'href="/documents/mtr/2021-07-04/1.2/"' in page
     assert in_force is None or f'href="/rules/{in_force}/{number}/"' in page
     assert in_force is None or "CR 999.99 did not exist" in page
+
+
+@pytest.mark.usefixtures("sample")
+def test_commands_take_a_document() -> None:
+    import_two()
+    for command in (
+        ["show_rule", "2.1"],
+        ["trace_rule", "2.1"],
+        ["diff_versions", "2021-07-04", "2022-05-06"],
+        ["cite", "2.1@2021"],
+        ["versions"],
+    ):
+        out = StringIO()
+        call_command(*command, "--document", "mtr", stdout=out)
+        assert "2022-05-06" in out.getvalue() or "2.1" in out.getvalue()
+    assert active_document() == "cr"
+
+
+@pytest.mark.usefixtures("sample")
+def test_checks_of_the_data_know_documents() -> None:
+    import_two()
+    out = StringIO()
+    call_command("check_data", stdout=out)
+    assert "Nothing is wrong" in out.getvalue()
