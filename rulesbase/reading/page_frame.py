@@ -25,6 +25,7 @@ from rulesbase.archive.catalogue import (
     no_version_words,
 )
 from rulesbase.core.languages import language_word, own_name
+from rulesbase.engine.text.numbers import canonical
 from rulesbase.reading.places import (
     CONTENTS,
     GLOSSARY,
@@ -57,7 +58,11 @@ class LanguageLink(NamedTuple):
 
 
 class VersionBar(NamedTuple):
-    """The version bar; ``now`` is set on pages of a version that is not the latest."""
+    """The version bar; ``now`` is set on pages of a version that is not the latest.
+
+    ``came_from`` is the number in the version that the reader left, if the rule has another number here (``came_to`` is
+    "number"), if only its number (same), its chapter or the contents are here.
+    """
 
     version: CatalogueVersion
     is_latest: bool
@@ -72,6 +77,8 @@ class VersionBar(NamedTuple):
     first: datetime.date
     versions: int
     place: str
+    came_from: str
+    came_to: str
 
 
 class Frame(NamedTuple):
@@ -149,6 +156,7 @@ def frame(
         )
     pages = same_pages(page, version.main, others, positions)
     links = {one.pk: VersionLink(one.date, pages[one.pk].address(one, lang)) for one in others}
+    came_from = canonical(request.GET.get("from", "")[:20]) or ""
     bar = VersionBar(
         version,
         is_latest=latest is not None and version.pk == latest.pk,
@@ -156,13 +164,16 @@ def frame(
         earlier=links[earlier.pk] if earlier else None,
         later=links[later.pk] if later else None,
         until=later.date - datetime.timedelta(days=1) if later else None,
-        now=links[past.pk] if past else None,
+        # The label of this link names the other number itself.
+        now=VersionLink(past.date, pages[past.pk]._replace(came_from="").address(past, lang)) if past else None,
         now_words=_now_words(page, pages[past.pk]) if past else "",
         picks=_picks(version, page, texts),
         options=_options(tuple(versions.dates), version.date),
         first=versions.dates[0],
         versions=len(versions.all),
         place=page.form_value,
+        came_from=came_from,
+        came_to=_came_to(page, came_from),
     )
     context: dict[str, object] = {
         "catalogue": versions,
@@ -180,6 +191,14 @@ def frame(
     # No query without a session, because those pages are cached.
     signed_in = notes and settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
     return _add_notes[0](request, around, page.number) if signed_in and _add_notes else around
+
+
+def _came_to(page: PageAddress, came_from: str) -> str:
+    if page.name != PLACE:
+        return CONTENTS
+    if page.number == came_from:
+        return "same"
+    return "number" if ("." in page.number) == ("." in came_from) else "chapter"
 
 
 def _now_words(page: PageAddress, there: PageAddress) -> str:
