@@ -27,7 +27,7 @@ from rulesbase.archive.catalogue import (
 from rulesbase.core.documents import document_name
 from rulesbase.core.languages import language_word, own_name
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.numbers import kind_of
+from rulesbase.engine.text.numbers import canonical, kind_of
 from rulesbase.reading.places import (
     CONTENTS,
     GLOSSARY,
@@ -60,7 +60,11 @@ class LanguageLink(NamedTuple):
 
 
 class VersionBar(NamedTuple):
-    """The version bar; ``now`` is set on pages of a version that is not the latest."""
+    """The version bar; ``now`` is set on pages of a version that is not the latest.
+
+    ``came_from`` is the number in the version that the reader left, if the rule has another number here (``came_to`` is
+    "number"), if only its number (same), its chapter or the contents are here.
+    """
 
     version: CatalogueVersion
     is_latest: bool
@@ -75,6 +79,8 @@ class VersionBar(NamedTuple):
     first: datetime.date
     versions: int
     place: str
+    came_from: str
+    came_to: str
 
 
 class Frame(NamedTuple):
@@ -152,6 +158,7 @@ def frame(
         )
     pages = same_pages(page, version.main, others, positions)
     links = {one.pk: VersionLink(one.date, pages[one.pk].address(one, lang)) for one in others}
+    came_from = canonical(request.GET.get("from", "")[:20]) or ""
     bar = VersionBar(
         version,
         is_latest=latest is not None and version.pk == latest.pk,
@@ -159,13 +166,16 @@ def frame(
         earlier=links[earlier.pk] if earlier else None,
         later=links[later.pk] if later else None,
         until=later.date - datetime.timedelta(days=1) if later else None,
-        now=links[past.pk] if past else None,
+        # The label of this link names the other number itself.
+        now=VersionLink(past.date, pages[past.pk]._replace(came_from="").address(past, lang)) if past else None,
         now_words=_now_words(page, pages[past.pk]) if past else "",
         picks=_picks(version, page, texts),
         options=_options(tuple(versions.dates), version.date),
         first=versions.dates[0],
         versions=len(versions.all),
         place=page.form_value,
+        came_from=came_from,
+        came_to=_came_to(page, came_from),
     )
     context: dict[str, object] = {
         "catalogue": versions,
@@ -184,6 +194,14 @@ def frame(
     # No query without a session, because those pages are cached.
     signed_in = notes and settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
     return _add_notes[0](request, around, page.number) if signed_in and _add_notes else around
+
+
+def _came_to(page: PageAddress, came_from: str) -> str:
+    if page.name != PLACE:
+        return CONTENTS
+    if page.number == came_from:
+        return "same"
+    return "number" if ("." in page.number) == ("." in came_from) else "chapter"
 
 
 def _now_words(page: PageAddress, there: PageAddress) -> str:

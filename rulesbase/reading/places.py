@@ -20,16 +20,22 @@ CONTENTS, INTRODUCTION, CREDITS, GLOSSARY, TERM, PLACE = "contents introduction 
 
 
 class PageAddress(NamedTuple):
-    """A page of a version: the name of its URL, and its number or slug."""
+    """A page of a version: the name of its URL, and its number or slug.
+
+    ``came_from`` is the number of the rule in the version before a change of version, if its number is another here or
+    if the rule is not here.
+    """
 
     name: str
     number: str = ""
+    came_from: str = ""
 
     def address(self, version: CatalogueVersion, lang: str = "") -> str:
         """Return the address of this page in a version."""
         date = version.date.isoformat()
         args = [date, self.number] if self.name in (TERM, PLACE) else [date]
-        return reverse(self.name, args=args) + (f"?lang={lang}" if lang else "")
+        query = "&".join(f"{key}={value}" for key, value in (("lang", lang), ("from", self.came_from)) if value)
+        return reverse(self.name, args=args) + (f"?{query}" if query else "")
 
     @property
     def form_value(self) -> str:
@@ -128,7 +134,8 @@ def same_pages(
 ) -> dict[int, PageAddress]:
     """Return a page of an edition in other versions, by version key. One query, none with ``positions``.
 
-    The first that exists: the same Rule, its number, its chapter or the glossary, the contents.
+    The first that exists: the same Rule, its number, its chapter or the glossary, the contents. Where that is not the
+    same Rule under the same number, the page says where the reader came from.
     """
     if page.name not in (PLACE, TERM):
         return {version.pk: page for version in all_versions}
@@ -136,7 +143,8 @@ def same_pages(
         editions = [text.pk, *(version.main.pk for version in all_versions)]
         positions = entry_positions(page.number, term=page.name == TERM, main=text.pk, read=text.pk, editions=editions)
     own = positions.rule_at(text.pk, page.number)
-    otherwise = PageAddress(GLOSSARY) if page.name == TERM else PageAddress(CONTENTS)
+    came_from = page.number if own and page.name == PLACE else ""
+    otherwise = PageAddress(GLOSSARY) if page.name == TERM else PageAddress(CONTENTS, came_from=came_from)
     best: dict[int, tuple[int, PageAddress]] = {}
     for one in positions.everything:
         same, number, chapter = (
@@ -146,7 +154,8 @@ def same_pages(
         )
         rank = 3 if same else 2 if number else int(chapter)
         if rank > best.get(one.edition, (0, page))[0]:
-            best[one.edition] = rank, PageAddress(page.name, one.number)
+            stays = one.number == page.number and (rank == 3 or "." not in page.number)
+            best[one.edition] = rank, PageAddress(page.name, one.number, "" if stays else came_from)
     return {version.pk: best.get(version.main.pk, (0, otherwise))[1] for version in all_versions}
 
 

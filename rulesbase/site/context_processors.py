@@ -7,7 +7,7 @@ from rulesbase.accounts.roles import may_at_desk
 
 
 def display(request: HttpRequest) -> dict[str, object]:
-    """Return the theme, languages and version of each page, and whether the user may use the desk."""
+    """Return the theme, languages and version of each page, whether the user is signed in and may use the desk."""
     # No query without a session, because those pages are cached.
     signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
     theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "auto")
@@ -16,5 +16,6 @@ def display(request: HttpRequest) -> dict[str, object]:
         "themes": settings.THEMES,
         "languages": settings.LANGUAGES,
         "rulesbase_version": settings.VERSION,
+        "signed_in": signed_in and request.user.is_authenticated,
         "desk_open": signed_in and may_at_desk(request.user),
     }

@@ -35,6 +35,7 @@ _ENDLESS = (
     "archive/sources/*/file",
     "rules/*?*lang=*,",
     "rules/*?*lang=*%2C",
+    "rules/*?*from=",
     "glossary/*?*lang=*,",
     "glossary/*?*lang=*%2C",
     "rule/*?",

@@ -52,7 +52,7 @@ def test_an_account_from_first_to_last(browser_page: "Page") -> None:
     expect(browser_page.get_by_role("table")).to_contain_text("Chrome on")
     browser_page.get_by_role("link", name="Back to your account").click()
     with browser_page.expect_download() as download:
-        browser_page.get_by_role("link", name="take all of it with you").click()
+        browser_page.get_by_role("link", name="Export my data").click()
     assert download.value.suggested_filename == "rulesbase-account.json"
     browser_page.get_by_role("link", name="delete the account").click()
     browser_page.get_by_label("Your password").fill(PASSWORD)

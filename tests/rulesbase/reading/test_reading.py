@@ -173,7 +173,7 @@ class Chapters(Sample):
     def test_neighbours_and_the_chapter_in_other_versions(self) -> None:
         page = self.html("/rules/2021-03-01/709/")
         assert 'rel="prev" aria-label="Earlier version: 1 March 2019"' in page
-        assert '<a class="step" href="/rules/2019-03-01/708/" rel="prev"' in page
+        assert '<a class="step" href="/rules/2019-03-01/708/?from=709" rel="prev"' in page
         assert '<a class="step" href="/rules/2023-03-01/709/" rel="next"' in page
         assert '<a href="/rules/2021-03-01/708/">‹ <b>708</b>' in page
 
@@ -237,8 +237,21 @@ class Rules(Sample):
 
     def test_it_is_followed_into_other_versions(self) -> None:
         page = self.html("/rules/2019-03-01/201.3b/")
-        assert '<a class="step" href="/rules/2021-03-01/201.4b/" rel="next"' in page
+        assert '<a class="step" href="/rules/2021-03-01/201.4b/?from=201.3b" rel="next"' in page
         assert '<a href="/rules/2023-03-01/201.4b/">This rule today: now 201.4b</a>' in page
+
+    def test_the_page_says_that_the_number_is_another(self) -> None:
+        said = text_of(self.client.get("/rules/2023-03-01/201.4b/?from=201.3b"))
+        assert (
+            "You came from 201.3b. In the version of 1 March 2023 this rule is 201.4b. See 201.3b in this version"
+            in said
+        )
+        gone = text_of(self.client.get("/rules/2023-03-01/200/?from=200.3"))
+        assert "The version of 1 March 2023 does not have that rule. This is its chapter." in gone
+        other = text_of(self.client.get("/rules/2023-03-01/201.3b/?from=201.3b"))
+        assert "In the version of 1 March 2023 this number is another rule." in other
+        for nothing in ("", "?from=", "?from=%3Cb%3E", "?from=x"):
+            assert "You came from" not in self.html(f"/rules/2023-03-01/201.4b/{nothing}")
 
     def test_a_rule_that_is_gone_leads_to_its_chapter(self) -> None:
         assert '<a href="/rules/2023-03-01/200/">Its chapter today</a>' in self.html("/rules/2021-03-01/200.3/")
@@ -288,9 +301,11 @@ class Other(Sample):
 
     def test_going_to_a_version_or_day_keeps_the_place(self) -> None:
         start = "/go/?place=201.3b&start=2019-03-01"
-        self.leads(f"{start}&version=2023-03-01&on=2019-03-01", "/rules/2023-03-01/201.4b/")
-        self.leads(f"{start}&version=2019-03-01&on=2022-06-06", "/rules/2021-03-01/201.4b/")
-        self.leads(f"{start}&version=2023-03-01&on=2019-03-01&lang=en,fr", "/rules/2023-03-01/201.4b/?lang=en,fr")
+        self.leads(f"{start}&version=2023-03-01&on=2019-03-01", "/rules/2023-03-01/201.4b/?from=201.3b")
+        self.leads(f"{start}&version=2019-03-01&on=2022-06-06", "/rules/2021-03-01/201.4b/?from=201.3b")
+        there = "/rules/2023-03-01/201.4b/?lang=en,fr&from=201.3b"
+        self.leads(f"{start}&version=2023-03-01&on=2019-03-01&lang=en,fr", there)
+        self.leads("/go/?place=201.1&start=2019-03-01&version=2021-03-01", "/rules/2021-03-01/201.1/")
         self.leads("/go/?place=glossary/half&start=2019-03-01&version=2021-03-01", "/glossary/2021-03-01/half/")
         self.leads("/go/?place=credits&start=2019-03-01&version=2021-03-01", "/rules/2021-03-01/credits/")
         self.leads("/go/?place=%3Cb%3E&start=2019-03-01&version=2021-03-01", "/rules/2021-03-01/")

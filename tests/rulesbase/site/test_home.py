@@ -172,3 +172,13 @@ def test_versions_without_any_change_have_no_picture_of_zero_height() -> None:
     assert picture.largest is None
     assert picture.bars[0].boxes == []
     assert Version.objects.count() == 1
+
+
+def test_the_foot_lists_every_public_part_and_more_leads_there(client: Client) -> None:
+    page = client.get("/help/marks/").content.decode()
+    assert '<a href="#more">More</a>' in page
+    assert 'href="/account/sign-in/"' in page
+    foot = page[page.index('<footer class="foot" id="more">') :]
+    parts = "rules glossary versions archive archive/heat search compare cite cards names study study/test study/names"
+    more = "study/path study/notes study/lists downloads offline feeds api/v1/docs help/marks account"
+    assert [part for part in f"{parts} {more}".split() if f'href="/{part}/"' not in foot] == []
