@@ -123,8 +123,8 @@ class Composed(TestCase):
     def test_the_front_page_leads_to_no_glossary_where_there_is_none(self) -> None:
         lighthouses("201", 9)
         page = self.client.get("/").content.decode()
-        assert "Contents of the latest version" in page
-        assert "Glossary of the latest version" not in page
+        assert "Read the contents" in page
+        assert "glossary term" not in page
 
     def test_the_largest_part_is_the_usual_source(self) -> None:
         load_sample()
