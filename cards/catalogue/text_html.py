@@ -31,12 +31,12 @@ class RulingLinks(CardLinks):
     def __init__(self, days: dict[str, datetime.date], bases: tuple[Basis, ...]) -> None:
         super().__init__("en")
         self._days = days
-        self._renumbered = {basis.number for basis in bases if basis.renumbered}
+        self._moved_numbers = {basis.number for basis in bases if basis.renumbered}
 
     def reference(self, number: str, shown: str, lead: Lead, fold: int) -> str:
         """Return a number as a link to its citation, marked if the rule has another number now."""
         address = reverse("citation", args=[f"{number}@{self._days[number].isoformat()}"])
-        if number not in self._renumbered:
+        if number not in self._moved_numbers:
             return f'<a class="xref" href="{address}">{shown}</a>'
         note = escape(gettext("Another number now"))
         return (
