@@ -43,7 +43,7 @@ fetch: prepare
 # The fast tier on both databases. Without RULESBASE_CORPUS the tests of real texts are skipped.
 test: test-fast-sqlite test-fast-postgres
 
-# Every test on both databases.
+# Every test on SQLite, and on PostgreSQL all that a database can make differ.
 test-all: test-sqlite test-postgres
 
 # Some images set this variable. Then every process of a test compiles all modules again.
@@ -58,9 +58,11 @@ test-fast-postgres: .venv/dev $(MESSAGES)
 test-sqlite: .venv/dev $(MESSAGES)
 	$(PYTEST) $(ARGS)
 
-# Tests that use no database run on SQLite alone (tests/support/knowing.py). No test of the engines uses one.
+# Tests that use no database run on SQLite alone (tests/support/knowing.py), as those of the engines, and those in a
+# browser: it sees the same pages.
 test-postgres: .venv/dev $(MESSAGES)
-	$(PYTEST) -p tests.postgres_plugin --ignore=tests/rulesbase/engine --ignore=tests/cards/engine $(ARGS)
+	$(PYTEST) -p tests.postgres_plugin --ignore=tests/rulesbase/engine --ignore=tests/cards/engine \
+		--ignore=tests/site/access --ignore-glob='*_in_browser.py' $(ARGS)
 
 # Fault injection: docs/faults.md.
 faults: .venv/dev $(MESSAGES)
