@@ -1,10 +1,14 @@
 """Names and addresses of the active document and of others."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
 from django.conf import settings
-from django.urls import reverse
+from django.urls import get_urlconf, reverse, set_urlconf
 from django.utils.module_loading import import_string
 
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document, document_active
 from rulesbase.models import Document
 
 
@@ -19,10 +23,25 @@ def document_mark() -> str:
     return active_document().upper()
 
 
+@contextmanager
+def in_document(document: str) -> Iterator[None]:
+    """Activate a document and make addresses of its pages inside the block."""
+    before = get_urlconf()
+    set_urlconf(_urlconf(document))
+    try:
+        with document_active(document):
+            yield
+    finally:
+        set_urlconf(before)
+
+
+def _urlconf(document: str) -> Any:
+    if document == COMPREHENSIVE_RULES:
+        return settings.ROOT_URLCONF
+    # Loaded here: the addresses import every view.
+    return import_string("rulesbase.documents.urls.urlconf_of")(document)
+
+
 def document_url(document: str, name: str, *args: object) -> str:
     """Return the address of a page of a document, whatever document is active."""
-    urlconf = settings.ROOT_URLCONF
-    if document != COMPREHENSIVE_RULES:
-        # Loaded here: the addresses import every view.
-        urlconf = import_string("rulesbase.documents.urls.urlconf_of")(document)
-    return reverse(name, urlconf=urlconf, args=[str(arg) for arg in args])
+    return reverse(name, urlconf=_urlconf(document), args=[str(arg) for arg in args])

@@ -1,11 +1,18 @@
-"""The documents that have versions."""
+"""The documents that have versions, and a search in all of them."""
 
 from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.urls import reverse
 
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
-from rulesbase.core.documents import document_url
+from rulesbase.core.documents import document_url, in_document
 from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, document_active
 from rulesbase.models import Document
+from rulesbase.search.page import ShownHit, results_page
+from rulesbase.search.queries import search
+
+_BEST = 6
 
 
 class DocumentVersion(NamedTuple):
@@ -39,6 +46,32 @@ def documents() -> list[DocumentRow]:
             latest = document_url(document, "contents", versions.latest)
             search = document_url(document, "search")
             found.append(DocumentRow(document.value, str(document.label), rows, latest, search))
+    return found
+
+
+class DocumentHits(NamedTuple):
+    """The best hits of a search in the version in force of a document; ``more`` is the address of all of them."""
+
+    name: str
+    total: int
+    hits: list[ShownHit]
+    more: str
+
+
+def search_documents(question: str) -> list[DocumentHits]:
+    """Search the Comprehensive Rules and each tournament document in English, in the versions in force."""
+    found = []
+    for document in Document:
+        with in_document(document):
+            versions = catalogue()
+            if versions.latest is None:
+                continue
+            answer = search(versions, versions.latest, ("en",), question)
+            sheet = results_page(versions, versions.latest, answer, "", None) if answer.total else None
+            shown = [hit for group in sheet.shown for hit in group.hits] if sheet else []
+            hits = [*sheet.named, *sheet.best, *shown][:_BEST] if sheet else []
+            more = f"{reverse('search')}?{urlencode({'q': question})}"
+            found.append(DocumentHits(str(document.label), answer.total, hits, more))
     return found
 
 

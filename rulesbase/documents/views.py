@@ -1,13 +1,19 @@
-"""The list of documents and their versions."""
+"""The list of documents and their versions, with a search in all of them."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from rulesbase.documents.queries import documents
+from rulesbase.citations.other_documents import address_elsewhere
+from rulesbase.documents.queries import documents, search_documents
+from rulesbase.search.queries import LONGEST_QUESTION
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Show the tournament documents with their versions."""
-    return render(request, "rulesbase/documents.html", {"documents": documents()})
+    """Show the tournament documents with their versions; with ``?q=`` what all documents have on it."""
+    question = request.GET.get("q", "")[:LONGEST_QUESTION].strip()
+    if address := address_elsewhere(question):
+        return redirect(address)
+    context = {"documents": documents(), "q": question, "found": search_documents(question) if question else ()}
+    return render(request, "rulesbase/documents.html", context)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT, may
 from rulesbase.engine.nodes import NotRules, RulesText
+from rulesbase.engine.text.documents import document_active
 from rulesbase.imports.import_file import ImportResult
 from rulesbase.imports.preview import Preview, preview
 from rulesbase.imports.uploads import import_upload
@@ -32,7 +33,8 @@ def import_previewed(upload: Upload, *, by: User) -> ImportResult:
         raise NotRules(_("Some lines stand in the way of the import: correct them or leave them out."))
     if needs_second_person(upload, found):
         raise NotRules(second_person_message())
-    return import_upload(upload, by=by, read=found.read)
+    with document_active(found.read.document):
+        return import_upload(upload, by=by, read=found.read)
 
 
 def needs_second_person(upload: Upload, found: Preview) -> bool:

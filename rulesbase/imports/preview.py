@@ -14,6 +14,7 @@ from rulesbase.core.content_version import content_stamp
 from rulesbase.core.errors import message_text, refusal_text
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.safety import LONGEST, refused_around, why_refused
+from rulesbase.engine.text.documents import document_active
 from rulesbase.engine.translation.align import AlignmentEntry, align_entries
 from rulesbase.imports.known_files import KnownInOtherLanguage, known_source
 from rulesbase.imports.uploads import (
@@ -116,6 +117,12 @@ def _cached_preview(pk: int, touched_at: datetime.datetime, stamp: str, interfac
         raise
     except NotRules as refusal:
         return Preview(refusal_text(refusal))
+    with document_active(read.document):
+        return _preview_of(upload, read)
+
+
+def _preview_of(upload: Upload, read: RulesText) -> Preview:
+    """Return the preview of a file that was read, in its document."""
     typed = corrections_of(upload)
     wanted = _preview_entries(read, typed)
     whole = apply_typed(read, typed)

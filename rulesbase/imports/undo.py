@@ -55,7 +55,7 @@ def affected_languages(source: Source) -> set[str]:
 
     English that is only a partial source beside a whole edition does not count.
     """
-    rows = Source.objects.filter(sha256=source.sha256).select_related("edition")
+    rows = Source.every.filter(sha256=source.sha256).select_related("edition")
     return {source.language, *(row.language for row in rows if row.language != "en" or _makes_edition(row))}
 
 

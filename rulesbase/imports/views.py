@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from rulesbase.accounts.permissions import import_required
 from rulesbase.accounts.roles import EDIT, may
 from rulesbase.archive.provenance import layout_word
+from rulesbase.core.documents import in_document
 from rulesbase.core.errors import refusal_text
 from rulesbase.core.write_lock import write_if_free
 from rulesbase.engine.nodes import NotRules
@@ -166,14 +167,14 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _source(request: HttpRequest, pk: int) -> Source:
     """Return a source in a language that the user may import. Raises PermissionDenied."""
-    source = get_object_or_404(Source.objects.select_related("edition__version", "edition__text_source"), pk=pk)
+    source = get_object_or_404(Source.every.select_related("edition__version", "edition__text_source"), pk=pk)
     if not may(request.user, EDIT, source.language):
         raise PermissionDenied
     return source
 
 
 def _report(request: HttpRequest, source: Source, form: UndoForm) -> HttpResponse:
-    beside = Source.objects.filter(sha256=source.sha256).exclude(pk=source.pk)
+    beside = Source.every.filter(sha256=source.sha256).exclude(pk=source.pk)
     log = source.actions if hasattr(source, "actions") else ActionLog.objects.filter(source=source)
     context = {
         "source": source,
@@ -183,7 +184,8 @@ def _report(request: HttpRequest, source: Source, form: UndoForm) -> HttpRespons
         "layout": layout_word(source.layout),
         "form": form,
     }
-    return _page(request, "curate/import_report.html", context, 400 if form.errors else 200)
+    with in_document(source.document):
+        return _page(request, "curate/import_report.html", context, 400 if form.errors else 200)
 
 
 @import_required

@@ -13,7 +13,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.numbers import percent, px
 from rulesbase.engine.search.highlight import Piece
 from rulesbase.engine.search.ranking import PreparedQuery, pieces
-from rulesbase.engine.text.numbers import parent_of
+from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.search.all_versions import AllVersionsResult, MatchPeriod
 from rulesbase.search.candidates import titles
 from rulesbase.search.queries import Answer, Hit
@@ -78,13 +78,13 @@ def _key(hit: Hit) -> str:
     place = hit.place
     if place.is_example:
         return EXAMPLES
-    return TERMS if place.is_term else str(place.chapter)
+    return TERMS if place.is_term else chapter_of(place.number) or SECTIONS
 
 
 def _group(versions: Catalogue, version: CatalogueVersion, key: str, hits: Sequence[Hit]) -> HitGroup:
     language = hits[0].place.language
     edition = version.text_in(language) or version.main
-    heading = titles(versions, version, language).get(key, "") if len(key) == 3 else ""
+    heading = titles(versions, version, language).get(key, "") if key not in (EXAMPLES, TERMS, SECTIONS) else ""
     return HitGroup(key, heading, edition.language, len(hits))
 
 

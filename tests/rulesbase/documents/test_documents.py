@@ -174,3 +174,14 @@ def test_checks_of_the_data_know_documents() -> None:
     out = StringIO()
     call_command("check_data", stdout=out)
     assert "Nothing is wrong" in out.getvalue()
+
+
+@pytest.mark.usefixtures("sample")
+def test_one_search_covers_all_documents(client: Client) -> None:
+    import_two()
+    page = client.get("/documents/", {"q": "weasel"}).content.decode()
+    assert 'href="/documents/mtr/2022-05-06/2.1/"' in page
+    assert "Comprehensive Rules" in page
+    word = Entry.objects.filter(edition__version=Version.objects.latest("date"), kind=Entry.Kind.RULE)[0].wording.text
+    found = client.get("/documents/", {"q": max(word.split(), key=len)}).content.decode()
+    assert 'href="/rules/' in found

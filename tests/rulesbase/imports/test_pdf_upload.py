@@ -1,0 +1,71 @@
+"""Uploads of PDF files: read in the process of uploads with its limits, previewed, imported and undone."""
+
+import time
+import zlib
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
+from rulesbase.models import Source, User, Version
+from tests.support.make import make_user
+from tests.support.pdf import tournament_rules
+
+
+def refused(data: bytes) -> float:
+    """Return the seconds after which the process of uploads refuses a file."""
+    started = time.perf_counter()
+    with pytest.raises((ReadAborted, ReadRefused)):
+        read_apart("rules", data, "file.pdf", None)
+    return time.perf_counter() - started
+
+
+def pdf_with(objects: list[bytes]) -> bytes:
+    """Return a PDF of these objects, without a table of their places."""
+    body = b"".join(b"%d 0 obj\n%s\nendobj\n" % (number, one) for number, one in enumerate(objects, 1))
+    return b"%PDF-1.4\n" + body + b"trailer << /Size %d /Root 1 0 R >>\n%%%%EOF\n" % (len(objects) + 1)
+
+
+def page_of(content: bytes, kids: bytes = b"[3 0 R]") -> list[bytes]:
+    return [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids %s /Count 1 >>" % kids,
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>",
+        content,
+    ]
+
+
+@pytest.mark.slow
+def test_a_bomb_is_refused_in_time() -> None:
+    """A stream that unpacks to ten gigabytes."""
+    packer = zlib.compressobj(9)
+    blanks = b" " * 10_000_000
+    packed = b"".join(packer.compress(blanks) for _ in range(1000)) + packer.flush()
+    twice = zlib.compress(packed, 9)
+    stream = b"<< /Length %d /Filter [/FlateDecode /FlateDecode] >>\nstream\n%s\nendstream" % (len(twice), twice)
+    assert refused(pdf_with(page_of(stream))) < 21
+
+
+def test_references_in_circles_are_refused_in_time() -> None:
+    assert refused(pdf_with(page_of(b"4 0 R"))) < 21
+    assert refused(pdf_with(page_of(b"<< >>", kids=b"[2 0 R 2 0 R]"))) < 21
+
+
+@pytest.mark.django_db
+def test_a_pdf_is_previewed_imported_and_undone(client: Client) -> None:
+    curator: User = make_user("curator", "curators")
+    client.force_login(curator)
+    file = SimpleUploadedFile("mtr.pdf", tournament_rules(), "application/pdf")
+    address = client.post("/curate/import/", {"file": file}).headers["Location"]
+    page = client.get(address, {"show": "all"}).content.decode()
+    assert "Check them twice." in page
+    answer = client.post(address, {"do": "import"})
+    report = answer.headers["Location"]
+    assert Version.every.filter(document="mtr").count() == 1
+    assert not Version.objects.exists()
+    assert client.get(report).status_code == 200
+    source = Source.every.get()
+    assert client.get(f"/documents/mtr/sources/{source.pk}/").status_code == 200
+    client.post(f"{report}undo/", {"reason": "a try", "sure": "on"})
+    assert not Source.every.exists()
