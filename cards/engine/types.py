@@ -115,6 +115,7 @@ class QuestionKind(StrEnum):
     TOKEN = "token"  # noqa: S105
     DECK = "deck"
     PLAY = "play"
+    NAMED = "named"
 
 
 class Verdict(StrEnum):
@@ -182,6 +183,7 @@ class Question:
       are names
     - token: ``subtypes``, ``name``, ``changed``; ``existing`` if it was changed on the battlefield, ``back``
     - deck: ``commander``; play: ``format``
+    - named: ``described`` and ``zone``, the words before and behind the name
     - choose: ``format``, ``no_card`` (the asker says that no card has the name)
 
     ``data_as_of`` is the day of the card data, None if unknown: it may lack cards printed later. ``subtypes`` are the

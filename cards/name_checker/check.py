@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from cards.engine.rules.legality import NEAR, format_key
+from cards.engine.rules.named import read_named
 from cards.engine.rules.rule_history import FIRST_DAY, turning_points
 from cards.engine.rules.tokens import unknown_subtypes
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Reason, Thing, UnknownName, Verdict
@@ -59,6 +60,7 @@ OPTIONS: Mapping[QuestionKind, frozenset[str]] = {
     QuestionKind.TOKEN: frozenset("subtypes name changed existing back".split()),
     QuestionKind.DECK: frozenset(("commander",)),
     QuestionKind.PLAY: frozenset(("legal", "format")),
+    QuestionKind.NAMED: frozenset(),
 }
 
 
@@ -173,6 +175,10 @@ def parse_question(
         message = _("These are %(count)s objects; at most %(most)s can be asked about at once.")
         raise BadQuestion(Message(message, {"count": str(len(things)), "most": str(MOST_THINGS)}))
     _refuse_unused(kind, {*(options or {}), *(["with"] if with_ else []), *(["legal"] if legal is not None else [])})
+    if kind is QuestionKind.NAMED:
+        phrases = [read_named(typed, lambda name: card_with_name(name) is not None) for typed in things]
+        things = [phrase.name for phrase in phrases]
+        options = {"described": phrases[0].what, "zone": phrases[0].zone} if phrases else {}
     found = parse_things(things)
     parsed = tuple(_with_added_cards(read_by_set(found, set_code) if set_code else found))
     if options and options.get("format"):
@@ -191,7 +197,7 @@ def _refuse_unused(kind: QuestionKind, given: Iterable[str]) -> None:
     unused = sorted(set(given) - OPTIONS[kind])
     if unused:
         message = _("A question of the kind “%(kind)s” does not use “%(option)s”. It uses: %(options)s.")
-        options = ", ".join(sorted(OPTIONS[kind])).replace("_", "-")
+        options = ", ".join(sorted(OPTIONS[kind])).replace("_", "-") or "-"
         values = {"kind": str(kind), "option": unused[0].replace("_", "-"), "options": options}
         raise BadQuestion(Message(message, values))
 

@@ -19,6 +19,7 @@ KIND_WORDS: Mapping[QuestionKind, object] = {
     QuestionKind.TOKEN: gettext_lazy("What is this token called?"),
     QuestionKind.DECK: gettext_lazy("Are they one card for the deck limit?"),
     QuestionKind.PLAY: gettext_lazy("May this printing be played?"),
+    QuestionKind.NAMED: gettext_lazy("What does “a card named ...” refer to?"),
 }
 # Cards that a kind of question needs; default 1.
 _FEWEST = {QuestionKind.SAME: 2, QuestionKind.DIFFERENT: 2, QuestionKind.TOKEN: 0}
@@ -149,11 +150,14 @@ def _label(kind: QuestionKind, place: int) -> str:
         return _("Together with") if kind is QuestionKind.CHOOSE and place == 2 else _("One more card")
     if fewest_cards(kind) == 1:
         words = {QuestionKind.CHOOSE: _("Name to choose"), QuestionKind.ENGLISH: _("Printed name")}
+        words[QuestionKind.NAMED] = _("Words of the text")
         return words.get(kind, _("Card"))
     return _("First card") if place == 1 else _("Second card")
 
 
 def _placeholder(kind: QuestionKind, place: int) -> str:
+    if kind is QuestionKind.NAMED:
+        return "creatures named Grizzly Bears"
     return _("A name in any language") if place == 1 and kind is not QuestionKind.TOKEN else ""
 
 

@@ -76,7 +76,10 @@ class Label(NamedTuple):
 
 
 class AnswerHistory(NamedTuple):
-    """Picture and list; ``answers`` counts different answers since all cards were printed."""
+    """Picture and list; ``answers`` counts different answers since all cards were printed.
+
+    ``known_since`` is the day from which the card data show the facts that the answers need, ``known_x`` its place.
+    """
 
     boxes: tuple[Box, ...]
     labels: tuple[Label, ...]
@@ -84,6 +87,8 @@ class AnswerHistory(NamedTuple):
     here: float
     spans: tuple[HistoryRow, ...]
     answers: int
+    known_since: datetime.date | None = None
+    known_x: float = 0.0
 
     @property
     def is_early(self) -> bool:
@@ -96,6 +101,7 @@ def history_of(
     here: datetime.date,
     href: Callable[[datetime.date], str],
     rule: Callable[[datetime.date, str], str],
+    known_since: datetime.date | None = None,
 ) -> AnswerHistory | None:
     """Draw the history. ``href`` returns the address of the answer in a version, ``rule`` that of a rule."""
     if not periods:
@@ -122,7 +128,8 @@ def history_of(
     )
     answers = len({(period.verdict, period.word) for period in periods if period.printed})
     # Newest first: most people look for that answer.
-    return AnswerHistory(boxes, _labels(whole_runs, boxes), years, x(here), spans[::-1], answers)
+    known_x = x(known_since) if known_since else 0.0
+    return AnswerHistory(boxes, _labels(whole_runs, boxes), years, x(here), spans[::-1], answers, known_since, known_x)
 
 
 def _history_row(

@@ -53,6 +53,7 @@ _QUESTIONS = {
     QuestionKind.TOKEN: gettext_lazy("What is the name of a token with the subtypes %(cards)s?"),
     QuestionKind.DECK: gettext_lazy("Do %(cards)s count as one card for the deck limit?"),
     QuestionKind.PLAY: gettext_lazy("May %(cards)s be played where the card is legal?"),
+    QuestionKind.NAMED: gettext_lazy("What do the words with the name %(cards)s refer to?"),
 }
 _HOW_QUESTIONS = {
     "granted": gettext_lazy("What does %(cards)s mean in an ability that it gives to another object?"),

@@ -69,7 +69,7 @@ def rivals(one: ParsedThing) -> str:
 
 def oracle_remarks(question: Question) -> tuple[Message, ...]:
     """Return from which day of the card data the Oracle texts and types are, where the question uses them."""
-    if not (question.with_ or question.kind in _BY_TEXT or any(thing.also for thing in question.things)):
+    if not uses_oracle(question):
         return ()
     cards = [thing.card for thing in question.things if thing.card and thing.card.history]
     found = {(card.name, day): day for card in cards if (day := card.on(question.day).as_of)}
@@ -77,3 +77,20 @@ def oracle_remarks(question: Question) -> tuple[Message, ...]:
         Message(_NOT_BEFORE if day > question.day else _AS_OF, {"card": name, "as_of": day.isoformat()})
         for (name, day) in found
     )
+
+
+def uses_oracle(question: Question) -> bool:
+    """Return whether an answer rests on Oracle texts, types or legality."""
+    return bool(question.with_ or question.kind in _BY_TEXT or any(thing.also for thing in question.things))
+
+
+def facts_known_since(question: Question) -> datetime.date | None:
+    """Return the first day of the card data for all cards of a question; None if the answer needs no such facts."""
+    cards = [thing.card for thing in question.things if thing.card]
+    if question.kind is QuestionKind.PLAY or question.options.get("format"):
+        days = [card.history.legalities[0][0] for card in cards if card.history and card.history.legalities]
+    elif uses_oracle(question):
+        days = [card.history.sides[0][0] for card in cards if card.history and card.history.sides]
+    else:
+        return None
+    return max([*days, *(card.as_of for card in cards if card.as_of and not card.history)], default=None)

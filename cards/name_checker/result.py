@@ -20,6 +20,7 @@ from cards.name_checker.history_svg import AnswerHistory, AnswerPeriod, history_
 from cards.name_checker.query_params import QuestionParams
 from cards.name_checker.question_text import NEEDS_BY, other_way, question_html, question_text, verdict_word
 from cards.name_checker.readings import FirstSet, first_sets, set_of
+from cards.name_checker.remarks import facts_known_since
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.archive.entries import passage_of
 from rulesbase.core.errors import message_text
@@ -279,7 +280,8 @@ def _history(
     def rule(day: datetime.date, number: str) -> str:
         return reverse("place", args=[day.isoformat(), number])
 
-    return history_of([_period(params.kind, span) for span in spans], here.date, href, rule)
+    periods = [_period(params.kind, span) for span in spans]
+    return history_of(periods, here.date, href, rule, facts_known_since(question))
 
 
 def _period(kind: QuestionKind, span: AnswerSpan) -> AnswerPeriod:

@@ -21,6 +21,7 @@ TOPICS: Mapping[QuestionKind, tuple[str, ...]] = {
     QuestionKind.TOKEN: ("token", "token_by_name", "text_token"),
     QuestionKind.DECK: ("deck", "commander", "interchangeable_deck"),
     QuestionKind.PLAY: ("oracle", "format", "flavor"),
+    QuestionKind.NAMED: ("described", "described_card", "described_spell", "described_source", "same"),
 }
 
 

@@ -9,6 +9,7 @@ from cards.engine.rules.decks import deck, play
 from cards.engine.rules.different import different
 from cards.engine.rules.english_name import english
 from cards.engine.rules.missing_facts import settle_by_fact, settle_by_text, settle_unknown_names
+from cards.engine.rules.named import named
 from cards.engine.rules.rule_history import FIRST_DAY, NameRules, name_rules
 from cards.engine.rules.same import same
 from cards.engine.rules.self_reference import refers
@@ -26,6 +27,7 @@ _ANSWERS: dict[QuestionKind, Callable[[Question, NameRules], Answer]] = {
     QuestionKind.TOKEN: token,
     QuestionKind.DECK: deck,
     QuestionKind.PLAY: play,
+    QuestionKind.NAMED: named,
 }
 
 

@@ -23,6 +23,7 @@ EXAMPLES = """questions:
   refers CARD            who is meant by the card's name in its text
   token SUBTYPE ...      what the token is named
   deck A B               are they one card for the limit of four
+  named "a card named X" which objects are meant by “a card named X”, “creatures named X”
   play NAME              may this printing be played (--format modern, or --legal)
 
 An object is NAME[@state,...]: hand, graveyard, library, exile, command, stack, battlefield, flipped, back, facedown,

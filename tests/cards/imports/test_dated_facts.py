@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from cards.engine.types import QuestionKind
 from cards.imports.import_file import import_cards
@@ -124,3 +125,10 @@ def test_the_first_printing_is_that_of_the_sets() -> None:
     card = check(QuestionKind.ENGLISH, ["Oda Heron"]).question.things[0].card
     assert card
     assert str(card.released) == "2010-05-07"
+
+
+@pytest.mark.usefixtures("heron")
+def test_the_history_says_from_when_facts_are_known(client: Client) -> None:
+    known = "Card facts known since 28 June 2013"
+    assert known in client.get("/names/?ask=choose&card=Oda+Heron&with=legendary").content.decode()
+    assert known not in client.get("/names/?ask=choose&card=Oda+Heron").content.decode()

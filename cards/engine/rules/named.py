@@ -1,0 +1,81 @@
+"""Questions "What does “a card named X” refer to?": which objects a description with a name means."""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from cards.engine.rules.compare import one_with
+from cards.engine.rules.reasons import WORDS, because, listed, once
+from cards.engine.rules.rule_history import NameRules
+from cards.engine.types import Answer, BadQuestion, Question, Reason, Verdict
+from rulesbase.engine.messages import Message
+from rulesbase.engine.messages import gettext_noop as _
+
+_NAMED = re.compile(r"(?P<what>.+?)\s+(?:named|called)\s+(?P<name>.+?)(?P<zone>\s+(?:in|from|on)\s+.+)?[.,;]?", re.I)
+_SPELL, _SOURCE = re.compile(r"\bspells?\b", re.I), re.compile(r"\bsources?\b", re.I)
+_CARD = re.compile(r"\bcards?\b", re.I)
+
+
+class NamedPhrase(NamedTuple):
+    """A description with a name, as in *creatures named Grizzly Bears*; ``zone`` as in *in your library*."""
+
+    what: str
+    name: str
+    zone: str
+
+
+def read_named(typed: str, is_name: Callable[[str], bool] = lambda name: False) -> NamedPhrase:
+    """Read a description with a name. ``is_name`` keeps a name whole that has words such as *in*. Raise BadQuestion."""
+    match = _NAMED.fullmatch(" ".join(typed.split()))
+    if match is None:
+        message = _("Write it as in the text of a card, for example “creatures named Grizzly Bears”.")
+        raise BadQuestion(Message(message))
+    name, zone = match["name"].strip("\"“”'"), (match["zone"] or "").strip()
+    if zone and is_name(f"{name} {zone}"):
+        name, zone = f"{name} {zone}", ""
+    return NamedPhrase(match["what"], name, zone)
+
+
+def named(question: Question, rules: NameRules) -> Answer:
+    """Answer which objects are meant. Options: ``described``, the words before the name; ``zone``, those behind it."""
+    if len(question.things) != 1:
+        raise BadQuestion(Message(_("Ask about one name at a time.")))
+    thing = question.things[0]
+    what, zone = str(question.options.get("described") or "card"), str(question.options.get("zone") or "")
+    topic, answer, message = _meant(what, zone)
+    place = rules[topic]
+    reasons = _by_name(question, rules)
+    if not place:
+        silent = _("No rule of this version says which objects such a description means; only names are compared.")
+        return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], once([because(rules["same"], silent), *reasons]))
+    values = {"name": thing.name, "zone": zone}
+    settled = because(place, message, **values)
+    return Answer(Verdict.YES, Message(answer, values), once([settled, *reasons]), settled_by=settled.says)
+
+
+def _meant(what: str, zone: str) -> tuple[str, str, str]:
+    """Return the topic of the rule, the objects that are meant, and why."""
+    if _SPELL.search(what):
+        return "described_spell", _("spells named %(name)s on the stack"), _("The word spell means one on the stack.")
+    if _SOURCE.search(what):
+        message = _("The word source means a source in any zone.")
+        return "described_source", _("sources named %(name)s in any zone"), message
+    if _CARD.search(what):
+        message = _("The word card with the name of a zone means a card in that zone.")
+        if zone:
+            return "described_card", _("cards named %(name)s %(zone)s"), message
+        return "described_card", _("cards named %(name)s in the zone that the text names"), message
+    message = _("Without the word card, spell or source, a description means permanents on the battlefield.")
+    return "described", _("permanents named %(name)s on the battlefield"), message
+
+
+def _by_name(question: Question, rules: NameRules) -> list[Reason]:
+    """Return the reasons about the name: the English one counts, and interchangeable names count as one."""
+    thing = question.things[0]
+    place = rules["english"] or rules["same"]
+    reasons = [because(place, _("Its English name decides: an object that has the name %(name)s."), name=thing.name)]
+    others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
+    if others:
+        message = _("Its name is interchangeable: objects named %(names)s are meant too.")
+        reasons.append(because(rules["interchangeable_same"], message, names=listed(others)))
+    return reasons

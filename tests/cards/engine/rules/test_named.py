@@ -1,0 +1,58 @@
+"""Which objects a description with a name means."""
+
+import datetime
+from dataclasses import replace
+
+import pytest
+
+from cards.engine.rules.answer import answer
+from cards.engine.rules.named import read_named
+from cards.engine.types import BadQuestion, Question, QuestionKind
+from tests.cards.engine.names import thing
+
+
+def asked(day: str, typed: str) -> tuple[str, tuple[str, ...]]:
+    phrase = read_named(typed)
+    options = {"described": phrase.what, "zone": phrase.zone}
+    question = Question(QuestionKind.NAMED, datetime.date.fromisoformat(day), (thing(phrase.name),), options=options)
+    found = answer(replace(question))
+    return str(found.answer), found.numbers
+
+
+@pytest.mark.parametrize(
+    ("day", "typed", "meant", "number"),
+    [
+        ("2026-06-19", "creatures named Grizzly Bears", "permanents named Grizzly Bears on the battlefield", "109.2"),
+        ("2026-06-19", "each permanent named Forest", "permanents named Forest on the battlefield", "109.2"),
+        ("2005-08-01", "creatures named Grizzly Bears", "permanents named Grizzly Bears on the battlefield", "200.9"),
+        (
+            "2026-06-19",
+            "a card named Forest in your graveyard",
+            "cards named Forest in your graveyard",
+            "109.2a",
+        ),
+        ("2007-10-01", "a card named Forest", "cards named Forest in the zone that the text names", "200.9a"),
+        ("2010-02-01", "a spell named Forest", "spells named Forest on the stack", "109.2b"),
+        ("2010-02-01", "sources named Forest", "sources named Forest in any zone", "109.2c"),
+    ],
+)
+def test_what_is_meant(day: str, typed: str, meant: str, number: str) -> None:
+    found, numbers = asked(day, typed)
+    assert (found, numbers[0]) == (meant, number)
+
+
+def test_before_2003_no_rule_says_it() -> None:
+    found, numbers = asked("2001-07-23", "creatures named Grizzly Bears")
+    assert found.startswith("Unclear")
+    assert numbers == ("202.3",)
+
+
+def test_interchangeable_names_are_meant_too() -> None:
+    assert "201.3a" in asked("2022-04-29", "creatures named Eleven")[1]
+    assert "201.3a" not in asked("2022-02-18", "creatures named Eleven")[1]
+
+
+def test_other_words_are_refused() -> None:
+    with pytest.raises(BadQuestion, match="creatures named Grizzly Bears"):
+        read_named("Grizzly Bears")
+    assert read_named("a card named Bird in Hand", lambda name: name == "Bird in Hand").name == "Bird in Hand"
