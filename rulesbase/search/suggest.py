@@ -55,7 +55,11 @@ def suggestions(versions: Catalogue, version: CatalogueVersion, typed: str, inte
         return found
     named = cards().find(typed, language=None if language == "en" else language, limit=_MOST_CARDS, guess=False)
     needles = needles_of(typed)
-    from_cards = [Suggestion(marked(one.name, needles), "en", one.card.get_absolute_url(), _("Card")) for one in named]
+    from_cards = [
+        Suggestion(marked(one.matched, needles), one.language, one.card.get_absolute_url(), _("Card"))
+        for one in named
+        if one.language in ("en", language)
+    ]
     return [*found[: _MOST - len(from_cards)], *from_cards]
 
 
