@@ -1,6 +1,7 @@
 """The application that gunicorn serves: `gunicorn config.wsgi`."""
 
 import os
+from importlib import import_module
 
 from django.core.wsgi import get_wsgi_application
 
@@ -10,3 +11,5 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 application = reject_short_bodies(get_wsgi_application())
 limit_waiting()
+# Needs the apps, so it is imported here.
+import_module("rulesbase.search.warm_up").warm_up()

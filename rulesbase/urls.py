@@ -28,6 +28,7 @@ urlpatterns = [
     path("", site_views.home, name="home"),
     path("versions/", site_views.versions, name="versions"),
     path("search/", search_views.search, name="search"),
+    path("search/suggest/", search_views.suggest, name="search_suggest"),
     path("archive/", archive.archive, name="archive"),
     path("archive/heat/", heatmap_views.heat, name="heat"),
     path("archive/sources/<int:pk>/", archive.source, name="source"),

@@ -41,6 +41,14 @@ class FoundCard(Protocol):
         """Return its name."""
 
     @property
+    def matched(self) -> str:
+        """Return the name that was found, in ``language``."""
+
+    @property
+    def language(self) -> str:
+        """Return the language of the name that was found."""
+
+    @property
     def is_whole(self) -> bool:
         """Return whether its whole name was typed."""
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from django.db.models.functions import Length
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.archive.text_index import among
+from rulesbase.engine.search.analyzer import plain
 from rulesbase.engine.search.index import Document, TextIndex
 from rulesbase.engine.search.spelling import vocabulary_of
 from rulesbase.engine.text.numbers import parent_of
@@ -40,7 +41,7 @@ class Candidate(NamedTuple):
         return self.kind == Entry.Kind.TERM
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SearchedTexts:
     """All texts of a version in a language, in order, with their index.
 
@@ -50,6 +51,18 @@ class SearchedTexts:
     index: TextIndex
     places: Sequence[Candidate]
     examples: Mapping[int, Sequence[str]]
+
+    @cached_property
+    def titles(self) -> list[tuple[str, Candidate]]:
+        """The folded titles of chapters, rules and terms, with their entries."""
+        named = [place for place in self.places if title_of(place)]
+        return [(plain(title_of(place)), place) for place in named]
+
+
+def title_of(place: Candidate) -> str:
+    """Return the title of an entry; a short rule is its own title. Empty if it has none."""
+    is_short = place.kind != Entry.Kind.SUBRULE and len(place.text) <= TITLE
+    return place.heading or (place.text.rstrip(".") if is_short else "")
 
 
 def searched_texts(versions: Catalogue, version: CatalogueVersion, language: str) -> SearchedTexts:
@@ -90,9 +103,8 @@ def _documents(
     places: Sequence[Candidate], examples: Mapping[int, Sequence[str]], heads: Mapping[str, str]
 ) -> Iterator[Document]:
     for at, place in enumerate(places):
-        is_short = place.kind != Entry.Kind.SUBRULE and len(place.text) <= TITLE
-        title = place.heading or (place.text if is_short else "")
-        text = "" if title == place.text else place.text
+        title = title_of(place)
+        text = "" if title == place.text.rstrip(".") else place.text
         above = "" if place.is_term else " ".join(_above(place.number, heads))
         yield Document(place.number, title, text, above, tuple(examples.get(at, ())), place.is_term)
 

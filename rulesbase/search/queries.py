@@ -20,7 +20,7 @@ from rulesbase.engine.search.spelling import put_right, run_together
 from rulesbase.engine.search.synonyms import NO_SYNONYMS
 from rulesbase.engine.text.citations import find_dates, read_citation
 from rulesbase.engine.text.numbers import canonical
-from rulesbase.search.candidates import TITLE, Candidate, SearchedTexts, searched_texts
+from rulesbase.search.candidates import Candidate, SearchedTexts, searched_texts, title_of
 from rulesbase.search.slang import synonyms
 
 LONGEST_QUESTION = 200
@@ -215,7 +215,7 @@ def _hit(found: _Found, scored: Scored, ready: PreparedQuery) -> Hit:
         shown = max(parts, key=lambda part: _words_in(part, found, place))
         if shown[1]:
             return Hit(place._replace(heading="", text=shown[0], is_example=True), scored.score, False, False)
-    title = place.heading or (place.text.rstrip(".") if len(place.text) <= TITLE else "")
+    title = title_of(place)
     words = set(folded_tokens(title))
     named = bool(title) and not found.read.unknown
     named = named and all(not words.isdisjoint(word.forms) for part in found.read.parts for word in part.own)

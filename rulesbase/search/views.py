@@ -6,6 +6,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -26,9 +27,11 @@ from rulesbase.search import queries as searching
 from rulesbase.search.all_versions import former_matches, match_periods, search_all_versions
 from rulesbase.search.candidates import default_languages
 from rulesbase.search.page import bars, place_address, results_page, show_periods
+from rulesbase.search.suggest import Suggestion, suggestions
 
 ALL = "all"
 _PER_PAGE, _MOST_CARDS, _MOST_WORDS_OF_A_CARD = 25, 8, 9
+_CACHE_SECONDS = 300
 _QUOTES = '"“”«»「」*'
 
 
@@ -69,6 +72,22 @@ def search(request: HttpRequest) -> HttpResponse:
             return HttpResponseRedirect(address)
         context |= _found(request, versions, version, answer, question) | {"cards": named}
     return render(request, "rulesbase/search.html", context)
+
+
+@require_safe
+def suggest(request: HttpRequest) -> HttpResponse:
+    """List what the start of a query may lead to, as the options of a listbox; empty without `q`."""
+    versions = catalogue()
+    found: list[Suggestion] = []
+    if version := versions.latest:
+        # A focused field asks without `q`, so that the titles are ready when a person types.
+        language = get_language() or "en"
+        found = suggestions(versions, version, request.GET.get("q", "") or "aa", language)
+    items = found if request.GET.get("q") else []
+    response = render(request, "rulesbase/_search_suggestions.html", {"items": items})
+    # Private: no shared cache stores what people type.
+    patch_cache_control(response, private=True, max_age=_CACHE_SECONDS)
+    return response
 
 
 def _found(

@@ -174,13 +174,17 @@ def read_for(index: TextIndex, question: SearchQuery, synonyms: Synonyms) -> Rea
         own.append(tuple(words))
     # Meanings come second, so that a word that was typed keeps its whole weight.
     parts: list[Part] = []
+    meanings: list[str] = []
     for span, words_of_span in zip(spans, own, strict=True):
-        meant = [token for meaning in span.meanings for token in tokens_of(meaning) if token.folded not in little]
-        meaning = tuple(word for token in meant for word in reader.words(token, _MEANING))
+        meaning: tuple[Word, ...] = ()
+        for text in span.meanings:
+            meant = [token for token in tokens_of(text) if token.folded not in little]
+            added = tuple(word for token in meant for word in reader.words(token, _MEANING))
+            meaning += added
+            meanings += [text] if added else []
         if words_of_span or meaning:
             parts.append(Part(words_of_span, meaning))
-    meanings = dict.fromkeys(meaning for span in spans for meaning in span.meanings)
-    return ReadQuery(tuple(parts), tuple(unknown), tuple(meanings))
+    return ReadQuery(tuple(parts), tuple(unknown), tuple(dict.fromkeys(meanings)))
 
 
 # ---- Ranking ----

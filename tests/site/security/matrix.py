@@ -19,7 +19,7 @@ MATRIX: dict[tuple[str, str], str] = {
         term term_preview help_marks offline offline_pages offline_names manifest study study-booth
         study-cards study-changed study-decks study-deck-json study-deck study-list study-path study-path-week
         go history_at term_history_at rule_history citation study-question study-anki compare_form compare
-        documents versions card_list card rule_rulings names name_suggest drill
+        documents versions card_list card rule_rulings names name_suggest search_suggest drill
     """,
     ("-", "person"): """
         sessions-end session-end token-revoke backup-codes unwatch study-grade study-undo study-aside

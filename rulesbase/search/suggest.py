@@ -1,0 +1,97 @@
+"""Suggestions while a person types in the search box: numbers, headings, terms, versions and cards."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.core.cards import cards
+from rulesbase.core.dates import day_text
+from rulesbase.engine.search.analyzer import is_unspaced, plain
+from rulesbase.engine.search.highlight import Piece, marked, needles_of
+from rulesbase.search.candidates import TITLE, Candidate, SearchedTexts, default_languages, searched_texts, title_of
+from rulesbase.search.page import place_address
+from rulesbase.search.queries import version_of
+
+_MOST, _MOST_CARDS, _MOST_VERSIONS = 10, 3, 3
+_LONGEST = 80
+_NUMBER = re.compile(r"\s*(?:cr\s*|§\s*)?([1-9]\d{0,2}(?:\.\d{0,3}[a-z]{0,2})?)\s*", re.IGNORECASE)
+
+
+class Suggestion(NamedTuple):
+    """A place to go to: its name with the typed words marked, its language, its address and what it is."""
+
+    name: Sequence[Piece]
+    language: str
+    address: str
+    what: str
+
+    @property
+    def text(self) -> str:
+        """Return the name as plain text."""
+        return "".join(piece.text for piece in self.name)
+
+
+def suggestions(versions: Catalogue, version: CatalogueVersion, typed: str, interface: str) -> list[Suggestion]:
+    """Return what a text may lead to, at most ten, in the language of the page if the version has it.
+
+    Titles come before cards, and titles that begin with the text before those with a word that begins so. At most four
+    queries once the texts and names are cached.
+    """
+    typed = " ".join(typed[:_LONGEST].split())
+    if not typed:
+        return []
+    language = default_languages(version, interface)[0]
+    texts = searched_texts(versions, version, language)
+    found = [*_versions(versions, typed)]
+    number = _NUMBER.fullmatch(typed)
+    places = _with_number(texts, number[1].lower()) if number else _with_title(texts, plain(typed))
+    found += [_place(version, place, typed) for place in islice(places, _MOST - len(found))]
+    if len(typed) == 1 and not is_unspaced(typed):
+        return found
+    named = cards().find(typed, language=None if language == "en" else language, limit=_MOST_CARDS, guess=False)
+    needles = needles_of(typed)
+    from_cards = [
+        Suggestion(marked(one.matched, needles), one.language, one.card.get_absolute_url(), _("Card"))
+        for one in named
+        if one.language in ("en", language)
+    ]
+    return [*found[: _MOST - len(from_cards)], *from_cards]
+
+
+def _versions(versions: Catalogue, typed: str) -> Iterator[Suggestion]:
+    """Yield the version that a date means, or the newest whose dates begin with it."""
+    meant = version_of(versions, typed)
+    begins = (one for one in reversed(versions.all) if len(typed) >= len("2026") and str(one).startswith(typed))
+    for one in islice(dict.fromkeys([meant, *begins] if meant else begins), _MOST_VERSIONS):
+        yield Suggestion([Piece(day_text(one.date), False)], "", reverse("contents", args=[str(one)]), _("Version"))
+
+
+def _with_number(texts: SearchedTexts, start: str) -> Iterator[Candidate]:
+    """Yield the entries whose number begins so, chapters and rules before subrules."""
+    here = [place for place in texts.places if not place.is_term and place.number.startswith(start)]
+    return iter(sorted(here, key=lambda place: (place.number != start, place.kind, place.position)))
+
+
+def _with_title(texts: SearchedTexts, folded: str) -> Iterator[Candidate]:
+    """Yield the chapters, rules and terms whose title begins so, then those with a word that begins so."""
+    inside = folded if is_unspaced(folded) else f" {folded}"
+    begin = [place for title, place in texts.titles if title.startswith(folded)]
+    begin.sort(key=lambda place: (len(title_of(place)), place.is_term, place.position))
+    yield from begin
+    yield from (place for title, place in texts.titles if inside in title and not title.startswith(folded))
+
+
+def _place(version: CatalogueVersion, place: Candidate, typed: str) -> Suggestion:
+    title = title_of(place) or place.text
+    title = title if len(title) <= TITLE else f"{title[:TITLE].rsplit(' ', 1)[0]} …"
+    language = "" if place.language == version.main.language else place.language
+    address = place_address("term" if place.is_term else "place", version.date, place.number, language)
+    needles = needles_of(typed)
+    if place.is_term:
+        return Suggestion(marked(title, needles), place.language, address, _("Glossary"))
+    return Suggestion([Piece(f"{place.number} ", False), *marked(title, needles)], place.language, address, "")
