@@ -46,6 +46,9 @@ MATRIX: dict[tuple[str, str], str] = {
     ("curate", "curate"): """
         api-desk-corrections api-desk-ties curate_lineage desk_question_new desk_question_note curate_rulings
     """,
+    ("edit", "edit"): """
+        desk_replace
+    """,
     ("-", "edit"): """
         api-desk-many api-desk-take-back api-desk-term desk_terms_grow desk_bulk desk_batch
     """,
