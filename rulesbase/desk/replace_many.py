@@ -60,17 +60,17 @@ def changed_texts(plan: Plan, params: QueueParams, find: str, instead: str) -> l
     on = checks_on(english_key(), language)
     found = []
     for row in rows.filter(wording__text__contains=find) | rows.filter(wording__heading__contains=find):
-        item = by_translation.get(row.pk)
+        place = by_translation.get(row.pk)
         # SQLite ignores the case of ASCII letters here.
         old = row.wording
-        if item is None or row.original_id in busy or find not in f"{old.heading}\n{old.text}":
+        if place is None or row.original_id in busy or find not in f"{old.heading}\n{old.text}":
             continue
         heading = old.heading.replace(find, instead)
         text = moved(MarkedText(old.text, old.emphasis_spans), old.text.replace(find, instead))
         english = row.original.heading, row.original.text
         before = {one.code for one in errors_in(language, on, *english, old.heading, old.text)}
         after = {one.code for one in errors_in(language, on, *english, heading, text.text)}
-        found.append(ChangedText(item, row, heading, text, bool(after - before)))
+        found.append(ChangedText(place, row, heading, text, bool(after - before)))
     return sorted(found, key=lambda one: (one.item.place, one.item.part))
 
 

@@ -33,6 +33,7 @@ urlpatterns = [
     path("<language:language>/", queues.queue, name="desk_queue"),
     path("<language:language>/next/", queues.next_in_queue, name="desk_next"),
     path("<language:language>/list/", lists.listed, name="desk_list"),
+    path("<language:language>/statistics/", lists.statistics, name="desk_statistics"),
     path("<language:language>/replace/", lists.replace, name="desk_replace"),
     path("<language:language>/at/<str:date>/<str:number>/", lists.at_number, name="desk_at"),
     path("<language:language>/log/", queues.log, name="desk_log"),

@@ -22,6 +22,7 @@ from rulesbase.desk.list_rows import listed_items, matching, rows_for
 from rulesbase.desk.queue_params import queue_around, read_queue_params
 from rulesbase.desk.queues import chapters_of
 from rulesbase.desk.replace_many import changed_texts, replace_many
+from rulesbase.desk.statistics import statistics_of
 from rulesbase.desk.views.editor_page import language_context, require_language
 from rulesbase.desk.views.queues import show_result, too_heavy
 from rulesbase.models import Entry, User
@@ -64,6 +65,22 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
             "chapters": chapters_of(versions, plan),
         }
     return render(request, "curate/list.html", context)
+
+
+@never_cache
+@language_role_required(TRANSLATE)
+@require_safe
+def statistics(request: HttpRequest, language: str) -> HttpResponse:
+    """Show what each person translated and reviewed by week, and how far the language is."""
+    versions = catalogue()
+    require_language(versions, language)
+    params = read_queue_params(request.GET, versions)
+    context = {
+        **language_context(request, language),
+        "plan": queue_around(versions, language, params, cast(User, request.user)),
+        "statistics": statistics_of(language),
+    }
+    return render(request, "curate/statistics.html", context)
 
 
 @never_cache

@@ -40,7 +40,8 @@ MATRIX: dict[tuple[str, str], str] = {
         admin-password
     """,
     ("translate", "-"): """
-        desk_exchange_file desk_queue desk_next desk_list desk_at desk_log desk_history api-desk-queue api-desk-text
+        desk_exchange_file desk_queue desk_next desk_list desk_at desk_statistics desk_log desk_history
+        api-desk-queue api-desk-text
         api-desk-history
     """,
     ("curate", "curate"): """
