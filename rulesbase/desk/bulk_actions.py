@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 from itertools import groupby
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import Catalogue, catalogue
@@ -79,13 +80,19 @@ def bulk_approve(
 
 
 def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
-    """Withdraw the texts that a bulk action approved and that are still approved. Raises Refused."""
+    """Withdraw the texts that a bulk action stored and that are still the newest; show those before again.
+
+    Raises Refused.
+    """
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
     with writing(translations_into=language):
         rows = list(
             ActionLog.objects.filter(
-                batch=batch, language=language, verb__in=_VERBS.values(), translation__status=Status.APPROVED
+                Q(verb__in=_VERBS.values()) | Q(details__has_key="replaced"),
+                batch=batch,
+                language=language,
+                translation__status__in=(Status.APPROVED, Status.REVIEW),
             ).select_related("translation")
         )
         if not batch or not rows:
@@ -93,6 +100,7 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
         pks = [row.translation_id for row in rows if row.translation_id]
         for at in range(0, len(pks), 500):
             Translation.objects.filter(pk__in=pks[at : at + 500]).update(status=Status.SUPERSEDED)
+        _restore(rows)
         number = secrets.token_hex(8)
         ActionLog.objects.bulk_create(
             ActionLog(
@@ -113,6 +121,14 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
         )
         settle_slots({row.original_id for row in rows if row.original_id}, language)
     return BulkResult(number, len(pks), ())
+
+
+def _restore(rows: Iterable[ActionLog]) -> None:
+    """Approve again the texts of curators that a replacement superseded; imported ones are settled by themselves."""
+    before = [row.details["before"] for row in rows if row.new_status == Status.APPROVED and "before" in row.details]
+    for at in range(0, len(before), 500):
+        old = Translation.objects.filter(pk__in=before[at : at + 500], origin=Translation.Origin.CURATOR)
+        old.filter(status=Status.SUPERSEDED).update(status=Status.APPROVED)
 
 
 def approve_one(versions: Catalogue, target: TranslationTarget, state: Freshness, by: User, reason: str) -> BulkResult:

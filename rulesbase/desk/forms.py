@@ -106,6 +106,18 @@ class WordsForm(forms.Form):
     to = forms.IntegerField(min_value=1, required=False)
 
 
+class ReplaceForm(forms.Form):
+    """Words to replace in many texts, and the reason."""
+
+    find = forms.CharField(label=_("Find"), max_length=200, strip=False)
+    instead = SafeField(label=_("Replace with"), max_length=200, required=False)
+    reason = SafeField(label=_("Reason"), max_length=300, required=False)
+
+    def clean_instead(self) -> str:
+        """Return the words as typed: a space at an end may be meant."""
+        return str(self.data.get("instead", ""))[:200]
+
+
 class BulkForm(forms.Form):
     """A bulk action on a whole queue or the selected rows, and its reason."""
 

@@ -14,7 +14,7 @@ from rulesbase.models import ActionLog, Change, Entry, Reference, TranslatedPlac
 from rulesbase.reading.outline import edition_index
 from rulesbase.translations.failed_checks import failing
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Cell, Freshness, Sheet
+from rulesbase.translations.freshness_types import SAME_MEANING, Cell, Freshness, Sheet
 
 
 class Queue(StrEnum):
@@ -88,10 +88,7 @@ class ChapterProgress(NamedTuple):
     @property
     def says(self) -> int:
         """The number of entries whose translation has the meaning of the current English."""
-        return sum(
-            self.counts[state]
-            for state in (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES, Freshness.WORDING)
-        )
+        return sum(self.counts[state] for state in SAME_MEANING)
 
 
 def plan_of(

@@ -3,12 +3,15 @@
 import csv
 from collections.abc import Iterable, Mapping
 from io import StringIO
+from typing import Any
 
 from translate.storage import pypo
 
 from rulesbase.engine.text.typed_markup import marked, read_marked
 from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Parcel, Styled, Unit, read_id, stripped
 
+# Its methods have no types.
+_PO: Any = pypo.pofile
 _COLUMNS = ("id", "number", "version", "english", "translation", "status", "revision")
 # The names of other tools for our columns.
 _OTHER_NAMES = {"source": "english", "target": "translation", "context": "id"}
@@ -17,7 +20,7 @@ _STATUSES = (APPROVED, REVIEW, DRAFT)
 
 def write_po(language: str, units: Iterable[Unit]) -> bytes:
     """Return a PO file: the id is the context of a message, a translation that is not approved is fuzzy."""
-    file = pypo.pofile()
+    file = _PO()
     file.updateheader(add=True, Language=language, Content_Type="text/plain; charset=UTF-8", X_Generator="Rulesbase")
     for one in units:
         unit = pypo.pounit(_marked(one.source))
@@ -33,7 +36,7 @@ def write_po(language: str, units: Iterable[Unit]) -> bytes:
 
 def read_po(data: bytes) -> Parcel:
     """Parse a PO file. Errors of the toolkit pass through."""
-    file = pypo.pofile.parsestring(data)
+    file = _PO.parsestring(data)
     language = next((value for name, value in file.parseheader().items() if name == "Language"), "")
     units = []
     for one in file.units:

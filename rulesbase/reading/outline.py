@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import BigIntegerField, CharField, Count, OuterRef, Subquery, Value
 
-from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
 from rulesbase.core.content_version import NotInKey
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_index, kind_of, section_of, sort_key
@@ -156,7 +156,7 @@ def titled_outline(
     """
     plan = edition_index(versions.english, base.pk).outline
     if texts == (base,):
-        return plan
+        return plan if base.language == DEFAULT_LANGUAGE else _with_doubts(plan, versions, version, base)
     names = [(text.language, _headings(versions, version, text)) for text in texts]
 
     def titled(one: Heading) -> Heading:
@@ -171,6 +171,18 @@ def titled_outline(
 
     return Outline(
         tuple(OutlineSection(titled(part.section), tuple(map(titled, part.chapters))) for part in plan.parts)
+    )
+
+
+def _with_doubts(plan: Outline, versions: Catalogue, version: CatalogueVersion, text: CatalogueEdition) -> Outline:
+    """Return an outline with the doubts about its own headings."""
+    doubts = _headings(versions, version, text).doubts
+
+    def doubted(one: Heading) -> Heading:
+        return one._replace(doubts=((text.language, doubts[one.number]),)) if one.number in doubts else one
+
+    return Outline(
+        tuple(OutlineSection(doubted(part.section), tuple(map(doubted, part.chapters))) for part in plan.parts)
     )
 
 

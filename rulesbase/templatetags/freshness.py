@@ -24,7 +24,8 @@ def heading_mark(
 
     With ``version`` the mark links to the changes of the English since; leave it out within a link.
     """
-    doubts = doubt_words(dict(heading.doubts).get(language)) if heading else ""
+    # A heading in the language of the edition names no language.
+    doubts = doubt_words(next((one for code, one in heading.doubts if language in (code, "")), None)) if heading else ""
     if doubts:
         return format_html(' <span class="mark f-doubt">{}</span>', doubts)
     cell = dict(heading.fresh).get(language) if heading else None

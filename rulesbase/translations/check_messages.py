@@ -102,6 +102,11 @@ _DOUBTS = {
 }
 
 
+def concerns_readers(found: CheckResult) -> bool:
+    """Return whether an error may change what a text says; brackets and the like concern translators alone."""
+    return found.code in _DOUBTS
+
+
 def doubt_message(found: CheckResult) -> str:
     """Return what readers are told of an error in an imported text; empty if it does not concern them."""
     return _(_DOUBTS[found.code]) % found.values if found.code in _DOUBTS else ""

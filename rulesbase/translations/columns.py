@@ -28,11 +28,13 @@ from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Source, Wording
 from rulesbase.translations.failed_checks import Doubts, doubts_of
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Cell, Freshness, Sheet, TranslatedText
+from rulesbase.translations.freshness_types import SAME_MEANING, Cell, Freshness, Sheet, TranslatedText
 
 
 class Tally(NamedTuple):
-    """Freshness of a column: the number of entries that are up to date, behind and missing.
+    """Freshness of a column: the number of entries that are up to date, behind, missing, and not checked.
+
+    Those not checked count as nothing else.
 
     ``origins`` are the sources of the fallback texts, newest first.
     """
@@ -42,6 +44,7 @@ class Tally(NamedTuple):
     behind: int
     missing: int
     origins: tuple[Source, ...] = ()
+    doubted: int = 0
 
 
 class Columns(NamedTuple):
@@ -116,9 +119,9 @@ def fill_columns(
         shown = [line for line in shown if line.edition != text.pk or not _is_replaced(line, replaced, open_cells)]
         wanted += [(text, cell) for cell in open_cells if cell.text.wording and cell.entry in base]
         cells.update({(text.pk, cell.number): cell for cell in open_cells})
-        tallies.append(_tally(sheet, numbers))
         cells_here = [cell for cell in sheet.cells.values() if numbers is None or cell.number in numbers]
         found = doubts_of(versions.stamp_in(text.language), text.language, cells_here)
+        tallies.append(_tally(sheet, numbers, found))
         doubts.update(_doubts_shown(text, found, cells_here, open_cells, own))
     builder = _LineBuilder(versions, english, base, [cell for _, cell in wanted])
     built = [builder.line(text, cell) for text, cell in wanted]
@@ -187,18 +190,17 @@ def _is_replaced(line: EntryText, numbers: Collection[str], cells: Sequence[Cell
     return line.rule in rules if line.rule else line.number in numbers
 
 
-def _tally(sheet: Sheet, numbers: Collection[str] | None) -> Tally:
+def _tally(sheet: Sheet, numbers: Collection[str] | None, doubts: Collection[int]) -> Tally:
     cells = [
         cell
         for cell in sheet.cells.values()
         if (numbers is None or cell.number in numbers) and cell.kind not in (Entry.Kind.SECTION, Entry.Kind.CHAPTER)
     ]
-    states = Counter(cell.state for cell in cells)
-    says = sum(
-        states[state] for state in (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES, Freshness.WORDING)
-    )
+    checked = [cell for cell in cells if cell.entry not in doubts]
+    states = Counter(cell.state for cell in checked)
+    says = sum(states[state] for state in SAME_MEANING)
     behind = states[Freshness.BEHIND] + states[Freshness.EXAMPLE]
-    return Tally(sheet.language, says, behind, states[Freshness.MISSING])
+    return Tally(sheet.language, says, behind, states[Freshness.MISSING], doubted=len(cells) - len(checked))
 
 
 def _with_origins(tallies: Iterable[Tally], built: Iterable[EntryText]) -> tuple[Tally, ...]:

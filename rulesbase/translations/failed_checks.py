@@ -15,6 +15,7 @@ from rulesbase.core.content_version import content_stamp, english_key
 from rulesbase.engine.checks import Case, Check, CheckResult, Severity, run
 from rulesbase.engine.text.normalize import skeleton
 from rulesbase.models import ActionLog, CheckSwitch, TranslatedPlace, Translation
+from rulesbase.translations.check_messages import concerns_readers
 from rulesbase.translations.freshness_types import Cell, Freshness
 
 _CHUNK = 500
@@ -147,7 +148,7 @@ def doubts_of(stamp: str, language: str, cells: Iterable[Cell]) -> dict[int, Dou
         for one in (cell.text, *cell.examples):
             row = checked.get(one.translation or 0)
             if row is not None and one.translation not in confirmed:
-                errors += row.errors
+                errors += filter(concerns_readers, row.errors)
         own = checked.get(cell.text.translation or 0)
         if own is None:
             continue

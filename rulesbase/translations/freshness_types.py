@@ -19,6 +19,8 @@ class Freshness(StrEnum):
 
 
 RANK = {state: at for at, state in enumerate(Freshness)}
+# Such a translation has the meaning of the English.
+SAME_MEANING = (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES, Freshness.WORDING)
 STATES = {
     "none": Freshness.EXACT,
     "typography": Freshness.TYPOGRAPHY,

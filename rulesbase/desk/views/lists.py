@@ -7,24 +7,33 @@ from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import language_role_required
-from rulesbase.accounts.roles import REVIEW, TRANSLATE, may
+from rulesbase.accounts.roles import EDIT, REVIEW, TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
+from rulesbase.core.errors import Refused
+from rulesbase.desk.forms import MOST_BYTES, ReplaceForm
 from rulesbase.desk.list_html import ListHtml
 from rulesbase.desk.list_rows import listed_items, matching, rows_for
 from rulesbase.desk.queue_params import queue_around, read_queue_params
 from rulesbase.desk.queues import chapters_of
+from rulesbase.desk.replace_many import changed_texts, replace_many
+from rulesbase.desk.statistics import statistics_of
 from rulesbase.desk.views.editor_page import language_context, require_language
+from rulesbase.desk.views.queues import show_result, too_heavy
 from rulesbase.models import Entry, User
+from rulesbase.web.middleware.upload_limits import bounded
 
 # Rows of a page: more than the largest chapter has.
 _PAGE = 1000
 # A whole version is read page by page.
 _PAGE_OF_ALL = 200
+# Texts of one replacement.
+_MOST_REPLACED = 500
 
 
 @never_cache
@@ -56,6 +65,53 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
             "chapters": chapters_of(versions, plan),
         }
     return render(request, "curate/list.html", context)
+
+
+@never_cache
+@language_role_required(TRANSLATE)
+@require_safe
+def statistics(request: HttpRequest, language: str) -> HttpResponse:
+    """Show what each person translated and reviewed by week, and how far the language is."""
+    versions = catalogue()
+    require_language(versions, language)
+    params = read_queue_params(request.GET, versions)
+    context = {
+        **language_context(request, language),
+        "plan": queue_around(versions, language, params, cast(User, request.user)),
+        "statistics": statistics_of(language),
+    }
+    return render(request, "curate/statistics.html", context)
+
+
+@never_cache
+@bounded(MOST_BYTES, too_heavy)
+@language_role_required(EDIT)
+@require_http_methods(["GET", "HEAD", "POST"])
+def replace(request: HttpRequest, language: str) -> HttpResponse:
+    """Preview a replacement in many texts; on POST store the chosen ones."""
+    versions = catalogue()
+    require_language(versions, language)
+    params = read_queue_params(request.GET, versions)._replace(queue="")
+    user = cast(User, request.user)
+    form = ReplaceForm(request.POST or request.GET) if "find" in (request.POST or request.GET) else ReplaceForm()
+    context = {**language_context(request, language), "form": form, "params": params}
+    if not form.is_valid():
+        return render(request, "curate/replace.html", context, status=422 if request.method == "POST" else 200)
+    data = form.cleaned_data
+    if request.method == "POST":
+        chosen = {int(key) for key in request.POST.getlist("text") if key.isdecimal() and len(key) < 19}
+        words = data["find"], data["instead"], data["reason"]
+        try:
+            done = replace_many(language, user, *words, chosen, params)
+        except Refused as refusal:
+            context["problem"] = str(refusal)
+        else:
+            show_result(request, done)
+            return redirect(reverse("desk_log", args=[language]) + f"?batch={done.batch}")
+    plan = queue_around(versions, language, params, user)
+    found = changed_texts(plan, params, data["find"], data["instead"]) if plan else []
+    context |= {"found": found[:_MOST_REPLACED], "more": max(0, len(found) - _MOST_REPLACED), "asked": True}
+    return render(request, "curate/replace.html", context, status=409 if "problem" in context else 200)
 
 
 @never_cache

@@ -160,12 +160,13 @@ def to_item(request: HttpRequest, language: str, params: QueueParams, item: Queu
 
 
 @language_role_required(EDIT)
-def _too_heavy(request: HttpRequest, /, *_args: Any, **where: Any) -> HttpResponse:
+def too_heavy(request: HttpRequest, /, *_args: Any, **where: Any) -> HttpResponse:
+    """Refuse a form that is too large."""
     return queue_page(request, where["language"], status=413, problem=_("This form is too large. Nothing was done."))
 
 
 @never_cache
-@bounded(MOST_BYTES, _too_heavy)
+@bounded(MOST_BYTES, too_heavy)
 @language_role_required(EDIT)
 @posted_from("desk_queue", "language")
 def bulk(request: HttpRequest, language: str) -> HttpResponse:
@@ -189,12 +190,13 @@ def bulk(request: HttpRequest, language: str) -> HttpResponse:
         )
     except Refused as refusal:
         return queue_page(request, language, status=409, problem=str(refusal))
-    _show_result(request, done)
+    show_result(request, done)
     query = params._replace(queue=data["state"]).query
     return redirect(reverse("desk_queue", args=[language]) + f"?{query}&done={done.batch}")
 
 
-def _show_result(request: HttpRequest, done: BulkResult) -> None:
+def show_result(request: HttpRequest, done: BulkResult) -> None:
+    """Add a message with the count of a bulk action and the texts it left."""
     words = ngettext("%(count)d text approved.", "%(count)d texts approved.", done.texts) % {"count": done.texts}
     if done.left:
         shown = ", ".join(done.left[:12]) + (" …" if len(done.left) > 12 else "")
@@ -205,7 +207,7 @@ def _show_result(request: HttpRequest, done: BulkResult) -> None:
 
 
 @never_cache
-@bounded(MOST_BYTES, _too_heavy)
+@bounded(MOST_BYTES, too_heavy)
 @language_role_required(EDIT)
 @posted_from("desk_queue", "language")
 def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:

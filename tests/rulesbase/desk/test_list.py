@@ -98,3 +98,13 @@ def test_a_sent_json_form_names_the_next_text(translator: Client) -> None:
     answer = translator.post(f"{address(WORD)}?queue=behind", sent, headers=JSON)
     assert answer.json() == {"next": f"{address(EXAMPLE, 2)}&queue=behind"}
     assert post(translator, ADDED, "save", text=french("x")).status_code == 302
+
+
+def test_statistics(translator: Client, reviewer: Client) -> None:
+    for text in ("Un texte.", "Le même, corrigé."):
+        post(translator, ADDED, "submit", text=text)
+    post(reviewer, ADDED, "approve")
+    page = translator.get("/curate/fr/statistics/").content.decode()
+    counts = re.findall(r'<td>(\w+)</td><td class="n" data-label="Translated">(\d+)</td><td[^>]*>(\d+)<', page)
+    assert counts == [("rene", "0", "1"), ("tess", "1", "0")]
+    assert f"{ADDED}@2021-03-01" in page

@@ -148,6 +148,8 @@ SIGNED_IN: dict[str, tuple[str, ...]] = {
     "desk": ("/curate/",),
     "desk_queue": ("/curate/fr/", "/curate/fr/?queue=missing", "/curate/ja/?queue=references"),
     "desk_list": ("/curate/fr/list/?chapter=101", "/curate/fr/list/?q=no-such-word"),
+    "desk_replace": ("/curate/fr/replace/",),
+    "desk_statistics": ("/curate/fr/statistics/",),
     "desk_log": ("/curate/fr/log/",),
     "desk_edit": ("/curate/fr/{rule}/", "/curate/ja/{rule}/"),
     "desk_history": ("/curate/fr/{rule}/history/",),

@@ -40,11 +40,15 @@ MATRIX: dict[tuple[str, str], str] = {
         admin-password
     """,
     ("translate", "-"): """
-        desk_exchange_file desk_queue desk_next desk_list desk_at desk_log desk_history api-desk-queue api-desk-text
+        desk_exchange_file desk_queue desk_next desk_list desk_at desk_statistics desk_log desk_history
+        api-desk-queue api-desk-text
         api-desk-history
     """,
     ("curate", "curate"): """
         api-desk-corrections api-desk-ties curate_lineage desk_question_new desk_question_note curate_rulings
+    """,
+    ("edit", "edit"): """
+        desk_replace
     """,
     ("-", "edit"): """
         api-desk-many api-desk-take-back api-desk-term desk_terms_grow desk_bulk desk_batch

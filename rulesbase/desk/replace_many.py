@@ -1,0 +1,149 @@
+"""Replace words in many translations at once: find what would change, store it, and take it back as one."""
+
+import secrets
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.core.content_version import english_key
+from rulesbase.core.errors import Refused
+from rulesbase.core.write_lock import writing
+from rulesbase.desk.actions import store_typed
+from rulesbase.desk.bulk_actions import BulkResult
+from rulesbase.desk.list_rows import listed_items
+from rulesbase.desk.queue_params import QueueParams, version_of
+from rulesbase.desk.queues import Plan, QueueItem, plan_of
+from rulesbase.engine.text.typed_markup import MarkedText, moved, text_problems
+from rulesbase.models import ActionLog, TranslatedPlace, Translation, User
+from rulesbase.translations.failed_checks import checks_on, errors_in
+
+Status, Verb = Translation.Status, ActionLog.Verb
+
+
+class ChangedText(NamedTuple):
+    """A translation before and after; ``fails`` is whether the new text fails a check that the old one passed."""
+
+    item: QueueItem
+    row: Translation
+    heading: str
+    text: MarkedText
+    fails: bool
+
+    @property
+    def number(self) -> str:
+        """The number of its entry."""
+        return self.item.cell.number
+
+
+def changed_texts(plan: Plan, params: QueueParams, find: str, instead: str) -> list[ChangedText]:
+    """Return the approved translations of the current English that have ``find``, in order. Three queries.
+
+    Texts with an open newer one are left out.
+    """
+    if not find:
+        return []
+    language = plan.language
+    by_translation: dict[int, QueueItem] = {}
+    for item in listed_items(plan, params):
+        one = item.cell.examples[item.part - 1] if item.part else item.cell.text
+        if one.translation and one.original == one.english:
+            by_translation.setdefault(one.translation, item)
+    rows = Translation.objects.approved_in(language).select_related("wording", "original")
+    busy = set(
+        Translation.objects.filter(language=language, status__in=(Status.DRAFT, Status.REVIEW)).values_list(
+            "original", flat=True
+        )
+    )
+    on = checks_on(english_key(), language)
+    found = []
+    for row in rows.filter(wording__text__contains=find) | rows.filter(wording__heading__contains=find):
+        place = by_translation.get(row.pk)
+        # SQLite ignores the case of ASCII letters here.
+        old = row.wording
+        if place is None or row.original_id in busy or find not in f"{old.heading}\n{old.text}":
+            continue
+        heading = old.heading.replace(find, instead)
+        text = moved(MarkedText(old.text, old.emphasis_spans), old.text.replace(find, instead))
+        english = row.original.heading, row.original.text
+        before = {one.code for one in errors_in(language, on, *english, old.heading, old.text)}
+        after = {one.code for one in errors_in(language, on, *english, heading, text.text)}
+        found.append(ChangedText(place, row, heading, text, bool(after - before)))
+    return sorted(found, key=lambda one: (one.item.place, one.item.part))
+
+
+def replace_many(
+    language: str, by: User, find: str, instead: str, reason: str, chosen: Collection[int], params: QueueParams
+) -> BulkResult:
+    """Replace words in the translations whose keys are ``chosen``. Raises Refused.
+
+    They are approved, or wait for review with FOUR_EYES. Leave texts that have changed since or would fail a check.
+    """
+    if not reason.strip():
+        raise Refused(_("Say why: the reason stays in the history."))
+    if text_problems(instead):
+        raise Refused(_("These words contain characters that no text may have."))
+    with writing(translations_into=language):
+        versions = catalogue()
+        plan = plan_of(versions, language, checks=False, version=version_of(versions, params))
+        if plan is None:
+            raise Refused(_("No version of the rules has been imported yet."))
+        there = [one for one in changed_texts(plan, params, find, instead) if one.row.pk in chosen]
+        todo = [one for one in there if not one.fails]
+        if not todo:
+            raise Refused(_("None of these texts can be changed now. Look at the preview again."))
+        details = {"replaced": [find[:200], instead[:200]]}
+        batch = _store(language, todo, by, reason, str(plan.version), details)
+    gone = len(chosen) - len(there)
+    left = [one.number for one in there if one.fails] + ["–"] * gone
+    return BulkResult(batch, len(todo), tuple(dict.fromkeys(left)))
+
+
+def _store(
+    language: str, todo: Iterable[ChangedText], by: User, reason: str, date: str, details: Mapping[str, object]
+) -> str:
+    """Store the new texts with their log rows; return the batch number."""
+    batch = secrets.token_hex(8)
+    status = Status.REVIEW if settings.FOUR_EYES else Status.APPROVED
+    logs = []
+    for one in todo:
+        newest = Translation.objects.of_slot(one.row.original_id, language).values_list("revision", flat=True).first()
+        if status == Status.APPROVED:
+            Translation.objects.filter(pk=one.row.pk).update(status=Status.SUPERSEDED)
+        made = Translation.objects.create(
+            original_id=one.row.original_id,
+            language=language,
+            wording_id=store_typed(language, one.heading, one.text),
+            status=status,
+            origin=Translation.Origin.CURATOR,
+            revision=(newest or 0) + 1,
+            based_on=one.row,
+            author=by,
+            reason=reason[:300],
+        )
+        places = TranslatedPlace.objects.filter(translation=one.row, entry__edition__isnull=False)
+        rows = places.values_list("entry", "is_example", "with_examples").distinct()
+        TranslatedPlace.objects.bulk_create(
+            TranslatedPlace(translation=made, entry_id=entry, is_example=example, with_examples=whole)
+            for entry, example, whole in rows
+        )
+        logs.append(
+            ActionLog(
+                verb=Verb.SUBMITTED if settings.FOUR_EYES else Verb.APPROVED,
+                author=by,
+                language=language,
+                place=f"{one.number}@{date}{f' example {one.item.part}' if one.item.part else ''}"[:120],
+                original_id=one.row.original_id,
+                translation=made,
+                before_id=one.row.wording_id,
+                after_id=made.wording_id,
+                new_status=status,
+                reason=reason[:500],
+                batch=batch,
+                details={**details, "before": one.row.pk},
+            )
+        )
+    ActionLog.objects.bulk_create(logs)
+    return batch

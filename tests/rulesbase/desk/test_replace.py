@@ -1,0 +1,63 @@
+"""/curate/fr/replace/: words replaced in many translations, with a preview, and taken back as one."""
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from rulesbase.models import ActionLog, Translation
+from tests.rulesbase.desk.library import SAME, WORD
+from tests.rulesbase.desk.texts import newest, post, readers_see
+
+pytestmark = [pytest.mark.usefixtures("desk"), pytest.mark.postgres]
+PAGE = "/curate/fr/replace/"
+ASKED = {"find": "En français, ", "instead": "En bon français, "}
+
+
+def keys() -> list[int]:
+    """Return the approved texts that have the words."""
+    return list(
+        Translation.objects.approved_in("fr").filter(wording__text__contains="En français").values_list("pk", flat=True)
+    )
+
+
+def test_each_change_is_seen_first(editor: Client) -> None:
+    before = ActionLog.objects.count()
+    page = editor.get(PAGE, ASKED | {"chapter": "101"}).content.decode()
+    assert f'<th scope="row" class="num">{SAME}' in page
+    # Its English has changed since: it is no translation of the current English.
+    assert f'<th scope="row" class="num">{WORD}' not in page
+    assert "<ins>" in page
+    assert "No text matches." in editor.get(PAGE, {"find": "en FRANÇAIS"}).content.decode()
+    assert ActionLog.objects.count() == before
+
+
+def test_replaced_and_taken_back(editor: Client) -> None:
+    old = readers_see(SAME)
+    assert editor.post(PAGE, ASKED | {"text": keys()}).status_code == 409
+    done = editor.post(PAGE, ASKED | {"text": keys(), "reason": "Mieux dit."})
+    assert done.status_code == 302
+    assert readers_see(SAME) == str(old).replace("En français", "En bon français")
+    batch = done.headers["Location"].partition("batch=")[2]
+    assert "texts approved" in editor.get(done.headers["Location"]).content.decode()
+    editor.post(f"/curate/fr/bulk/{batch}/take-back/", {"reason": "Mal dit."})
+    assert readers_see(SAME) == old
+    assert newest(SAME).status == "superseded"
+    # Twice is once.
+    assert editor.post(f"/curate/fr/bulk/{batch}/take-back/", {"reason": "Encore."}).status_code == 409
+
+
+def test_what_is_left_alone(editor: Client, translator: Client) -> None:
+    """A text with an open newer one, one that would fail a check, and any with FOUR_EYES until it is reviewed."""
+    post(translator, SAME, "save", text="Un autre texte.")
+    page = editor.get(PAGE, ASKED).content.decode()
+    assert f'<th scope="row" class="num">{SAME}' not in page
+    fails = {"find": "En français", "instead": "Règle 100.9"}
+    assert "fails a check" in editor.get(PAGE, fails).content.decode()
+    assert editor.post(PAGE, fails | {"text": keys(), "reason": "Non."}).status_code == 409
+
+
+def test_with_four_eyes_they_wait_for_review(settings: LazySettings, editor: Client, translator: Client) -> None:
+    settings.FOUR_EYES = True
+    editor.post(PAGE, ASKED | {"text": keys(), "reason": "Mieux dit."})
+    assert newest(SAME).status == "review"
+    assert translator.get(PAGE).status_code == 403
