@@ -5,6 +5,7 @@ from typing import cast
 from django import forms
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -24,6 +25,7 @@ from rulesbase.watches.actions import (
     WatchRequest,
     button_context,
     displayed_mail_settings,
+    feed_path,
     find_watch_target,
     mail_settings,
     relink_watches,
@@ -52,10 +54,11 @@ def _mail(request: HttpRequest) -> WatchMail:
     return displayed_mail_settings(user, language)
 
 
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest) -> HttpResponse:
-    """Ask for confirmation on GET; on POST add a watch and redirect back."""
+    """Ask for confirmation on GET; on POST add a watch and redirect back. Signed out, offer sign-in and the feed."""
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
     params = request.POST if request.method == "POST" else request.GET
     kind, value, language = (params.get(name, "") for name in ("kind", "value", "lang"))
     after = next_address(request, reverse("watches"))
@@ -69,6 +72,9 @@ def add(request: HttpRequest) -> HttpResponse:
         context: dict[str, object] = {"problem": str(error)}
         return render(request, "feeds/watch.html", context, status=error.status)
     context = {"target": target, "kind": kind, "value": value, "lang": language, "next": after}
+    if not request.user.is_authenticated:
+        context |= {"feed": feed_path(kind, value, target.language or "en"), "here": request.get_full_path()}
+        return render(request, "feeds/watch_signed_out.html", context)
     return render(request, "feeds/watch.html", context)
 
 

@@ -36,7 +36,7 @@ def test_sign_in_and_second_factor(browser_page: "Page", width: int) -> None:
 
 def test_an_account_from_first_to_last(browser_page: "Page") -> None:
     browser_page.goto("/account/sign-in/")
-    browser_page.get_by_role("link", name="Make one").click()
+    browser_page.get_by_role("link", name="Create account").click()
     # The page before has a field for a name or an address.
     browser_page.get_by_label("E-mail address", exact=True).fill("jane@rules.example")
     browser_page.get_by_role("button", name="Send me a link").click()

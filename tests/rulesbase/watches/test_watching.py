@@ -58,7 +58,14 @@ class TestButton:
         link = re.search(r'href="(/account/watches/add/[^"]+)"', response.content.decode())
         assert link
         asked = client.get(link[1].replace("&amp;", "&"))
-        assert asked.headers["Location"].startswith("/account/sign-in/?next=/account/watches/add/%3F")
+        words = asked.content.decode()
+        assert "Sign in to get e-mail" in words
+        assert 'href="/account/sign-in/?next=/account/watches/add/%3F' in words
+        feed = re.search(r'<a class="btn" href="(/feeds/[^"]+)"', words)
+        assert feed
+        assert client.get(feed[1].replace("&amp;", "&"), follow=True).status_code == 200
+        sent = client.post("/account/watches/add/", {"kind": "rule", "value": "201.7@2012-03-01"})
+        assert sent.headers["Location"].startswith("/account/sign-in/?next=")
 
     def test_the_history_of_a_rule(self, signed_in: Client, reader: User) -> None:
         rule = rule_at("201.7", "2012-03-01")
