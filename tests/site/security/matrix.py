@@ -13,7 +13,7 @@ MATRIX: dict[tuple[str, str], str] = {
         api-term api-translations api-editions api-edition api-rules api-rule api-changes api-citation
         api-wording api-search api-search-through api-rule-line api-cards api-card api-card-rulings
         api-rulings api-names api-fuzzy api-schema api-docs api-other-apis download-archive download-file
-        download worker robots sitemap sitemap_part home search archive heat source source-file edition
+        download worker robots sitemap sitemap_part home versions search archive heat source source-file edition
         downloads downloads-version feeds feed_versions feed_rule feed_card feed_search feed_translations
         rules_latest contents introduction credits place preview since term_since glossary_latest glossary
         term term_preview help_marks offline offline_pages offline_names manifest study study-booth
@@ -21,13 +21,16 @@ MATRIX: dict[tuple[str, str], str] = {
         go history_at term_history_at rule_history citation study-question study-anki compare_form compare
         documents versions card_list card rule_rulings names name_suggest search_suggest drill
     """,
+    ("anybody", "person"): """
+        watch
+    """,
     ("-", "person"): """
         sessions-end session-end token-revoke backup-codes unwatch study-grade study-undo study-aside
         study-sync study-take-over study-choose study-make study-change study-note-delete study-list-change
         study-list-add study-list-copy study-list-item study-path-done
     """,
     ("person", "person"): """
-        account password address tokens delete second-factor watches watch study-options study-set-aside
+        account password address tokens delete second-factor watches study-options study-set-aside
         study-card study-note-add study-note study-lists study-list-put study-list-delete study-suggest
         study-question-report
     """,
