@@ -25,6 +25,7 @@ from rulesbase.archive.catalogue import (
     no_version_words,
 )
 from rulesbase.core.languages import language_word, own_name
+from rulesbase.reading.legislation import legislation_data
 from rulesbase.reading.places import (
     CONTENTS,
     GLOSSARY,
@@ -174,6 +175,15 @@ def frame(
         "missing_languages": [language_word(code) for code in missing],
         "contents_url": PageAddress(CONTENTS).address(version, lang),
         **_addresses(request, version, page, texts, read, positions),
+        "legislation": legislation_data(
+            request,
+            version,
+            page,
+            language=read.language if len(texts) == 1 else version.main.language,
+            until=bar.until,
+            today=versions.today,
+            earlier=(earlier, pages[earlier.pk]) if earlier else None,
+        ),
     }
     around = Frame(versions, version, texts, read, lang, context, positions)
     # No query without a session, because those pages are cached.
