@@ -16,6 +16,7 @@ from rulesbase.archive.export import text_of_edition
 from rulesbase.archive.export_json import source_of, whole_text
 from rulesbase.core.content_version import content_stamp
 from rulesbase.downloads import storage
+from rulesbase.downloads.akoma_ntoso import akoma_ntoso
 from rulesbase.downloads.epub.book import book_of
 from rulesbase.downloads.epub.package import write_epub
 from rulesbase.downloads.storage import StoredFile
@@ -25,6 +26,7 @@ from rulesbase.models import Edition
 BUNDLE = "rulesbase-archive.zip"
 # Source files that affect the bytes of a download, besides the content.
 _SOURCES = (
+    "downloads/akoma_ntoso.py",
     "downloads/build.py",
     "downloads/epub/book.py",
     "downloads/epub/package.py",
@@ -54,6 +56,7 @@ FORMATS = {
         Format("txt", "txt", "text/plain; charset=utf-8"),
         Format("markdown", "md", "text/markdown; charset=utf-8"),
         Format("json", "json", "application/json"),
+        Format("akn", "xml", "application/akn+xml"),
     )
 }
 _MEDIA_TYPES = {format.ending: format.media_type for format in FORMATS.values()} | {"zip": "application/zip"}
@@ -161,6 +164,10 @@ def _write_markdown(edition: Edition, path: Path) -> None:
     path.write_text(to_markdown(text_of_edition(edition)), encoding="utf-8")
 
 
+def _write_akoma_ntoso(edition: Edition, path: Path) -> None:
+    path.write_bytes(akoma_ntoso(text_of_edition(edition), edition.version.name))
+
+
 def _write_epub(edition: Edition, path: Path) -> None:
     """Write in the edition's language, not in that of the request."""
     code = edition.language if edition.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
@@ -173,6 +180,7 @@ _WRITERS: dict[str, Callable[[Edition, Path], None]] = {
     "txt": _write_text,
     "markdown": _write_markdown,
     "epub": _write_epub,
+    "akn": _write_akoma_ntoso,
 }
 
 
@@ -198,5 +206,13 @@ def format_descriptions() -> list[tuple[Format, str, str]]:
             FORMATS["json"],
             "JSON",
             _("For programs: every rule with its number, kind, text and examples, and the glossary."),
+        ),
+        (
+            FORMATS["akn"],
+            "Akoma Ntoso",
+            _(
+                "For legal software: XML by the OASIS standard Akoma Ntoso 3.0, with an id for each rule "
+                "and links between rules."
+            ),
         ),
     ]

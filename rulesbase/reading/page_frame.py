@@ -28,6 +28,7 @@ from rulesbase.core.documents import document_name
 from rulesbase.core.languages import language_word, own_name
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import canonical, kind_of
+from rulesbase.reading.legislation import legislation_data
 from rulesbase.reading.places import (
     CONTENTS,
     GLOSSARY,
@@ -189,6 +190,15 @@ def frame(
         "missing_languages": [language_word(code) for code in missing],
         "contents_url": PageAddress(CONTENTS).address(version, lang),
         **_addresses(request, version, page, texts, read, positions),
+        "legislation": legislation_data(
+            request,
+            version,
+            page,
+            language=read.language if len(texts) == 1 else version.main.language,
+            until=bar.until,
+            today=versions.today,
+            earlier=(earlier, pages[earlier.pk]) if earlier else None,
+        ),
     }
     around = Frame(versions, version, texts, read, lang, context, positions)
     # No query without a session, because those pages are cached.

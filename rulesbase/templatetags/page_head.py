@@ -1,5 +1,6 @@
 """Write the head of a page: title, summary, its address in each language, and the links to install the site."""
 
+import json
 from html import unescape
 from typing import cast
 
@@ -107,6 +108,17 @@ def is_private(request: HttpRequest) -> bool:
     """Return whether a page is personal."""
     language = get_language() or settings.LANGUAGE_CODE
     return request.path.removeprefix(f"/{language}").startswith(_PRIVATE)
+
+
+@register.simple_tag(takes_context=True)
+def legislation(context: template.Context) -> SafeString:
+    """Write the description of the text as JSON-LD: data, so the content policy needs no exception for it."""
+    data = context.get("legislation")
+    if not data:
+        return SafeString("")
+    # As `json_script` escapes, which has another type.
+    written = json.dumps(data, ensure_ascii=False).translate({ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"})
+    return format_html('<script type="application/ld+json">{}</script>', SafeString(written))
 
 
 @register.simple_tag(takes_context=True)

@@ -14,7 +14,7 @@ _FOLDER = "EPUB/"
 # The first day a zip file can name.
 _DAY = (1980, 1, 1, 0, 0, 0)
 # What XML cannot hold.
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
 
 class Page(NamedTuple):
@@ -76,7 +76,7 @@ def _add(packed: zipfile.ZipFile, name: str, text: str, how: int = zipfile.ZIP_D
     info.compress_type = how
     info.create_system = 3
     info.external_attr = 0o644 << 16
-    packed.writestr(info, _FORBIDDEN.sub("", text).encode(), compresslevel=9)
+    packed.writestr(info, FORBIDDEN.sub("", text).encode(), compresslevel=9)
 
 
 def _xhtml(language: str, title: str, body: str) -> str:

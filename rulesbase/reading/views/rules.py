@@ -93,7 +93,8 @@ def _not_there(request: HttpRequest, around: Frame, number: str) -> HttpResponse
         return _to(request, around.version, meant)
     found = missing(around.versions, around.version, around.text, number)
     content = pages.missing(around, found)
-    return render(request, "rulesbase/missing.html", around.context | content, status=404)
+    context = around.context | content | {"legislation": None}
+    return render(request, "rulesbase/missing.html", context, status=404)
 
 
 @dated

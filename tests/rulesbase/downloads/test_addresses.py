@@ -34,13 +34,13 @@ def led_to(client: Client, format: str, date: str = DATE, language: str = "en") 
 
 
 class TestFile:
-    @pytest.mark.parametrize("format", ["epub", "txt", "markdown", "json"])
+    @pytest.mark.parametrize("format", ["epub", "txt", "markdown", "json", "akn"])
     def test_the_address_holds_the_digest_of_what_is_there(self, client: Client, format: str) -> None:
         address = led_to(client, format)
         response = client.get(address)
         content = body(response)
         digest = hashlib.sha256(content).hexdigest()
-        ending = {"markdown": "md"}.get(format, format)
+        ending = {"markdown": "md", "akn": "xml"}.get(format, format)
         name = f"sample-rules-{DATE}-en.{ending}"
         assert address == f"/downloads/files/{digest}/{name}"
         assert response.status_code == 200
@@ -55,7 +55,7 @@ class TestFile:
         found = {
             format: body(client.get(led_to(client, format, DATE, "fr"))).decode()
             for format in downloads_build.FORMATS
-            if format != "epub"
+            if format not in ("epub", "akn")
         }
         assert json.loads(found["json"]) == json.loads(json.dumps(to_dict(text)))
         assert found["txt"] == to_text(text)
@@ -97,7 +97,7 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("address", "said"),
         [
-            (f"/downloads/{DATE}/en/exe", "epub, txt, markdown, json"),
+            (f"/downloads/{DATE}/en/exe", "epub, txt, markdown, json, akn"),
             (f"/downloads/{DATE}/de/epub", "en, fr, ja"),
             (f"/downloads/{DATE}/..%2f..%2fetc/epub", ""),
             ("/downloads/tomorrow/en/epub", "is no date"),
@@ -136,8 +136,8 @@ class TestPages:
         after = client.get(f"/downloads/{DATE}/").content.decode()
         assert kept.sha256 not in before
         assert kept.sha256 in after
-        assert before.count("is made when it is first asked for") == 12
-        assert after.count("is made when it is first asked for") == 11
+        assert before.count("is made when it is first asked for") == 15
+        assert after.count("is made when it is first asked for") == 14
 
     def test_all_versions_and_languages(self, client: Client) -> None:
         page = client.get("/downloads/").content.decode()

@@ -29,14 +29,16 @@ def names(folder: Path) -> set[str]:
 def test_the_latest_version(folder: Path) -> None:
     printed = run()
     expected = {
-        f"sample-rules-2023-03-01-{code}.{end}" for code in ("en", "fr", "ja") for end in ("epub", "txt", "md", "json")
+        f"sample-rules-2023-03-01-{code}.{end}"
+        for code in ("en", "fr", "ja")
+        for end in ("epub", "txt", "md", "json", "xml")
     }
     assert names(folder) == expected
     for name in expected:
         file = downloads_storage.current(name)
         assert file
         assert file.sha256 in printed
-    assert "12 files are ready" in printed
+    assert "15 files are ready" in printed
 
 
 @pytest.fixture
