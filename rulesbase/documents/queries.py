@@ -67,9 +67,7 @@ def search_documents(question: str) -> list[DocumentHits]:
             if versions.latest is None:
                 continue
             answer = search(versions, versions.latest, ("en",), question)
-            sheet = results_page(versions, versions.latest, answer, "", None) if answer.total else None
-            shown = [hit for group in sheet.shown for hit in group.hits] if sheet else []
-            hits = [*sheet.named, *sheet.best, *shown][:_BEST] if sheet else []
+            hits = results_page(versions, versions.latest, answer, "", None).hits[:_BEST] if answer.total else []
             more = f"{reverse('search')}?{urlencode({'q': question})}"
             found.append(DocumentHits(str(document.label), answer.total, hits, more))
     return found

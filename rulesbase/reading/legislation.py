@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import CatalogueVersion
+from rulesbase.core.documents import document_name
 from rulesbase.reading.places import CONTENTS, PLACE, TERM, PageAddress
 
 Data = dict[str, Any]
@@ -40,7 +41,7 @@ def legislation_data(
     whole = page.name == CONTENTS
     here = full(page.address(version))
     in_force = version.date <= today and (until is None or today <= until)
-    name = "Rulesbase sample rules" if version.is_sample else _RULES
+    name = "Rulesbase sample rules" if version.is_sample else document_name() or _RULES
     data: Data = {
         "@context": ["https://schema.org", {"eli": "http://data.europa.eu/eli/ontology#"}],
         "@type": "Legislation",
