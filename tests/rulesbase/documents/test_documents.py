@@ -150,6 +150,9 @@ def test_references_lead_to_the_rules_of_that_day(client: Client) -> None:
     assert 'href="/documents/mtr/2021-07-04/1.2/"' in page
     assert in_force is None or f'href="/rules/{in_force}/{number}/"' in page
     assert in_force is None or "CR 999.99 did not exist" in page
+    listed = client.get("/documents/mtr/2021-07-04/references/").content.decode()
+    assert in_force is None or f"CR {number}" in listed
+    assert in_force is None or "CR 999.99" in listed
 
 
 @pytest.mark.usefixtures("sample")
