@@ -12,6 +12,7 @@ from django.urls import include, path
 from config import urls as root
 from rulesbase.citations import views as citations_views
 from rulesbase.compare import views as compare_views
+from rulesbase.documents import views as documents_views
 from rulesbase.feeds import views as feeds_views
 from rulesbase.history import views as history_views
 from rulesbase.reading.views import archive, rules
@@ -35,6 +36,7 @@ _pages = [
     path("editions/<str:date>/<str:language>/", archive.edition, name="edition"),
     path("<str:date>/", rules.contents, name="contents"),
     path("<str:date>/front/", rules.introduction, name="introduction"),
+    path("<str:date>/references/", documents_views.references, name="references"),
     path("<str:date>/credits/", rules.credits, name="credits"),
     path("<str:date>/<str:number>/", rules.place, name="place"),
     path("<str:date>/<str:number>/preview/", rules.preview, name="preview"),

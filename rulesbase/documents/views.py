@@ -4,8 +4,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.other_documents import address_elsewhere
+from rulesbase.core.documents import document_name
 from rulesbase.documents.queries import documents, search_documents
+from rulesbase.documents.references import references_of
+from rulesbase.reading.page_frame import dated
 from rulesbase.search.queries import LONGEST_QUESTION
 
 
@@ -17,3 +21,11 @@ def index(request: HttpRequest) -> HttpResponse:
         return redirect(address)
     context = {"documents": documents(), "q": question, "found": search_documents(question) if question else ()}
     return render(request, "rulesbase/documents.html", context)
+
+
+@dated
+def references(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
+    """Show what a version names in other documents, and what it names that did not exist on its date."""
+    elsewhere, broken = references_of(version)
+    context = {"version": version, "document": document_name(), "elsewhere": elsewhere, "broken": broken}
+    return render(request, "rulesbase/document_references.html", context)

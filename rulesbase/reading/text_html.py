@@ -21,9 +21,12 @@ from rulesbase.core.documents import document_mark
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.text import symbols
 from rulesbase.engine.text.document_words import EXAMPLE
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.terms import Matcher
 
 _NO_LEAD = Lead({}, {})
+# Headings within a section of a tournament document ("Additional Remedy") have no more characters.
+_HEADING = 50
 
 
 class Replacement(NamedTuple):
@@ -216,19 +219,34 @@ def paragraphs_html(
 ) -> str:
     """Return a text as paragraphs."""
     html = inline_html(passage, links, lead, seen, own)
-    if "\t" in html:
-        return "".join(_with_tables(html.split("\n")))
+    if active_document() != COMPREHENSIVE_RULES:
+        return "".join(_document_parts(html.split("\n"))) if html else ""
     return "<p>" + html.replace("\n", "</p><p>") + "</p>" if html else ""
 
 
-def _with_tables(paragraphs: Iterable[str]) -> Iterator[str]:
-    """Yield paragraphs as HTML; consecutive ones with tabs are the rows of a table."""
-    for is_row, group in groupby(paragraphs, lambda paragraph: "\t" in paragraph):
-        if is_row:
-            rows = ("<tr><td>" + row.replace("\t", "</td><td>") + "</td></tr>" for row in group)
-            yield '<div class="wide"><table class="table">' + "".join(rows) + "</table></div>"
+def _document_parts(paragraphs: list[str]) -> Iterator[str]:
+    """Yield the paragraphs of a tournament document as HTML: tables, lists, headings and running text."""
+    followed = zip(paragraphs, [*paragraphs[1:], ""], strict=True)
+    for kind, group in groupby(followed, _kind_of_paragraph):
+        texts = [text for text, _next in group]
+        if kind == "row":
+            rows = ("<tr><td>" + text.replace("\t", "</td><td>") + "</td></tr>" for text in texts)
+            yield "<table>" + "".join(rows) + "</table>"
+        elif kind == "bullet":
+            yield "<ul><li>" + "</li><li>".join(text.removeprefix("• ") for text in texts) + "</li></ul>"
         else:
-            yield from (f"<p>{paragraph}</p>" for paragraph in group)
+            yield from (f"<p><strong>{text}</strong></p>" if kind == "heading" else f"<p>{text}</p>" for text in texts)
+
+
+def _kind_of_paragraph(followed: tuple[str, str]) -> str:
+    """Return row, bullet, heading or text for (a paragraph, the next one). A heading is a few words before text."""
+    text, after = followed
+    if "\t" in text:
+        return "row"
+    if text.startswith("• "):
+        return "bullet"
+    short = len(text) <= _HEADING and text[:1].isupper() and text[-1:] not in ".:;,?!"
+    return "heading" if short and (len(after) > _HEADING or "\t" in after) else "text"
 
 
 def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, own: str = "") -> str:

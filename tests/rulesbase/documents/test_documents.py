@@ -79,6 +79,7 @@ def test_sections_keep_their_identity_through_versions() -> None:
         ("/documents/mtr/2022-05-06/1/", "Feeding Owls"),
         ("/documents/mtr/2022-05-06/1.2/", "<td>Barn</td><td>four</td>"),
         ("/documents/mtr/2022-05-06/2.1/", "MTR 2.1 (2022-05-06)"),
+        ("/documents/mtr/2022-05-06/1.1/", "<ul><li>at night</li>"),
         ("/documents/mtr/2022-05-06/A/", "Twice, not once."),
         ("/documents/mtr/2022-05-06/introduction/", "Owls of every colour"),
         ("/documents/mtr/2021-12-24/2.1/", "Check them twice."),
@@ -150,6 +151,9 @@ def test_references_lead_to_the_rules_of_that_day(client: Client) -> None:
     assert 'href="/documents/mtr/2021-07-04/1.2/"' in page
     assert in_force is None or f'href="/rules/{in_force}/{number}/"' in page
     assert in_force is None or "CR 999.99 did not exist" in page
+    listed = client.get("/documents/mtr/2021-07-04/references/").content.decode()
+    assert in_force is None or f"CR {number}" in listed
+    assert in_force is None or "CR 999.99" in listed
 
 
 @pytest.mark.usefixtures("sample")
