@@ -3,7 +3,7 @@
 import datetime
 
 import pytest
-from django.db import DatabaseError
+from django.db import DatabaseError, connections
 from django.test import Client
 
 from rulesbase.imports.import_file import import_source
@@ -17,7 +17,7 @@ BOOK = Book(datetime.date(2020, 3, 1)).with_chapter(201, *(Place(f"p{at}", f"A l
 @pytest.mark.django_db
 def test_the_first_search_builds_no_index(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     import_source(BOOK.bytes(), name="book.txt")
-    monkeypatch.setattr(warm_up.connections, "close_all", lambda: None)
+    monkeypatch.setattr(connections, "close_all", lambda: None)
     warm_up.warm_up()
     built = _searched_texts.cache_info().misses
     client.get("/search/", {"q": "lamp"})
@@ -29,5 +29,5 @@ def test_without_a_database(monkeypatch: pytest.MonkeyPatch) -> None:
         raise DatabaseError("gone")
 
     monkeypatch.setattr(warm_up, "catalogue", broken)
-    monkeypatch.setattr(warm_up.connections, "close_all", lambda: None)
+    monkeypatch.setattr(connections, "close_all", lambda: None)
     warm_up.warm_up()
