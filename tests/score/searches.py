@@ -8,7 +8,6 @@ import csv
 import json
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -88,23 +87,28 @@ def import_texts(corpus: Path) -> None:
 
 
 def print_searches(corpus: Path) -> None:
-    """Search in a fresh database; print what did not come first, and the figures."""
+    """Search in a fresh database of each kind; print what did not come first, and the figures."""
     from tests.bench.measuring import ROOT, clean_environment
+    from tests.bench.places import empty_places
 
-    with tempfile.TemporaryDirectory(prefix="rulesbase-score-") as folder:
-        env = clean_environment(f"sqlite:///{folder}/texts.sqlite3", DJANGO_SETTINGS_MODULE="config.settings")
-        command = [sys.executable, "-m", "tests.score.searches", str(corpus)]
-        done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise RuntimeError(done.stderr[-2000:])
-    found = json.loads(done.stdout)
-    ranked = [Ranked(**row) for row in found["ranked"]]
-    for one in ranked:
-        if one.place_of_numbers != 1:
-            print(f"search {one.language} {one.manner:5} {one.question}: wanted {one.wanted}, found {one.found}")
-    print(summary(ranked))
-    for line in figures(found["judged"]):
-        print(line)
+    with empty_places() as places:
+        for place in places:
+            env = clean_environment(place.url, DJANGO_SETTINGS_MODULE="config.settings")
+            command = [sys.executable, "-m", "tests.score.searches", str(corpus)]
+            done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+            if done.returncode:
+                raise RuntimeError(done.stderr[-2000:])
+            found = json.loads(done.stdout)
+            ranked = [Ranked(**row) for row in found["ranked"]]
+            for one in ranked if place is places[0] else ():
+                if one.place_of_numbers != 1:
+                    print(
+                        f"search {one.language} {one.manner:5} {one.question}: wanted {one.wanted}, found {one.found}"
+                    )
+            print(f"{place.name}: {summary(ranked)}")
+            # BM25 is the same on both.
+            for line in figures([row for row in found["judged"] if place is places[0] or row["by"] != "BM25"]):
+                print(line)
 
 
 def summary(ranked: Sequence[Ranked]) -> str:
@@ -121,10 +125,8 @@ def summary(ranked: Sequence[Ranked]) -> str:
 def main(corpus: Path) -> None:
     """Fill the database and search in it."""
     import django
-    from django.core.management import call_command
 
     django.setup()
-    call_command("migrate", verbosity=0)
     import_texts(corpus)
     table = corpus.parent / "domain" / "search-queries.csv"
     found = {

@@ -43,10 +43,12 @@ _ENGLISH = _NUMBERS | {digits: word for word, digits in _NUMBERS.items()} | {"1s
     "colors": "colours", "colours": "colors"}  # fmt: skip
 # Marks of a title in the glossary.
 _MARKS = frozenset(("obsolete",))
+# Words of questions, and words that nearly every question about the game has.
 _FILLERS = frozenset(
     """happen happens happened get gets got really still just also like want wants work works working mean mtg cr doesn
     isn aren don didn won ok let now anyway actually exactly even ever difference differences differ between vs versus
-    compared both something someone anyone anything same""".split()
+    compared both something someone anyone anything same use used able allowed creature creatures card cards opponent
+    opponents game rule rules""".split()
 )
 
 
