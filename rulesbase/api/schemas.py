@@ -215,6 +215,9 @@ class TranslationCellSerializer(Serializer[Any]):
         source="original.digest", allow_null=True, help_text="Digest of the English text that was translated."
     )
     english = CharField(source="english.digest", help_text="Digest of the English text of this version.")
+    doubts = ListField(
+        child=CharField(), help_text="Why the translation may not be faithful; empty where nothing is known against it."
+    )
 
 
 class WholeTextSerializer(Serializer[Any]):

@@ -155,16 +155,21 @@ def doubts_html(doubts: Doubts | None) -> str:
 
 def doubt_words(doubts: Doubts | None) -> str:
     """Return doubts in words, such as "not checked: cites 613.3, the English 613.4c"; empty without doubts."""
+    reasons = doubt_reasons(doubts)
+    return gettext("not checked: %(reasons)s") % {"reasons": "; ".join(reasons)} if reasons else ""
+
+
+def doubt_reasons(doubts: Doubts | None) -> list[str]:
+    """Return each doubt in words, such as "cites 613.3, the English 613.4c"."""
     if doubts is None:
-        return ""
+        return []
     reasons = [doubt_message(one) for one in doubts.errors]
     if doubts.missing:
         message = ngettext(
             "%(count)s example is not translated", "%(count)s examples are not translated", doubts.missing
         )
         reasons.append(message % {"count": doubts.missing})
-    reasons = list(dict.fromkeys(filter(None, reasons)))
-    return gettext("not checked: %(reasons)s") % {"reasons": "; ".join(reasons)} if reasons else ""
+    return list(dict.fromkeys(filter(None, reasons)))
 
 
 def other_source_html(line: EntryText, usual: int | None) -> str:

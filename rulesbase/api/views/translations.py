@@ -1,5 +1,6 @@
 """All translations of a version in one language, with their freshness."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,8 @@ from rulesbase.api.query_params import WholeNumberField
 from rulesbase.api.schemas import FRESHNESS, TranslationCellSerializer, counts
 from rulesbase.api.views.versions import DATE, in_path
 from rulesbase.models import Rule, Wording
+from rulesbase.reading.parallel_html import doubt_reasons
+from rulesbase.translations.failed_checks import Doubts, doubts_of
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell
 
@@ -25,6 +28,7 @@ class FreshnessRow(NamedTuple):
     original: Wording | None
     english: Wording
     rule: str | None
+    doubts: list[str]
 
 
 class Translations(Api):
@@ -54,10 +58,11 @@ class Translations(Api):
         cells = [cell for cell in sheet.cells.values() if wanted in (None, str(cell.state))]
         page = self.page(cells)
         around = {"version": str(version), "language": language, "counts": dict(sheet.counts())}
-        return self.many(_rows(page), **around)
+        doubts = doubts_of(self.versions.stamp_in(language), language, page)
+        return self.many(_rows(page, doubts), **around)
 
 
-def _rows(cells: list[Cell]) -> list[FreshnessRow]:
+def _rows(cells: list[Cell], doubts: Mapping[int, Doubts]) -> list[FreshnessRow]:
     """Cells with their texts. Two queries."""
     keys = {key for cell in cells for key in (cell.text.wording, cell.text.original, cell.text.english) if key}
     wordings = Wording.objects.in_bulk(keys)
@@ -69,6 +74,7 @@ def _rows(cells: list[Cell]) -> list[FreshnessRow]:
             wordings.get(cell.text.original or 0),
             wordings[cell.text.english],
             ids.get(cell.rule or 0),
+            doubt_reasons(doubts.get(cell.entry)),
         )
         for cell in cells
     ]
