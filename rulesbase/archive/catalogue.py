@@ -92,6 +92,9 @@ class Catalogue:
         self.dates = [version.date for version in all_versions]
         self._named = {str(version): version for version in all_versions}
         self.of_text = {text.pk: version for version in all_versions for text in version.texts}
+        # The languages that any version has.
+        found = {code for version in all_versions for code in version.languages}
+        self.languages = tuple(sorted(found, key=_by_language))
         self._days_in: dict[str, Mapping[int, datetime.date]] = {}
         # Cache key of everything but the translations.
         languages = sorted({text.language for version in all_versions for text in version.fallbacks})

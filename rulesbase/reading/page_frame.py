@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse, translate_url
 from django.utils.html import format_html_join
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -51,13 +52,21 @@ class VersionLink(NamedTuple):
 
 
 class LanguageLink(NamedTuple):
-    """A link that shows or hides a language."""
+    """A link that shows or hides a language; a ``missing`` one has no text in this version."""
 
     code: str
     name: str
     shown: bool
     href: str
     title: str
+    missing: bool = False
+
+
+class MissingLanguage(NamedTuple):
+    """A chosen language without a text in this version, and the nearest versions with one, earlier and later."""
+
+    name: str
+    near: tuple[VersionLink, ...]
 
 
 class VersionBar(NamedTuple):
@@ -170,7 +179,7 @@ def frame(
         # The label of this link names the other number itself.
         now=VersionLink(past.date, pages[past.pk]._replace(came_from="").address(past, lang)) if past else None,
         now_words=_now_words(page, pages[past.pk]) if past else "",
-        picks=_picks(version, page, texts),
+        picks=_picks(versions, version, page, texts),
         options=_options(tuple(versions.dates), version.date),
         first=versions.dates[0],
         versions=len(versions.all),
@@ -187,7 +196,7 @@ def frame(
         "text": read,
         "lang": lang,
         "lang_query": f"?lang={lang}" if lang else "",
-        "missing_languages": [language_word(code) for code in missing],
+        "missing_languages": [_missing_language(versions, version, page, code) for code in missing],
         "contents_url": PageAddress(CONTENTS).address(version, lang),
         **_addresses(request, version, page, texts, read, positions),
         "legislation": legislation_data(
@@ -231,11 +240,26 @@ def _now_words(page: PageAddress, there: PageAddress) -> str:
     }.get(page.name, _("This page today"))
 
 
+def _missing_language(versions: Catalogue, version: CatalogueVersion, page: PageAddress, code: str) -> MissingLanguage:
+    with_text = [one for one in versions.all if one.text_in(code)]
+    before = [one for one in with_text if one.date < version.date][-1:]
+    after = [one for one in with_text if one.date > version.date][:1]
+    lang = ",".join(dict.fromkeys((version.main.language, code)))
+    # The page in those versions is looked up only if somebody follows the link.
+    query = {"place": page.form_value, "start": str(version), "lang": lang}
+    near = (
+        VersionLink(one.date, f"{reverse('go')}?{urlencode(query | {'version': str(one)})}")
+        for one in (*before, *after)
+    )
+    return MissingLanguage(language_word(code), tuple(near))
+
+
 def _picks(
-    version: CatalogueVersion, page: PageAddress, texts: tuple[CatalogueEdition, ...]
+    versions: Catalogue, version: CatalogueVersion, page: PageAddress, texts: tuple[CatalogueEdition, ...]
 ) -> tuple[LanguageLink, ...]:
     languages = version.languages
-    if len(languages) < 2:
+    elsewhere = [code for code in versions.languages if code not in languages]
+    if len(languages) + len(elsewhere) < 2:
         return ()
     shown = [text.language for text in texts]
     picks = []
@@ -258,6 +282,10 @@ def _picks(
                 title % {"language": language_word(code)},
             )
         )
+    for code in elsewhere:
+        lang = ",".join((*shown, code)[-MOST_COLUMNS:])
+        title = _("No %(language)s text of this version yet") % {"language": language_word(code)}
+        picks.append(LanguageLink(code, own_name(code), False, page.address(version, lang), title, missing=True))
     return tuple(picks)
 
 

@@ -37,7 +37,7 @@ def test_columns_of_other_versions() -> None:
     # An exact one has no mark, whatever the language.
     for language in ("en", "ja", "zh"):
         assert "mark f-" not in cell(html, "201.2", language)
-    assert "This version is not here in" not in html
+    assert "text of this version yet" not in html
 
 
 def test_the_head_says_how_fresh_and_from_where() -> None:
