@@ -290,6 +290,13 @@ class ChangeSerializer(Serializer[Any]):
     similarity = FloatField()
 
 
+class CitedTextSerializer(PlaceSerializer):
+    """An English text at a number in a version."""
+
+    heading = CharField()
+    text = CharField()
+
+
 class MeaningSerializer(Serializer[Any]):
     """What a citation means in another version. One without a day gives one item for each rule that had the number."""
 
@@ -305,6 +312,8 @@ class MeaningSerializer(Serializer[Any]):
     last = DateField()
     last_seen = PlaceSerializer(help_text="Where a removed rule stood last.")
     nearest = items("Nearest", version=DateField(), number=CharField(), probability=FloatField(), words=strings())
+    then = CitedTextSerializer(allow_null=True, help_text="With `texts`: the text that was cited.")
+    now = CitedTextSerializer(many=True, help_text="With `texts`: the texts at `numbers`.")
 
 
 class WordingSerializer(ModelSerializer[Any]):

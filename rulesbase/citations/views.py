@@ -1,9 +1,11 @@
 """Pages of citations: one at its own address, and all those of a pasted text."""
 
 import datetime
+from pathlib import Path
 from urllib.parse import urlencode
 
 from django import forms
+from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -74,6 +76,16 @@ def cite(request: HttpRequest) -> HttpResponse:
         reading = read_text(versions, asked["text"], to, asked["day"])
         context |= {"reading": reading, "to": to, "to_query": f"?{urlencode({'to': to})}" if asked["to"] else ""}
     return render(request, "rulesbase/cite.html", context, status=200 if form.is_valid() or not form.is_bound else 422)
+
+
+@require_safe
+def embed_script(request: HttpRequest) -> HttpResponse:
+    """Send the script that links citations on other sites, at an address that stays when its content changes."""
+    source = Path(str(finders.find("embed/citations.js"))).read_text(encoding="utf-8")
+    response = HttpResponse(source, content_type="text/javascript; charset=utf-8")
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
 
 
 @require_safe

@@ -25,6 +25,8 @@ _CACHE_SECONDS = 7 * 24 * 3600
 # Stored pages use files of these kinds; the desk needs the network.
 _FILES = (".css", ".js", ".svg")
 _OF_DESK = "desk"
+# For pages of other sites.
+_ELSEWHERE = "embed/"
 _OF_LIBRARIES = ("django_htmx/htmx-2.min.js",)
 # Average compressed bytes of each rule, term and page, measured on the version of 2026-06-19.
 _OF_RULE, _OF_TERM, _OF_PAGE = 240, 100, 2300
@@ -36,7 +38,7 @@ def _own_files() -> list[tuple[str, Path]]:
     for folder in map(Path, settings.STATICFILES_DIRS):
         paths = sorted(path for path in folder.rglob("*") if path.suffix in _FILES and _OF_DESK not in path.stem)
         found += [(path.relative_to(folder).as_posix(), path) for path in paths]
-    return found
+    return [(name, path) for name, path in found if not name.startswith(_ELSEWHERE)]
 
 
 @lru_cache(maxsize=1)

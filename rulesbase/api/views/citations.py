@@ -11,11 +11,20 @@ from rest_framework.serializers import DateField
 from rulesbase.api.base import Api
 from rulesbase.api.data import meaning_data
 from rulesbase.api.problems import not_found
-from rulesbase.api.query_params import LONGEST, VERSION, Fields, PatternField, StrictTextField, ValuesField
+from rulesbase.api.query_params import (
+    LONGEST,
+    VERSION,
+    Fields,
+    PatternField,
+    StrictBooleanField,
+    StrictTextField,
+    ValuesField,
+)
 from rulesbase.api.request_body import body
 from rulesbase.api.schemas import MeaningSerializer, strings
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.resolve import meanings
+from rulesbase.citations.texts import texts_at
 from rulesbase.engine.text.citations import RuleCitation, read_citation
 from rulesbase.lineage.traversal import english
 
@@ -24,6 +33,9 @@ _TO: Fields = {
     "to": PatternField(
         VERSION, "The version that they are wanted for; the latest where not said.", default="latest", initial="latest"
     )
+}
+_TEXTS: Fields = {
+    "texts": StrictBooleanField("Add the cited text as `then`, and the texts at `numbers` as `now`.", required=False)
 }
 _CITED = StrictTextField(LONGEST, 1, "A citation.", initial="202.3@2006-05-01")
 BATCH = body(
@@ -44,16 +56,29 @@ def _ends(found: Sequence[RuleCitation]) -> list[RuleCitation]:
 
 
 def resolve_citations(
-    versions: Catalogue, sent: Sequence[str], to: CatalogueVersion
+    versions: Catalogue, sent: Sequence[str], to: CatalogueVersion, *, texts: bool = False
 ) -> tuple[list[dict[str, Any]], list[str]]:
-    """Return the meanings of citations, and the citations that cannot be read. Five queries."""
+    """Return the meanings of citations, and the citations that cannot be read. Five queries, six with ``texts``."""
     read = {text: read_citation(text[:LONGEST]) for text in sent}
     cited = [(text, one) for text in sent if read[text] for one in _ends(read[text])]
     found = meanings(versions, [one for _text, one in cited], to) if cited else []
     items = [
         meaning_data(text, meaning, to) for (text, _one), some in zip(cited, found, strict=True) for meaning in some
     ]
+    if texts:
+        _add_texts(versions, items)
     return items, [text for text in sent if not read[text]]
+
+
+def _add_texts(versions: Catalogue, items: Sequence[dict[str, Any]]) -> None:
+    """Add the English texts to meanings: ``then`` of the version cited, ``now`` of the version wanted."""
+    places = [
+        {(item["version"], item["number"]), *((item["to"], number) for number in item["numbers"])} for item in items
+    ]
+    found = texts_at(versions, set().union(*places))
+    for item in items:
+        item["then"] = found.get((item["version"], item["number"]))
+        item["now"] = [text for number in item["numbers"] if (text := found.get((item["to"], number)))]
 
 
 class _CitationApi(Api):
@@ -84,6 +109,7 @@ class Citations(_CitationApi):
             initial=["202.3@2006-05-01"],
         ),
         **_TO,
+        **_TEXTS,
     }
 
     def get(self, request: Request) -> Response:
@@ -91,7 +117,8 @@ class Citations(_CitationApi):
 
         What is no citation stands in `refused`.
         """
-        return self._answer(self.query_values["cite"], self.query_values["to"])
+        texts = self.query_values.get("texts", False)
+        return self._answer(self.query_values["cite"], self.query_values["to"], texts=texts)
 
     def post(self, request: Request) -> Response:
         """What many citations mean in another version; at most 500, each at most 200 letters.
@@ -101,21 +128,22 @@ class Citations(_CitationApi):
         sent = self.body.of(request)
         return self._answer(sent["citations"], sent["to"])
 
-    def _answer(self, cited: Sequence[str], name: str) -> Response:
+    def _answer(self, cited: Sequence[str], name: str, *, texts: bool = False) -> Response:
         to = self.wanted_version(name)
-        items, refused = resolve_citations(self.versions, cited, to)
+        items, refused = resolve_citations(self.versions, cited, to, texts=texts)
         return self.many(items, to=str(to), refused=refused)
 
 
 class OneCitation(_CitationApi):
     """What a citation means in another version; a range gives one item for each number."""
 
-    response_serializer, listed, params, around = MeaningSerializer, True, _TO, {"to": DateField()}
+    response_serializer, listed, params, around = MeaningSerializer, True, _TO | _TEXTS, {"to": DateField()}
     path_params = {"cited": _CITED}
 
     def get(self, request: Request, cited: str) -> Response:
         to = self.wanted_version(self.query_values["to"])
-        items, refused = resolve_citations(self.versions, [cited], to)
+        texts = self.query_values.get("texts", False)
+        items, refused = resolve_citations(self.versions, [cited], to, texts=texts)
         if refused:
             message = _("“%(text)s” is no citation. Write a number and a day: 202.3@2006-05-01.")
             raise not_found(message % {"text": cited[:60]})

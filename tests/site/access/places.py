@@ -179,9 +179,9 @@ NO_PAGES = frozenset(
     export second-factor-picture backup-codes preview term_preview source-file curate_lineage_withdraw
     curate_rulings_withdraw curate_import_undo desk_next desk_bulk desk_batch desk_draft desk_checks desk_terms_grow
     desk_exchange_file desk_questions_file name_suggest unwatch feed_versions feed_rule feed_card feed_search
-    feed_translations offline_pages offline_names manifest worker robots sitemap sitemap_part download-archive
-    download-file download study-grade study-undo study-aside study-queue study-cards study-changed study-sync
-    study-take-over study-choose study-make study-deck-json study-change study-anki study-note-delete
+    feed_translations offline_pages offline_names manifest worker embed_script robots sitemap sitemap_part
+    download-archive download-file download study-grade study-undo study-aside study-queue study-cards study-changed
+    study-sync study-take-over study-choose study-make study-deck-json study-change study-anki study-note-delete
     study-list-change study-list-add study-list-copy study-list-item study-path-done desk_at search_suggest
     """.split()
 )

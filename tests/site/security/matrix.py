@@ -13,7 +13,7 @@ MATRIX: dict[tuple[str, str], str] = {
         api-term api-translations api-editions api-edition api-rules api-rule api-changes api-citation
         api-wording api-search api-search-through api-rule-line api-cards api-card api-card-rulings
         api-rulings api-names api-fuzzy api-schema api-docs api-other-apis download-archive download-file
-        download worker robots sitemap sitemap_part home versions search archive heat source source-file edition
+        download worker embed_script robots sitemap sitemap_part home versions search archive heat source source-file edition
         downloads downloads-version feeds feed_versions feed_rule feed_card feed_search feed_translations
         rules_latest contents introduction credits place preview since term_since glossary_latest glossary
         term term_preview help_marks offline offline_pages offline_names manifest study study-booth
