@@ -1,4 +1,4 @@
-"""Approve translations again whose English changed only in typography or references.
+"""Approve translations again whose English changed only in typography, wording or references.
 
 One text or a whole queue. The rows of one action share a batch number in the log, by which it can be undone.
 """
@@ -28,7 +28,7 @@ from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedTe
 from rulesbase.translations.slots import settle_slots
 
 Status, Verb = Translation.Status, ActionLog.Verb
-_VERBS = {Freshness.TYPOGRAPHY: Verb.KEPT, Freshness.REFERENCES: Verb.ADOPTED}
+VERBS = {Freshness.REFERENCES: Verb.ADOPTED, Freshness.TYPOGRAPHY: Verb.KEPT, Freshness.WORDING: Verb.KEPT}
 _OPEN = (Status.DRAFT, Status.REVIEW)
 
 
@@ -63,8 +63,8 @@ def bulk_approve(
     Skip slots with an open text, texts whose rule numbers do not pair with those of the English, and texts that fail
     a check.
     """
-    if state not in _VERBS:
-        raise Refused(_("Only texts that differ in references or typography can be done many at once."))
+    if state not in VERBS:
+        raise Refused(_("Only texts that differ in references, typography or wording can be done many at once."))
     if not reason.strip():
         raise Refused(_("Say why: the reason stays in the history."))
     with writing(translations_into=language):
@@ -89,7 +89,7 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
     with writing(translations_into=language):
         rows = list(
             ActionLog.objects.filter(
-                Q(verb__in=_VERBS.values()) | Q(details__has_key="replaced"),
+                Q(verb__in=VERBS.values()) | Q(details__has_key="replaced"),
                 batch=batch,
                 language=language,
                 translation__status__in=(Status.APPROVED, Status.REVIEW),
@@ -131,17 +131,17 @@ def _restore(rows: Iterable[ActionLog]) -> None:
         old.filter(status=Status.SUPERSEDED).update(status=Status.APPROVED)
 
 
-def approve_one(versions: Catalogue, target: TranslationTarget, state: Freshness, by: User, reason: str) -> BulkResult:
-    """Approve a translation as it is (typography), or with the numbers of the English now (references).
+def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: User, reason: str) -> BulkResult:
+    """Approve a translation as it is (``Verb.KEPT``), or with the numbers of the English now (``Verb.ADOPTED``).
 
     Raises Refused if the text is in another state or somebody works on it.
     """
     with writing(translations_into=target.language):
         cell = cell_of(versions, target)
         jobs = [job for at, job in enumerate(_all_jobs(cell)) if at == target.part] if cell else []
-        if not jobs or jobs[0].carried.state is not state:
+        if not jobs or VERBS.get(jobs[0].carried.state) != verb:
             raise Refused(_("This text is not behind in this way any more. Look at it again."))
-        done = _approve_jobs(target.language, state, str(target.version), jobs, by, reason)
+        done = _approve_jobs(target.language, jobs[0].carried.state, str(target.version), jobs, by, reason)
         if not done.texts:
             raise Refused(
                 _(
@@ -197,7 +197,7 @@ def _approve_jobs(language: str, state: Freshness, date: str, jobs: list[_Job], 
     _add_places(made, jobs)
     batch = secrets.token_hex(8)
     ActionLog.objects.bulk_create(
-        _log_row(_VERBS[state], row, by_text[row.original_id], date, by, reason, batch) for row in made
+        _log_row(VERBS[state], row, by_text[row.original_id], date, by, reason, batch) for row in made
     )
     return BulkResult(batch, len(made), tuple(dict.fromkeys(left)))
 
@@ -224,7 +224,7 @@ def _new_wording(job: _Job, state: Freshness, texts: dict[int, Wording]) -> Word
     """Return the translation for the new English; None if its numbers cannot be replaced."""
     one = job.carried
     old = texts[one.wording or 0]
-    if state is Freshness.TYPOGRAPHY:
+    if VERBS[state] == Verb.KEPT:
         return Words(old.digest, old.language, old.heading, old.text, old.emphasis)
     numbers = paired_numbers(texts[one.original or 0].text, texts[one.english].text)
     new = renumber(old.text, numbers, old.emphasis_spans)

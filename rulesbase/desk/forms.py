@@ -5,10 +5,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from rulesbase.desk.bulk_actions import VERBS
 from rulesbase.desk.checks import MOST_CHARACTERS
 from rulesbase.engine.text.typed_markup import MarkedText, TextProblem, read_marked, text_problems, tidied
 from rulesbase.models import Wording
-from rulesbase.translations.freshness_types import Freshness
 
 MOST = MOST_CHARACTERS
 # The largest body of a desk form in bytes: MOST characters of four bytes, URL-encoded.
@@ -122,8 +122,8 @@ class BulkForm(forms.Form):
     """A bulk action on a whole queue or the selected rows, and its reason."""
 
     state = forms.ChoiceField(
-        choices=[(state, state) for state in (Freshness.REFERENCES, Freshness.TYPOGRAPHY)],
-        error_messages={"invalid_choice": _("Only references and typography can be done many at once.")},
+        choices=[(state, state) for state in VERBS],
+        error_messages={"invalid_choice": _("Only references, typography and wording can be done many at once.")},
     )
     scope = forms.ChoiceField(choices=[("all", "all"), ("chosen", "chosen")])
     chapter = forms.CharField(max_length=20, required=False)

@@ -24,7 +24,7 @@ from rulesbase.api.query_params import (
 )
 from rulesbase.api.request_body import body
 from rulesbase.api.views.versions import in_path
-from rulesbase.desk.bulk_actions import bulk_approve, undo_batch
+from rulesbase.desk.bulk_actions import VERBS, bulk_approve, undo_batch
 from rulesbase.desk.queue_params import QueueParams
 from rulesbase.desk.queues import chapter_key, plan_of
 from rulesbase.desk.targets import desk_languages
@@ -37,9 +37,7 @@ _LANGUAGE = in_path("fr")
 BULK = body(
     "TextsToApprove",
     {
-        "state": ChoiceField(
-            [str(Freshness.REFERENCES), str(Freshness.TYPOGRAPHY)], help_text="What differs in the English since."
-        ),
+        "state": ChoiceField([str(state) for state in VERBS], help_text="What differs in the English since."),
         **WHY,
         "numbers": ValuesField(
             StrictTextField(80, 1), 2000, "Only at these numbers; all where not sent.", default=None

@@ -28,8 +28,7 @@ from rulesbase.desk.targets import newest_of
 from rulesbase.desk.views.editor_page import EditorRequest, check_results, editor, form_of, with_target
 from rulesbase.desk.views.queues import to_item
 from rulesbase.engine.text.typed_markup import marked
-from rulesbase.models import Translation
-from rulesbase.translations.freshness_types import Freshness
+from rulesbase.models import ActionLog, Translation
 from rulesbase.web.middleware.upload_limits import bounded
 
 # The role that each button needs.
@@ -175,8 +174,8 @@ def _act_without_text(desk: EditorRequest, verb: str) -> HttpResponse:
         "comment": lambda: desk_actions.comment_on(desk.target, data["base"], data["comment"], desk.user),
         "return": lambda: desk_actions.send_back(desk.target, data["base"], data["comment"], desk.user),
         "withdraw": lambda: desk_actions.withdraw(desk.target, data["base"], desk.user, data["reason"]),
-        "keep": lambda: approve_one(desk.versions, desk.target, Freshness.TYPOGRAPHY, desk.user, data["reason"]),
-        "adopt": lambda: approve_one(desk.versions, desk.target, Freshness.REFERENCES, desk.user, data["reason"]),
+        "keep": lambda: approve_one(desk.versions, desk.target, ActionLog.Verb.KEPT, desk.user, data["reason"]),
+        "adopt": lambda: approve_one(desk.versions, desk.target, ActionLog.Verb.ADOPTED, desk.user, data["reason"]),
         "discard": lambda: discard(desk.target, desk.user),
         "revert": lambda: _revert(desk, data),
         "approve": lambda: desk_actions.approve(desk.target, data["base"], _seen(desk), desk.user, data["reason"]),

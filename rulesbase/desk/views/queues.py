@@ -118,7 +118,7 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
         "rows": rows,
         "has_authors": bool(texts),
         "others": _others(request),
-        "can_bulk": name in (Queue.REFERENCES, Queue.TYPOGRAPHY),
+        "can_bulk": name in (Queue.REFERENCES, Queue.TYPOGRAPHY, Queue.WORDING),
     }
     return render(request, "curate/queue.html", context, status=status)
 

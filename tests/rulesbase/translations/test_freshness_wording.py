@@ -5,11 +5,13 @@ import datetime
 import pytest
 
 from rulesbase.archive.catalogue import catalogue
+from rulesbase.desk.bulk_actions import bulk_approve
 from rulesbase.desk.queues import Queue, plan_of
 from rulesbase.imports.import_file import import_source
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Freshness
 from tests.rulesbase.desk.library import translate_all
+from tests.support.make import make_user
 from tests.support.texts import Book, Place
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -43,3 +45,16 @@ def test_wording_only_is_neither_exact_nor_behind() -> None:
     plan = plan_of(versions, "fr")
     assert plan is not None
     assert sorted(item.cell.number for item in plan.queues[Queue.WORDING]) == wording
+
+
+def test_a_curator_keeps_such_texts_approved_in_one_press() -> None:
+    for book in (OLD, NEW):
+        import_source(book.bytes(), name=f"{book.date}.txt")
+    translate_all("2020-03-01")
+
+    done = bulk_approve("fr", Freshness.WORDING, make_user("edie", "editors-fr"), "Only the English term is new.")
+    assert done.texts == 6
+    plan = plan_of(catalogue(), "fr")
+    assert plan is not None
+    assert plan.queues[Queue.WORDING] == ()
+    assert len(plan.queues[Queue.BEHIND]) == 1
