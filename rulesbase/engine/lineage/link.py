@@ -91,6 +91,11 @@ def _same_name(item: FoldedEntry, folded: str) -> object:
     return item.heading.casefold() if item.kind is Kind.TERM else None
 
 
+def _same_title(item: FoldedEntry, folded: str) -> object:
+    """Return the title of a section of a tournament document: rules have none."""
+    return item.heading.casefold() if item.kind is Kind.RULE and item.heading else None
+
+
 def _same_text(change: Callable[[str], str], within_chapter: bool, item: FoldedEntry, folded: str) -> object:
     return chapter_of(item.number) if within_chapter else "", group(item.kind), change(folded)
 
@@ -140,6 +145,7 @@ class Linker:
                 self.take(at, other, 1.0, "number and text")
         self._by_key(_same_place, 0.99, "number, and text but for references")
         self._by_key(_same_name, 0.97, "the same term")
+        self._by_key(_same_title, 0.97, "title")
         for sureness, change, what in ((0.98, str, "text"), (0.95, masked, "text but for references")):
             for within in (True, False):
                 self._by_key(partial(_same_text, change, within), sureness, what)
