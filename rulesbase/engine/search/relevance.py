@@ -48,7 +48,7 @@ _FILLERS = frozenset(
     """happen happens happened get gets got really still just also like want wants work works working mean mtg cr doesn
     isn aren don didn won ok let now anyway actually exactly even ever difference differences differ between vs versus
     compared both something someone anyone anything same use used able allowed creature creatures card cards opponent
-    opponents game rule rules""".split()
+    opponents""".split()
 )
 
 
