@@ -186,7 +186,7 @@ def test_cards_that_the_data_lack_are_described() -> None:
         (["token"], "which subtypes"),
         (["token", "Elf", "--changed", "Elf"], "OLD=NEW"),
         (["refers", "A", "B"], "one card"),
-        (["deck", "A"], "two cards"),
+        (["deck"], "Name a card"),
     ],
 )
 def test_what_makes_no_question_is_told(words: list[str], says: str) -> None:
