@@ -17,8 +17,9 @@ MATRIX: dict[tuple[str, str], str] = {
         downloads downloads-version feeds feed_versions feed_rule feed_card feed_search feed_translations
         rules_latest contents introduction credits place preview since term_since glossary_latest glossary
         term term_preview help_marks offline offline_pages offline_names manifest study study-booth
+        study-start study-start-at
         study-cards study-changed study-decks study-deck-json study-deck study-list study-path study-path-week
-        go history_at term_history_at rule_history citation study-question study-anki compare_form compare
+        go history_at term_history_at rule_history rule_now citation study-question study-anki compare_form compare
         card_list card rule_rulings names name_suggest drill
     """,
     ("anybody", "person"): """
