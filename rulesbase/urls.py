@@ -77,6 +77,7 @@ urlpatterns = [
     path("go/", views_rules.go, name="go"),
     path("rules/<str:date>/<str:number>/history/", history_views.history_at, name="history_at"),
     path("glossary/<str:date>/<str:number>/history/", history_views.history_at, name="term_history_at"),
+    path("rule/<str:public_id>/now/", rules.rule_now, name="rule_now"),
     path("rule/<str:public_id>/", history_views.rule_history, name="rule_history"),
     path("cite/", citations_views.cite, name="cite"),
     path("cite/<str:cited>", citations_views.citation, name="citation"),

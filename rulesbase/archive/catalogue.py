@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.content_version import content_stamp, english_key, with_translations_into
 from rulesbase.core.dates import day_text
+from rulesbase.core.punctuation import in_brackets
 from rulesbase.engine.text.dates import read_day
 from rulesbase.models import Edition, Source, Translation
 
@@ -71,6 +72,11 @@ class CatalogueVersion(NamedTuple):
     def main(self) -> CatalogueEdition:
         """The default edition: English, else the first."""
         return self.texts[0]
+
+    @property
+    def title(self) -> str:
+        """The name for people: the set and the day, as in ``Magic 2014 (13 July 2013)``, or the day alone."""
+        return f"{self.name}{in_brackets(day_text(self.date))}" if self.name else day_text(self.date)
 
     def __str__(self) -> str:
         return self.date.isoformat()

@@ -2,18 +2,15 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from django.utils.html import escape, format_html_join
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.compare.filters import group_key, section_in
 from rulesbase.compare.queries import ComparedVersions
-from rulesbase.core.content_version import NotInKey
 from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import colon
 from rulesbase.engine.diff.position import GLOSSARY
@@ -194,22 +191,3 @@ def rows_html(picture: ChangeMap) -> SafeString:
 
 def _joined(parts: Iterable[str]) -> SafeString:
     return mark_safe(_LINE.join(parts))  # noqa: S308 - made of escaped parts
-
-
-def options_html(versions: Catalogue, chosen: CatalogueVersion, *, sample: bool) -> SafeString:
-    """Return the versions as options of a select, newest first: those of the sample, or the real ones."""
-    return _options(versions.english, NotInKey(versions), chosen.pk, sample)
-
-
-@lru_cache(maxsize=64)
-def _options(english: str, versions: NotInKey[Catalogue], chosen: int, sample: bool) -> SafeString:
-    del english  # only part of the key
-    return format_html_join(
-        "",
-        '<option value="{}"{}>{}</option>',
-        (
-            (one, SafeString(" selected") if one.pk == chosen else "", f"{one} {one.name}".rstrip())
-            for one in reversed(versions.value.all)
-            if one.is_sample == sample
-        ),
-    )

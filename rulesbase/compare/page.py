@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from rulesbase.archive.catalogue import MOST_COLUMNS
 from rulesbase.compare.changes_html import ChangesHtml
 from rulesbase.compare.filters import Filters, change_at, headings, listing
-from rulesbase.compare.heatmap import cells_svg, change_map, options_html, rows_html
+from rulesbase.compare.heatmap import cells_svg, change_map, rows_html
 from rulesbase.compare.languages import ComparisonQuery
 from rulesbase.compare.queries import ITEMS, KINDS, ChangeCounts, ComparedVersions, Pair, count_changes, public_ids
 from rulesbase.core.languages import language_word, own_name
@@ -20,6 +20,7 @@ from rulesbase.core.numbers import figure
 from rulesbase.engine.diff.versions import ItemChange
 from rulesbase.lineage.traversal import rule_named
 from rulesbase.reading.page_frame import LanguageLink
+from rulesbase.reading.version_menu import version_options
 
 KIND_WORDS = {
     "added": pgettext_lazy("kind of change", "added"),
@@ -139,8 +140,8 @@ def comparison_context(
         "picture": picture,
         "cells": cells_svg(picture),
         "cell_rows": rows_html(picture),
-        "options_a": options_html(pair.catalogue, pair.a, sample=pair.a.is_sample),
-        "options_b": options_html(pair.catalogue, pair.b, sample=pair.a.is_sample),
+        "options_a": version_options(pair.catalogue, str(pair.a), sample=pair.a.is_sample),
+        "options_b": version_options(pair.catalogue, str(pair.b), sample=pair.a.is_sample),
         "totals": list(rule_totals(counted, query)),
         "beside": changed_beside(counted, query),
         "wordings": compared.comparison.wordings[:_PATTERNS],

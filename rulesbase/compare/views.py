@@ -14,6 +14,7 @@ from rulesbase.compare.languages import read_comparison_query
 from rulesbase.compare.page import comparison_context
 from rulesbase.compare.queries import NotComparable, Pair, compare_pair
 from rulesbase.core.languages import language_word
+from rulesbase.reading.version_menu import version_options
 
 
 class PairForm(forms.Form):
@@ -48,8 +49,8 @@ def compare_form(request: HttpRequest) -> HttpResponse:
     first, second = _proposed(versions, b)
     context = {
         "versions": versions,
-        "first": a or first,
-        "second": second,
+        "options_a": version_options(versions, a or first),
+        "options_b": version_options(versions, second),
         "problem": problem,
         "canonical": request.build_absolute_uri(reverse("compare_form")),
     }

@@ -2,14 +2,13 @@
 
 import datetime
 from collections.abc import Callable
-from functools import lru_cache, wraps
+from functools import wraps
 from typing import NamedTuple
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse, translate_url
-from django.utils.html import format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -42,6 +41,7 @@ from rulesbase.reading.places import (
     same_pages,
 )
 from rulesbase.reading.text_html import Annotations
+from rulesbase.reading.version_menu import version_options
 
 
 class VersionLink(NamedTuple):
@@ -180,7 +180,7 @@ def frame(
         now=VersionLink(past.date, pages[past.pk]._replace(came_from="").address(past, lang)) if past else None,
         now_words=_now_words(page, pages[past.pk]) if past else "",
         picks=_picks(versions, version, page, texts),
-        options=_options(tuple(versions.dates), version.date),
+        options=version_options(versions, str(version)),
         first=versions.dates[0],
         versions=len(versions.all),
         place=page.form_value,
@@ -287,16 +287,6 @@ def _picks(
         title = _("No %(language)s text of this version yet") % {"language": language_word(code)}
         picks.append(LanguageLink(code, own_name(code), False, page.address(version, lang), title, missing=True))
     return tuple(picks)
-
-
-@lru_cache(maxsize=256)
-def _options(dates: tuple[datetime.date, ...], chosen: datetime.date) -> SafeString:
-    """Return all versions as options of a select, newest first. Cached: each page has over a hundred."""
-    return format_html_join(
-        "",
-        "<option{}>{}</option>",
-        ((SafeString(" selected") if date == chosen else "", date.isoformat()) for date in reversed(dates)),
-    )
 
 
 def _addresses(

@@ -160,6 +160,7 @@ def rule(around: Frame, number: str) -> Content | None:
     return {
         "number": number,
         "line": line,
+        "title": line.passage.text if is_title(line) else "",
         "mark": columns.marks.get(line.rule or 0),
         "section": plan.section(section_of(number)),
         "chapter": plan.chapter(chapter_of(number)),

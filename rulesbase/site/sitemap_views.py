@@ -39,6 +39,7 @@ _ENDLESS = (
     "glossary/*?*lang=*,",
     "glossary/*?*lang=*%2C",
     "rule/*?",
+    "rule/*/now/",
 )
 
 

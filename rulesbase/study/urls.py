@@ -9,6 +9,8 @@ from rulesbase.study.reviews import views as reviews_views
 
 urlpatterns = [
     path("study/", decks_views.home, name="study"),
+    path("study/start/", decks_views.start, name="study-start"),
+    path("study/start/<str:number>/", decks_views.start, name="study-start-at"),
     path("study/booth/", reviews_views.booth, name="study-booth"),
     path("study/booth/grade/", reviews_views.grade, name="study-grade"),
     path("study/booth/undo/", reviews_views.undo, name="study-undo"),

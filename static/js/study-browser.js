@@ -35,8 +35,11 @@ async function sum() {
   const parts = [];
   if (due.length) parts.push(words("due", { n: due.length }));
   if (fresh.length) parts.push(words("fresh", { n: fresh.length }));
-  const nothing = words(lists.length ? "nothing" : "noDeck");
-  place("local-sum").textContent = parts.length ? `${words("left", { n: due.length + fresh.length })}: ${parts.join(", ")}.` : nothing;
+  // Without decks of its own the page keeps its introduction, and "Begin" starts with the first deck.
+  if (!parts.length && !lists.length) return;
+  const begin = document.querySelector("[data-own]");
+  begin.href = begin.dataset.own;
+  place("local-sum").textContent = parts.length ? `${words("left", { n: due.length + fresh.length })}: ${parts.join(", ")}.` : words("nothing");
 }
 
 function ahead() {

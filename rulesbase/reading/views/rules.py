@@ -5,6 +5,7 @@ from typing import cast
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -15,6 +16,8 @@ from rulesbase.core.cards import cards
 from rulesbase.core.dates import day_text
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import canonical, kind_of
+from rulesbase.lineage.traversal import rule_named
+from rulesbase.models import Entry, Rule
 from rulesbase.reading import pages
 from rulesbase.reading.outline import edition_index, titled_outline
 from rulesbase.reading.page_frame import Frame, dated, frame
@@ -23,6 +26,7 @@ from rulesbase.reading.places import (
     CREDITS,
     INTRODUCTION,
     PLACE,
+    TERM,
     PageAddress,
     corrected_number,
     missing,
@@ -79,8 +83,27 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
         return _not_there(request, around, wanted)
     if is_chapter:
         return render(request, "rulesbase/chapter.html", around.context | content)
+    if (
+        found := Rule.objects.filter(pk=cast(EntryText, content["line"]).rule)
+        .values_list("public_id", flat=True)
+        .first()
+    ):
+        content["always_current"] = request.build_absolute_uri(reverse("rule_now", args=[found]))
     content["rulings"] = cards().rulings_on(versions, cast(EntryText, content["line"]).rule)
     return render(request, "rulesbase/rule.html", around.context | content)
+
+
+@require_safe
+def rule_now(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Redirect to a Rule in the latest version, whatever its number is there; to its history if it is gone."""
+    rule, latest = rule_named(public_id), catalogue().latest
+    if rule is None or latest is None:
+        raise Http404(_("There is no rule with this address."))
+    entry = Entry.objects.filter(edition=latest.main.pk, rule=rule).order_by("position").first()
+    if entry is None:
+        return redirect("rule_history", rule.public_id)
+    page = PageAddress(TERM if entry.kind == Entry.Kind.TERM else PLACE, entry.number)
+    return redirect(page.address(latest, request.GET.get("lang", "")))
 
 
 def _to(request: HttpRequest, version: CatalogueVersion, number: str) -> HttpResponse:

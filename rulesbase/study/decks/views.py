@@ -4,7 +4,7 @@ from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Q
+from django.db.models import Case, Q, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -14,7 +14,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rulesbase.accounts.permissions import posted_from
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
+from rulesbase.engine.text.numbers import canonical, chapter_of
 from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Deck, Question, Studied, User
 from rulesbase.study.decks import actions as decks_actions
@@ -41,6 +43,26 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show what is due and the progress; without an account a script shows the progress in the browser."""
     context = home_context(request.user, now=timezone.now()) if request.user.is_authenticated else {}
     return render(request, "study/home.html", context)
+
+
+# The deck of a first session: short questions whose answers everybody needs.
+_FIRST_DECK = "keywords"
+
+
+@require_safe
+def start(request: HttpRequest, number: str = "") -> HttpResponse:
+    """Redirect to a session with the chapter of a number in the latest version, or with the deck to begin with.
+
+    To the list of decks if there is none.
+    """
+    made = Deck.objects.filter(owner=None)
+    chapter = chapter_of(canonical(number) or "")
+    latest = catalogue().latest
+    if chapter and latest:
+        deck = made.filter(chapter__entries__edition=latest.main.pk, chapter__entries__number=chapter).first()
+    else:
+        deck = made.order_by(Case(When(slug=_FIRST_DECK, then=0), default=1), "position").first()
+    return redirect(booth_address([deck.public_id]) if deck else "study-decks")
 
 
 @cache_control(private=True, no_cache=True)

@@ -1,8 +1,11 @@
 """The form at `/compare/`, and the pages that lead to comparisons."""
 
 import pytest
+from django.db.models import F
 from django.test import Client
 
+from rulesbase.imports.sample import load_sample
+from rulesbase.models import State, Version
 from tests.rulesbase.compare.test_compare import FIRST, PAGE, SECOND, A, B, body
 from tests.support.lending import lent_books
 
@@ -48,3 +51,14 @@ def test_other_pages_lead_here(client: Client) -> None:
     assert 'href="/compare/"' in body(client, page="/")
     assert f'href="{PAGE}"' in body(client, page="/")
     assert f'href="/compare/?b={B}"' in body(client, page=f"/rules/{B}/")
+
+
+@pytest.mark.django_db
+def test_version_menus_are_grouped_by_year_and_name_the_set(client: Client) -> None:
+    load_sample()
+    Version.objects.filter(date="2021-03-01").update(name="Lamps & Lighthouses")
+    State.objects.update(generation=F("generation") + 1)
+    for path in ("/compare/", "/compare/2019-03-01/2021-03-01/", "/rules/2021-03-01/"):
+        page = client.get(path).content.decode()
+        assert '<optgroup label="2021"><option value="2021-03-01"' in page
+        assert ">Lamps &amp; Lighthouses (1 March 2021)" in page

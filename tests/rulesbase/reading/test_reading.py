@@ -256,13 +256,24 @@ class Rules(Sample):
     def test_a_rule_that_is_gone_leads_to_its_chapter(self) -> None:
         assert '<a href="/rules/2023-03-01/200/">Its chapter today</a>' in self.html("/rules/2021-03-01/200.3/")
 
+    def test_its_links_stay(self) -> None:
+        page = self.html("/rules/2019-03-01/201.3b/")
+        assert 'data-cite="http://testserver/rules/2019-03-01/201.3b/"' in page
+        now = re.search(r'data-cite="http://testserver(/rule/\w+/now/)"', page)
+        assert now
+        self.leads(now[1], "/rules/2023-03-01/201.4b/")
+        self.leads(f"{now[1]}?lang=en,fr", "/rules/2023-03-01/201.4b/?lang=en,fr")
+        assert self.client.get("/rule/nothing/now/").status_code == 404
+        gone = self.client.get("/rules/2021-03-01/200.3/").context["always_current"]
+        assert self.client.get(gone).headers["Location"] == gone.removeprefix("http://testserver").removesuffix("now/")
+
     def test_queries(self) -> None:
         # Once after content changed: languages of translations; editions; headings, counts and terms; articles;
         # numbers and ties of rulings.
         # Each time: state; where it stands in other versions and languages, its chapter, its life; entries with
-        # examples; numbers that exist, what references meant, where that stands; changes; quotes.
-        assert queries_of(self.client, "/rules/2021-03-01/201.4e/", cold=True) == 11
-        assert queries_of(self.client, "/rules/2021-03-01/201.4e/") == 6
+        # examples; numbers that exist, what references meant, where that stands; changes; quotes; id.
+        assert queries_of(self.client, "/rules/2021-03-01/201.4e/", cold=True) == 12
+        assert queries_of(self.client, "/rules/2021-03-01/201.4e/") == 7
 
 
 class Other(Sample):

@@ -5,9 +5,10 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from rulesbase.models import Rule, StudyOptions, User
+from rulesbase.models import Deck, Rule, StudyOptions, User
 from rulesbase.study.home_page import FEW, bars, chapters, forecast, retention
 from rulesbase.study.reviews import actions as reviews_actions
 from tests.support.studied import NOW, make_questions, remember, set_aside
@@ -80,3 +81,16 @@ def test_few_grades_say_nothing(user: User) -> None:
         grade(user, question, 1, NOW - 40 * DAY)
     (found,) = chapters(user, now=NOW)
     assert (found.retention.share, found.is_weak) == (0, False)
+
+
+@pytest.mark.usefixtures("studied_sample")
+def test_one_press_starts_a_session_of_a_chapter_or_of_the_first_deck(client: Client) -> None:
+    chapter = client.get("/rules/2023-03-01/201/").content.decode()
+    assert 'href="/study/start/201/"' in chapter
+    deck = Deck.objects.get(owner=None, name__startswith="201")
+    for number in ("201", "201.4b"):
+        assert client.get(f"/study/start/{number}/").headers["Location"] == f"/study/booth/?deck={deck.public_id}"
+    assert client.get("/study/start/").headers["Location"].startswith("/study/booth/?deck=")
+    for nothing in ("999", "x"):
+        assert client.get(f"/study/start/{nothing}/").headers["Location"].startswith("/study/")
+    assert 'href="/study/start/"' in client.get("/study/").content.decode()

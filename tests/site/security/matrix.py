@@ -12,14 +12,15 @@ MATRIX: dict[tuple[str, str], str] = {
         display api-root api-versions api-version api-text api-tree api-entries api-entry api-glossary
         api-term api-translations api-editions api-edition api-rules api-rule api-changes api-citation
         api-wording api-search api-search-through api-rule-line api-cards api-card api-card-rulings
-        api-rulings api-names api-fuzzy api-schema api-docs api-other-apis download-archive download-file
-        download worker embed_script robots sitemap sitemap_part home versions search archive heat source
-        source-file edition downloads downloads-version feeds feed_versions feed_rule feed_card
-        feed_search feed_translations rules_latest contents introduction credits place preview since term_since glossary_latest glossary
-        term term_preview help_marks offline offline_pages offline_names manifest study study-booth
-        study-cards study-changed study-decks study-deck-json study-deck study-list study-path study-path-week
-        go history_at term_history_at rule_history citation study-question study-anki compare_form compare
-        documents card_list card rule_rulings names name_suggest search_suggest drill
+        api-rulings api-names api-fuzzy api-schema api-docs api-other-apis download-archive
+        download-file download worker embed_script robots sitemap sitemap_part home versions search
+        archive heat source source-file edition downloads downloads-version feeds feed_versions
+        feed_rule feed_card feed_search feed_translations rules_latest contents introduction credits
+        place preview since term_since glossary_latest glossary term term_preview help_marks offline
+        offline_pages offline_names manifest study study-booth study-start study-start-at study-cards
+        study-changed study-decks study-deck-json study-deck study-list study-path study-path-week go
+        history_at term_history_at rule_history rule_now citation study-question study-anki compare_form
+        compare documents card_list card rule_rulings names name_suggest search_suggest drill
     """,
     ("anybody", "person"): """
         watch

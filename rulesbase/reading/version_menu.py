@@ -1,0 +1,41 @@
+"""The versions as options of a select, newest first and grouped by year."""
+
+from functools import lru_cache
+from itertools import groupby
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
+
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.core.content_version import NotInKey
+from rulesbase.core.punctuation import in_brackets
+
+
+def version_options(versions: Catalogue, chosen: str, *, sample: bool | None = None) -> SafeString:
+    """Return all versions as options, the one with the date ``chosen`` selected.
+
+    With ``sample`` only those of the sample, or only the real ones.
+    """
+    return _options(versions.english, NotInKey(versions), chosen, sample, get_language())
+
+
+# Each page of the rules has over a hundred of them.
+@lru_cache(maxsize=512)
+def _options(
+    english: str, versions: NotInKey[Catalogue], chosen: str, sample: bool | None, language: str | None
+) -> SafeString:
+    del english, language  # only part of the key
+    shown = [one for one in reversed(versions.value.all) if sample is None or one.is_sample == sample]
+    groups = (
+        f'<optgroup label="{year}">{"".join(_option(one, chosen) for one in ones)}</optgroup>'
+        for year, ones in groupby(shown, key=lambda one: one.date.year)
+    )
+    return mark_safe("".join(groups))  # noqa: S308 - every text in it was escaped
+
+
+def _option(version: CatalogueVersion, chosen: str) -> str:
+    name = str(version)
+    selected = " selected" if name == chosen else ""
+    of_sample = in_brackets(gettext("sample")) if version.is_sample else ""
+    return f'<option value="{name}"{selected}>{escape(version.title)}{of_sample}</option>'
