@@ -47,11 +47,11 @@ class Tool(NamedTuple):
 
     def schema(self) -> Data:
         """Return the JSON Schema of the arguments, from the description of the API."""
-        properties: Data = {}
-        required = [name for name, field in self.more.items() if field.get("required")]
+        properties: Data = dict(self.more)
+        required: list[str] = []
         for field in description()["paths"][f"{API}{self.address}"]["get"]["parameters"]:
             name = self.names.get(field["name"], field["name"])
-            # An answer without its version or number could not be checked.
+            # Without all fields an answer might lack the version or number by which it is checked.
             if name == "fields" or name in self.more:
                 continue
             properties[name] = {**field["schema"], "description": field.get("description", "")}
@@ -60,8 +60,6 @@ class Tool(NamedTuple):
                 properties[name]["default"] = "latest"
             elif field.get("required"):
                 required.append(name)
-        for name, field in self.more.items():
-            properties[name] = {key: value for key, value in field.items() if key != "required"}
         return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
@@ -119,7 +117,7 @@ def _places(api: LocalApi, compared: Data) -> Iterator[Data]:
 
 
 def _cite(api: LocalApi, given: Data) -> Answer:
-    found = api.get("citations/", given)
+    found = api.get("citations/", {"texts": True, **given})
     sources = []
     for item in found["results"]:
         if item["version"]:

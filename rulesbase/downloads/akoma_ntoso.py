@@ -21,6 +21,8 @@ _ALPHA_3 = {"en": "eng", "fr": "fra", "ja": "jpn", "zh": "zho", "de": "deu", "es
 _LEVELS = (Kind.SECTION, Kind.CHAPTER, Kind.RULE, Kind.SUBRULE)
 # Abbreviations of the naming convention of the standard.
 _SHORT = {Kind.SECTION: "sec", Kind.CHAPTER: "chp", Kind.RULE: "rule", Kind.SUBRULE: "subrule", Kind.TERM: "term"}
+# The date of the first Comprehensive Rules.
+_FIRST = "1999-04-23"
 Element = Any
 
 
@@ -46,6 +48,7 @@ class _Document:
     def __init__(self, text: RulesText, name: str) -> None:
         assert text.date
         self.text, self.name, self.date = text, name, text.date.isoformat()
+        self.title = text.title.strip() or "Magic: The Gathering Comprehensive Rules"
         self.ids: set[str] = set()
         self.places: dict[str, str] = {}
         self.eids = [self._eid(f"{_SHORT[node.kind]}_{node.number}") for node in text.entries]
@@ -67,7 +70,7 @@ class _Document:
         act = _add(root, "act", name="rules", contains="singleVersion")
         self._meta(_add(act, "meta"))
         preface = _add(act, "preface", eId=self._eid("preface"))
-        _add(_add(preface, "p"), "docTitle", self.text.title or "Magic: The Gathering Comprehensive Rules")
+        _add(_add(preface, "p"), "docTitle", self.title)
         self._paragraphs(preface, self.text.introduction)
         body = _add(act, "body", eId=self._eid("body"))
         self._entries(body)
@@ -86,7 +89,7 @@ class _Document:
         expression = f"{work}/{language}@{self.date}"
         identification = _add(meta, "identification", source="#rulesbase")
         levels = (
-            ("FRBRWork", work, "/!main", "1993-08-05", "Generation", "#wizards"),
+            ("FRBRWork", work, "/!main", _FIRST, "Generation", "#wizards"),
             ("FRBRExpression", expression, "/!main", self.date, "Generation", "#wizards"),
             ("FRBRManifestation", f"{expression}/!main", ".xml", self.date, "Publication", "#rulesbase"),
         )
@@ -99,7 +102,7 @@ class _Document:
             if tag == "FRBRWork":
                 # The country of the publisher; the standard asks for one.
                 _add(level, "FRBRcountry", value="us")
-                _add(level, "FRBRname", value="Magic: The Gathering Comprehensive Rules")
+                _add(level, "FRBRname", value=self.title)
             elif tag == "FRBRExpression":
                 _add(level, "FRBRlanguage", language=language)
         _add(meta, "publication", date=self.date, name="version", showAs=self.name or self.date)

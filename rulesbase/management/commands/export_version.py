@@ -1,13 +1,22 @@
 """Export a whole edition."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from rulesbase.archive.export import text_of_edition
 from rulesbase.archive.lookup import edition_of, version_named
+from rulesbase.downloads.akoma_ntoso import akoma_ntoso
+from rulesbase.engine.nodes import RulesText
 from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
 from rulesbase.management.output import ReportCommand, lookup_errors
+
+_WRITERS: dict[str, Callable[[RulesText, str], str]] = {
+    "txt": lambda text, name: to_text(text),
+    "markdown": lambda text, name: to_markdown(text),
+    "akn": lambda text, name: akoma_ntoso(text, name).decode(),
+}
 
 
 class Command(ReportCommand):
@@ -19,7 +28,7 @@ class Command(ReportCommand):
         """Declare the options."""
         parser.add_argument("date", metavar="DATE", help="2011-09-30, any day, or latest")
         parser.add_argument("--lang", default="en", help="language of the edition (default: en)")
-        parser.add_argument("--format", choices=["json", "txt", "markdown"], default="json", help="default: json")
+        parser.add_argument("--format", choices=["json", *_WRITERS], default="json", help="default: json")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the edition; fail with the list of editions if it is missing."""
@@ -29,4 +38,4 @@ class Command(ReportCommand):
         if options["format"] == "json":
             self.print_json(to_dict(text))
         else:
-            self.stdout.write(to_text(text) if options["format"] == "txt" else to_markdown(text))
+            self.stdout.write(_WRITERS[options["format"]](text, edition.version.name))

@@ -40,7 +40,7 @@ CALLS: list[tuple[str, dict[str, Any], str, str]] = [
     (
         "cite",
         {"cite": ["201.2@2019-03-01", "nonsense"], "to": "2021"},
-        "citations/?cite=201.2@2019-03-01&cite=nonsense&to=2021",
+        "citations/?cite=201.2@2019-03-01&cite=nonsense&to=2021&texts=true",
         "2021-03-01",
     ),
     (
