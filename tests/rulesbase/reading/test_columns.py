@@ -1,14 +1,16 @@
 """Other languages: columns of a chapter and of a rule, the picker, and what is missing."""
 
+import datetime
 import re
 
 from django.db.models import F
-from django.test import TestCase
+from django.test import Client, TestCase
 
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.sample import load_sample
-from rulesbase.models import Entry, Source, State, Translation
+from rulesbase.models import Edition, Entry, Source, State, Translation, Version
 from tests.rulesbase.reading.test_reading import Sample
+from tests.support.texts import Book, Place
 
 ALL = "?lang=en,fr,ja"
 
@@ -48,7 +50,7 @@ class Columns(Sample):
 
     def test_a_language_that_is_not_there_is_named(self) -> None:
         page = self.html("/rules/2023-03-01/201/?lang=zh")
-        assert "This version is not here in: Chinese." in page
+        assert "No Chinese text of this version yet." in page
         assert 'class="entry-body text">' in page
 
     def test_the_picker_adds_and_takes_away(self) -> None:
@@ -123,8 +125,8 @@ class Composed(TestCase):
     def test_the_front_page_leads_to_no_glossary_where_there_is_none(self) -> None:
         lighthouses("201", 9)
         page = self.client.get("/").content.decode()
-        assert "Read the contents" in page
-        assert "glossary term" not in page
+        assert "Compare two versions" in page
+        assert "Glossary of the latest version" not in page
 
     def test_the_largest_part_is_the_usual_source(self) -> None:
         load_sample()
@@ -145,3 +147,25 @@ def lighthouses(chapter: str, count: int) -> Source:
     text = "Règles de Magic\n\nMises à jour au 1er mars 2022\n\n" + "\n\n".join(lines)
     import_source(text.encode(), name=f"phares {chapter}.txt", language="fr")
     return Source.objects.get(name=f"phares {chapter}.txt")
+
+
+def test_a_language_of_other_versions_stays_in_the_switch(client: Client, db: None) -> None:
+    book = Book(datetime.date(2020, 3, 1)).with_chapter(201, *map(Place, ("one", "two", "three", "four")))
+    import_source(book.bytes(), name="first.txt")
+    import_source(book.dated(2021).bytes(), name="second.txt")
+    version = Version.objects.get(date="2020-03-01")
+    french = Edition.objects.create(version=version, language="fr", complete=True)
+    for entry in Entry.objects.filter(edition__version=version):
+        entry.pk, entry.edition = None, french
+        entry.save()
+    State.objects.update(generation=F("generation") + 1)
+    page = client.get("/rules/2021-03-01/201.2/").content.decode()
+    assert re.search(
+        r'<a href="/rules/2021-03-01/201.2/\?lang=en,fr" [^>]*title="No French text of this version yet"', page
+    )
+    page = client.get("/rules/2021-03-01/201.2/?lang=en,fr").content.decode()
+    assert "No French text of this version yet." in page
+    near = re.search(r'Nearest versions in French:\s*<a href="([^"]+)"', page)
+    assert near
+    there = client.get(near[1].replace("&amp;", "&"))
+    assert there.headers["Location"] == "/rules/2020-03-01/201.2/?lang=en,fr"
