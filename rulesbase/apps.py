@@ -22,10 +22,13 @@ class RulesbaseConfig(AppConfig):
 
         Also set the garbage collector: the modules loaded so far live until the end and are not searched again.
         """
+        from django.views import debug
+
         from rulesbase.accounts import api_tokens, personal_data
         from rulesbase.annotations import personal_data as annotations_data
         from rulesbase.annotations.margin_html import with_notes
         from rulesbase.annotations.rule_texts import settle_reading
+        from rulesbase.core.error_pages import not_found
         from rulesbase.downloads.public_tables import register_tables
         from rulesbase.lineage.signals import lineage_rebuilt
         from rulesbase.reading.page_frame import register_notes
@@ -49,6 +52,9 @@ class RulesbaseConfig(AppConfig):
         study_cards.register_verb()
         authored_items.register_source()
         rule_items.register_source()
+
+        # With DEBUG, Django answers its own page without a setting for another one.
+        debug.technical_404_response = not_found
 
         register_notes(with_notes)
         register_tables()

@@ -11,6 +11,7 @@ from django.template.loader import get_template
 from django.utils import translation
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.views.defaults import page_not_found
 
 from rulesbase.core.database_errors import SAFE, connection_failure, disk_failure, is_read_only
 from rulesbase.core.logging import request_id, without_line
@@ -52,6 +53,12 @@ def _without_database(request: HttpRequest, error: BaseException | None) -> Http
 def _later(request: HttpRequest, retry_after: int, context: dict[str, object], message: str) -> HttpResponse:
     response = _page(request, "503.html", 503, context, _("Not available now"), message)
     response.headers["Retry-After"] = str(retry_after)
+    return response
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Return the site's own 404."""
+    response: HttpResponse = page_not_found(request, exception)
     return response
 
 
