@@ -123,6 +123,7 @@ def comparison_context(
     wanted = wanted.showing(target) if target else wanted
     found = listing(compared, wanted, query.get("page", ""), target)
     counted, visible = count_changes(compared), _visible(compared, wanted)
+    same = {kind: counted.counts["rule", kind, "none"] for kind in KINDS}
     picture = change_map(compared, names, partial(query_of_part, query))
     shown = [block.change for group in found.groups for block in group.blocks if block.change]
     changes_html = ChangesHtml(asked, compared, names, wanted.side, partial(query_of_change, query))
@@ -155,8 +156,8 @@ def comparison_context(
         "items": _choices(ITEM_WORDS, wanted.items, visible["item"], {item: _changed(counted, item) for item in ITEMS}),
         "parts": [(part, query_with(query, section=part.number)) for part in found.parts],
         "apart": _distance(pair),
-        "stands": _same_words(counted, "unchanged"),
-        "elsewhere": _same_words(counted, "renumbered") + _same_words(counted, "moved"),
+        "stands": same["unchanged"],
+        "elsewhere": same["renumbered"] + same["moved"],
         "rules": sum(leaf.kind in ("rule", "subrule") for leaf in compared.new),
         "addresses": {
             "one": query_with(query, view=""),
@@ -254,11 +255,6 @@ def _choices(
     return [
         Choice(value, str(word), value in (chosen or visible), numbers.get(value, 0)) for value, word in words.items()
     ]
-
-
-def _same_words(counted: ChangeCounts, kind: str) -> int:
-    """Return how many rules of a kind have the same words, typography aside."""
-    return sum(counted.counts["rule", kind, weight] for weight in ("none", "typography", "example"))
 
 
 def _distance(pair: Pair) -> Distance:
