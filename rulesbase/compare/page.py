@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import NamedTuple
 
 from django.http import QueryDict
@@ -52,7 +53,7 @@ _PATTERNS = 12
 
 
 class Choice(NamedTuple):
-    """A checkbox, and the number of changes it selects."""
+    """A checkbox, ticked if the page shows such changes; ``number`` is that of all changed items, for items only."""
 
     value: str
     word: str
@@ -121,7 +122,8 @@ def comparison_context(
     target = target_of(compared, query.get("at", ""))
     wanted = wanted.showing(target) if target else wanted
     found = listing(compared, wanted, query.get("page", ""), target)
-    counted = count_changes(compared)
+    counted, visible = count_changes(compared), _visible(compared, wanted)
+    same = {kind: counted.counts["rule", kind, "none"] for kind in KINDS}
     picture = change_map(compared, names, partial(query_of_part, query))
     shown = [block.change for group in found.groups for block in group.blocks if block.change]
     changes_html = ChangesHtml(asked, compared, names, wanted.side, partial(query_of_change, query))
@@ -149,13 +151,13 @@ def comparison_context(
         "weights_table": _table(counted.per_weight),
         "kind_words": list(KIND_WORDS.values()),
         "weight_words": list(WEIGHT_WORDS.values()),
-        "kinds": _choices(KIND_WORDS, wanted.kinds, counted.per_kind()),
-        "weights": _choices(WEIGHT_WORDS, wanted.weights, counted.per_weight()),
-        "items": _choices(ITEM_WORDS, wanted.items, {item: sum(counted.per_kind(item).values()) for item in ITEMS}),
+        "kinds": _choices(KIND_WORDS, wanted.kinds, visible["kind"]),
+        "weights": _choices(WEIGHT_WORDS, wanted.weights, visible["weight"]),
+        "items": _choices(ITEM_WORDS, wanted.items, visible["item"], {item: _changed(counted, item) for item in ITEMS}),
         "parts": [(part, query_with(query, section=part.number)) for part in found.parts],
         "apart": _distance(pair),
-        "stands": _same_words(counted, "unchanged"),
-        "elsewhere": _same_words(counted, "renumbered") + _same_words(counted, "moved"),
+        "stands": same["unchanged"],
+        "elsewhere": same["renumbered"] + same["moved"],
         "rules": sum(leaf.kind in ("rule", "subrule") for leaf in compared.new),
         "addresses": {
             "one": query_with(query, view=""),
@@ -211,7 +213,7 @@ def changed_beside(counted: ChangeCounts, query: QueryDict) -> list[tuple[str, s
     """Return the numbers of changed headings, terms and examples with their addresses."""
     found = []
     for item in ("heading", "glossary", "example"):
-        changed = sum(counted.per_kind(item).values()) - counted.counts[item, "unchanged", "none"]
+        changed = _changed(counted, item)
         if changed:
             found.append((_counted(item, changed), query_with(query, item=item, kind="", weight="", section="")))
     return found
@@ -234,15 +236,25 @@ def _table(per: Callable[[str], Mapping[str, int]]) -> list[TableRow]:
     return [TableRow(str(word), numbers, sum(numbers)) for word, numbers in rows]
 
 
-def _choices(words: Mapping[str, object], chosen: frozenset[str], counts: Mapping[str, int]) -> list[Choice]:
+def _visible(compared: ComparedVersions, wanted: Filters) -> dict[str, frozenset[str]]:
+    """Return the kinds, weights and items of the changes that the filters show, of all parts."""
+    shown = [one for one in compared.comparison.changes if wanted.passes(one) and not wanted.hides(one)]
+    return {name: frozenset(getattr(one, name) for one in shown) for name in ("kind", "weight", "item")}
+
+
+def _changed(counted: ChangeCounts, item: str) -> int:
+    return sum(counted.per_kind(item).values()) - counted.counts[item, "unchanged", "none"]
+
+
+def _choices(
+    words: Mapping[str, object],
+    chosen: frozenset[str],
+    visible: frozenset[str],
+    numbers: Mapping[str, int] = MappingProxyType({}),
+) -> list[Choice]:
     return [
-        Choice(value, str(word), not chosen or value in chosen, counts.get(value, 0)) for value, word in words.items()
+        Choice(value, str(word), value in (chosen or visible), numbers.get(value, 0)) for value, word in words.items()
     ]
-
-
-def _same_words(counted: ChangeCounts, kind: str) -> int:
-    """Return how many rules of a kind have the same words, typography aside."""
-    return sum(counted.counts["rule", kind, weight] for weight in ("none", "typography", "example"))
 
 
 def _distance(pair: Pair) -> Distance:

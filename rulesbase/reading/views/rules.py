@@ -84,7 +84,7 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
     if is_chapter:
         return render(request, "rulesbase/chapter.html", around.context | content)
     if (
-        found := Rule.objects.filter(pk=cast(EntryText, content["line"]).rule)
+        found := Rule.objects.filter(pk=cast(EntryText, content["line"]).rule or 0)
         .values_list("public_id", flat=True)
         .first()
     ):

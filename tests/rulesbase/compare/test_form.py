@@ -1,5 +1,7 @@
 """The form at `/compare/`, and the pages that lead to comparisons."""
 
+import re
+
 import pytest
 from django.db.models import F
 from django.test import Client
@@ -62,3 +64,18 @@ def test_version_menus_are_grouped_by_year_and_name_the_set(client: Client) -> N
         page = client.get(path).content.decode()
         assert '<optgroup label="2021"><option value="2021-03-01"' in page
         assert ">Lamps &amp; Lighthouses (1 March 2021)" in page
+
+
+@pytest.mark.usefixtures("two")
+def test_the_filters_tick_what_the_list_shows_and_are_collapsed(client: Client) -> None:
+    page = body(client)
+    form = page[
+        page.index('<form class="comparefilters') : page.index("</form>", page.index('<form class="comparefilters'))
+    ]
+    ticked = set(re.findall(r'name="(?:kind|weight)" value="(\w+)" checked', form))
+    assert "<details><summary>Filters" in form
+    assert "added" in ticked
+    assert not ticked & {"typography"}
+    only = body(client, "?kind=added")
+    assert re.findall(r'name="kind" value="(\w+)" checked', only) == ["added"]
+    assert "<details open><summary>Filters" in only
