@@ -83,8 +83,9 @@
     const made = document.createElement("p");
     const head = document.createElement("strong");
     head.textContent = title;
+    head.lang = lang;
     made.append(head, text ? document.createTextNode(text) : "");
-    made.lang = lang;
+    made.lang = "en";
     return made;
   };
   const textOf = (place) => [place.heading, place.text].filter(Boolean).join("\n");
