@@ -41,8 +41,8 @@ def _patterns() -> list[tuple[re.Pattern[str], Schema]]:
 
 
 def _unnamed(shape: Schema, value: Any, at: str) -> Iterator[str]:
-    # What may be null: the shape, or nothing.
-    shape = next((one for one in shape.get("oneOf", ()) if "$ref" in one), shape)
+    # What may be null is the shape or nothing; what has a sentence of its own is wrapped.
+    shape = next((one for one in (*shape.get("oneOf", ()), *shape.get("allOf", ())) if "$ref" in one), shape)
     shape = description()["components"]["schemas"][shape["$ref"].rpartition("/")[2]] if "$ref" in shape else shape
     if isinstance(value, list):
         for one in value:

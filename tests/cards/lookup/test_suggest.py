@@ -179,7 +179,7 @@ def field(browser_page: "Page", lamps: None, rules: None) -> "Locator":
     """
     one_request_at_a_time(browser_page)
     browser_page.goto("/names/")
-    return browser_page.locator("input[data-combo]").first
+    return browser_page.locator("main input[data-combo]").first
 
 
 def test_by_keyboard(browser_page: "Page", field: "Locator") -> None:
@@ -235,7 +235,7 @@ def test_nothing_found_is_said(browser_page: "Page", field: "Locator") -> None:
 def test_the_search_of_cards_opens_the_card(browser_page: "Page", lamps: None) -> None:
     one_request_at_a_time(browser_page)
     browser_page.goto("/cards/")
-    field = browser_page.locator("input[data-combo]").first
+    field = browser_page.locator("main input[data-combo]").first
     room = field.bounding_box()
     field.fill("gardien de la lamqe")
     expect(browser_page.locator("[role=listbox] [role=option]")).to_have_count(1)

@@ -28,7 +28,6 @@ RULES_PAGES = [
     "/sitemap.xml",
     "/api/v1/versions/",
     "/api/v1/rules/",
-    "/downloads/",
 ]
 
 
