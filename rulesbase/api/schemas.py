@@ -262,13 +262,14 @@ class LineageSerializer(Serializer[Any]):
         new_number=CharField(),
         confidence=FloatField(),
         evidence=CharField(),
-        relation=CharField(),
+        relation=CharField(
+            help_text="What became of the rule: same, reworded, absorbed, duplicate, heading, glossary or gone."
+        ),
         nearest=items(
             "NearestEntry",
             number=CharField(),
-            probability=FloatField(),
-            words=strings(),
-            free=BooleanField(),
+            confidence=FloatField(help_text="That the rule lives on there, 0 to 1."),
+            shared=strings(help_text="Words that both have."),
         ),
     )
     kin = items(
@@ -311,7 +312,7 @@ class MeaningSerializer(Serializer[Any]):
     first = DateField()
     last = DateField()
     last_seen = PlaceSerializer(help_text="Where a removed rule stood last.")
-    nearest = items("Nearest", version=DateField(), number=CharField(), probability=FloatField(), words=strings())
+    nearest = items("Nearest", version=DateField(), number=CharField(), confidence=FloatField(), shared=strings())
     then = CitedTextSerializer(allow_null=True, help_text="With `texts`: the text that was cited.")
     now = CitedTextSerializer(many=True, help_text="With `texts`: the texts at `numbers`.")
 

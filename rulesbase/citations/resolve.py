@@ -29,12 +29,12 @@ class Status(StrEnum):
 
 
 class NearPlace(NamedTuple):
-    """An entry near a removed rule, in the version without it: number or term, probability (0 to 1), shared words."""
+    """An entry near a removed rule, in the version without it: number or term, confidence (0 to 1), shared words."""
 
     version: datetime.date
     number: str
-    probability: float
-    words: tuple[str, ...]
+    confidence: float
+    shared: tuple[str, ...]
 
 
 class Resolution(NamedTuple):

@@ -199,6 +199,16 @@ def as_json(history: History) -> dict[str, object]:
             for span in history.spans
         ],
         "examples": [{"first": run.first.isoformat(), "texts": list(run.texts)} for run in history.examples],
-        "changes": [{**event._asdict(), "version": event.version.isoformat()} for event in history.events],
+        "changes": [
+            {
+                **event._asdict(),
+                "version": event.version.isoformat(),
+                "nearest": [
+                    {"number": one["number"], "confidence": one["probability"], "shared": one["words"]}
+                    for one in event.nearest or ()
+                ],
+            }
+            for event in history.events
+        ],
         "kin": [{**one._asdict(), "version": one.version.isoformat()} for one in history.relatives],
     }

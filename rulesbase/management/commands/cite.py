@@ -69,7 +69,7 @@ class Command(DocumentCommand):
     @staticmethod
     def _nearest(item: dict[str, Any]) -> str:
         """Return the entries nearest to a removed rule with the words they share."""
-        near = [f"{one['number']} ({', '.join(one['words'])})" for one in item.get("nearest", ())]
+        near = [f"{one['number']} ({', '.join(one['shared'])})" for one in item.get("nearest", ())]
         return f"no certain successor; nearest in {item['nearest'][0]['version']}: {', '.join(near)}" if near else ""
 
     def _print(self, items: list[dict[str, Any]]) -> None:

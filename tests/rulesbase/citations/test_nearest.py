@@ -1,0 +1,35 @@
+"""What stands nearest to a removed rule, as JSON."""
+
+import datetime
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import Change
+from tests.support.texts import Book, Place
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+FIRST = Book(datetime.date(2020, 3, 1)).with_chapter(100, *(Place(f"rule-{at}") for at in range(4)))
+SECOND = FIRST.dated(2021).with_chapter(100, *(Place(f"rule-{at}") for at in range(3)))
+
+
+def test_the_command_and_the_api_name_what_is_nearest(client: Client) -> None:
+    for book in (FIRST, SECOND):
+        import_source(book.bytes(), name=f"{book.date}.txt")
+    stored = {"number": "100.1", "probability": 0.4, "words": ["lantern"], "free": False}
+    gone = Change.objects.select_related("rule").get(kind="removed")
+    Change.objects.filter(pk=gone.pk).update(nearest=[stored])
+    near = {"number": "100.1", "confidence": 0.4, "shared": ["lantern"]}
+
+    out = StringIO()
+    call_command("cite", "100.4@2020-03-01", "--json", stdout=out)
+    (found,) = json.loads(out.getvalue())
+    assert found["status"] == "removed"
+    assert found["nearest"] == [{"version": "2021-03-01", **near}]
+    history = client.get(f"/api/v1/rules/{gone.rule.public_id}/").json()
+    assert history["changes"][-1]["nearest"] == [near]
