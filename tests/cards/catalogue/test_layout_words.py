@@ -7,6 +7,7 @@ from django.utils.translation import override
 from cards.catalogue.card_page import LAYOUT_WORDS, layout_in_words
 from cards.engine.records.types import KNOWN_LAYOUTS
 from tests.support.cards import make_card
+from tests.support.keeping import forget
 
 
 @pytest.mark.parametrize(
@@ -33,6 +34,8 @@ def test_every_known_layout_has_its_word() -> None:
 
 @pytest.mark.django_db
 def test_pages_say_it(client: Client) -> None:
+    # A card made here does not count as imported: what another test read stays in the cache.
+    forget()
     card = make_card("Lamp // Lamp-Post", layout="modal_dfc")
     page = client.get(f"/fr{card.get_absolute_url()}", follow=True).content.decode()
     assert "disposition\u00a0: recto-verso modale</a>" in page
