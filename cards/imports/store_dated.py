@@ -1,4 +1,4 @@
-"""Store what the card data of a day said, beside what other days said."""
+"""Store the facts of the card data of a day beside those of other days."""
 
 from collections.abc import Iterable, Iterator
 
@@ -51,7 +51,7 @@ def _of_rulings(rulings: Iterable[RulingRecord], names: dict[str, str]) -> Itera
 
 
 def _write(facts: dict[tuple[str, str, int], DatedFactRecord], day: str) -> int:
-    """Write facts; those that other days said get this day too. Return how many are new."""
+    """Write facts; those known from other days get this day too. Return how many are new."""
     names = {name for name, _kind, _digest in facts}
     known: dict[tuple[str, str, int], tuple[int, list[str]]] = {}
     rows = DatedFact.objects.filter(name__in=names).values_list("pk", "name", "kind", "digest", "days")

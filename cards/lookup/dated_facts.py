@@ -1,4 +1,4 @@
-"""Read what the card data of each imported day said of a card."""
+"""Read the facts on a card in the card data of each imported day."""
 
 import datetime
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""What the card data of each imported day said."""
+"""Facts in the card data of each imported day."""
 
 from django.db import migrations, models
 

@@ -1,4 +1,4 @@
-"""What the card data of each imported day said."""
+"""Facts in the card data of each imported day."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class DatedFact(models.Model):
-    """A fact on a card name, and the days of the card data that said so.
+    """A fact on a card name, and the days of the card data that have it.
 
     ``value`` depends on the kind (see `cards.engine.records.dated`). Equal facts of several days share a row, so that
     a state of the data takes little room and the order of imports does not matter. ``days`` are ISO dates, sorted.

@@ -254,7 +254,7 @@ def change_data(change: ItemChange, ids: Mapping[int, str]) -> ChangeData:
 
 def wordings_data(compared: ComparedVersions) -> list[WordingData]:
     """Return the patterns in changes of wording alone, the most frequent first."""
-    return [{"old": one.old, "new": one.new, "count": one.rules} for one in compared.comparison.wordings]
+    return [{"old": one.old, "new": one.new, "count": one.changes} for one in compared.comparison.wordings]
 
 
 def comparison_data(pair: Pair, part: str = "") -> ComparisonData:

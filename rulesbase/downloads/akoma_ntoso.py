@@ -93,11 +93,11 @@ class _Document:
             ("FRBRExpression", expression, "/!main", self.date, "Generation", "#wizards"),
             ("FRBRManifestation", f"{expression}/!main", ".xml", self.date, "Publication", "#rulesbase"),
         )
-        for tag, uri, end, date, said, author in levels:
+        for tag, uri, end, date, event, author in levels:
             level = _add(identification, tag)
             _add(level, "FRBRthis", value=f"{uri}{end}")
             _add(level, "FRBRuri", value=f"{uri}.xml" if tag == "FRBRManifestation" else uri)
-            _add(level, "FRBRdate", date=date, name=said)
+            _add(level, "FRBRdate", date=date, name=event)
             _add(level, "FRBRauthor", href=author)
             if tag == "FRBRWork":
                 # The country of the publisher; the standard asks for one.

@@ -159,7 +159,7 @@ def _has_word(side: Side, word: str) -> bool:
 
 def _value(match: re.Match[str]) -> Characteristic:
     what, sign, words, equal, number, more = match[1], match[2], match[3], match[4], match[5], match[6]
-    said = " ".join(match[0].split())
+    words_typed = " ".join(match[0].split())
     limit = NUMBERS[number] if number in NUMBERS else int(number)
     sign = sign or _SIGNS.get(words, "=")
     if equal and sign in ("<", ">"):
@@ -175,8 +175,8 @@ def _value(match: re.Match[str]) -> Characteristic:
     }
     holds = tests[sign]
     if what in ("power", "toughness"):
-        return Characteristic(said, lambda side: (size := _size(side, what)) is not None and holds(size))
-    return Characteristic(said, lambda side: holds(value_of(side)), is_of_value=True)
+        return Characteristic(words_typed, lambda side: (size := _size(side, what)) is not None and holds(size))
+    return Characteristic(words_typed, lambda side: holds(value_of(side)), is_of_value=True)
 
 
 def _size(side: Side, what: str) -> float | None:

@@ -95,8 +95,8 @@ def _edit_row(desk: EditorRequest) -> HttpResponse:
     newest = rows.first()
     approved = rows.filter(status=Translation.Status.APPROVED).values_list("pk", flat=True).first()
     # The row shows the message; the next page must not show it again.
-    said = " ".join(str(message) for message in messages.get_messages(desk.request))
-    return JsonResponse({"revision": newest.revision if newest else 0, "approved": approved, "message": said})
+    message_text = " ".join(str(message) for message in messages.get_messages(desk.request))
+    return JsonResponse({"revision": newest.revision if newest else 0, "approved": approved, "message": message_text})
 
 
 def _edit(desk: EditorRequest) -> HttpResponse:

@@ -68,11 +68,11 @@ _LONGEST = 6
 
 
 class Renaming(NamedTuple):
-    """Words of the older version that ``rules`` rules of the newer one replace by others."""
+    """Words of the older version that the newer one replaces by others in ``changes`` texts."""
 
     old: str
     new: str
-    rules: int
+    changes: int
 
 
 class _Span(NamedTuple):
@@ -257,7 +257,7 @@ def wording_changes(
     """
     close = [_Pair(*pair) if _is_close(*pair) else None for pair in pairs]
     names: dict[tuple[str, str], tuple[str, str]] = {}
-    for one in sorted(_renamings([one for one in close if one], old, new), key=lambda one: -one.rules):
+    for one in sorted(_renamings([one for one in close if one], old, new), key=lambda one: -one.changes):
         names.setdefault(_stems((one.old, one.new)), (one.old, one.new))
     counts: Counter[tuple[str, str]] = Counter()
     alone: list[bool] = []

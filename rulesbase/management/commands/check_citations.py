@@ -7,11 +7,11 @@ from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.api.data import meaning_data
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.archive.lookup import version_named
+from rulesbase.archive.lookup import NotFound, version_named
 from rulesbase.citations.check_files import Finding, check
 from rulesbase.citations.source_files import citations_in, files_below
 from rulesbase.lineage.traversal import english
-from rulesbase.management.output import ReportCommand, lookup_errors
+from rulesbase.management.output import ReportCommand
 
 # Characters of the text of a rule that a report shows.
 _SHOWN = 90
@@ -38,8 +38,10 @@ class Command(ReportCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the findings by file and line."""
         versions = catalogue()
-        with lookup_errors():
+        try:
             day, newest = version_named(options["as_of"]).date, version_named("latest").date
+        except NotFound as error:
+            raise CommandError(str(error), returncode=2) from None
         texts = [version for version in english(versions) if version.date <= newest]
         then = next((version for version in reversed(texts) if version.date <= day), None)
         if then is None:

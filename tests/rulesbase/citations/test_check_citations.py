@@ -80,3 +80,7 @@ def test_nothing_to_report(tree: Path) -> None:
 
 def test_a_file_that_is_not_there(tree: Path) -> None:
     assert run(tree / "lost.md") == ([], 2)
+
+
+def test_a_day_before_the_first_version(tree: Path) -> None:
+    assert run(tree, "--as-of", "1990-01-01") == ([], 2)
