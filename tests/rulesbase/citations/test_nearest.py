@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import re
 from io import StringIO
 
 import pytest
@@ -33,3 +34,5 @@ def test_the_command_and_the_api_name_what_is_nearest(client: Client) -> None:
     assert found["nearest"] == [{"version": "2021-03-01", **near}]
     history = client.get(f"/api/v1/rules/{gone.rule.public_id}/").json()
     assert history["changes"][-1]["nearest"] == [near]
+    page = client.get("/cite/100.4@2020-03-01").content.decode()
+    assert re.search(r'href="/rules/2021-03-01/100.1/">100.1</a> <span class="quiet">\(lantern\)', page)
