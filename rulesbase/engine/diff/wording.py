@@ -15,9 +15,10 @@ from rulesbase.engine.text.references import find_references
 _TOKEN = re.compile(r"\{[^}]*\}|#|\d[\w.]*|[^\W\d_]+(?:['-][^\W\d_]+)*|[^\s\w]")
 _BETWEEN = re.compile(r"[^\w'{}-]+")
 _PUNCTUATION = frozenset(",;:()[]-\"'.?!")
-# A pointer to another rule says nothing of its own. Numbers are "#" here.
+# A pointer to another rule, or to the past, says nothing of its own. Numbers are "#" here.
 _POINTER = re.compile(
     r"\(\s*see (?:also )?(?:rules?|section|chapter) [^()]*\)"
+    r"|\(?\bthis (?:rule )?is a (?:change|reversal) (?:from|of) (?:the )?previous rules?\b\.?\)?"
     r"|(?:^|(?<=[.)\"'] ))see (?:also )?(?:rules? |section |chapter )?#[^.]*(?:\.\"|\.|$)",
     re.I | re.M,
 )

@@ -19,14 +19,13 @@ from rulesbase.engine.text.normalize import masked
 from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.engine.text.references import find_references
 
-# From this probability an entry lives on in another, and from the second one in a new entry, whose origin it is then.
-# Where there are few entries, both must be very likely.
-_LIVES, _LIVES_ANEW, _LIVES_IN_FEW = 0.5, 0.6, 0.9
+# From this probability an entry lives on in another, and from the second one where there are few entries.
+_LIVES, _LIVES_IN_FEW = 0.5, 0.9
 # Less likely candidates are named from this probability, at most so many.
 _WORTH_NAMING, _NAMED = 0.02, 3
 _WORDS_NAMED = 4
 # From this probability an entry lives on beside where its neighbour went: so many entries away for each step.
-_LIVES_BESIDE, _BESIDE = 0.35, 3
+_LIVES_BESIDE, _BESIDE = 0.4, 3
 # What is left of the probability if only a glossary term that refers to the rule has the content.
 _BY_REFERENCE = 0.8
 # Share (0 to 1) of what a candidate's predecessor had, from which an entry is a duplicate.
@@ -58,7 +57,7 @@ def second_look(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], found: L
         return found
     both = BothVersions(old, new)
     search = SuccessorSearch(both, links)
-    least = (_LIVES_IN_FEW, _LIVES_IN_FEW) if both.few else (_LIVES, _LIVES_ANEW)
+    least = _LIVES_IN_FEW if both.few else _LIVES
     parts = {b for relation in found.relations for b in relation.new[1:] if relation.kind == "split"}
     titles = _Titles(old, new, links)
     claims: dict[int, _Claim | None] = {}
@@ -82,10 +81,10 @@ def _claim(
     new: Sequence[FoldedEntry],
     a: int,
     likely: Sequence[Candidate],
-    least: tuple[float, float],
+    least: float,
 ) -> _Claim | None:
-    """Return where an entry lives on; None below the least probability, in entries with and without predecessor."""
-    if not likely or likely[0].probability < least[bool(likely[0].features.free)]:
+    """Return where an entry lives on; None below the least probability."""
+    if not likely or likely[0].probability < least:
         return None
     best = likely[0]
     if best.features.term and best.features.known:

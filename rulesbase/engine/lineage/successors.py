@@ -15,6 +15,7 @@ from rapidfuzz import fuzz
 
 from rulesbase.engine.lineage.containment import NEXT_SENTENCE, SEE_ALSO
 from rulesbase.engine.lineage.link import FoldedEntry, content, plain_name
+from rulesbase.engine.lineage.phrases import COMMON_WORDS, PhraseIndex
 from rulesbase.engine.lineage.similarity import Bag, bag_of
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern, words
@@ -23,8 +24,8 @@ from rulesbase.engine.text.numbers import chapter_of, parent_of
 _FEWEST_WORDS = 3
 # A word in more than this share of the entries, and in more than this many, finds no candidates.
 _FREQUENT, _FREQUENT_IN = 0.1, 60
-# Candidates by the words of the whole text, and by those of each passage.
-_BY_TEXT, _BY_PASSAGE = 12, 5
+# Candidates by the words of the whole text, by those of its opening, and by those of each passage.
+_BY_TEXT, _BY_OPENING, _BY_PASSAGE = 12, 8, 5
 # Below the first similarity (0 to 1) a passage does not live on, from the second it does entirely.
 _DEAD, _ALIVE = 0.5, 0.85
 # Below this share (0 to 1) of words the order of letters is not looked at.
@@ -36,35 +37,32 @@ _TWIN, _TWIN_ALIKE, _OF_TWIN = 0.3, 0.7, 0.3
 # Candidates with this share of the words of another one are its rivals; more than so many are too many.
 _RIVAL, _RIVALS = 0.9, 8
 _LONGEST_TITLE = 60
-_COMMON = frozenset(
-    "a all an and any are as at be been both but by can can't each for from has have if in is isn't it it's its may"
-    " more no not of on one only or other other's out than that the their them then there these they this those to two"
-    " up was what when which while who will with".split()
-)
 _FEW, _COMMON_RARITY = 500, 0.1
 
 # Points of the logistic regression. A key with an asterisk is the product of two features.
-_BASE = -3.37
+_BASE = -3.2
 _POINTS = {
-    "cover": 4.26,
-    "back": 5.97,
-    "twin": -2.18,
-    "flow": 1.33,
-    "static": -1.58,
-    "term": -2.83,
-    "name": 2.60,
-    "rivals": -2.37,
-    "lead": 0.95,
-    "example": 4.09,
-    "twin*cover": -7.30,
-    "rivals*known": -3.82,
-    "static*miss": -2.04,
-    "known*miss": 6.04,
+    "cover": 5.40,
+    "back": 4.43,
+    "twin": -2.06,
+    "flow": 1.19,
+    "static": -2.36,
+    "term": -3.25,
+    "name": 2.40,
+    "rivals": -2.09,
+    "lead": 0.73,
+    "example": 2.67,
+    "twin*cover": -7.25,
+    "rivals*known": -3.53,
+    "known*miss": 3.25,
     "near*share": 3.12,
-    "free*like": 3.36,
-    "free*share": -2.33,
-    "share*back": -3.09,
+    "free*like": 2.99,
+    "free*share": -2.22,
+    "share*back": -1.23,
     "known*near": -3.54,
+    "phrases*miss": 6.31,
+    "opening": 0.58,
+    "share": -2.18,
 }
 _FACTORS = [(key.split("*"), points) for key, points in _POINTS.items()]
 
@@ -91,6 +89,9 @@ class Features(NamedTuple):
     # and the same for the candidate's words: two rules that differ in their subject alone.
     miss: float
     twin: float
+    # The share of its phrases that the candidate has, and of the words the candidate opens with that it opens with.
+    phrases: float
+    opening: float
     # How many neighbours (0 to 2) went beside, and the share of its chapter that went to the candidate's.
     near: float
     flow: float
@@ -142,7 +143,7 @@ class BothVersions:
         # Few entries do not show which words are rare.
         self.few = total < _FEW
         if self.few:
-            self.rarity |= dict.fromkeys(_COMMON & self.rarity.keys(), _COMMON_RARITY)
+            self.rarity |= dict.fromkeys(COMMON_WORDS & self.rarity.keys(), _COMMON_RARITY)
 
     def weight(self, some: Iterable[str]) -> float:
         """Return what some words weigh together. Sums of sets differ in order, so they are rounded."""
@@ -151,6 +152,11 @@ class BothVersions:
     def rarest(self, some: Iterable[str]) -> float:
         """Return how rare the rarest of some words is, 0 to 1; 0 for no words."""
         return max((self.rarity.get(word, 0.0) for word in some), default=0.0) / self._most
+
+    @cached_property
+    def phrases(self) -> PhraseIndex:
+        """The phrases of the newer version."""
+        return PhraseIndex(self.new_bags, self.new_texts)
 
     @cached_property
     def postings(self) -> Mapping[str, list[int]]:
@@ -196,7 +202,10 @@ class SuccessorSearch:
     def _worth_a_look(self, a: int, passages: Sequence[Passage]) -> Collection[int]:
         """Return candidates by words, by number, and beside where the neighbours went."""
         both = self.both
-        found = set(self._by_words(both.old_bags[a].words, _BY_TEXT))
+        found = {
+            *both.phrases.nearest(both.old_bags[a], _BY_TEXT),
+            *both.phrases.nearest_openings(both.old_texts[a], _BY_OPENING),
+        }
         for passage in passages:
             found.update(self._by_words(passage.words, _BY_PASSAGE))
         if both.old[a].kind is not Kind.TERM:
@@ -256,6 +265,8 @@ class SuccessorSearch:
             like=fuzz.ratio(mine.text, theirs.text) / 100,
             miss=miss,
             twin=0.0 if gained else min(miss, both.rarest(theirs.words - mine.words)),
+            phrases=both.phrases.share(both.old_bags[a], b),
+            opening=both.phrases.same_opening(mine, b),
             example=self._cover(examples, everything),
             near=float(sum(abs(beside - b) <= 1 for beside in self._beside(a))),
             flow=0.0 if any(terms) else went[_chapter(after)] / (went.total() or 1),

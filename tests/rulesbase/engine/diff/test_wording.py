@@ -18,6 +18,7 @@ from rulesbase.engine.nodes import Kind
         ("The toll is paid first.", "The toll is paid first. See rule 205, “Tolls.”"),
         ("A rower pays the toll (see rule 205.1).", "A rower pays the toll."),
         ("The ferry-man keeps the toll.", "The ferryman keeps the toll."),
+        ("A rower pays the toll. (This is a reversal of previous rules.)", "A rower pays the toll."),
     ],
 )
 def test_language_alone_is_wording_in_both_directions(old: str, new: str) -> None:

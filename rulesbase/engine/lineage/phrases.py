@@ -1,0 +1,126 @@
+"""Phrases of a version: pairs of successive word stems, with their rarity, and the words with which a text opens."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
+from itertools import chain, pairwise
+
+import snowballstemmer
+
+from rulesbase.engine.lineage.containment import NEXT_SENTENCE
+from rulesbase.engine.lineage.similarity import Bag
+from rulesbase.engine.text.historic_terms import words
+
+# Words that do not show what a sentence is about.
+COMMON_WORDS = frozenset(
+    "a all an and any are as at be been both but by can can't each for from has have if in is isn't it it's its may"
+    " more no not of on one only or other other's out than that the their them then there these they this those to two"
+    " up was what when which while who will with".split()
+)
+# A stem in more than this share of the entries, and in more than this many, finds no candidates.
+_FREQUENT, _FREQUENT_IN = 0.2, 120
+# Of openings with the same words the shorter one is more about them; of texts a little.
+_LONGER_OPENING, _LONGER_TEXT = 0.3, 0.02
+_STEMMER = snowballstemmer.stemmer("english")
+
+Phrase = tuple[str, str]
+
+
+class PhraseIndex:
+    """The stems and phrases of a newer version, for what a text of the older one shares with its entries.
+
+    ``whole`` are its texts with examples, ``texts`` without.
+    """
+
+    def __init__(self, whole: Sequence[Bag], texts: Sequence[Bag]) -> None:
+        self._stems = [_stems(bag.text) for bag in whole]
+        self._openings = [_opening(bag.text) for bag in texts]
+        self._count = len(whole)
+        self._often = Counter(chain.from_iterable(self._stems))
+
+    @cached_property
+    def _phrases_often(self) -> Counter[Phrase]:
+        return Counter(chain.from_iterable(map(pairwise, self._stems)))
+
+    @cached_property
+    def _by_stem(self) -> Mapping[str, list[int]]:
+        """Stem -> entries with it, without frequent stems."""
+        most = max(_FREQUENT_IN, _FREQUENT * self._count)
+        return {stem: places for stem, places in _places(self._stems).items() if len(places) <= most}
+
+    @cached_property
+    def _by_opening(self) -> Mapping[str, list[int]]:
+        return _places(self._openings)
+
+    @cached_property
+    def _opening_weight(self) -> list[float]:
+        return [self._weight(opening) for opening in self._openings]
+
+    def share(self, older: Bag, b: int) -> float:
+        """Return the share (0 to 1) of an older text's phrases that an entry has; rare phrases count more."""
+        own = frozenset(pairwise(_stems(older.text)))
+        shared = own & frozenset(pairwise(self._stems[b]))
+        return self._phrase_weight(shared) / (self._phrase_weight(own) or 1.0)
+
+    def same_opening(self, older: Bag, b: int) -> float:
+        """Return the share (0 to 1) of the words an entry opens with that an older text opens with too."""
+        return self._weight(self._openings[b] & _opening(older.text)) / (self._opening_weight[b] or 1.0)
+
+    def nearest(self, older: Bag, limit: int) -> list[int]:
+        """Return the entries that share most with an older text by weight of stems."""
+        found = self._shared(frozenset(_stems(older.text)), self._by_stem)
+        return sorted(found, key=lambda b: (_LONGER_TEXT * math.log(1 + len(self._stems[b])) - found[b], b))[:limit]
+
+    def nearest_openings(self, older: Bag, limit: int) -> list[int]:
+        """Return the entries that open most as an older text does."""
+        own = _opening(older.text)
+        found = self._shared(own, self._by_opening)
+        longer = _LONGER_OPENING / (self._weight(own) or 1.0)
+        return sorted(found, key=lambda b: (longer * self._opening_weight[b] - found[b], b))[:limit]
+
+    def _shared(self, own: Collection[str], places: Mapping[str, list[int]]) -> Mapping[int, float]:
+        """Return for each entry the share of some stems' weight that it has."""
+        sums: Counter[int] = Counter()
+        # Whole numbers, because sums of floats depend on the order of a set, which differs between processes.
+        for stem in own:
+            adds = round(1e6 * self._rarity(self._often[stem]))
+            for b in places.get(stem, ()):
+                sums[b] += adds
+        whole = 1e6 * (self._weight(own) or 1.0)
+        return {b: weight / whole for b, weight in sums.items()}
+
+    def _rarity(self, count: int) -> float:
+        return math.log(1 + self._count / (count or 1)) ** 2
+
+    def _weight(self, stems: Collection[str]) -> float:
+        return round(sum(self._rarity(self._often[stem]) for stem in stems), 6)
+
+    def _phrase_weight(self, phrases: Collection[Phrase]) -> float:
+        return round(sum(self._rarity(self._phrases_often[phrase]) for phrase in phrases), 6)
+
+
+@cache
+def _stem(word: str) -> str:
+    return str(_STEMMER.stemWord(word.removesuffix("'s")))
+
+
+@lru_cache(maxsize=16384)
+def _stems(text: str) -> tuple[str, ...]:
+    return tuple(map(_stem, words(text)))
+
+
+@lru_cache(maxsize=16384)
+def _opening(text: str) -> frozenset[str]:
+    """Return the stems of the first sentence behind the heading, without common words."""
+    first = NEXT_SENTENCE.split(text.partition("\n")[2] or text, maxsplit=1)[0]
+    return frozenset(_stem(word) for word in words(first) if word not in COMMON_WORDS)
+
+
+def _places(texts: Iterable[Collection[str]]) -> dict[str, list[int]]:
+    """Return stem -> positions of the texts with it."""
+    found: defaultdict[str, list[int]] = defaultdict(list)
+    for at, text in enumerate(texts):
+        for stem in frozenset(text):
+            found[stem].append(at)
+    return found
