@@ -50,7 +50,7 @@ class Pages:
         until = monotonic() + PATIENCE / 1000
         while (busy := _at_requests()) and monotonic() < until:
             for thread in busy:
-                # One that was told to begin this very moment is there, and cannot be waited for yet.
+                # A worker that was just started exists, but cannot be waited for yet.
                 if thread.is_alive():
                     thread.join(timeout=max(0, until - monotonic()))
                 else:
@@ -69,7 +69,7 @@ def complaints_of(page: "Page") -> list[str]:
     return complaints
 
 
-def said(page: "Page", words: str) -> "Locator":
+def announcement(page: "Page", words: str) -> "Locator":
     """Return where the page shows that something was done; out of sight the same is read aloud a moment later."""
     return page.locator("main .toast").filter(has_text=words)
 
