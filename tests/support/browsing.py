@@ -4,8 +4,13 @@ import threading
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
+from django.test.testcases import QuietWSGIRequestHandler
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
+
+# Seconds. Chromium opens connections that it never uses, and `Pages.close` waits until the server has closed them.
+QuietWSGIRequestHandler.timeout = 5
 
 # Milliseconds. Nothing here takes a tenth of it, unless the machine is very busy.
 PATIENCE = 60_000
