@@ -42,6 +42,16 @@ settings.load_profile("same")
 gc.set_threshold(50_000, 20, 20)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Collect files of a folder before folders in it.
+
+    pytest 9.1 makes new nodes for the folders beside a file that is an argument. Fixtures of their conftest.py stay
+    with the old nodes, so tests of later arguments would not find them (pytest-dev/pytest#14635).
+    """
+    paths = {argument: Path(argument.partition("::")[0]).absolute() for argument in config.args}
+    config.args.sort(key=lambda argument: (len(paths[argument].parts), paths[argument].is_dir()))
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark tests as slow that import real versions or open a browser, except those marked `fast`."""
     names = set(getattr(item, "fixturenames", ()))
