@@ -17,7 +17,7 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
-        # What the environment says, and how to say it better: where in the program it was read helps nobody.
+        # What the environment says, and how to say it better: the place in the program where it was read does not help.
         sys.exit(str(error))
     except OperationalError as error:
         if not is_lock_timeout(error):

@@ -16,7 +16,7 @@ from rulesbase.imports.sample import load_sample
 from tests.support.browsing import ARGUMENTS, PATIENCE, Pages
 from tests.support.databases import Databases, borrowed, inside
 from tests.support.keeping import Writings, forget
-from tests.support.knowing import kept_address, knows_no_database, shut_off
+from tests.support.knowing import knows_no_database, shut_off, stored_address
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -40,6 +40,16 @@ settings.load_profile("same")
 
 # Look for garbage less often: a sixth of the time of an import goes there, and as much of collecting.
 gc.set_threshold(50_000, 20, 20)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Collect files of a folder before folders in it.
+
+    pytest 9.1 makes new nodes for the folders beside a file that is an argument. Fixtures of their conftest.py stay
+    with the old nodes, so tests of later arguments would not find them (pytest-dev/pytest#14635).
+    """
+    paths = {argument: Path(argument.partition("::")[0]).absolute() for argument in config.args}
+    config.args.sort(key=lambda argument: (len(paths[argument].parts), paths[argument].is_dir()))
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -76,7 +86,7 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol() -> Generator[None, object, object]:
     """Leave the address of the database as it was: a test that changes it puts back what it was shut off with."""
-    with kept_address():
+    with stored_address():
         return (yield)
 
 
@@ -102,8 +112,8 @@ def writings() -> Iterator[Writings]:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept_of_what_was_written(writings: Writings) -> Iterator[None]:
-    """Let no test see what another wrote: what is kept in this process goes by stamps, which come again with the
+def _nothing_stored_of_what_was_written(writings: Writings) -> Iterator[None]:
+    """Let no test see what another wrote: caches of this process go by stamps, which come again with the
     next rows that are written and undone."""
     writings.places.clear()
     yield
@@ -193,7 +203,7 @@ def sample_name(databases: Databases, django_db_blocker: DjangoDbBlocker) -> str
 @pytest.fixture
 def sample(sample_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Run the test on the sample; what it writes is undone. No mark is needed."""
-    # Tests change rows behind the back of the counter that what is kept goes by.
+    # Tests change rows without raising the counter that caches go by.
     forget()
     with django_db_blocker.unblock(), borrowed(sample_name):
         yield

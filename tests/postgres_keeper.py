@@ -23,7 +23,7 @@ def running(pid: int) -> bool:
 
 
 def stop(folder: Path) -> None:
-    """End the server with SIGQUIT (at once, nothing is to be kept), then remove its files."""
+    """End the server with SIGQUIT (at once, as nothing needs to be saved), then remove its files."""
     pid_file = folder / "data" / "postmaster.pid"
     if pid_file.is_file():
         pid = int(pid_file.read_text(encoding="utf-8").split("\n", 1)[0])

@@ -126,7 +126,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
         server = Server()
         early_config.add_cleanup(server.stop)
         os.environ["DATABASE_URL"] = server.url
-        # Nobody needs to tidy up behind the tests: the server goes with all that it holds.
+        # The tests need no cleanup: the server is removed with all its data.
         os.environ["SERVER_OF_THE_TESTS"] = "1"
     return (yield)
 

@@ -180,11 +180,11 @@ def test_pypdfium2_is_loaded_for_pdf_files_only() -> None:
 
 @pytest.mark.django_db
 def test_no_migration_is_missing() -> None:
-    said = StringIO()
+    result = StringIO()
     try:
-        call_command("makemigrations", check=True, dry_run=True, stdout=said, stderr=said)
+        call_command("makemigrations", check=True, dry_run=True, stdout=result, stderr=result)
     except SystemExit:
-        pytest.fail(f"run makemigrations:\n{said.getvalue()}")
+        pytest.fail(f"run makemigrations:\n{result.getvalue()}")
 
 
 def test_no_file_is_large() -> None:

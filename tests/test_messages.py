@@ -62,7 +62,7 @@ def test_catalogues_have_the_same_entries() -> None:
 
 @pytest.mark.slow
 def test_every_message_was_collected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A message that is in no catalogue is shown in English, and nobody is told."""
+    """A message that is in no catalogue would be shown in English without an error."""
     if shutil.which("xgettext") is None:
         pytest.skip("GNU gettext is not installed: what looks for messages needs it (apt-get install gettext)")
     # Templates are written anew beside themselves while they are read: so a copy.
@@ -72,16 +72,16 @@ def test_every_message_was_collected(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.chdir(tmp_path)
     with override_settings(LOCALE_PATHS=[]):
         call_command("makemessages", locale=["fr"], no_location=True, verbosity=0)
-    there, kept = set(keys(units("fr", tmp_path / "locale"))), set(keys(units("fr")))
-    assert sorted(there - kept) == [], "no catalogue has these: make messages"
-    assert sorted(kept - there) == [], "nothing says these any more: make messages"
+    there, stored = set(keys(units("fr", tmp_path / "locale"))), set(keys(units("fr")))
+    assert sorted(there - stored) == [], "no catalogue has these: make messages"
+    assert sorted(stored - there) == [], "nothing says these any more: make messages"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_entry_is_translated(language: str) -> None:
     bare = [sources(unit)[0] for unit in units(language) if unit.isfuzzy() or not all(targets(unit))]
-    told = "translate these, and take away their lines `#, fuzzy` and `#| ...`"
-    assert bare == [], f"locale/{language}/LC_MESSAGES/django.po: {told}"
+    reported = "translate these, and take away their lines `#, fuzzy` and `#| ...`"
+    assert bare == [], f"locale/{language}/LC_MESSAGES/django.po: {reported}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -95,7 +95,7 @@ def test_plurals_have_all_forms_of_the_language(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_placeholders_and_elements_are_kept(language: str) -> None:
+def test_placeholders_and_elements_are_stored(language: str) -> None:
     wrong = []
     for unit in units(language):
         english = sources(unit)
@@ -115,8 +115,8 @@ def test_bad_french_is_seen(text: str) -> None:
 
 def test_french_typography() -> None:
     # Elements keep their straight quotes.
-    said = [re.sub(r"<[^>]*>", "", text) for unit in units("fr") for text in targets(unit)]
-    assert [text for text in said if BAD_FRENCH.search(text)] == []
+    result = [re.sub(r"<[^>]*>", "", text) for unit in units("fr") for text in targets(unit)]
+    assert [text for text in result if BAD_FRENCH.search(text)] == []
 
 
 def test_japanese_punctuation_is_full_width() -> None:

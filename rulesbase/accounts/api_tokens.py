@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts import second_factor as factor
-from rulesbase.accounts.personal_data import Part, register, rows
+from rulesbase.accounts.personal_data import Part, part, register, rows
 from rulesbase.accounts.roles import may_at_desk
 from rulesbase.core.errors import Refused
 from rulesbase.core.idempotency import RETENTION
@@ -122,12 +122,6 @@ def lacks_second_factor(user: User) -> bool:
 DELETED_NAME = "–"
 
 
-def _tokens(user: User) -> list[dict[str, Any]]:
-    """Return everything but the digest, by which a reader of the file could test secrets."""
-    fields = ("name", "scope", "hint", "made_at", "expires_at", "used_at")
-    return rows(ApiToken.objects.filter(user=user), *fields)
-
-
 def _sent(user: User) -> list[dict[str, Any]]:
     # Skip expired rows instead of deleting them: under maintenance a read must not write.
     found = SentOnce.objects.filter(token__user=user, made_at__gte=timezone.now() - RETENTION).order_by("pk")
@@ -143,7 +137,9 @@ def _forget_names(user: User) -> None:
 
 def register_parts() -> None:
     """Register the personal data of this module; called once, when the program starts."""
+    # Without the digest, by which a reader of the file could test secrets.
+    token = "name scope hint made_at expires_at used_at".split()
     register(
-        Part("api_tokens", (ApiToken,), _tokens, forget=_forget_names),
+        part("api_tokens", ApiToken, "user", token, forget=_forget_names),
         Part("answers_for_repetitions", (SentOnce,), _sent),
     )

@@ -6,7 +6,7 @@ refers to accounts is registered.
 
 import bz2
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -32,7 +32,6 @@ from rulesbase.models import (
     Upload,
     User,
 )
-from rulesbase.models.action_log import Attributed
 
 
 class Signature(NamedTuple):
@@ -91,6 +90,37 @@ def rows(found: QuerySet[Any], *fields: str, **named: str) -> list[dict[str, Any
     return [dict(zip(labels, values, strict=True)) for values in found.values_list(*names)]
 
 
+def part(
+    name: str,
+    model: type[models.Model],
+    owner: str,
+    fields: Sequence[str],
+    names: Mapping[str, str] | None = None,
+    *,
+    signed: bool = False,
+    forget: Callable[[User], object] | None = None,
+) -> Part:
+    """Return the part of the rows of a table whose field ``owner`` is the user.
+
+    ``names`` are other names of fields. ``signed`` rows stay under the number of a former contributor.
+    """
+
+    def export(user: User) -> list[dict[str, Any]]:
+        return rows(model._default_manager.filter(**{owner: user}).order_by("pk"), *fields, **(names or {}))
+
+    return Part(name, (model,), export, forget, (Signature(model, owner, "former"),) if signed else ())
+
+
+def with_children(
+    parents: QuerySet[Any], parent_rows: list[dict[str, Any]], name: str, children: Iterable[tuple[int, Any]]
+) -> list[dict[str, Any]]:
+    """Return the rows of parents, each with the list of its children, which are given by the keys of parents."""
+    found: dict[int, list[Any]] = {key: [] for key in parents.values_list("pk", flat=True)}
+    for key, child in children:
+        found[key].append(child)
+    return [{**row, name: found[key]} for key, row in zip(found, parent_rows, strict=True)]
+
+
 def _account(user: User) -> dict[str, object]:
     return {
         "user_name": user.username,
@@ -114,10 +144,6 @@ def _second_factor(user: User) -> dict[str, object]:
         "backup_codes": rows(StaticDevice.objects.filter(user=user), "name", "created_at", "last_used_at"),
         "backup_codes_left": StaticToken.objects.filter(device__user=user).count(),
     }
-
-
-def _sessions(user: User) -> list[dict[str, Any]]:
-    return rows(OpenSession.objects.filter(user=user), "browser", "system", opened="opened_at", last_seen="seen_at")
 
 
 def _attempts_of(user: User) -> Q:
@@ -173,40 +199,11 @@ def _corrections(user: User) -> list[dict[str, Any]]:
     return rows(Correction.objects.filter(Q(made_by=user) | Q(withdrawn_by=user)), *fields)
 
 
-def _translations(user: User) -> list[dict[str, Any]]:
-    fields = ("language", "status", "origin", "revision", "reason", "made_at", "changed_at")
-    found = Translation.objects.filter(author=user).order_by("pk")
-    return rows(found, *fields, english="original__text", heading="wording__heading", text="wording__text")
-
-
-def _terms(user: User) -> list[dict[str, Any]]:
-    fields = ("language", "term", "translation", "variants", "note", "status", "made_at", "changed_at")
-    return rows(TermEntry.objects.filter(author=user).order_by("pk"), *fields)
-
-
-def _comments(user: User) -> list[dict[str, Any]]:
-    return rows(ReviewComment.objects.filter(author=user), "made_at", "text", on="translation__wording__text")
-
-
-def _actions(user: User) -> list[dict[str, Any]]:
-    fields = ("made_at", "verb", "language", "place", "old_status", "new_status", "reason", "token", "details")
-    return rows(ActionLog.objects.filter(author=user), *fields, before="before__text", after="after__text")
-
-
-def _drafts(user: User) -> list[dict[str, Any]]:
-    fields = ("language", "heading", "text", "opened_at", "touched_at")
-    return rows(Draft.objects.filter(user=user).order_by("pk"), *fields, english="original__text")
-
-
 def _uploads(user: User) -> list[dict[str, Any]]:
     fields = ("name", "size", "sha256", "language", "date", "encoding", "corrections", "made_at", "touched_at")
     found = Upload.objects.filter(user=user).order_by("pk")
     contents = (b64encode(bz2.decompress(bytes(packed))).decode() for packed in found.values_list("packed", flat=True))
     return [{**row, "base64": content} for row, content in zip(rows(found, *fields), contents, strict=True)]
-
-
-def _by_author(model: type[Attributed]) -> tuple[Signature, ...]:
-    return (Signature(model, "author", "former"),)
 
 
 def register_parts() -> None:
@@ -215,18 +212,27 @@ def register_parts() -> None:
         Signature(Correction, "made_by", "former_maker"),
         Signature(Correction, "withdrawn_by", "former_withdrawer"),
     )
+    opened = {"opened": "opened_at", "last_seen": "seen_at"}
+    text = {"english": "original__text", "heading": "wording__heading", "text": "wording__text"}
+    translation = "language status origin revision reason made_at changed_at".split()
+    action = "made_at verb language place old_status new_status reason token details".split()
+    changed = {"before": "before__text", "after": "after__text"}
+    term = "language term translation variants note status made_at changed_at".split()
+    draft = "language heading text opened_at touched_at".split()
     register(
         Part("account", (User, User.groups.through, User.user_permissions.through), _account),
         Part("second_factor", (TOTPDevice, StaticDevice, StaticToken), _second_factor),
-        Part("sessions", (OpenSession,), _sessions, forget=end_sessions),
+        part("sessions", OpenSession, "user", ("browser", "system"), opened, forget=end_sessions),
         Part("wrong_passwords", _TRIES, _tries, forget=_forget_tries),
         Part("mails_of_the_last_hour", (SentMail,), _mails, forget=_forget_mails),
         Part("administration", (LogEntry,), _administration, forget=_forget_administration),
-        Part("translations", (Translation,), _translations, signed=_by_author(Translation)),
-        Part("comments", (ReviewComment,), _comments, signed=_by_author(ReviewComment)),
-        Part("actions", (ActionLog,), _actions, signed=_by_author(ActionLog)),
-        Part("terms", (TermEntry,), _terms, signed=_by_author(TermEntry)),
-        Part("drafts", (Draft,), _drafts),
+        part("translations", Translation, "author", translation, text, signed=True),
+        part(
+            "comments", ReviewComment, "author", ("made_at", "text"), {"on": "translation__wording__text"}, signed=True
+        ),
+        part("actions", ActionLog, "author", action, changed, signed=True),
+        part("terms", TermEntry, "author", term, signed=True),
+        part("drafts", Draft, "user", draft, {"english": "original__text"}),
         Part("uploads", (Upload,), _uploads),
         Part("corrections", (Correction,), _corrections, signed=made),
     )

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from rulesbase.accounts.personal_data import Part, register, rows
+from rulesbase.accounts.personal_data import Part, part, register, rows, with_children
 from rulesbase.models import PathStep, ReadingItem, ReadingList, ReadItem, RuleNote, User
-from rulesbase.study.personal_data import part, with_children
 
 
 def _lists(user: User) -> list[dict[str, Any]]:

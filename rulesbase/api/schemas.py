@@ -380,7 +380,7 @@ class MomentField(CharField):
 
 
 class SignatureSerializer(ModelSerializer[Any]):
-    """Who said something (`rulesbase.models.withdrawable`), and who took it back."""
+    """Who made a decision (`rulesbase.models.withdrawable`), and who withdrew it."""
 
     NAMES = ("by", "token", "at", "withdrawn_by", "withdrawn_at")
     by = CharField(source="maker")

@@ -1,11 +1,8 @@
 """Personal data of study: exported for the person, deleted with the account."""
 
-from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Model, QuerySet
-
-from rulesbase.accounts.personal_data import Part, Signature, register, rows
+from rulesbase.accounts.personal_data import Part, part, register, rows, with_children
 from rulesbase.models import (
     Deck,
     DeckQuestion,
@@ -19,36 +16,6 @@ from rulesbase.models import (
     User,
     WrittenRevision,
 )
-
-
-def part(
-    name: str,
-    model: type[Model],
-    owner: str,
-    fields: Sequence[str],
-    names: Mapping[str, str] | None = None,
-    *,
-    signed: bool = False,
-) -> Part:
-    """Return the part of the rows of a table whose field ``owner`` is the user.
-
-    ``names`` are other names of fields. ``signed`` rows stay under the number of a former contributor.
-    """
-
-    def export(user: User) -> list[dict[str, Any]]:
-        return rows(model._default_manager.filter(**{owner: user}).order_by("pk"), *fields, **(names or {}))
-
-    return Part(name, (model,), export, signed=(Signature(model, owner, "former"),) if signed else ())
-
-
-def with_children(
-    parents: QuerySet[Any], parent_rows: list[dict[str, Any]], name: str, children: Iterable[tuple[int, Any]]
-) -> list[dict[str, Any]]:
-    """Return the rows of parents, each with the list of its children, which are given by the keys of parents."""
-    found: dict[int, list[Any]] = {key: [] for key in parents.values_list("pk", flat=True)}
-    for key, child in children:
-        found[key].append(child)
-    return [{**row, name: found[key]} for key, row in zip(found, parent_rows, strict=True)]
 
 
 def _decks(user: User) -> list[dict[str, Any]]:

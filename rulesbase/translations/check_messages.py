@@ -108,7 +108,7 @@ def concerns_readers(found: CheckResult) -> bool:
 
 
 def doubt_message(found: CheckResult) -> str:
-    """Return what readers are told of an error in an imported text; empty if it does not concern them."""
+    """Return the message for readers about an error in an imported text; empty if it does not concern them."""
     return _(_DOUBTS[found.code]) % found.values if found.code in _DOUBTS else ""
 
 

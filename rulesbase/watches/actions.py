@@ -3,7 +3,7 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesbase.accounts.personal_data import Part, register, rows
+from rulesbase.accounts.personal_data import part, register
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.archive.languages import translated_languages
 from rulesbase.core.cards import cards as card_source
@@ -244,24 +244,12 @@ def feed_path(kind: str, value: str, language: str) -> str:
     return reverse(feeds.get(Watch.Kind(kind), "feed_rule"), args=[value])
 
 
-def _watches(user: User) -> list[dict[str, Any]]:
-    fields = ("kind", "name", "number", "day", "oracle_id", "question", "language", "made_at")
-    return rows(Watch.objects.filter(user=user).order_by("pk"), *fields, rule="rule__public_id")
-
-
-def _mail(user: User) -> list[dict[str, Any]]:
-    fields = ("frequency", "language", "site", "told_version", "last_at")
-    return rows(WatchMail.objects.filter(user=user), *fields)
-
-
-def _digests(user: User) -> list[dict[str, Any]]:
-    return rows(Digest.objects.filter(user=user).order_by("pk"), "made_at", "status", "subject", "text")
-
-
 def register_personal_data() -> None:
     """Register the personal data of this package; called once at start."""
+    target = "kind name number day oracle_id question language made_at".split()
+    mail = "frequency language site told_version last_at".split()
     register(
-        Part("watches", (Watch,), _watches),
-        Part("mail_of_watches", (WatchMail,), _mail),
-        Part("mails_of_watches", (Digest,), _digests),
+        part("watches", Watch, "user", target, {"rule": "rule__public_id"}),
+        part("mail_of_watches", WatchMail, "user", mail),
+        part("mails_of_watches", Digest, "user", "made_at status subject text".split()),
     )

@@ -99,10 +99,10 @@ def _subject(sections: list[MailSection]) -> str:
     more = len(sections) - 1
     if not more:
         return gettext("Rulesbase: news of %(name)s") % {"name": first}
-    email_message = ngettext(
+    subject = ngettext(
         "Rulesbase: news of %(name)s and %(count)d more", "Rulesbase: news of %(name)s and %(count)d more", more
     )
-    return email_message % {"name": first, "count": more}
+    return subject % {"name": first, "count": more}
 
 
 def _section(part: WatchNews, news: News, site: str) -> MailSection:

@@ -1,4 +1,4 @@
-/* Rulesbase citations: links dated rule numbers of a page, and shows what they said then and what they say today.
+/* Rulesbase citations: links dated rule numbers of a page, and shows their text of then and of today.
    <script async src="https://rules.example.org/embed/citations.js" data-date="2011-09-30"></script>
    A date comes from the number (202.3@2006-05-01, 202.3 (2006-05-01)), else from the nearest data-date around it, else
    from the script. Options of the script: data-date, data-in (a CSS selector: where to look), data-lang (en, fr, ja).

@@ -3,7 +3,7 @@
 // found too.
 
 const WAIT = 120; // ms of rest before asking, so that fast typing asks once
-const KEPT = 60; // answers
+const CACHED = 60; // answers
 
 const answers = new Map();
 let open = null; // { input, box, list, options, at }
@@ -53,7 +53,7 @@ async function answerTo(address) {
   const response = await fetch(address, { signal: asking.signal });
   if (!response.ok) return "";
   const html = await response.text();
-  if (answers.size >= KEPT) answers.delete(answers.keys().next().value);
+  if (answers.size >= CACHED) answers.delete(answers.keys().next().value);
   answers.set(address, html);
   return html;
 }
@@ -62,10 +62,10 @@ function show(input, html) {
   close();
   const box = boxOf(input);
   box.innerHTML = html;
-  const said = box.querySelector("[data-said]");
-  box.nextElementSibling.textContent = said?.dataset.said ?? "";
+  const hint = box.querySelector("[data-said]");
+  box.nextElementSibling.textContent = hint?.dataset.said ?? "";
   const list = box.querySelector("[role='listbox']");
-  if (!said) return;
+  if (!hint) return;
   const options = list ? [...list.querySelectorAll("[role='option']")] : [];
   open = { input, box, list, options, at: -1 };
   if (!list) return;

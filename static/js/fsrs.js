@@ -125,7 +125,7 @@ class Scheduler {
   }
 }
 
-const asMoment = (said) => (typeof said === "number" ? said : Date.parse(said));
+const asMoment = (value) => (typeof value === "number" ? value : Date.parse(value));
 
 // A memory as the server writes it, or as it is here, with its moments in milliseconds; null for a new card.
 function read(data) {

@@ -1,4 +1,4 @@
-// Marks words of the rules: whoever selects some (mouse, touch, Shift with arrows in caret browsing) gets a bar with
+// Marks words of the rules: selecting some (mouse, touch, Shift with arrows in caret browsing) shows a bar with
 // two buttons; "m" does the same as the first. Without this script the form below each rule does it.
 
 const bar = document.getElementById("markbar");
@@ -55,7 +55,7 @@ function selected() {
 }
 
 function show() {
-  // Whoever has gone to the buttons keeps what was chosen.
+  // Moving to the buttons keeps the selection.
   if (bar.contains(document.activeElement)) return;
   chosen = selected();
   bar.hidden = !chosen?.at || chosen.at.startsWith("@");

@@ -1,7 +1,7 @@
 // In place of a page that is not stored: finds numbers, terms, titles and cards in what is stored.
 
-const kept = document.getElementById("kept");
-const view = document.getElementById("not-kept");
+const saved = document.getElementById("saved");
+const view = document.getElementById("not-saved");
 const worker = document.querySelector("script[data-worker]")?.dataset.worker ?? "/sw.js";
 const root = worker.replace(/sw\.js$/, "");
 const MOST = 12;
@@ -104,7 +104,7 @@ function element(tag, words, attributes = {}) {
 }
 
 function cardShown({ card, name, code }, open) {
-  const languages = new Intl.DisplayNames([kept.dataset.language], { type: "language" });
+  const languages = new Intl.DisplayNames([saved.dataset.language], { type: "language" });
   const rows = Object.entries(card.others).map(([language, names]) => [
     element("dt", languages.of(language)),
     ...names.map((one) => element("dd", one, { lang: language })),
@@ -175,12 +175,12 @@ function offerStored() {
 }
 
 async function show() {
-  kept.hidden = true;
+  saved.hidden = true;
   view.hidden = false;
   state = (await (await caches.match(`${root}offline/state`))?.json()) ?? {};
   if (state.version) offerStored();
   else showCase("nothing");
-  const path = `/${location.pathname.slice(kept.dataset.home.length)}`;
+  const path = `/${location.pathname.slice(saved.dataset.home.length)}`;
   const query = new URLSearchParams(location.search);
   const typed = query.get("q") ?? "";
   const isSearch = path === "/search/";
@@ -203,4 +203,4 @@ async function show() {
   else if (/^\/(account|curate)\//.test(path)) showCase("private");
 }
 
-if (!location.pathname.startsWith(`${kept.dataset.home}offline/`)) show();
+if (!location.pathname.startsWith(`${saved.dataset.home}offline/`)) show();

@@ -1,10 +1,10 @@
 // The page /offline/: shows what is stored, stores and removes it. Removing needs no worker, so that it works even where
 // the worker is broken.
 
-const part = document.getElementById("kept");
+const part = document.getElementById("saved");
 const language = part.dataset.language;
 const home = document.querySelector("script[data-worker]")?.dataset.worker.replace(/sw\.js$/, "") ?? "/";
-const box = document.getElementById("kept-state");
+const box = document.getElementById("saved-state");
 const find = (selector) => box.querySelector(selector);
 
 function megabytes(bytes) {
@@ -18,7 +18,7 @@ function day(iso) {
 }
 
 function say(selector, words) {
-  for (const other of [".kept-done", ".kept-failed"]) find(other).hidden = true;
+  for (const other of [".saved-done", ".saved-failed"]) find(other).hidden = true;
   find(selector).textContent = find(selector).dataset[words];
   find(selector).hidden = false;
 }
@@ -43,10 +43,10 @@ async function show() {
   const has = Boolean(state?.language);
   const isWhole = has && !state.wanted;
   if (has) await showFacts(state);
-  find(".kept-none").hidden = has;
-  find(".kept-facts").hidden = !has;
-  find(".kept-partly").hidden = !has || isWhole;
-  find(".kept-newer").hidden = !isWhole || !navigator.onLine || state.stamp === part.dataset.stamp;
+  find(".saved-none").hidden = has;
+  find(".saved-facts").hidden = !has;
+  find(".saved-partly").hidden = !has || isWhole;
+  find(".saved-newer").hidden = !isWhole || !navigator.onLine || state.stamp === part.dataset.stamp;
   find("#remove").hidden = !has;
   // Stored anew where it was interrupted, and in another language of the interface.
   find("#keep").hidden = isWhole && state.language === language;
@@ -67,14 +67,14 @@ let asking;
 
 function busy(isBusy) {
   for (const button of box.querySelectorAll("button")) button.disabled = isBusy;
-  find(".kept-progress").hidden = !isBusy;
+  find(".saved-progress").hidden = !isBusy;
 }
 
 async function keep() {
   const ask = () => post({ type: "keep", language });
   busy(true);
-  for (const said of box.querySelectorAll(".toast")) said.hidden = true;
-  find("#kept-bar").value = 0;
+  for (const toast of box.querySelectorAll(".toast")) toast.hidden = true;
+  find("#saved-bar").value = 0;
   try {
     const address = document.querySelector("script[data-worker]").dataset.worker;
     await navigator.serviceWorker.register(address, { updateViaCache: "none" });
@@ -85,7 +85,7 @@ async function keep() {
     asking = setInterval(ask, ASK_AGAIN);
   } catch {
     busy(false);
-    say(".kept-failed", "forbidden");
+    say(".saved-failed", "forbidden");
   }
 }
 
@@ -96,22 +96,22 @@ async function remove() {
   }
   for (const name of await caches.keys()) if (name.startsWith("rulesbase-")) await caches.delete(name);
   await show();
-  say(".kept-done", "removed");
+  say(".saved-done", "removed");
 }
 
 async function hear({ data }) {
   if (data.type === "progress") {
     busy(true);
-    find("#kept-bar").max = data.all;
-    find("#kept-bar").value = data.done;
-    find(".kept-progress .amount").textContent = `${data.done} / ${data.all}`;
+    find("#saved-bar").max = data.all;
+    find("#saved-bar").value = data.done;
+    find(".saved-progress .amount").textContent = `${data.done} / ${data.all}`;
   }
   if (data.type === "kept" || data.type === "failed") {
     clearInterval(asking);
     busy(false);
     await show();
-    if (data.type === "kept") say(".kept-done", "kept");
-    else say(".kept-failed", data.why.includes("uota") ? "full" : "broken");
+    if (data.type === "kept") say(".saved-done", "kept");
+    else say(".saved-failed", data.why.includes("uota") ? "full" : "broken");
   }
 }
 

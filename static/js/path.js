@@ -1,10 +1,10 @@
-// The path for beginners without an account: what was read is kept in this browser, under `rulesbase.study.path`, as a
-// list of steps. Whoever signs in afterwards brings it along.
+// The path for beginners without an account: the steps read are stored in this browser, under `rulesbase.study.path`, as a
+// list. Signing in takes it over.
 
 const STORE = "rulesbase.study.path";
 const bar = document.getElementById("path");
 
-function kept() {
+function stored() {
   try {
     const found = JSON.parse(localStorage.getItem(STORE) ?? "[]");
     return new Set(Array.isArray(found) ? found.filter((one) => typeof one === "string") : []);
@@ -60,10 +60,10 @@ async function takeAlong(steps) {
 }
 
 if (bar?.dataset.account) {
-  const steps = kept();
+  const steps = stored();
   if (steps.size) takeAlong(steps);
 } else if (bar) {
-  const done = kept();
+  const done = stored();
   show(done);
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element && event.target.closest("[data-done]");

@@ -1,4 +1,4 @@
-// On the pages of study, for people without an account: decks are chosen here, and the choice is kept in the browser.
+// On the pages of study, for people without an account: decks are chosen here, and the choice is stored in the browser.
 
 const { store, words, told, who } = globalThis.study;
 

@@ -2,9 +2,9 @@
 // deleted the account: then the page says whose it was.
 
 const { leave } = globalThis.study;
-const nobody = document.querySelector("[data-nobody]");
+const signedOut = document.querySelector("[data-nobody]");
 
-if (nobody) leave(nobody.dataset.nobody);
+if (signedOut) leave(signedOut.dataset.nobody);
 document.addEventListener("submit", (event) => {
   if (event.target.matches("form[data-leaves]")) leave();
 });

@@ -1,4 +1,4 @@
-// The zone of this browser, as a guess: put in where nobody chose one yet, offered where another one is kept.
+// The zone of this browser, as a guess: filled in where none is chosen yet, offered where another one is stored.
 
 const form = document.getElementById("options");
 const field = form?.elements.time_zone;

@@ -37,7 +37,7 @@ class Session {
     this.reload();
   }
 
-  // Reads what is kept anew: another tab may have written.
+  // Reads the stored session again: another tab may have written.
   reload() {
     const known = new Map([...this.cards].map(([id, card]) => [id, read(card.memory)]));
     const grades = this.store.grades();
@@ -200,7 +200,7 @@ async function json(address) {
   return answer.json();
 }
 
-// A deck as the server has it, else as it was kept; null where it is gone.
+// A deck as the server has it, else as it was stored; null where it is gone.
 async function deck(store, id) {
   try {
     const found = await json(`${told.dataset.decks}${encodeURIComponent(id)}.json`);
@@ -224,7 +224,7 @@ async function changedDeck(store, knows) {
   }
 }
 
-// Cards with their texts, in this order: as they are today where there is a network, else as they were kept.
+// Cards with their texts, in this order: as they are today where there is a network, else as they were stored.
 async function texts(store, ids) {
   const found = new Map();
   for (let from = 0; from < ids.length; from += AT_ONCE) {
@@ -236,15 +236,15 @@ async function texts(store, ids) {
       for (const id of some) if (store.read(`text.${id}`)) found.set(id, store.read(`text.${id}`));
     }
   }
-  const kept = ids.filter((id) => found.has(id)).map((id) => found.get(id));
-  for (const card of kept) {
+  const stored = ids.filter((id) => found.has(id)).map((id) => found.get(id));
+  for (const card of stored) {
     try {
       store.write(`text.${card.id}`, card);
     } catch {
       break; // no room: this page has them, and the next one fetches them
     }
   }
-  return kept;
+  return stored;
 }
 
 function interleaved(lists) {

@@ -75,7 +75,7 @@ class Store {
       .map((name) => name.slice(this.prefix.length));
   }
 
-  // What is kept under names that begin so, by the rest of the name.
+  // Return the values whose names begin so, by the rest of the name.
   all(start) {
     const found = this.names(start).map((name) => [name.slice(start.length), this.read(name)]);
     return new Map(found.filter(([, value]) => value !== null));
@@ -114,7 +114,7 @@ function words(name, values = {}) {
   return text;
 }
 
-// Whose study this page shows. The copy of a page that a browser keeps names nobody: then it is who was here last.
+// Whose study this page shows. A page saved for offline use names no account: then it is the last one here.
 function whose() {
   const isCopy = document.getElementById("offline-now") !== null;
   const last = parsed(entries.get(`${ROOT}who`), "local");
@@ -134,7 +134,7 @@ function tidy(who, gone = "") {
   }
 }
 
-// Nobody is signed in here any more: pages that are shown without network are nobody's either.
+// No account is signed in here any more: offline pages belong to none either.
 function leave(gone = "") {
   tidy("local", gone);
   entries.remove(`${ROOT}who`);

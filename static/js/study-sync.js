@@ -9,8 +9,8 @@ let isSending = false;
 let isWanted = false;
 let failures = 0;
 let timer = 0;
-let notBefore = 0; // the server had too much from here: it said when to come again
-let said = "";
+let notBefore = 0; // the server had too much from here: it named the time of the next try
+let notice = "";
 const listeners = [];
 
 function show() {
@@ -24,7 +24,7 @@ function show() {
   }
   const others = left(who);
   if (others) lines.push(words("waiting", { n: others }), who === "local" ? words("signedOut") : words("other"));
-  const text = [...lines, said].filter(Boolean).join(" ");
+  const text = [...lines, notice].filter(Boolean).join(" ");
   if (place.textContent !== text) place.textContent = text;
 }
 
@@ -79,7 +79,7 @@ function take(body, answer) {
   for (const key of [...answer.applied, ...never]) {
     for (const kind of ["grade", "undo"]) if (sent[kind].has(key)) store.remove(`${kind}.${key}`);
   }
-  if (answer.refused.length) said = words("refused", { n: answer.refused.length, why: answer.refused[0].why });
+  if (answer.refused.length) notice = words("refused", { n: answer.refused.length, why: answer.refused[0].why });
   for (const { question, how } of body.aside) {
     const set = store.read(`aside.${question}`);
     if (set?.how === how) store.write(`aside.${question}`, { ...set, sent: true });
@@ -113,9 +113,9 @@ async function send() {
       notBefore = Date.now() + error.after * 1000;
       timer = setTimeout(send, error.after * 1000);
     } else failures += 1;
-    // Signed out, or somebody else's now: it waits until whoever gave it is back.
-    if (error.status === 401) said = words("signedOut");
-    else if (error.status === 409) said = words("other");
+    // Signed out, or somebody else's now: it waits until that account is back.
+    if (error.status === 401) notice = words("signedOut");
+    else if (error.status === 409) notice = words("other");
     else if (error.status !== 429) timer = setTimeout(send, RETRY[Math.min(failures, RETRY.length) - 1]);
   } finally {
     isSending = false;
@@ -127,7 +127,7 @@ async function send() {
   }
 }
 
-// When the page goes away, what waits is handed to the browser; it stays kept here until the server has it.
+// When the page goes away, what waits is handed to the browser; it stays stored here until the server has it.
 function sendLast() {
   const body = who === "local" || !globalThis.study.token ? null : part();
   if (body && body.grades.length <= 100) post(told.dataset.sync, body, true).catch(() => {});

@@ -31,18 +31,18 @@ async function take() {
     for (const key of [...answer.applied, ...never]) local.remove(`grade.${key}`);
     if (grades.length <= MOST || local.grades().length === grades.length) break;
   }
-  // Grades of a clock that runs ahead are kept here until then, and asked for again.
+  // Grades of a clock that runs ahead are stored here until then, and sent again.
   if (!local.grades().length) local.clear();
   return result;
 }
 
 function tell(result) {
-  const said = document.getElementById("taken");
+  const summary = document.getElementById("taken");
   const parts = [words("taken", { n: result.applied })];
   if (result.decks) parts.push(words("takenDecks", { n: result.decks }));
   if (result.refused.length) parts.push(words("refused", { n: result.refused.length, why: result.refused[0].why }));
-  said.textContent = parts.join(" ");
-  said.hidden = false;
+  summary.textContent = parts.join(" ");
+  summary.hidden = false;
 }
 
 if (isAsked()) {

@@ -75,7 +75,7 @@ class Chain:
             for node, rule in zip(self.versions[at].nodes, self.rules[at], strict=True)
         ]
 
-    def kin(self, first: int, last: int) -> tuple[dict[int, int], dict[int, int]]:
+    def relatives(self, first: int, last: int) -> tuple[dict[int, int], dict[int, int]]:
         """(came from, went to) between two versions."""
         parts = {new: old for step in self.parts[first:last] for new, old in step.items()}
         ended = {old: new for step in self.ended[first:last] for old, new in step.items()}

@@ -69,21 +69,25 @@ def bench(paths: Sequence[Path], times: int = TIMES) -> Outcome:
     figures: list[Figure] = []
     details: dict[str, object] = {}
     for first, last in far_pairs(chain):
-        old, new, kin = chain.leaves(first), chain.leaves(last), chain.kin(first, last)
+        old, new, relatives = chain.leaves(first), chain.leaves(last), chain.relatives(first, last)
         before, after = chain.versions[first], chain.versions[last]
-        changed = compare_words(old, new, *kin)
+        changed = compare_words(old, new, *relatives)
 
         def engine(
-            old: list[VersionEntry] = old, new: list[VersionEntry] = new, kin: tuple[dict[int, int], ...] = kin
+            old: list[VersionEntry] = old,
+            new: list[VersionEntry] = new,
+            relatives: tuple[dict[int, int], ...] = relatives,
         ) -> None:
             forget()
-            compare_words(old, new, *kin)
+            compare_words(old, new, *relatives)
 
         def places_only(
-            old: list[VersionEntry] = old, new: list[VersionEntry] = new, kin: tuple[dict[int, int], ...] = kin
+            old: list[VersionEntry] = old,
+            new: list[VersionEntry] = new,
+            relatives: tuple[dict[int, int], ...] = relatives,
         ) -> None:
             forget()
-            compare(old, new, *kin)
+            compare(old, new, *relatives)
 
         def yardstick(old: Path = before.path, new: Path = after.path) -> None:
             git_diff(old, new)

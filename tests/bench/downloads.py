@@ -1,4 +1,4 @@
-"""Whole versions to take away: as a stream that nobody asked for before, as files, and all of the archive as one."""
+"""Downloads of whole versions: as a stream for the first time, as files, and the whole archive as one file."""
 
 import json
 import sys

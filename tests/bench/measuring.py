@@ -48,8 +48,8 @@ def run(command: Sequence[str | Path], env: Mapping[str, str]) -> Run:
     done = subprocess.run(starter, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     *errors, last = done.stderr.splitlines() or [""]
     if done.returncode:
-        said = " ".join(line for line in errors[-4:] if line)
-        raise BenchError(f"{' '.join(map(str, command[1:4]))} failed: {said}")
+        message = " ".join(line for line in errors[-4:] if line)
+        raise BenchError(f"{' '.join(map(str, command[1:4]))} failed: {message}")
     took = json.loads(last)
     return Run(took["seconds"], took["cpu_seconds"], took["peak"], done.stdout)
 
@@ -57,7 +57,7 @@ def run(command: Sequence[str | Path], env: Mapping[str, str]) -> Run:
 def clean_environment(database: str, **more: str) -> dict[str, str]:
     """Return an environment in which Rulesbase starts with this database and else with its defaults."""
     dropped = {"DEBUG", "SECURE", "ALLOWED_HOSTS", "CACHE_URL", "EMAIL_URL", "DATABASE_REPLICA_URL"}
-    kept = {name: value for name, value in os.environ.items() if name not in dropped}
+    stored = {name: value for name, value in os.environ.items() if name not in dropped}
     # Long and varied enough to be accepted; it protects nothing.
     secret = "bench-" + "0123456789abcdef" * 4
-    return kept | {"DATABASE_URL": database, "SECRET_KEY": secret, "PYTHONPATH": str(ROOT)} | more
+    return stored | {"DATABASE_URL": database, "SECRET_KEY": secret, "PYTHONPATH": str(ROOT)} | more

@@ -42,10 +42,10 @@ def texts_of(paths: Sequence[Path], count: int) -> list[str]:
 
 def exchanged(text: str, chance: random.Random, words: Sequence[str], part: int) -> str:
     """A text in which one word of ``part`` is another one."""
-    said = text.split()
-    for _ in range(max(1, len(said) // part)):
-        said[chance.randrange(len(said))] = chance.choice(words)
-    return " ".join(said)
+    result = text.split()
+    for _ in range(max(1, len(result) // part)):
+        result[chance.randrange(len(result))] = chance.choice(words)
+    return " ".join(result)
 
 
 def processor_of(work: Callable[[], object]) -> float:

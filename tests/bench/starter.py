@@ -1,6 +1,6 @@
 """Runs the program given as arguments; writes seconds, CPU seconds and peak bytes as JSON to stderr.
 
-A small process of its own: Linux counts the memory of whoever forks a program as that program's first peak.
+A small process of its own: Linux counts the memory of the parent process as the first peak of the child.
 """
 
 import json

@@ -44,9 +44,9 @@ def test_a_secure_deployment_passes_djangos_checks(tmp_path: Path) -> None:
 def test_a_bad_value_stops_the_start(tmp_path: Path, name: str, value: str, allowed: str) -> None:
     done = check(tmp_path, **{name: value})
     assert done.returncode != 0
-    (said,) = done.stderr.splitlines()
-    assert name in said
-    assert allowed in said
+    (result,) = done.stderr.splitlines()
+    assert name in result
+    assert allowed in result
 
 
 @pytest.mark.parametrize(("value", "meaning"), [("1", True), ("Yes", True), ("off", False), ("", False)])
@@ -128,10 +128,10 @@ def test_sqlite_keeps_more_of_the_database_than_by_itself(monkeypatch: pytest.Mo
     with sqlite3.connect(":memory:") as connection:
         (usual,) = connection.execute("PRAGMA cache_size").fetchone()
         connection.executescript(env_database("DATABASE_URL", "", ROOT)["OPTIONS"]["init_command"])
-        (kept,) = connection.execute("PRAGMA cache_size").fetchone()
+        (stored,) = connection.execute("PRAGMA cache_size").fetchone()
     # Negative figures are KiB, positive ones pages of 4 KiB.
-    assert kept == -32_000
-    assert -kept > 8 * abs(usual)
+    assert stored == -32_000
+    assert -stored > 8 * abs(usual)
 
 
 @pytest.mark.parametrize("url", ["postgres://db.example:port/rules", "postgres://db.example", "sqlite:/file"])

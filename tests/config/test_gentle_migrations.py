@@ -56,7 +56,7 @@ def _problem(one: Operation, made: set[str]) -> str:
         if field.unique or (getattr(field, "db_index", False) and not field.is_relation):
             return f"{one.name}: its index is made while nobody can write"
         return "" if known else f"{one.name}: the program of before cannot add rows; null=True, of texts db_default=''"
-    said = {
+    result = {
         migrations.AddIndex: "nobody can write meanwhile",
         migrations.AddConstraint: "all rows are read while nobody can write",
         migrations.AlterField: "the table may be written anew while nobody can read it",
@@ -65,7 +65,7 @@ def _problem(one: Operation, made: set[str]) -> str:
         migrations.RenameField: "the program of before knows the old name",
         migrations.RenameModel: "the program of before knows the old name",
     }
-    return f"{one.describe()}: {said.get(type(one), 'nobody knows what it locks')}"
+    return f"{one.describe()}: {result.get(type(one), 'nobody knows what it locks')}"
 
 
 def _ours() -> Iterator[tuple[str, type[migrations.Migration]]]:

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from tests.mutants import child
 from tests.mutants.mutating import mutants, sites
-from tests.mutants.reaching import KEPT, ROOT, Users, engine_files, read_maps, test_files
+from tests.mutants.reaching import CACHE, ROOT, Users, engine_files, read_maps, test_files
 from tests.mutants.report import lines_of, share
 from tests.mutants.trying import Broken, Tried, attempt, check_unchanged, make_maps, tell
 
-LAST = KEPT / "last.json"
+LAST = CACHE / "last.json"
 TARGET = 85.0
 
 
@@ -43,9 +43,9 @@ def drawn(seed: int, count: int, module: str = "") -> list[tuple[str, int]]:
 
 def last_survivors() -> list[tuple[str, int]]:
     """Return those of the last run that still can be made."""
-    kept = json.loads(LAST.read_text())
-    every = [(path, at) for path in sorted({path for path, _ in kept}) for at in range(number_of(path))]
-    names = {name for _, name in kept}
+    stored = json.loads(LAST.read_text())
+    every = [(path, at) for path in sorted({path for path, _ in stored}) for at in range(number_of(path))]
+    names = {name for _, name in stored}
     return [(one.path, one.at) for one in mutants(ROOT, every) if one.name in names]
 
 

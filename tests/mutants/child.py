@@ -18,7 +18,7 @@ import pytest
 from hypothesis import settings
 
 from tests.mutants import plugin
-from tests.mutants.reaching import ENGINES, ROOT, kept_map, state_of
+from tests.mutants.reaching import ENGINES, ROOT, state_of, stored_map
 
 # What the engines and their tests use, loaded before the fork.
 _LOADED = ("difflib", "lxml.etree", "rapidfuzz.fuzz", "rapidfuzz.process", "snowballstemmer", "unicodedata", "zipfile")
@@ -90,16 +90,16 @@ def _keep(test_file: str, mapping: plugin.Mapping) -> None:
         }
         lines[Path(path).relative_to(ROOT).as_posix()] = {line: found for line, found in by_line.items() if found}
     together = {test for name in mapping.shared - {"corpus"} for test in mapping.users[name]}
-    kept = {
+    stored = {
         "state": state_of(test_file, lines),
         "tests": tests,
         "seconds": list(mapping.seconds.values()),
         "together": sorted(together),
         "lines": lines,
     }
-    target = kept_map(test_file)
+    target = stored_map(test_file)
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.with_suffix(".new").write_text(json.dumps(kept))
+    target.with_suffix(".new").write_text(json.dumps(stored))
     target.with_suffix(".new").replace(target)
 
 
@@ -150,7 +150,7 @@ def in_child(work: Callable[[], str]) -> tuple[int, int]:
 
 
 def answers(children: dict[int, tuple[int, float]]) -> list[tuple[int, str]]:
-    """Return what ended children said, by their ids; `time` of those that had to be stopped.
+    """Return what ended children reported, by their ids; `time` of those that had to be stopped.
 
     `children` are, by id, where to read and until when (by the clock) they may live. Waits until one has ended.
     """
@@ -163,9 +163,9 @@ def answers(children: dict[int, tuple[int, float]]) -> list[tuple[int, str]]:
                 ended, status = os.waitpid(pid, 0)
             if ended:
                 with os.fdopen(reading, "rb") as pipe:
-                    said = pipe.read().decode(errors="replace")
+                    result = pipe.read().decode(errors="replace")
                 del children[pid]
-                found.append((pid, "time" if os.WIFSIGNALED(status) else said if status == 0 else "broke"))
+                found.append((pid, "time" if os.WIFSIGNALED(status) else result if status == 0 else "broke"))
         if not found:
             time.sleep(0.01)
     return found

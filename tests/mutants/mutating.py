@@ -101,8 +101,8 @@ def mutants(root: Path, wanted: list[tuple[str, int]]) -> list[Mutant]:
     for path, at in sorted(wanted):
         site = listed[path][at]
         before, after = _difference(site)
-        said, repeated = f"{path} {site.place} {before} {after}", 0
-        while (name := hashlib.sha256(f"{said} {repeated}".encode()).hexdigest()[:10]) in names:
+        result, repeated = f"{path} {site.place} {before} {after}", 0
+        while (name := hashlib.sha256(f"{result} {repeated}".encode()).hexdigest()[:10]) in names:
             repeated += 1
         names.add(name)
         found.append(Mutant(path, at, site.swap.kind, site.statement.lineno, site.place, before, after, name))
@@ -115,7 +115,7 @@ def _collect(node: ast.AST, statement: ast.stmt, owners: tuple[ast.AST, ...], fo
     # A default is made where the function is defined, and its fault is seen where the function runs.
     inside = isinstance(node, ast.FunctionDef | ast.ClassDef)
     within = (*owners, node) if inside else owners
-    found += [Site(node, swap, _around(node, swap, statement), within) for swap in _kept(node)]
+    found += [Site(node, swap, _around(node, swap, statement), within) for swap in _stored(node)]
     for child in _children(node):
         if isinstance(child, ast.stmt):
             _collect(child, child, within, found)
@@ -123,7 +123,7 @@ def _collect(node: ast.AST, statement: ast.stmt, owners: tuple[ast.AST, ...], fo
             _collect(child, statement, within, found)
 
 
-def _kept(node: ast.AST) -> Iterator[Swap]:
+def _stored(node: ast.AST) -> Iterator[Swap]:
     for swap in swaps(node):
         part = getattr(node, swap.field)
         part = part if swap.at is None else part[swap.at]

@@ -1,4 +1,4 @@
-"""What pytest is told where it runs the tests of the engines for mutants: which, in which order, and what they need.
+"""The pytest plugin that runs the tests of the engines for mutants: which, in which order, and what they need.
 
 The project's conftest is left aside, since it loads Django, and Django's models the engines.
 """

@@ -1,4 +1,4 @@
-"""Which tests reach which lines of the engines: found once by running each test file with coverage, and kept in var/.
+"""Which tests reach which lines of the engines: found once by running each test file with coverage, and cached in var/.
 
 A test file is run again only when it, what all tests share, or an engine has changed.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-KEPT = ROOT / "var" / "mutants"
+CACHE = ROOT / "var" / "mutants"
 ENGINES = ("rulesbase/engine", "cards/engine")
 TESTS = ("tests/rulesbase/engine", "tests/cards/engine")
 
@@ -53,16 +53,16 @@ def helpers_of(test_file: Path) -> list[Path]:
     return sorted(found)
 
 
-def kept_map(test_file: str) -> Path:
-    return KEPT / f"{test_file.removesuffix('.py').replace('/', '.')}.json"
+def stored_map(test_file: str) -> Path:
+    return CACHE / f"{test_file.removesuffix('.py').replace('/', '.')}.json"
 
 
-def is_kept(test_file: str) -> bool:
-    path = kept_map(test_file)
+def is_stored(test_file: str) -> bool:
+    path = stored_map(test_file)
     if not path.exists():
         return False
-    kept = json.loads(path.read_text())
-    return bool(kept["state"] == state_of(test_file, kept["lines"]))
+    saved = json.loads(path.read_text())
+    return bool(saved["state"] == state_of(test_file, saved["lines"]))
 
 
 @dataclass
@@ -84,20 +84,20 @@ class Reach:
 
     def without_longer(self, most: float) -> "Reach":
         """Return the same without tests that take more seconds."""
-        kept = {test for test, took in self.seconds.items() if max(took, self.together.get(test, 0.0)) <= most}
-        lines = {path: {line: tests & kept for line, tests in by_line.items()} for path, by_line in self.lines.items()}
-        return Reach({test: self.seconds[test] for test in kept}, self.together, lines)
+        saved = {test for test, took in self.seconds.items() if max(took, self.together.get(test, 0.0)) <= most}
+        lines = {path: {line: tests & saved for line, tests in by_line.items()} for path, by_line in self.lines.items()}
+        return Reach({test: self.seconds[test] for test in saved}, self.together, lines)
 
 
 def read_maps(files: Iterable[str]) -> Reach:
     """Return the maps of these test files as one."""
     found = Reach()
     for name in files:
-        kept = json.loads(kept_map(name).read_text())
-        tests: list[str] = kept["tests"]
-        found.seconds |= dict(zip(tests, kept["seconds"], strict=True))
-        found.together |= dict.fromkeys(kept["together"], sum(found.seconds[test] for test in kept["together"]))
-        for path, by_line in kept["lines"].items():
+        saved = json.loads(stored_map(name).read_text())
+        tests: list[str] = saved["tests"]
+        found.seconds |= dict(zip(tests, saved["seconds"], strict=True))
+        found.together |= dict.fromkeys(saved["together"], sum(found.seconds[test] for test in saved["together"]))
+        for path, by_line in saved["lines"].items():
             lines = found.lines.setdefault(path, {})
             for line, at in by_line.items():
                 lines.setdefault(int(line), set()).update(tests[one] for one in at)

@@ -1,4 +1,4 @@
-"""What is told of tried mutants, and the explanations of those that nothing can notice."""
+"""Report of tried mutants, and the explanations of those that no test can notice."""
 
 import csv
 from collections import Counter

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from tests.mutants import child
 from tests.mutants.mutating import Mutant, Site, mutants, mutated, sites
-from tests.mutants.reaching import KEPT, ROOT, Reach, Users, bound, digest, is_kept, kept_map
+from tests.mutants.reaching import CACHE, ROOT, Reach, Users, bound, digest, is_stored, stored_map
 
 T = TypeVar("T")
 JOBS = os.cpu_count() or 1
@@ -39,7 +39,7 @@ def module_of(path: str) -> str:
 
 
 def side_by_side(todo: Iterable[tuple[T, Callable[[], str], float]]) -> Iterator[tuple[T, str]]:
-    """Do each work in a child of its own, as many at once as there are processors; yield what each said."""
+    """Do each work in a child of its own, as many at once as there are processors; yield what each reported."""
     waiting = iter(todo)
     running: dict[int, tuple[int, float]] = {}
     names: dict[int, T] = {}
@@ -51,33 +51,33 @@ def side_by_side(todo: Iterable[tuple[T, Callable[[], str], float]]) -> Iterator
             running[pid], names[pid] = (reading, time.monotonic() + PATIENCE * seconds), name
         if not running:
             return
-        for pid, said in child.answers(running):
-            yield names.pop(pid), said
+        for pid, result in child.answers(running):
+            yield names.pop(pid), result
 
 
 def make_maps(test_files: Sequence[str]) -> None:
     """Make the maps that are missing or old. Raises Broken where a test fails."""
-    old = [name for name in test_files if not is_kept(name)]
+    old = [name for name in test_files if not is_stored(name)]
     if old:
         tell(f"Finding which tests reach which lines ({len(old)} test files) ...")
     todo = ((name, functools.partial(child.map_file, name), 600.0) for name in old)
-    failed = [f"{name}: {said}" for name, said in side_by_side(todo) if said]
+    failed = [f"{name}: {result}" for name, result in side_by_side(todo) if result]
     if failed:
         raise Broken("Tests fail before anything is changed:\n" + "\n".join(failed))
 
 
 def check_unchanged(test_files: Sequence[str], reach: Reach) -> None:
     """Run all tests as mutants are run, with nothing changed, unless they have been. Raises Broken where one fails."""
-    kept, state = KEPT / "checked", digest(*map(kept_map, test_files))
-    if kept.exists() and kept.read_text() == state:
+    stored, state = CACHE / "checked", digest(*map(stored_map, test_files))
+    if stored.exists() and stored.read_text() == state:
         return
     tell(f"Running {len(reach.seconds)} tests with nothing changed ...")
     tests = reach.ordered(reach.seconds)
     task = child.Task(tests, _seconds(tests, reach))
-    for _, said in side_by_side([("all", functools.partial(child.run_task, task), task.seconds)]):
-        if said:
-            raise Broken(f"A test fails before anything is changed: {said}")
-    kept.write_text(state)
+    for _, result in side_by_side([("all", functools.partial(child.run_task, task), task.seconds)]):
+        if result:
+            raise Broken(f"A test fails before anything is changed: {result}")
+    stored.write_text(state)
 
 
 def who_reach(path: str, site: Site, reach: Reach, users: Users) -> list[str]:

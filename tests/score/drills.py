@@ -48,9 +48,9 @@ def _faults(one: object) -> Iterable[str]:
     from cards.drills.draw import DrawnQuestion
 
     assert isinstance(one, DrawnQuestion)
-    told = _by_checker(one)
-    if told != one.right:
-        yield f"the checker says {told!r}, drawn {one.right!r}"
+    reported = _by_checker(one)
+    if reported != one.right:
+        yield f"the checker says {reported!r}, drawn {one.right!r}"
     if len(set(one.options)) != len(one.options) or one.right not in one.options:
         yield f"the options are no options: {one.options}"
     plain = _by_plain_code(one) if one.level < 5 else None
@@ -93,12 +93,12 @@ def _by_checker(one: object) -> str:
         return "unclear"
     if not one.put.options:
         return str(found.verdict)
-    said = str(found.answer)
+    message = str(found.answer)
     if ask.kind is QuestionKind.REFERS:
         name, by = ask.cards[0].name, ask.details.get("by", "")
         readings = {f"only {name} A": "source", f"the {by}": "now", f"the full name, {name}": "full", by: "holder"}
-        return readings.get(said, said)
-    return "" if said == "It has no name" else said
+        return readings.get(message, message)
+    return "" if message == "It has no name" else message
 
 
 # ---- By plain code ----

@@ -112,14 +112,14 @@ def print_lookups(corpus: Path) -> None:
     started = time.perf_counter()
     index = NameIndex(rows.cards, rows.names)
     built = time.perf_counter() - started
-    for said, with_language in (("no language told", False), ("language told", True)):
+    for message, with_language in (("no language told", False), ("language told", True)):
         result = look_up_printed(index, rows, with_language)
         for lost in result.lost:
             why = "on several cards" if lost.shared else "MISSED"
             print(f"name {lost.printed.language} {lost.printed.name}: {lost.card}, first {lost.found}; {why}")
         missed = sum(not lost.shared for lost in result.lost)
         print(
-            f"printed names, {said}: {result.right:.2f} % of {result.asked} first, target 99.5 %; "
+            f"printed names, {message}: {result.right:.2f} % of {result.asked} first, target 99.5 %; "
             f"{len(result.lost)} others, of these {missed} no true collision; {result.milliseconds:.2f} ms, target 2"
         )
     typing = look_up_mistyped(index, mistyped_names(rows))

@@ -42,7 +42,7 @@ class Miss(NamedTuple):
 
 
 def read_cases(folder: Path) -> list[Case]:
-    """The cases with their commands. A case that nobody put into words yet is an error."""
+    """The cases with their commands. A case without a command is an error."""
     with ASKED.open(encoding="utf-8", newline="") as file:
         asked = {row["id"]: row["asked"] for row in csv.DictReader(file)}
     with (folder / CASES).open(encoding="utf-8", newline="") as file:
@@ -92,14 +92,14 @@ def misses(cases: Iterable[Case]) -> Iterator[Miss]:
             yield Miss(case, f"{found.verdict}: {found.answer}", numbers)
 
 
-def _is_right(wanted: str, verdict: str, said: str) -> bool:
+def _is_right(wanted: str, verdict: str, message: str) -> bool:
     if wanted in ("yes", "no"):
         return verdict == wanted
     if wanted == "uncertain":
         # It depends where only a fact is missing that the asker may know.
         return verdict in ("unclear", "depends")
-    # Of a name or an object every word is said, with an epithet perhaps.
-    return verdict == "yes" and set(_WORD.findall(wanted.lower())) <= set(_WORD.findall(said.lower()))
+    # Every word of a name or an object is written, perhaps with an epithet.
+    return verdict == "yes" and set(_WORD.findall(wanted.lower())) <= set(_WORD.findall(message.lower()))
 
 
 def cards_of(cases: Iterable[Case], corpus: Path, folder: Path) -> list[Path]:
@@ -111,7 +111,7 @@ def cards_of(cases: Iterable[Case], corpus: Path, folder: Path) -> list[Path]:
     for name in ("flavor-name-printings.json", "printed-fr-ja.json.gz", "oracle-cards.json.gz"):
         packed = (corpus / "cards" / DATA / name).read_bytes()
         every = json.loads(gzip.decompress(packed) if name.endswith(".gz") else packed)
-        records = [one for one in every if one.get("oracle_id") in cards or any(said in text for said in _names(one))]
+        records = [one for one in every if one.get("oracle_id") in cards or any(name in text for name in _names(one))]
         cards |= {record.get("oracle_id", "") for record in records}
         files.append(folder / name.removesuffix(".gz"))
         files[-1].write_text(json.dumps(records), encoding="utf-8")

@@ -63,12 +63,12 @@ def with_gaps(text: str, spans: Iterable[Sequence[int]], gaps: Iterable[Sequence
     holes = sorted((start, end) for start, end in gaps)
     parts = []
     for start, end in spans:
-        at, said = start, ""
+        at, result = start, ""
         for first, last in holes:
             if start <= first and last <= end:
-                said += text[at:first] + GAP
+                result += text[at:first] + GAP
                 at = last
-        parts.append(said + text[at:end])
+        parts.append(result + text[at:end])
     return " ".join(parts)
 
 

@@ -4,8 +4,13 @@ import threading
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
+from django.test.testcases import QuietWSGIRequestHandler
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
+
+# Seconds. Chromium opens connections that it never uses, and `Pages.close` waits until the server has closed them.
+QuietWSGIRequestHandler.timeout = 5
 
 # Milliseconds. Nothing here takes a tenth of it, unless the machine is very busy.
 PATIENCE = 60_000
@@ -50,7 +55,7 @@ class Pages:
         until = monotonic() + PATIENCE / 1000
         while (busy := _at_requests()) and monotonic() < until:
             for thread in busy:
-                # One that was told to begin this very moment is there, and cannot be waited for yet.
+                # A worker that was just started exists, but cannot be waited for yet.
                 if thread.is_alive():
                     thread.join(timeout=max(0, until - monotonic()))
                 else:
@@ -69,7 +74,7 @@ def complaints_of(page: "Page") -> list[str]:
     return complaints
 
 
-def said(page: "Page", words: str) -> "Locator":
+def announcement(page: "Page", words: str) -> "Locator":
     """Return where the page shows that something was done; out of sight the same is read aloud a moment later."""
     return page.locator("main .toast").filter(has_text=words)
 

@@ -53,14 +53,14 @@ def rolled_back() -> Iterator[None]:
 @contextmanager
 def borrowed(name: str) -> Iterator[None]:
     """Use the database `name` while the block runs, and undo at the end what was written to it."""
-    kept = _open.get(name)
-    if kept and kept.connection and not kept.is_usable():
-        kept.close()
-    with inside(name, kept):
+    stored = _open.get(name)
+    if stored and stored.connection and not stored.is_usable():
+        stored.close()
+    with inside(name, stored):
         here = connections["default"]
         with rolled_back():
             yield
-        if kept is None and connections["default"] is here:
+        if stored is None and connections["default"] is here:
             _open[name] = here
 
 
@@ -109,7 +109,7 @@ class Databases:
         return name
 
     def renew(self, name: str, of: str) -> None:
-        """Let a copy be again as it was, whatever was written to it; nobody may be using it."""
+        """Let a copy be again as it was, whatever was written to it; no connection may be using it."""
         connections["default"].close()
         if self.on_postgres:
             self._ask(f'DROP DATABASE "{name}" WITH (FORCE)')
@@ -118,7 +118,7 @@ class Databases:
         for beside in ("-wal", "-shm"):
             Path(name + beside).unlink(missing_ok=True)
         self._copy(self._name(of), f"{name}.new")
-        # Another file: who is late writes into the old one, which nobody reads.
+        # Another file: a late writer writes into the old one, which is not read any more.
         Path(f"{name}.new").replace(name)
 
     def address(self, name: str) -> str:

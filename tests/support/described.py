@@ -1,4 +1,4 @@
-"""What the API answers and its description does not know: fields that programs are not told of."""
+"""Fields of API answers that are missing in the API description."""
 
 import re
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """Which tests know no database: such a test is the same on all of them, and one run of it is enough.
 
 That is no promise of the test. While it is made ready and runs, nothing in this process may open a database, and a
-process that it starts is told of one that is not there.
+process that it starts gets the address of one that does not exist.
 """
 
 import os
@@ -27,7 +27,7 @@ def knows_no_database(item: pytest.Item) -> bool:
 
 
 @contextmanager
-def kept_address() -> Iterator[None]:
+def stored_address() -> Iterator[None]:
     """Whatever becomes of the address of the database while the block runs, it is behind it what it was before."""
     before = os.environ.get("DATABASE_URL")
     try:

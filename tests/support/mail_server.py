@@ -1,4 +1,4 @@
-"""A real mail server on this machine: it speaks SMTP over a socket, keeps what it takes, and fails as it is told."""
+"""A real mail server on this machine: it speaks SMTP over a socket, stores what it receives, and fails on demand."""
 
 import socketserver
 from collections.abc import Callable

@@ -23,7 +23,7 @@ def sentence(key: str) -> str:
 
 @dataclass(frozen=True)
 class Place:
-    """A rule of a made-up book: `key` decides its words, `tail` is said behind them."""
+    """A rule of a made-up book: `key` decides its words, `tail` follows them."""
 
     key: str
     tail: str = ""

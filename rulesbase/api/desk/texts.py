@@ -119,7 +119,7 @@ def text_data(versions: Catalogue, target: TranslationTarget) -> dict[str, Any]:
 class DeskText(DeskApi):
     """What stands at a place of the desk: the English, the newest text, the one that readers see, and comments.
 
-    `base` and `seen` go with whatever is done to it, so that nobody overwrites what they have not seen.
+    `base` and `seen` go with whatever is done to it, so that no text is overwritten unseen.
     """
 
     role, response_serializer, path_params, params = TRANSLATE, DeskTextSerializer, IN_PATH, WHERE

@@ -25,7 +25,7 @@ from rulesbase.study.update import newest_text
 
 _CHANGES = (Outcome.IMPORTED, Outcome.CORRECTED, Outcome.WITNESS)
 _WORDS = {
-    Outcome.IMPORTED: "ImporterResult",
+    Outcome.IMPORTED: "Imported",
     Outcome.CORRECTED: "Replaces the text of this version; the old one stays in its history",
     Outcome.WITNESS: "Filed as a witness",
     Outcome.KNOWN: "The archive has this very file",

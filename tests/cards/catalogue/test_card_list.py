@@ -138,7 +138,7 @@ def test_one_address_for_each_choice(client: Client, query: str, usual: str) -> 
 
 
 @pytest.mark.parametrize("query", ["color=x", "kind=x", "sort=x", "q=" + "x" * 201, "set=" + "x" * 40])
-def test_what_cannot_be_read_is_said(client: Client, query: str) -> None:
+def test_what_cannot_be_read_is_reported(client: Client, query: str) -> None:
     shelve()
     response = client.get(f"{LIST}?{query}")
     assert response.status_code == 200

@@ -103,7 +103,7 @@ def test_many_sets_are_folded(client: Client) -> None:
     assert ([one.code for one in name.sets], len(name.more)) == (["s00", "s01", "s02", "s03", "s04", "s05"], 14)
 
 
-def test_events_of_names_are_said_out_loud(client: Client) -> None:
+def test_events_of_names_are_reported_out_loud(client: Client) -> None:
     card = make_card("Brass Lamp")
     make_name(card, "ja", "真鍮のランプ")
     NameEvent.objects.create(
@@ -127,7 +127,7 @@ def test_events_of_names_are_said_out_loud(client: Client) -> None:
         assert words in page, words
 
 
-def test_a_misprint_is_told_on_the_card_whose_name_it_took(client: Client) -> None:
+def test_a_misprint_is_reported_on_the_card_whose_name_it_took(client: Client) -> None:
     make_name(make_card("Torch"), "ja", "灯")
     make_card("Brass Lamp")
     make_card("Salt")
@@ -260,7 +260,7 @@ def test_versions(client: Client) -> None:
         ("normal", "Land", ["Landfall", "Banjo"], "2026-06-19", {"305", "201"}),
         ("token", "Token Artifact — Clue", [], "2026-06-19", {"111", "301", "201"}),
         ("saga", "Enchantment — Saga", [], "2011-09-30", {"303", "201"}),
-        # A layout that nobody has heard of says nothing.
+        # An unknown layout shows nothing.
         ("sideways", "Land", [], "2026-06-19", {"305", "201"}),
     ],
 )

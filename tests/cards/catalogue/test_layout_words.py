@@ -21,11 +21,11 @@ from tests.support.keeping import forget
     ],
 )
 def test_it_works(layout: str, english: str, french: str, japanese: str) -> None:
-    said = []
+    result = []
     for language in ("en", "fr", "ja"):
         with override(language):
-            said.append(layout_in_words(layout))
-    assert said == [english, french, japanese]
+            result.append(layout_in_words(layout))
+    assert result == [english, french, japanese]
 
 
 def test_every_known_layout_has_its_word() -> None:

@@ -1,4 +1,4 @@
-"""Name questions drawn from real cards: right, plain, none twice, the same for whoever has the seed; decks and page."""
+"""Name questions drawn from real cards: correct, readable, none twice, the same for the same seed; decks and page."""
 
 import gzip
 import json

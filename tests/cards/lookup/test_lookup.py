@@ -1,4 +1,4 @@
-"""Cards from the database by what is typed; the index is kept, and made anew when names changed."""
+"""Cards from the database by what is typed; the index is cached, and built again when names change."""
 
 import threading
 
@@ -59,7 +59,7 @@ def test_one_printing_after_another_gives_one_name() -> None:
     assert len(index()) == 2
 
 
-def test_misprint_in_the_history_of_names_is_told() -> None:
+def test_misprint_in_the_history_of_names_is_reported() -> None:
     blaze, harbour = make_card("Blaze"), make_card("Burning Harbour")
     make_name(blaze, "ja", "野火")
     NameEvent.objects.create(
@@ -84,10 +84,10 @@ def test_no_cards_at_all() -> None:
     assert len(index()) == 0
 
 
-# ---- Kept, and made anew ----
+# ---- Cached, and built again ----
 
 
-def test_a_kept_index_costs_one_query() -> None:
+def test_a_stored_index_costs_one_query() -> None:
     make_card("Keeper of the Ninth Lamp")
     raise_generation()
     before = index()
@@ -153,21 +153,21 @@ def test_many_names_cost_as_many_queries_as_one() -> None:
     assert len(queries) == 0
 
 
-def test_no_more_rows_are_kept_than_are_asked_for_again() -> None:
+def test_no_more_rows_are_stored_than_are_asked_for_again() -> None:
     read: list[list[str]] = []
 
     def rows(keys: list[str]) -> dict[str, str]:
         read.append(keys)
         return {key: key.upper() for key in keys if key != "gone"}
 
-    kept = RowCache(rows, 3)
+    stored = RowCache(rows, 3)
     state = DatabaseState(("a", "default"), 1)
-    assert kept.of(state, ["x", "gone", "x"]) == {"x": "X"}
-    assert kept.of(state, ["gone", "x"]) == {"x": "X"}
-    assert kept.of(state, ["x", "y", "z"]) == {"x": "X", "y": "Y", "z": "Z"}
-    assert kept.of(state, ["gone"]) == {}
-    assert kept.of(state._replace(generation=2), ["z"]) == {"z": "Z"}
-    assert kept.of(state._replace(database=("b", "default")), ["z"]) == {"z": "Z"}
+    assert stored.of(state, ["x", "gone", "x"]) == {"x": "X"}
+    assert stored.of(state, ["gone", "x"]) == {"x": "X"}
+    assert stored.of(state, ["x", "y", "z"]) == {"x": "X", "y": "Y", "z": "Z"}
+    assert stored.of(state, ["gone"]) == {}
+    assert stored.of(state._replace(generation=2), ["z"]) == {"z": "Z"}
+    assert stored.of(state._replace(database=("b", "default")), ["z"]) == {"z": "Z"}
     assert read == [["x", "gone"], ["y", "z"], ["gone"], ["z"], ["z"]]
 
 

@@ -73,19 +73,19 @@ def test_it_works(client: Client) -> None:
     ],
     ids=["beginning", "typing error", "Japanese", "state"],
 )
-def test_what_is_said_of_a_card(client: Client, typed: str, shown: str) -> None:
+def test_what_is_reported_of_a_card(client: Client, typed: str, shown: str) -> None:
     assert options(get(client, q=typed))[0] == shown
 
 
 @pytest.mark.usefixtures("lamps")
-def test_tokens_are_told_from_cards(client: Client) -> None:
+def test_tokens_are_reported_from_cards(client: Client) -> None:
     card, token = options(get(client, q="moth"))
     assert card == "Moth"
     assert token == "Moth token 1/2 A token; there is also a card of this name."
 
 
 @pytest.mark.usefixtures("lamps")
-def test_a_name_of_two_cards_is_said_out_loud(client: Client) -> None:
+def test_a_name_of_two_cards_is_reported_out_loud(client: Client) -> None:
     found = options(get(client, q="brasier"))
     assert len(found) == 2
     assert all("This name stands on more than one card: Blaze; Lamplight Elder." in option for option in found)
@@ -120,7 +120,7 @@ def test_json_has_the_same(client: Client) -> None:
 
 @pytest.mark.usefixtures("lamps")
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "message"),
     [
         ("", ""),
         ("   ", ""),
@@ -132,13 +132,13 @@ def test_json_has_the_same(client: Client) -> None:
     ],
     ids=["empty", "spaces", "state", "unknown", "emoji", "hidden", "long"],
 )
-def test_nothing_found_is_no_error(client: Client, typed: str, said: str) -> None:
+def test_nothing_found_is_no_error(client: Client, typed: str, message: str) -> None:
     response = client.get(ADDRESS, {"q": typed})
     assert response.status_code == 200
     assert options(response.content.decode()) == []
-    assert re.sub(r"<[^>]+>", "", response.content.decode()).strip() == said
+    assert re.sub(r"<[^>]+>", "", response.content.decode()).strip() == message
     found = client.get(ADDRESS, {"q": typed, "format": "json"}).json()
-    assert (found["message"], found["candidates"]) == (said, [])
+    assert (found["message"], found["candidates"]) == (message, [])
 
 
 def test_names_are_escaped(client: Client) -> None:
@@ -226,7 +226,7 @@ def test_by_mouse_with_a_state_behind_the_name(browser_page: "Page", field: "Loc
     expect(browser_page.locator("[role=listbox] [role=option]")).to_have_count(0)
 
 
-def test_nothing_found_is_said(browser_page: "Page", field: "Locator") -> None:
+def test_nothing_found_is_reported(browser_page: "Page", field: "Locator") -> None:
     field.fill("xyzzy")
     expect(browser_page.get_by_text("No card found.").first).to_be_visible()
     expect(field).to_have_attribute("aria-expanded", "false")

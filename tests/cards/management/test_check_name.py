@@ -136,7 +136,7 @@ def test_a_title_is_no_name() -> None:
 
 
 @pytest.mark.usefixtures("cards")
-def test_a_mistyped_name_is_taken_and_said() -> None:
+def test_a_mistyped_name_is_taken_and_reported() -> None:
     found = run("choose", "Grizly Bears")
     assert found["verdict"] == "yes"
     assert any("Grizly Bears" in note for note in found["notes"])
@@ -189,7 +189,7 @@ def test_cards_that_the_data_lack_are_described() -> None:
         (["deck"], "Name a card"),
     ],
 )
-def test_what_makes_no_question_is_told(words: list[str], says: str) -> None:
+def test_what_makes_no_question_is_reported(words: list[str], says: str) -> None:
     assert says in refusal(*words)
 
 

@@ -104,8 +104,11 @@ def test_a_set_of_mtgjson(tmp_path: Path) -> None:
     token = side(
         "Elk", TOKEN, "T1", layout="token", type="Token Creature — Elk", reverseRelated=["Lantern Elk", "Not Here"]
     )
-    said = [{"date": "2020-06-01", "text": "Yes."}]
-    run(tmp_path, set_file(side("Lantern Elk", ELK, foreignData=foreign, rulings=said), *two_sides(), tokens=(token,)))
+    message = [{"date": "2020-06-01", "text": "Yes."}]
+    run(
+        tmp_path,
+        set_file(side("Lantern Elk", ELK, foreignData=foreign, rulings=message), *two_sides(), tokens=(token,)),
+    )
     elk = Card.objects.get(oracle_id=ELK)
     assert dict(elk.printed_names.values_list("language", "name")) == {"zh-hans": "灯鹿", "pt": "Alce"}
     assert elk.printed_names.get(language="pt").text == "{G}: brilha & luz."
@@ -126,8 +129,8 @@ def test_a_set_of_mtgjson(tmp_path: Path) -> None:
 
 def test_a_day_without_hyphens_is_the_same_day(tmp_path: Path) -> None:
     """The digest of a ruling is that of its day, however a file writes it."""
-    said = [{"date": "20200601", "text": "Yes."}, {"date": "20210601", "text": "No."}]
-    run(tmp_path, [card(), ruling("Yes.")], set_file(side("Lantern Elk", ELK, rulings=said)))
+    message = [{"date": "20200601", "text": "Yes."}, {"date": "20210601", "text": "No."}]
+    run(tmp_path, [card(), ruling("Yes.")], set_file(side("Lantern Elk", ELK, rulings=message)))
     assert Ruling.objects.filter(text="Yes.").count() == 1
     assert list(rulings(connection)) == []
 
@@ -145,7 +148,7 @@ def test_atomic_cards_and_all_printings(tmp_path: Path) -> None:
     ]
     atomic = {"meta": alone["meta"], "data": {"Lantern Elk": loose[:1], "Ember // Sleet": loose[1:]}}
     run(tmp_path, atomic)
-    # What the sets say already is not said again without them.
+    # What the sets state already is not repeated without them.
     assert everything() == whole
     Card.objects.all().delete()
     CardFile.objects.all().delete()
@@ -163,7 +166,7 @@ def test_again_does_nothing(tmp_path: Path) -> None:
     assert (everything(), State.objects.get().generation) == (before, generation)
 
 
-def test_an_import_makes_kept_pages_stale(tmp_path: Path) -> None:
+def test_an_import_makes_stored_pages_stale(tmp_path: Path) -> None:
     State.objects.get_or_create(pk=1)
     before = State.objects.get().generation
     run(tmp_path, [card()])
@@ -238,7 +241,7 @@ def test_a_card_printed_on_both_sides(tmp_path: Path) -> None:
     assert Printing.objects.count() == 3
 
 
-def test_an_unknown_layout_is_kept(tmp_path: Path) -> None:
+def test_an_unknown_layout_is_stored(tmp_path: Path) -> None:
     (report,) = run(tmp_path, [card(layout="hologram")])
     assert Card.objects.get().layout == "hologram"
     assert report.result
@@ -281,9 +284,9 @@ def test_the_command(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("nothing")
     out = StringIO()
     call_command("import_cards", str(tmp_path), stdout=out)
-    said = out.getvalue()
-    assert said.splitlines()[1].split()[:3] == ["a.json", "imported", "scryfall"]
-    assert "a.json: Record 2: “oracle_id” is missing" in said
+    message = out.getvalue()
+    assert message.splitlines()[1].split()[:3] == ["a.json", "imported", "scryfall"]
+    assert "a.json: Record 2: “oracle_id” is missing" in message
     out = StringIO()
     call_command("import_cards", str(tmp_path), "--json", stdout=out)
     (row,) = json.loads(out.getvalue())

@@ -33,10 +33,10 @@ def test_the_reasons_that_come_with_the_software_can_be_translated() -> None:
         translation.override("fr"),
         patch(
             "cards.name_checker.event_reasons.gettext",
-            side_effect=lambda said: {REASONS[0]: "Parce que."}.get(said, said),
+            side_effect=lambda result: {REASONS[0]: "Parce que."}.get(result, result),
         ),
     ):
         assert reason_of(NameEvent(reason=REASONS[0])) == " <span>Parce que.</span>"
-        # What nobody translated says in which language it is; nor is anything looked up that curators wrote.
+        # An untranslated text names its language; texts of curators are not looked up.
         assert reason_of(NameEvent(reason="My own <words>")) == ' <span lang="en">My own &lt;words&gt;</span>'
         assert reason_of(NameEvent()) == ""

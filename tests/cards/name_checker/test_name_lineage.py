@@ -10,7 +10,7 @@ from rulesbase.citations.resolve import resolve_all
 
 # Where another rule took over: face-down cards went from a keyword to the general chapter; split cards lost their
 # two answers for combined characteristics, and the line on choosing them was cut from a longer one; double-faced cards
-# were told apart in transforming and modal ones; meld cards joined them; the line on several names was folded into
+# were divided into transforming and modal ones; meld cards joined them; the line on several names was folded into
 # the one before it.
 TAKEN_OVER = {
     ("facedown", "2001-07-23"),

@@ -48,8 +48,8 @@ FACEDOWN = "ask=different&card=Gray+Ogre@battlefield,facedown&card=Hill+Giant@ba
     ],
 )
 def test_it_answers(client: Client, query: str, word: str) -> None:
-    said = verdict(asked(client, query))
-    assert " · ".join(sorted(said.split(" · "))) == word
+    result = verdict(asked(client, query))
+    assert " · ".join(sorted(result.split(" · "))) == word
 
 
 def test_each_step_stands_on_a_rule_of_that_version(client: Client) -> None:
@@ -59,7 +59,7 @@ def test_each_step_stands_on_a_rule_of_that_version(client: Client) -> None:
     assert entry.wording.text[:60] in page
 
 
-def test_what_differs_today_is_said_with_its_day(client: Client) -> None:
+def test_what_differs_today_is_reported_with_its_day(client: Client) -> None:
     page = asked(client, FACEDOWN + "&version=2018-10-05")
     assert re.search(r'Under today’s rules: No, since <time datetime="2022-04-29">', page)
     assert f'href="/names/?{FACEDOWN}"' in page
@@ -88,7 +88,7 @@ def test_an_unknown_name_is_answered_as_a_name_and_offers_cards(client: Client) 
     assert "It depends" in page
 
 
-def test_a_wrong_state_is_told_at_its_field(client: Client) -> None:
+def test_a_wrong_state_is_reported_at_its_field(client: Client) -> None:
     page = asked(client, "ask=same&card=Gray+Ogre@sideways&card=Hill+Giant", 400)
     note = re.search(r'<div class="cardnote" id="n1-note">.*?</div>', page, re.DOTALL)
     assert note
@@ -96,7 +96,7 @@ def test_a_wrong_state_is_told_at_its_field(client: Client) -> None:
     assert 'aria-invalid="true"' in page
 
 
-def test_what_was_not_said_but_counts_is_offered_both_ways(client: Client) -> None:
+def test_what_was_not_reported_but_counts_is_offered_both_ways(client: Client) -> None:
     page = asked(client, "ask=choose&card=Fire+//+Ice&version=2011-09-30")
     for legal in ("yes", "no"):
         assert f'href="/names/?ask=choose&card=Fire+//+Ice&legal={legal}&version=2011-09-30"' in page

@@ -78,7 +78,7 @@ def test_the_answer_comes_by_itself(browser_page: "Page") -> None:
     assert complaints == []
 
 
-def test_a_wrong_name_is_told_at_its_field(browser_page: "Page") -> None:
+def test_a_wrong_name_is_reported_at_its_field(browser_page: "Page") -> None:
     browser_page.goto("/names/?ask=english")
     field = browser_page.get_by_label("Printed name")
     field.fill("a" * 2000)

@@ -182,7 +182,7 @@ def test_it_speaks_the_language_of_its_address(client: Client, language: str) ->
     assert f'action="/{language}/names/"' in page
 
 
-def test_copies_are_told_from_changed_pages(client: Client) -> None:
+def test_copies_are_reported_from_changed_pages(client: Client) -> None:
     first = client.get("/names/?ask=english&card=Gray+Ogre")
     again = client.get("/names/?ask=english&card=Gray+Ogre", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, first.headers["Cache-Control"]) == (304, "no-cache")

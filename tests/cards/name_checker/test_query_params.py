@@ -49,7 +49,7 @@ def test_the_fields_of_a_form_join_their_card() -> None:
     assert places_of(QueryDict("card=&card=A&card=&card=B")) == [2, 4]
 
 
-def test_only_what_the_kind_asks_is_kept() -> None:
+def test_only_what_the_kind_asks_is_stored() -> None:
     read = ask("ask=choose&card=Island&with=artifact&how=granted&subtypes=Elf&version=latest")
     assert read.pairs == [("ask", "choose"), ("card", "Island"), ("with", "artifact")]
     assert ask("ask=token&card=Island&subtypes=Elf").cards == ()

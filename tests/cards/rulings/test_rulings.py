@@ -112,7 +112,7 @@ def test_a_page_without_rulings_asks_nothing_of_them(client: Client, lamp: int) 
     assert queries_of(client, "/rules/2021-03-01/101.2/") == none + 2
 
 
-def test_what_became_of_numbers_is_told(client: Client, lamp: int) -> None:
+def test_what_became_of_numbers_is_reported(client: Client, lamp: int) -> None:
     page = client.get("/cards/brass-lamp/").content.decode()
     assert "unchanged since" in page
     assert "removed: stood last on" in page

@@ -43,7 +43,7 @@ class TestResolve:
         found = resolved("201.2", 2012, 2012)
         assert (found.status, found.numbers, found.confidence, found.hops) == (Status.FOUND, ("201.2",), 1.0, ())
 
-    def test_a_split_gives_all_parts_the_main_heir_first(self) -> None:
+    def test_a_split_gives_all_parts_the_main_successor_first(self) -> None:
         found = resolved("201.2", 2010, 2012)
         assert (found.status, found.numbers) == (Status.SPLIT, ("201.3", "201.4"))
         assert {hop.kind for hop in found.hops} == {"split"}

@@ -17,7 +17,7 @@ CHINESE = "/compare/2023-11-17/2024-04-12/"
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept() -> None:
+def _nothing_stored() -> None:
     compare_queries._compared.cache_clear()
 
 
@@ -102,7 +102,7 @@ def test_two_editions_of_one_language() -> None:
 
 
 @pytest.mark.slow
-def test_everything_else_is_kept() -> None:
+def test_everything_else_is_stored() -> None:
     html = page(f"{NEAR}?lang=en,ja,zh&section=2&weight=substance&view=side")
     assert html.count('<input type="hidden" name="lang" value="en,ja,zh">') == 2
     assert re.search(r'href="\?[^"]*lang=en%2Cja%2Czh[^"]*section=3', html)
@@ -155,7 +155,7 @@ def test_json_has_the_languages_with_their_freshness() -> None:
     assert new[0]["number"] == "201.5c"
     # The Chinese edition has another text of its own for the older version than the one that is carried over.
     assert change["beside"]["zh"]["old"][0]["freshness"] == "exact"
-    # What was not there then has one side, and what nobody translated has no text.
+    # What did not exist then has one side, and what is not translated has no text.
     new_rule = next(
         one for one in data(f"{FAR}?lang=en,fr&section=201&format=json")["changes"] if one["kind"] == "added"
     )
@@ -165,9 +165,9 @@ def test_json_has_the_languages_with_their_freshness() -> None:
 
 def test_json_has_headings_of_terms_and_chapters() -> None:
     found = data(f"{CHINESE}?lang=en,zh&section=glossary&format=json")
-    told = [text for one in found["changes"] for text in one["beside"]["zh"]["new"] if text["text"]]
-    assert told
-    assert all(text["heading"] for text in told)
+    reported = [text for one in found["changes"] for text in one["beside"]["zh"]["new"] if text["text"]]
+    assert reported
+    assert all(text["heading"] for text in reported)
 
 
 def test_json_without_languages_is_as_it_was() -> None:

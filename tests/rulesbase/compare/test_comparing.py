@@ -99,7 +99,7 @@ def test_quotes_are_no_change_of_substance(a: str, b: str) -> None:
 
 
 @pytest.mark.usefixtures("pairs")
-def test_references_and_examples_are_told_apart_from_substance() -> None:
+def test_references_and_examples_are_reported_apart_from_substance() -> None:
     comparison = between("2022-09-08", "2022-10-07")
     assert [change.weight for change in at(comparison, "104.6")] == ["references"]
     # The example has a question mark where a minus sign was.
@@ -129,7 +129,7 @@ FIRST = Book(datetime.date(2020, 3, 1)).with_chapter(201, *FOUR).with_chapter(30
 SECOND = Book(datetime.date(2021, 3, 1)).with_chapter(201, *FOUR, Place("fresh"))
 
 
-def kin(kind: str, version: Version, old: Rule, new: Rule) -> None:
+def relatives(kind: str, version: Version, old: Rule, new: Rule) -> None:
     Kinship.objects.create(version=version, kind=kind, old=old, new=new, confidence=1.0)
 
 
@@ -145,9 +145,9 @@ def test_splits_and_merges_between_the_two_versions_count_and_others_do_not() ->
         import_source(book.bytes(), name=f"{book.date}.txt")
     Kinship.objects.all().delete()
     middle = Version.objects.get(date="2021-03-01")
-    kin("split", middle, rule_at("2021-03-01", "201.1"), rule_at("2021-03-01", "201.5"))
-    kin("merge", middle, rule_at("2020-03-01", "301.1"), rule_at("2021-03-01", "201.3"))
-    # What was kept of earlier tests may have had the same stamp.
+    relatives("split", middle, rule_at("2021-03-01", "201.1"), rule_at("2021-03-01", "201.5"))
+    relatives("merge", middle, rule_at("2020-03-01", "301.1"), rule_at("2021-03-01", "201.3"))
+    # Caches of earlier tests may have had the same stamp.
     compare_queries._compared.cache_clear()
     split = next(c for c in between("2020-03-01", "2021-03-01").changes if c.kind == "split")
     assert (split.old_numbers, split.new_numbers) == (("201.1",), ("201.1", "201.5"))

@@ -54,7 +54,7 @@ def desk_name(desk_filled: str, databases: Databases, django_db_blocker: DjangoD
 def desk(desk_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Run the test on that database; what it writes is undone."""
     with django_db_blocker.unblock(), borrowed(desk_name):
-        # What is kept in memory goes by the count of writings, which a test that is undone takes back.
+        # Caches in memory go by the count of writes, which undoing a test takes back.
         State.objects.update(generation=next(_GENERATIONS))
         yield
 

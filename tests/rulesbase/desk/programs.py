@@ -55,10 +55,10 @@ class Program:
             self.client.post(DESK + path, sent, "application/json", headers=self.headers(**headers)),
         )
 
-    def do(self, number: str, verb: str, **said: Any) -> Got:
+    def do(self, number: str, verb: str, **result: Any) -> Got:
         """Use a verb on a French text, having just looked at it."""
-        part = said.get("part", 0)
+        part = result.get("part", 0)
         body: dict[str, object] = {"base": base_of(number, part)}
         if verb in ("save", "approve"):
             body["seen"] = seen_of(number, part) or None
-        return self.post(f"texts/fr/{number}/{verb}/", body | said)
+        return self.post(f"texts/fr/{number}/{verb}/", body | result)

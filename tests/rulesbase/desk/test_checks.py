@@ -133,7 +133,7 @@ def test_failing_texts_are_known_as_they_come(translator: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "kept"), [("Une lampe.", True), ("<b>x</b>", False), pytest.param("x" * 20_001, False, id="long")]
+    ("text", "stored"), [("Une lampe.", True), ("<b>x</b>", False), pytest.param("x" * 20_001, False, id="long")]
 )
-def test_what_cannot_be_stored(text: str, kept: bool) -> None:
-    assert (refuse(text) == "") is kept
+def test_what_cannot_be_stored(text: str, stored: bool) -> None:
+    assert (refuse(text) == "") is stored

@@ -11,7 +11,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, REFS, TYPO, WORD, address
 from tests.rulesbase.desk.texts import newest, readers_see, state_of
-from tests.support.browsing import Pages, complaints_of, said
+from tests.support.browsing import Pages, announcement, complaints_of
 from tests.support.databases import Databases, inside
 from tests.support.make import PASSWORD
 
@@ -58,7 +58,7 @@ def test_a_new_version_is_worked_off(pages: Pages) -> None:
     expect(field).to_have_value(re.compile("counts every coin"))
 
     def keeps_it(request: "Request") -> bool:
-        # On a slow machine a draft of what stood there before may be kept too.
+        # On a slow machine a draft of the text before may be stored too.
         return "/draft/" in request.url and quote_plus(TEXT) in (request.post_data or "")
 
     with page.expect_response(lambda response: keeps_it(response.request)):
@@ -71,12 +71,12 @@ def test_a_new_version_is_worked_off(pages: Pages) -> None:
     assert readers_see(WORD) == TEXT
     page.locator("#ed").fill("Exemple : un boulanger n’a que de la farine.")
     page.keyboard.press("Control+Shift+Enter")
-    said(page, "That was the last one of this queue.").wait_for()
+    announcement(page, "That was the last one of this queue.").wait_for()
     for queue, button in (("references", "Adopt the number"), ("typography", "Keep this one approved")):
         page.goto(f"/curate/fr/?queue={queue}")
         page.get_by_label("Reason").fill("La version de mars.")
         page.get_by_role("button", name=button).click()
-        said(page, "1 text approved.").wait_for()
+        announcement(page, "1 text approved.").wait_for()
     assert {state_of(number) for number in (WORD, EXAMPLE, REFS, TYPO)} == {"exact"}
     assert complaints == []
 
@@ -85,18 +85,18 @@ def test_a_new_version_is_worked_off(pages: Pages) -> None:
 def test_two_browsers_save_at_once(pages: Pages) -> None:
     here, there = (sign_in(pages, name, address(ADDED)) for name in ("tess", "rene"))
     here.reload()
-    said(here, "Also at work on this text: rene").wait_for()
+    announcement(here, "Also at work on this text: rene").wait_for()
     here.locator("#ed").fill("Le texte de Tess.")
     there.locator("#ed").fill("Le texte de René.")
     there.keyboard.press("Control+s")
-    said(there, "Saved as a draft.").wait_for()
+    announcement(there, "Saved as a draft.").wait_for()
     here.keyboard.press("Control+Enter")
     here.get_by_role("heading", name="Somebody saved a newer text while you wrote").wait_for()
     expect(here.locator("#ed")).to_have_value("Le texte de Tess.")
     expect(here.locator(".conflict")).to_contain_text("Le texte de René.")
     here.wait_for_load_state()
     here.keyboard.press("Control+Enter")
-    said(here, "waits for review now").wait_for()
+    announcement(here, "waits for review now").wait_for()
     assert (newest(ADDED).wording.text, newest(ADDED).revision) == ("Le texte de Tess.", 2)
 
 
@@ -134,7 +134,7 @@ def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
     expect(page.locator("#restored")).to_contain_text("Restored from this browser")
     expect(field).to_have_value(TEXT)
     page.keyboard.press("Control+Enter")
-    said(page, "waits for review now").wait_for()
+    announcement(page, "waits for review now").wait_for()
     assert newest(ADDED).wording.text == TEXT
     page.reload()
     expect(page.locator("#restored")).to_be_hidden()

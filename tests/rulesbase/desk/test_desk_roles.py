@@ -112,12 +112,12 @@ def test_verbs(role: str, verb: str) -> None:
 def test_what_scripts_ask(role: str) -> None:
     client = client_of(role)
     before = everything()
-    kept = client.post(address(WORD, more="draft/"), {"text": "Un début", "base": base_of(WORD), "saves": 0})
+    stored = client.post(address(WORD, more="draft/"), {"text": "Un début", "base": base_of(WORD), "saves": 0})
     checked = client.post(address(WORD, more="checks/"), {"text": "Un début", "base": 0})
     if role in TRANSLATE:
-        assert (kept.status_code, checked.status_code) == (200, 200)
+        assert (stored.status_code, checked.status_code) == (200, 200)
     else:
-        assert refused(client, role, kept.status_code)
+        assert refused(client, role, stored.status_code)
         assert refused(client, role, checked.status_code)
         assert everything() == before
 

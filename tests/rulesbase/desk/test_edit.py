@@ -84,7 +84,7 @@ def test_four_eyes(reviewer: Client, translator: Client, settings: LazySettings)
 
 
 @pytest.mark.slow
-def test_typography_only_is_kept(reviewer: Client) -> None:
+def test_typography_only_is_stored(reviewer: Client) -> None:
     before = readers_see(TYPO)
     assert post(reviewer, TYPO, "keep").status_code == 302
     assert (state_of(TYPO), readers_see(TYPO)) == (Freshness.EXACT, before)
@@ -166,7 +166,7 @@ def test_mend(translator: Client) -> None:
     assert newest(ADDED).wording.text == typed
 
 
-def test_what_is_typed_is_kept_at_once(translator: Client) -> None:
+def test_what_is_typed_is_stored_at_once(translator: Client) -> None:
     first = translator.post(address(ADDED, more="draft/"), {"text": "À moit", "base": 0, "saves": 0})
     assert first.json() == {"saves": 1, "newest": 0, "by": "", "others": []}
     assert "À moit" in translator.get(address(ADDED)).content.decode()
@@ -184,8 +184,8 @@ def test_who_else_is_here(translator: Client, reviewer: Client) -> None:
     page = reviewer.get(address(WORD)).content.decode()
     assert "Also at work on this text: tess" in page
     assert "tess" in reviewer.get("/curate/fr/?queue=behind").content.decode()
-    kept = reviewer.post(address(WORD, more="draft/"), {"text": "x", "base": 0, "saves": 0})
-    assert kept.json()["others"] == ["tess"]
+    stored = reviewer.post(address(WORD, more="draft/"), {"text": "x", "base": 0, "saves": 0})
+    assert stored.json()["others"] == ["tess"]
 
 
 def test_the_checks_of_what_is_typed(translator: Client) -> None:

@@ -1,4 +1,4 @@
-"""With FOUR_EYES nobody approves their own words: not those they saved, nor those that another touched after them."""
+"""With FOUR_EYES people cannot approve their own words, even after another person edited them."""
 
 import pytest
 from django.conf import LazySettings
@@ -27,7 +27,7 @@ def refused(client: Client, number: str) -> bool:
 @pytest.mark.parametrize(
     "touched", ["Le moulin tourne !", "le moulin  tourne.", "Le moulin\ntourne.", "[i]Le[/i] moulin tourne."]
 )
-def test_words_stay_ones_own_whoever_touches_them(reviewer: Client, editor: Client, touched: str) -> None:
+def test_words_stay_ones_own_anyone_who_touches_them(reviewer: Client, editor: Client, touched: str) -> None:
     post(reviewer, ADDED, "submit", text=MINE)
     post(editor, ADDED, "submit", text=touched)
     assert base_of(ADDED) == 2
@@ -58,7 +58,7 @@ def test_two_who_both_wrote_need_no_third(reviewer: Client, editor: Client) -> N
     assert readers_see(ADDED) == "Le moulin tourne lentement."
 
 
-def test_whoever_took_the_words_over_hands_them_in(reviewer: Client, editor: Client) -> None:
+def test_anyone_who_took_the_words_over_hands_them_in(reviewer: Client, editor: Client) -> None:
     """They are not the other's who touched them: else neither of two could approve."""
     post(editor, ADDED, "submit", text=MINE)
     post(reviewer, ADDED, "submit", text=MINE + ".")
@@ -71,7 +71,7 @@ def test_what_was_approved_once_is_nobodys_any_more(reviewer: Client, editor: Cl
     post(reviewer, SAME, "submit", text=MINE)
     assert not refused(editor, SAME)
     post(translator, SAME, "submit", text=MINE + " !")
-    # The words were seen by another; of what is new whoever wrote it does not approve it.
+    # Another person saw the words; the author of the new ones cannot approve them.
     assert not refused(reviewer, SAME)
     assert newest(SAME).status == "approved"
     assert ActionLog.objects.filter(verb="approved").count() == 2

@@ -1,4 +1,4 @@
-"""The log of actions: nobody changes a row, neither in the admin, nor by the models, nor in the database itself."""
+"""The log of actions: its rows cannot be changed in the admin, by the models or in the database itself."""
 
 import pytest
 from django.db import DatabaseError, connection, transaction
@@ -52,9 +52,9 @@ def test_who_leaves_is_a_number(row: ActionLog) -> None:
     user = User.objects.get(username="rene")
     former = forget_contributor(user)
     user.delete()
-    kept = ActionLog.objects.get(pk=row.pk)
-    assert (kept.author, kept.former) == (None, former)
-    assert kept.author_name.startswith("former contributor")
+    stored = ActionLog.objects.get(pk=row.pk)
+    assert (stored.author, stored.former) == (None, former)
+    assert stored.author_name.startswith("former contributor")
 
 
 def test_a_text_that_goes_leaves_its_rows(row: ActionLog) -> None:

@@ -85,7 +85,7 @@ def test_few_queries(translator: Client) -> None:
 
 @pytest.mark.parametrize("path", ["/curate/fr/?queue=behind", "EDITOR"])
 def test_few_queries_after_an_approval(translator: Client, path: str) -> None:
-    """What is kept of the English is not read anew for every text that is approved."""
+    """Approving a text does not read the cached English again."""
     path = address(WORD) if path == "EDITOR" else path
     queries_of(translator, path)
     reviewer = signed_in(User.objects.get(username="rene"))
@@ -153,7 +153,7 @@ def test_missing_ones_come_as_they_are_needed() -> None:
 
 
 @pytest.mark.slow
-def test_the_order_is_chosen_and_kept(translator: Client) -> None:
+def test_the_order_is_chosen_and_stored(translator: Client) -> None:
     words = translator.get("/curate/fr/?queue=missing&sort=book").content.decode()
     assert words.index(">100.1<") < words.index(f">{ADDED}<")
     assert 'sort=book" aria-current="true"' in words

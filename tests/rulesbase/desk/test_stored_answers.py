@@ -1,4 +1,4 @@
-"""Answers that are kept for repetitions: of each account so many, and what is needed least goes first."""
+"""Answers stored for repetitions: a limit for each account; those needed least are deleted first."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def send(token: ApiToken, key: str, status: int = 200, letters: int = 10) -> Ans
     return once(token, key, "the same", lambda: Answer(status, {"text": "x" * letters}))
 
 
-def kept() -> list[str]:
+def stored() -> list[str]:
     return list(SentOnce.objects.order_by("pk").values_list("key", flat=True))
 
 
@@ -40,10 +40,10 @@ def test_refusals_go_first_then_the_oldest(user: User, token: ApiToken, monkeypa
     other = make_token(user, "second", "write", 30).token
     for at in range(10):
         send(token if at % 2 else other, str(at), 409 if at == 3 else 200)
-    assert kept() == [str(at) for at in range(10)]
+    assert stored() == [str(at) for at in range(10)]
     send(token, "10")
     # One more than has to, whichever token it was.
-    assert kept() == ["1", "2", "4", "5", "6", "7", "8", "9", "10"]
+    assert stored() == ["1", "2", "4", "5", "6", "7", "8", "9", "10"]
     assert send(token, "9").again
     assert not send(token, "3").again
 
@@ -52,11 +52,11 @@ def test_letters_count_too(token: ApiToken, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(idempotency, "MOST_LETTERS", 10_000)
     for at in range(50):
         send(token, str(at), 409 if at % 2 else 200, 1_000)
-    assert len(kept()) < 10
-    assert kept()[-1] == "49"
-    # The one that was given just now stays, however long it is, and is said again.
+    assert len(stored()) < 10
+    assert stored()[-1] == "49"
+    # The newest answer stays, however long it is, and is sent again.
     send(token, "long", 200, 50_000)
-    assert kept() == ["long"]
+    assert stored() == ["long"]
     found = send(token, "long", 200, 1)
     assert (found.again, len(found.body["text"])) == (True, 50_000)
 

@@ -1,4 +1,4 @@
-"""Two people at one text: nobody's words are lost, and nobody approves what they have not seen."""
+"""Two people edit one text: no words are lost, and only texts that were seen can be approved."""
 
 import pytest
 from django.test import Client
@@ -21,7 +21,7 @@ def test_saving_over_a_newer_text_shows_both(translator: Client, reviewer: Clien
     assert "<del" in page.partition("From theirs to yours")[2]
     assert 'name="base" value="1"' in page
     assert [row.wording.text for row in rows(ADDED)] == ["Le texte de René est celui-ci."]
-    # Hers is kept, and goes on top when she says so.
+    # Her text is stored, and becomes the newest one on request.
     assert Draft.objects.get(user__username="tess").text == "Le texte de Tess est celui-ci."
     assert post(translator, ADDED, "submit", base=1, text="Le texte de Tess est celui-ci.").status_code == 302
     assert [row.wording.text[:16] for row in rows(ADDED)] == ["Le texte de René", "Le texte de Tess"]
@@ -34,8 +34,8 @@ def test_a_draft_begun_before_says_so(translator: Client, reviewer: Client) -> N
     page = translator.get(address(ADDED)).content.decode()
     assert "rene saved a newer text since you began this draft" in page
     assert 'name="base" value="0"' in page
-    told = translator.post(address(ADDED, more="draft/"), {"text": "Commencé ici", "base": 0, "saves": 1})
-    assert (told.json()["newest"], told.json()["by"]) == (1, "rene")
+    reported = translator.post(address(ADDED, more="draft/"), {"text": "Commencé ici", "base": 0, "saves": 1})
+    assert (reported.json()["newest"], reported.json()["by"]) == (1, "rene")
     assert post(translator, ADDED, "save", base=0, text="Commencé ici").status_code == 409
 
 

@@ -85,17 +85,17 @@ class TestFile:
 
     def test_an_emptied_folder_is_filled_again(self, client: Client) -> None:
         address = led_to(client, "json")
-        kept = downloads_storage.current(f"sample-rules-{DATE}-en.json")
-        assert kept
-        kept.path.unlink()
+        stored = downloads_storage.current(f"sample-rules-{DATE}-en.json")
+        assert stored
+        stored.path.unlink()
         response = client.get(address)
         assert response.status_code == 200
-        assert hashlib.sha256(body(response)).hexdigest() == kept.sha256
+        assert hashlib.sha256(body(response)).hexdigest() == stored.sha256
 
 
 class TestRefusals:
     @pytest.mark.parametrize(
-        ("address", "said"),
+        ("address", "message"),
         [
             (f"/downloads/{DATE}/en/exe", "epub, txt, markdown, json, akn"),
             (f"/downloads/{DATE}/de/epub", "en, fr, ja"),
@@ -117,10 +117,10 @@ class TestRefusals:
             (f"/downloads/files/{'0' * 64}/" + "a" * 3000, "no such file"),
         ],
     )
-    def test_not_found(self, client: Client, address: str, said: str) -> None:
+    def test_not_found(self, client: Client, address: str, message: str) -> None:
         response = client.get(address)
         assert response.status_code == 404
-        assert said in response.content.decode()
+        assert message in response.content.decode()
 
     @pytest.mark.parametrize(
         "address", ["/downloads/", f"/downloads/{DATE}/", f"/downloads/{DATE}/en/epub", "/downloads/archive"]
@@ -132,10 +132,10 @@ class TestRefusals:
 class TestPages:
     def test_sizes_and_digests_once_they_are_made(self, client: Client) -> None:
         before = client.get(f"/downloads/{DATE}/").content.decode()
-        kept = downloads_build.ensure(edition_of(DATE), downloads_build.FORMATS["epub"])
+        stored = downloads_build.ensure(edition_of(DATE), downloads_build.FORMATS["epub"])
         after = client.get(f"/downloads/{DATE}/").content.decode()
-        assert kept.sha256 not in before
-        assert kept.sha256 in after
+        assert stored.sha256 not in before
+        assert stored.sha256 in after
         assert before.count("is made when it is first asked for") == 15
         assert after.count("is made when it is first asked for") == 14
 

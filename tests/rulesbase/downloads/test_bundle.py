@@ -30,7 +30,7 @@ SIGNED = {
     "ruling_rules": {"oracle_id", "digest", "number", "day"},
 }
 
-# Tables that stay inside though nobody's account is in them: of the desk, of study, and what can be computed again.
+# Tables that are not published though they name no account: of the desk, of study, and what can be computed again.
 INSIDE = {
     *(
         f"rulesbase.{name}"
@@ -46,9 +46,9 @@ def build() -> StoredFile:
     return build_bundle(lambda done, total: None)
 
 
-def unpacked(kept: StoredFile, folder: Path) -> dict[str, bytes]:
+def unpacked(saved: StoredFile, folder: Path) -> dict[str, bytes]:
     """The files of a bundle by name; its database is left in the folder too."""
-    with zipfile.ZipFile(kept.path) as packed:
+    with zipfile.ZipFile(saved.path) as packed:
         packed.extract(DATABASE, folder)
         return {name: packed.read(name) for name in packed.namelist()}
 
@@ -59,11 +59,11 @@ def rows_of(files: dict[str, bytes], table: str) -> list[dict[str, Any]]:
 
 
 def test_sums_are_true(tmp_path: Path) -> None:
-    kept = build()
-    files = unpacked(kept, tmp_path)
+    saved = build()
+    files = unpacked(saved, tmp_path)
     sums = dict(line.split("  ")[::-1] for line in files.pop("SHA256SUMS").decode().splitlines())
     assert sums == {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
-    assert kept.sha256 == hashlib.sha256(kept.path.read_bytes()).hexdigest()
+    assert saved.sha256 == hashlib.sha256(saved.path.read_bytes()).hexdigest()
 
 
 @pytest.mark.slow
@@ -168,7 +168,7 @@ def test_no_table_of_people_is_read(table: Table) -> None:
 
 
 def test_every_table_of_the_program_was_decided_on() -> None:
-    """Whoever adds a table says whether it goes out; what is held of people does not."""
+    """Each table is listed as public or not; personal data are not public."""
     public = {model for table in public_tables() for model in [table.rows().model]}
     named = {model._meta.label for model in public}
     inside = {
@@ -176,8 +176,8 @@ def test_every_table_of_the_program_was_decided_on() -> None:
     } - named
     of_people = {model._meta.label for part in accounts_personal_data.parts() for model in part.tables}
     assert {"rulesbase.User", "rulesbase.Draft", "rulesbase.ActionLog", "rulesbase.Grade"} <= inside & of_people
-    told = "does it go out? Then `rulesbase/downloads/public_tables.py` names it, else INSIDE"
-    assert sorted((inside - of_people) ^ INSIDE) == [], told
+    reported = "does it go out? Then `rulesbase/downloads/public_tables.py` names it, else INSIDE"
+    assert sorted((inside - of_people) ^ INSIDE) == [], reported
     for app in ("auth", "sessions", "admin", "axes", "otp_totp", "otp_static"):
         assert not {model._meta.label for model in apps.get_app_config(app).get_models()} & named
 
@@ -228,13 +228,13 @@ def test_what_people_wrote_inside_stays_inside(tmp_path: Path) -> None:
 def test_a_visit_never_packs_it(client: Client) -> None:
     assert client.get("/downloads/archive").status_code == 404
     assert downloads_storage.current(BUNDLE) is None
-    kept = build()
+    saved = build()
     address = client.get("/downloads/archive").headers["Location"]
-    assert address == f"/downloads/files/{kept.sha256}/{BUNDLE}"
+    assert address == f"/downloads/files/{saved.sha256}/{BUNDLE}"
     whole = client.get(address)
     assert (whole.status_code, whole.getvalue()[:4]) == (200, b"PK\x03\x04")
     page = client.get("/downloads/").content.decode()
-    assert kept.sha256 in page
+    assert saved.sha256 in page
     assert "changed since" not in page
     Version.objects.update(name="Other")
     from rulesbase.models import State

@@ -1,4 +1,4 @@
-"""The bundle is of one moment, and whoever writes meanwhile need not wait for it."""
+"""The bundle shows one moment, and writers do not wait for it."""
 
 import zipfile
 from threading import Thread
@@ -31,9 +31,9 @@ def test_what_is_written_meanwhile_is_not_in_it() -> None:
             thread.start()
             thread.join()
 
-    kept = build_bundle(meanwhile)
+    stored = build_bundle(meanwhile)
     assert written == [Wording.objects.count()]
-    with zipfile.ZipFile(kept.path) as packed:
+    with zipfile.ZipFile(stored.path) as packed:
         texts = packed.read("tables/wordings.jsonl").decode()
     assert texts
     assert "Written meanwhile" not in texts

@@ -44,13 +44,13 @@ def age(path: Path) -> None:
     os.utime(path, (day_ago, day_ago))
 
 
-def test_what_is_kept_stands_under_its_digest(tmp_path: Path, folder: Path) -> None:
-    kept = put(tmp_path, "a.txt", "one")
-    assert kept.path == folder / "files" / kept.sha256 / "a.txt"
-    assert kept.path.read_text() == "one"
-    assert downloads_storage.current("a.txt") == kept
-    assert downloads_storage.file_of(kept.sha256, "a.txt") == kept.path
-    assert downloads_storage.file_of(kept.sha256, "b.txt") is None
+def test_what_is_stored_stands_under_its_digest(tmp_path: Path, folder: Path) -> None:
+    stored = put(tmp_path, "a.txt", "one")
+    assert stored.path == folder / "files" / stored.sha256 / "a.txt"
+    assert stored.path.read_text() == "one"
+    assert downloads_storage.current("a.txt") == stored
+    assert downloads_storage.file_of(stored.sha256, "a.txt") == stored.path
+    assert downloads_storage.file_of(stored.sha256, "b.txt") is None
 
 
 @pytest.mark.parametrize("broken", ["", "{", "[]", "{}", '{"name": 1}', "\x00"])
@@ -68,7 +68,7 @@ def test_a_killed_builder_leaves_nothing_half(tmp_path: Path, folder: Path) -> N
     )
     assert process.stdout
     assert process.stdout.readline() == b"writing\n"
-    # Whoever still works there is left alone.
+    # A process that still works there is left alone.
     downloads_storage.remove_outdated()
     assert [path.read_text() for path in (folder / "unfinished").rglob("a.txt")] == ["half"]
     process.send_signal(signal.SIGKILL)
@@ -120,8 +120,8 @@ class TestEditions:
     def test_a_changed_text_is_made_anew_and_the_old_one_swept(self, folder: Path) -> None:
         edition = edition_of(DATE)
         old = {slug: downloads_build.ensure(edition, kind) for slug, kind in downloads_build.FORMATS.items()}
-        for kept in old.values():
-            age(kept.path.parent)
+        for stored in old.values():
+            age(stored.path.parent)
         entry = Entry.objects.of(edition).filter(kind=Entry.Kind.RULE).first()
         assert entry
         other = Wording.objects.create(language="en", digest="f" * 32, text="Quite another text.", fold=1)

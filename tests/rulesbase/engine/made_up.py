@@ -56,8 +56,8 @@ class Author:
     ) -> None:
         """One new version: some rules edited, inserted, removed, moved to another chapter; all numbers follow."""
         chance = self.chance
-        kept = [made for made in self.book if made.level == 0 or chance.random() > removals]
-        book = [self.edit(made, chance.uniform(0.05, 0.3)) if chance.random() < edits else made for made in kept]
+        stored = [made for made in self.book if made.level == 0 or chance.random() > removals]
+        book = [self.edit(made, chance.uniform(0.05, 0.3)) if chance.random() < edits else made for made in stored]
         for _ in range(int(len(book) * moves)):
             made = book.pop(chance.randrange(len(book)))
             to = chance.randrange(1, len(book))

@@ -43,7 +43,7 @@ def test_days_that_no_calendar_has() -> None:
     assert any_date("February 28, 2019") == datetime.date(2019, 2, 28)
 
 
-def test_a_number_that_is_said_twice_in_a_row_is_said_once() -> None:
+def test_a_number_that_is_reported_twice_in_a_row_is_reported_once() -> None:
     read = read_table(f"number,text\n201.1,201.1. {RULE}\n201.2,{RULE}\n201.3,201.4 {RULE}\n201.5,{RULE}")
     assert [node.text for node in read.entries] == [RULE, RULE, f"201.4 {RULE}", RULE]
 
@@ -108,7 +108,7 @@ def test_an_example_whose_first_word_is_in_italics_is_one() -> None:
 # ---- Comparing and binding ----
 
 
-def test_kin_at_one_place_with_one_text_stand_there_unchanged() -> None:
+def test_relatives_at_one_place_with_one_text_stand_there_unchanged() -> None:
     """A rule was split off and joined again: another Rule, but nothing a reader would see."""
     old = [VersionEntry(1, "201.1", Kind.RULE, "", RULE), VersionEntry(2, "201.2", Kind.RULE, "", "A bell rings.")]
     new = [VersionEntry(1, "201.1", Kind.RULE, "", RULE), VersionEntry(3, "201.2", Kind.RULE, "", "A bell rings.")]
@@ -172,7 +172,7 @@ def test_quotes_of_languages_without_rules_of_their_own_pass() -> None:
     assert codes("eo", 'La "barko" atendas „tie”.') == []
 
 
-def test_quotes_that_do_not_pair_are_told_and_left() -> None:
+def test_quotes_that_do_not_pair_are_reported_and_left() -> None:
     assert codes("fr", "Le 」bac「 attend.") == [("quotes", 0)]
     assert codes("fr", "Le 「bac attend.") == [("quotes", 0)]
     assert codes("fr", "Le 「bac」 attend.") == [("quotes", 2)]
@@ -183,7 +183,7 @@ def test_quotes_that_do_not_pair_are_told_and_left() -> None:
 
 
 @pytest.mark.parametrize(
-    ("own", "said", "language"),
+    ("own", "message", "language"),
     [
         ("渡し船", "ふねがいます。", "ja"),
         ("Bac", "Un bac est à quai.", "fr"),
@@ -191,8 +191,10 @@ def test_quotes_that_do_not_pair_are_told_and_left() -> None:
         ("船", "", "zh"),
     ],
 )
-def test_terms_in_two_languages_are_of_the_language_that_is_not_english(own: str, said: str, language: str) -> None:
-    words = "\n".join(f"### {own} / {name}\n{said}\nA boat waits for a player." for name in ("Ferry", "Bell", "Toll"))
+def test_terms_in_two_languages_are_of_the_language_that_is_not_english(own: str, message: str, language: str) -> None:
+    words = "\n".join(
+        f"### {own} / {name}\n{message}\nA boat waits for a player." for name in ("Ferry", "Bell", "Toll")
+    )
     read = read_bilingual_glossary(words)
     assert read.other is not None
     assert (read.language, read.other.language) == (language, "en")

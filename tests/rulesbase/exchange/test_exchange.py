@@ -58,7 +58,7 @@ def take(data: bytes, **options: bool) -> ImportReport:
     return import_parcel(read_file(data), "fr", "file.xliff", **options)  # type: ignore[arg-type]
 
 
-def kept() -> set[tuple[int, int, str]]:
+def stored() -> set[tuple[int, int, str]]:
     return set(Translation.objects.values_list("original", "wording", "status"))
 
 
@@ -125,25 +125,25 @@ def test_what_is_no_exchange_file_is_refused_with_a_sentence(data: bytes) -> Non
 @pytest.mark.usefixtures("desk")
 @pytest.mark.parametrize("kind", ["xliff", "xliff2", "tmx"])
 def test_nothing_changes_by_a_round_trip(kind: str) -> None:
-    before, logged = kept(), ActionLog.objects.count()
+    before, logged = stored(), ActionLog.objects.count()
     data, count = export_file(kind, "fr")
     taken = take(data)
     assert (taken.counts["known"], sum(taken.counts.values()), taken.rows) == (count, count, [])
     assert count == len(before)
-    assert (kept(), ActionLog.objects.count()) == (before, logged)
+    assert (stored(), ActionLog.objects.count()) == (before, logged)
     assert export_file(kind, "fr")[0] == data
 
 
 @pytest.mark.usefixtures("desk")
 def test_an_empty_archive_gets_all_of_it_back() -> None:
-    before = {row[:2] for row in kept()}
+    before = {row[:2] for row in stored()}
     data, _count = export_file("xliff", "fr")
     written = [unit._replace(revision=0, hint=None) for unit in units_of("fr")]
     Translation.objects.all().delete()
     taken = take(data, approve=True)
     assert taken.counts["conflict"] == taken.counts["refused"] == 0
-    assert {row[:2] for row in kept()} == before
-    assert {row[2] for row in kept()} == {"approved"}
+    assert {row[:2] for row in stored()} == before
+    assert {row[2] for row in stored()} == {"approved"}
     again = [unit._replace(revision=0, hint=None) for unit in units_of("fr")]
     assert {(unit.id, unit.source, unit.target, unit.status) for unit in again} == {
         (unit.id, unit.source, unit.target, unit.status) for unit in written
@@ -183,18 +183,18 @@ def test_a_file_of_long_ago_is_a_draft_for_the_old_english() -> None:
 
 
 @pytest.mark.usefixtures("desk")
-def test_what_changed_here_meanwhile_is_told_and_stays(translator: Client) -> None:
+def test_what_changed_here_meanwhile_is_reported_and_stays(translator: Client) -> None:
     data = edited({SAME: "Du fichier.", ADDED: "Du fichier aussi."})
     post(translator, SAME, "save", text="D’ici.")
     post(translator, ADDED, "save", text="D’ici aussi.")
-    before = kept()
+    before = stored()
     taken = take(data)
     assert (taken.counts["conflict"], taken.counts["new"]) == (2, 0)
     assert {(row.text, row.ours) for row in taken.rows} == {
         ("Du fichier.", "D’ici."),
         ("Du fichier aussi.", "D’ici aussi."),
     }
-    assert kept() == before
+    assert stored() == before
     # Who did not touch a text in the file is in no conflict over it.
     assert take(edited({})).counts["conflict"] == 0
 
@@ -229,11 +229,11 @@ def test_units_that_are_not_ours_or_of_another_english() -> None:
 
 @pytest.mark.usefixtures("desk")
 def test_a_dry_run_and_another_language_store_nothing() -> None:
-    before, logged = kept(), ActionLog.objects.count()
+    before, logged = stored(), ActionLog.objects.count()
     assert take(edited({ADDED: "Bien."}), dry=True).counts["new"] == 1
     with pytest.raises(InvalidFile):
         import_parcel(read_file(edited({ADDED: "Bien."})), "ja", "x")
-    assert (kept(), ActionLog.objects.count()) == (before, logged)
+    assert (stored(), ActionLog.objects.count()) == (before, logged)
 
 
 @pytest.mark.usefixtures("desk")
@@ -276,9 +276,9 @@ def test_the_page(editor: Client) -> None:
 
 @pytest.mark.parametrize(("data", "status"), [(BOMB, 422), (b"no", 422), (None, 422)])
 def test_the_page_refuses_with_a_message_at_the_field(editor: Client, data: bytes | None, status: int) -> None:
-    before = kept()
+    before = stored()
     answer = editor.post(PAGE, {"file": SimpleUploadedFile("fr.xliff", data)} if data else {})
-    assert (answer.status_code, 'class="error"' in answer.content.decode(), kept()) == (status, True, before)
+    assert (answer.status_code, 'class="error"' in answer.content.decode(), stored()) == (status, True, before)
 
 
 def test_who_may_what(translator: Client) -> None:
@@ -302,9 +302,9 @@ def test_the_commands(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="No version was in force on 1 January 1990"):
         call_command("export_translations", "fr", str(path), "--version", "1990-01-01")
     path.write_bytes(edited({ADDED: "Bien."}))
-    told = StringIO()
-    call_command("import_translations", str(path), "--json", stdout=told)
-    assert json.loads(told.getvalue())["new"] == 1
+    reported = StringIO()
+    call_command("import_translations", str(path), "--json", stdout=reported)
+    assert json.loads(reported.getvalue())["new"] == 1
     call_command("export_translations", "fr", str(tmp_path / "fr.tmx"), stdout=out)
     assert read_file((tmp_path / "fr.tmx").read_bytes()).kind == "tmx"
     for wrong in (["export_translations", "fr", str(tmp_path / "fr.zip")], ["export_translations", "en", "x.tmx"]):

@@ -58,7 +58,7 @@ def _moment(element: ET.Element) -> datetime:
     return moment
 
 
-def told(feed: ET.Element) -> list[tuple[str, str]]:
+def reported(feed: ET.Element) -> list[tuple[str, str]]:
     """Title and summary of each entry."""
     return [
         (str(entry.findtext(f"{ATOM}title")), str(entry.findtext(f"{ATOM}summary")))
@@ -71,7 +71,7 @@ class TestVersions:
         read(client, "/feeds/versions/")
         # The stamp, changes, entries, examples.
         with django_assert_max_num_queries(5):
-            entries = told(read_again(client, "/feeds/versions/"))
+            entries = reported(read_again(client, "/feeds/versions/"))
         assert [title for title, _ in entries] == ["The rules of 1 March 2014", "The rules of 1 March 2012"]
         assert "<ins> And so it ends.</ins>" in entries[1][1]
         assert 'href="http://testserver/compare/2010-03-01/2012-03-01/"' in entries[1][1]
@@ -113,7 +113,7 @@ class TestETag:
 class TestRule:
     def test_it_works(self, client: Client) -> None:
         rule = rule_at("201.7", "2012-03-01")
-        entries = told(read(client, f"/feeds/rule/{rule.public_id}/"))
+        entries = reported(read(client, f"/feeds/rule/{rule.public_id}/"))
         assert [title for title, _ in entries] == [
             "201.7: removed, 1 March 2014",
             "201.7: renumbered (was 201.5), reworded, 1 March 2012",
@@ -135,7 +135,7 @@ class TestRule:
         assert client.get(f"/feeds/rule/{old.public_id}/").headers["Location"] == f"/feeds/rule/{new.public_id}/"
 
     def test_a_chapter_tells_what_stands_in_it(self, client: Client) -> None:
-        newest, before = told(read(client, "/feeds/rule/201/"))
+        newest, before = reported(read(client, "/feeds/rule/201/"))
         # Of the part that was cut off, the one that was reworded, and the new one.
         assert re.match(r"201 Chapter of \w+: \d changes, 1 March 2012", before[0])
         assert "201.7</b></a> · renumbered (was 201.5), reworded" in before[1]
@@ -160,7 +160,7 @@ class TestRule:
 
     def test_text_is_escaped_once(self, client: Client) -> None:
         Wording.objects.filter(text__endswith="And so it ends.").update(text="1 < 2 & <b>bold</b>")
-        summary = told(read(client, "/feeds/rule/201.7@2012-03-01/"))[0][1]
+        summary = reported(read(client, "/feeds/rule/201.7@2012-03-01/"))[0][1]
         assert html.escape("1 < 2 & <b>bold</b>") in summary
         assert "<b>bold" not in summary
 
@@ -169,7 +169,7 @@ class TestSearch:
     def test_it_works(self, client: Client) -> None:
         words = "And so it ends"
         feed = read(client, f"/feeds/search/?q={words.replace(' ', '+')}&lang=en")
-        gone, new = told(feed)
+        gone, new = reported(feed)
         assert new[0] == f"{words}: 1 text, 1 March 2012"
         assert "has the words now" in new[1]
         assert "And so it ends.</ins>" in new[1]
@@ -184,8 +184,8 @@ class TestSearch:
     def test_refusals(self, client: Client, typed: str) -> None:
         response = client.get(f"/feeds/search/?q={typed}")
         assert response.status_code == 400
-        said = "A search may have 200 characters at most." if "x" in typed else "Say what to search for."
-        assert said in response.content.decode()
+        message = "A search may have 200 characters at most." if "x" in typed else "Say what to search for."
+        assert message in response.content.decode()
 
     @pytest.mark.parametrize("typed", ["'; DROP TABLE x; --", 'NEAR("', "\ufffe\ud7ff", "*", "&amp;<x>", "-"])
     def test_hostile(self, client: Client, typed: str) -> None:
@@ -198,11 +198,11 @@ class TestCard:
         card = make_card("Lantern Keeper", ("2011-01-01", "A lantern <is> kept."))
         add_ruling(card, "2013-05-01", "It is lit.")
         feed = read(client, "/feeds/card/lantern-keeper/")
-        assert [title for title, _ in told(feed)] == [
+        assert [title for title, _ in reported(feed)] == [
             "Lantern Keeper: ruling of 1 May 2013",
             "Lantern Keeper: ruling of 1 January 2011",
         ]
-        assert "A lantern &lt;is&gt; kept." in told(feed)[1][1]
+        assert "A lantern &lt;is&gt; kept." in reported(feed)[1][1]
         assert client.get(f"/feeds/card/{card.oracle_id}/").headers["Location"] == "/feeds/card/lantern-keeper/"
         assert client.get("/feeds/card/nobody/").status_code == 404
 
@@ -229,7 +229,7 @@ class TestTranslations:
     def test_it_works(self, client: Client) -> None:
         approve("fr", "201.1@2014-03-01", "La lanterne luit.", "La lanterne est allumée.")
         ActionLog.objects.create(verb="saved", language="fr", place="201.2@2014-03-01", new_status="draft")
-        entries = told(read(client, "/feeds/translations/fr/"))
+        entries = reported(read(client, "/feeds/translations/fr/"))
         assert [title for title, _ in entries] == ["French: 201.1 approved"]
         assert "<del>luit</del><ins>est allumée</ins>" in entries[0][1]
         assert "The lantern is lit." in entries[0][1]
@@ -237,7 +237,7 @@ class TestTranslations:
     def test_what_was_approved_as_one_is_one_entry(self, client: Client) -> None:
         for at in range(20):
             approve("fr", f"201.{at % 5 + 1}@2014-03-01", "a", f"b {at}", batch="x")
-        entries = told(read(client, "/feeds/translations/fr/"))
+        entries = reported(read(client, "/feeds/translations/fr/"))
         assert [title for title, _ in entries] == ["French: 20 texts approved"]
         assert "and 5 more" in entries[0][1]
 

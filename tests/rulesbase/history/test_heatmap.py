@@ -135,13 +135,13 @@ class TestPage:
             for address in set(re.findall(r'<a href="([^"#]*)(?:#lst)?" tabindex', page)):
                 assert client.get(address).status_code == 200, address
 
-    def test_it_is_kept_until_content_changes(
+    def test_it_is_stored_until_content_changes(
         self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
     ) -> None:
-        kept = settings.CACHES | {
+        stored = settings.CACHES | {
             "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "heat"}
         }
-        with override_settings(CACHES=kept):
+        with override_settings(CACHES=stored):
             first = client.get(PAGE).content
             # The state of the content, once for the cache of pages and for the shelf.
             with django_assert_max_num_queries(1):

@@ -90,7 +90,7 @@ def test_tints_of_few_days_are_all_different() -> None:
 class TestPage:
     def test_it_works(self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
         address = f"/rule/{rule_at('201.3', '2012-03-01').public_id}/"
-        # The shelf (three), the rule, its entries, examples, wordings, changes, kin (two), other holders of its numbers
+        # Versions (three), the rule, its entries, examples, wordings, changes, relatives (two), others with its numbers
         # (two), rulings (two), remarks.
         with django_assert_max_num_queries(15):
             page = client.get(address).content.decode()
@@ -123,7 +123,7 @@ class TestPage:
     def test_days_that_are_none(self, client: Client, query: str) -> None:
         page_of(client, "201.3", "2012-03-01", query)
 
-    def test_kin(self, client: Client) -> None:
+    def test_relatives(self, client: Client) -> None:
         part = rule_at("201.4", "2012-03-01")
         assert f'href="/rule/{part.public_id}/">201.4</a>' in page_of(client, "201.3", "2012-03-01")
 

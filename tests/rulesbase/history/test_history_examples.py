@@ -39,12 +39,12 @@ def test_it_works() -> None:
     history = history_of(catalogue(), rule())
     assert history
     moments, _ = timeline_changes(catalogue(), history)
-    told = {moment.date.year: (moment.reworded, moment.examples) for moment in moments}
+    reported = {moment.date.year: (moment.reworded, moment.examples) for moment in moments}
     dusk, dawn, rain = (f"Example: {text}" for text in (DUSK, DAWN, RAIN))
-    assert told[2012] == ("example", ((dusk, dawn),))
-    assert told[2014] == ("reworded", (("", rain),))
-    assert set(told[2016][1]) == {(dawn, ""), (rain, "")}
-    assert told[2010] == ("", (("", dusk),))
+    assert reported[2012] == ("example", ((dusk, dawn),))
+    assert reported[2014] == ("reworded", (("", rain),))
+    assert set(reported[2016][1]) == {(dawn, ""), (rain, "")}
+    assert reported[2010] == ("", (("", dusk),))
     runs = as_json(history)["examples"]
     assert runs == [
         {"first": "2010-03-01", "texts": [dusk]},

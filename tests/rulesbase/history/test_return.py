@@ -18,7 +18,7 @@ def page(client: Client, place: str) -> str:
     return answer.content.decode()
 
 
-def test_the_gap_is_drawn_and_told(client: Client) -> None:
+def test_the_gap_is_drawn_and_reported(client: Client) -> None:
     store(
         [
             book(2015, WHOLE, LEFT, RIGHT).bytes(),
@@ -26,15 +26,15 @@ def test_the_gap_is_drawn_and_told(client: Client) -> None:
             book(2019, LEFT, WHOLE, RIGHT).bytes(),
         ]
     )
-    told = page(client, "101.1@2019")
-    plain = " ".join(re.sub("<[^>]+>", "", told).split())
+    reported = page(client, "101.1@2019")
+    plain = " ".join(re.sub("<[^>]+>", "", reported).split())
     assert "From 1 March 2017 to 28 February 2019 it was not in the rules." in plain
-    assert "<title>not in the rules from 2017-03-01 to 2019-02-28</title>" in told
-    [line] = re.findall(r'<svg class="away" x="([\d.]+)%" y="\d+" width="([\d.]+)%"', told)
+    assert "<title>not in the rules from 2017-03-01 to 2019-02-28</title>" in reported
+    [line] = re.findall(r'<svg class="away" x="([\d.]+)%" y="\d+" width="([\d.]+)%"', reported)
     # Two of the nearly five years from the first version to the end of 2019.
     assert 35 < float(line[0]) < 46
     assert 38 < float(line[1]) < 45
-    events = dict(re.findall(r'<li id="e([\d-]+)">(.*?)</li>', told, re.S))
+    events = dict(re.findall(r'<li id="e([\d-]+)">(.*?)</li>', reported, re.S))
     assert "came back" in events["2019-03-01"]
     assert "came back" not in events["2015-03-01"] + events["2017-03-01"]
 
@@ -47,6 +47,6 @@ def test_what_never_left_has_no_gap(client: Client) -> None:
             book(2019, LEFT, WHOLE, RIGHT).bytes(),
         ]
     )
-    told = page(client, "101.2@2019")
-    assert "came back" not in told
-    assert 'class="away"' not in told
+    reported = page(client, "101.2@2019")
+    assert "came back" not in reported
+    assert 'class="away"' not in reported

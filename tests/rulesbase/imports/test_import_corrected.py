@@ -74,15 +74,15 @@ def test_rules_stay_between_neighbours() -> None:
     assert rules_of(SECOND).items() >= {n: rule for n, rule in rules_of(THIRD).items() if n != "quarry"}.items()
 
 
-def test_changes_around_are_told_anew() -> None:
+def test_changes_around_are_reported_anew() -> None:
     for book in (FIRST, SECOND, THIRD):
         store(book)
     assert not Change.objects.filter(version__date=THIRD.date).exists()
     store(corrected(SECOND))
-    told = set(Change.objects.values_list("version__date", "kind", "new_number", "old_number"))
-    assert (SECOND.date, "added", "100.2", "") not in told
-    assert (THIRD.date, "added", "100.2", "") in told
-    assert (THIRD.date, "renumbered", "100.4", "100.3") in told
+    reported = set(Change.objects.values_list("version__date", "kind", "new_number", "old_number"))
+    assert (SECOND.date, "added", "100.2", "") not in reported
+    assert (THIRD.date, "added", "100.2", "") in reported
+    assert (THIRD.date, "renumbered", "100.4", "100.3") in reported
     clean = {frozenset(group) for group in groups().values()}
     for model in (Source, Edition):
         assert model.objects.exists()

@@ -9,7 +9,7 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.models import Binding, Source
 from tests.rulesbase.imports.test_import_page import FRENCH, PAGE
 from tests.rulesbase.translations.test_alignment import OLD
-from tests.support.browsing import complaints_of, said, violations, width_of
+from tests.support.browsing import announcement, complaints_of, violations, width_of
 from tests.support.make import PASSWORD, make_user
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def test_a_file_from_upload_to_undo(browser_page: "Page", tmp_path: Path, width:
     assert Binding.objects.get().bound == 3
     page.get_by_label("Reason").fill("only a try")
     page.get_by_role("button", name="Undo this import").click()
-    said(page, "Taken back: all is as if").wait_for()
+    announcement(page, "Taken back: all is as if").wait_for()
     assert not Source.objects.filter(language="fr").exists()
     assert complaints == []
 

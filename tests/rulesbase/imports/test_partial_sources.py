@@ -114,7 +114,7 @@ def test_the_japanese_fills_the_edition_of_its_version(archive: None, corpus: Pa
     entries = list(Entry.objects.of(edition))
     assert [entry.number for entry in entries][:4] == ["2", "201", "201.1", "201.2"]
     assert all(entry.rule_id == english[entry.number] for entry in entries)
-    # The article around the quotation is kept beside it.
+    # The article around the quotation is stored beside it.
     assert result.source.commentary
     assert len(result.source.commentary.text) > 2000
     assert {place: words for place, words in texts().items() if place[1] == "en"} == before

@@ -1,4 +1,4 @@
-"""A small archive whose texts do not tell all, and corrections said in short."""
+"""A small archive whose texts leave the lineage open, and corrections in short form."""
 
 import datetime
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from rulesbase.lineage.corrections import correct
 from rulesbase.models import Change, Correction, Entry, Rule
 from tests.support.texts import Book, Place
 
-KEPT = tuple(Place(f"kept-{at}") for at in range(5))
+UNCHANGED = tuple(Place(f"kept-{at}") for at in range(5))
 WHOLE = Place("whole", "See rule 101.1.")
 
 LEFT = Place("l", "Whoever opened both gates counts every coin twice before sunset, and no guest may object to it.")
@@ -20,8 +20,8 @@ PART = Place("p", "Letters sent abroad carry three stamps, of which only those p
 
 
 def book(year: int, *places: Place) -> Book:
-    """Return a book whose chapter 100 is always the same: what happens in 101 is not told by the texts alone."""
-    return Book(datetime.date(year, 3, 1)).with_chapter(100, *KEPT).with_chapter(101, *places)
+    """Return a book whose chapter 100 is always the same: the texts alone do not decide what happens in 101."""
+    return Book(datetime.date(year, 3, 1)).with_chapter(100, *UNCHANGED).with_chapter(101, *places)
 
 
 BOOKS = [

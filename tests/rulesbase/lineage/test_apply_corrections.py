@@ -26,7 +26,7 @@ SPLIT = ("split", (0,), (0, 1, 2))
 MERGE = ("merge", (3, 4, 5), (3,))
 
 
-def test_nothing_said_changes_nothing() -> None:
+def test_nothing_reported_changes_nothing() -> None:
     corrected = apply_corrections(FOUND, [])
     assert (corrected.links, corrected.relations) == (FOUND.links, FOUND.relations)
     assert not corrected.evidence_of_old
@@ -40,9 +40,9 @@ def test_nothing_said_changes_nothing() -> None:
         (("same", 0, 0), {(0, 0), (3, 3), (6, 6)}, {SPLIT, MERGE}),
         # Another part is the main one; the former one is a part.
         (("same", 0, 1), {(0, 1), (3, 3), (6, 6)}, {("split", (0,), (1, 0, 2)), MERGE}),
-        # The heir is none of the parts: the parts stay, the former heir is free.
+        # The successor is none of the parts: the parts stay, the former successor is free.
         (("same", 0, 7), {(0, 7), (3, 3), (6, 6)}, {("split", (0,), (7, 1, 2)), MERGE}),
-        # A part goes to another, and an heir with it.
+        # A part goes to another rule, and a successor with it.
         (("same", 6, 2), {(0, 0), (3, 3), (6, 2)}, {("split", (0,), (0, 1)), MERGE}),
         (("same", 6, 0), {(3, 3), (6, 0)}, {MERGE}),
         # A partner is the main one; a stranger is; a partner goes on as another.
@@ -99,7 +99,7 @@ def test_evidence_names_the_reason() -> None:
     assert {branch.confidence for branch in corrected.relations[2:]} == {1.0}
 
 
-def test_a_chapter_that_was_cut_up_has_no_heir() -> None:
+def test_a_chapter_that_was_cut_up_has_no_successor() -> None:
     found = Lineage([Link(1, 1, 1.0)], [RuleRelation("split", (0,), (2, 3, 4), 0.7)], [])
 
     def corrected(*corrections: tuple[str, int, int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:

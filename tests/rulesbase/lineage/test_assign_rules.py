@@ -44,16 +44,16 @@ def test_2022_one_rule_comes_before_many() -> None:
         for old in expected
     }
     assert found == expected
-    told = Change.objects.filter(version__date="2022-04-29", item="rule", kind=Change.Kind.RENUMBERED)
-    assert moved(" ".join(f"{c.old_number}>{c.new_number}" for c in told)).items() >= expected.items()
+    reported = Change.objects.filter(version__date="2022-04-29", item="rule", kind=Change.Kind.RENUMBERED)
+    assert moved(" ".join(f"{c.old_number}>{c.new_number}" for c in reported)).items() >= expected.items()
     assert Change.objects.get(version__date="2022-04-29", new_number="201.3").kind == Change.Kind.ADDED
 
 
 @pytest.mark.usefixtures("pairs")
 def test_2022_exactly_one_rule_is_added() -> None:
-    told = Change.objects.filter(version__date="2022-07-08")
-    assert list(told.filter(kind="added", item="rule").values_list("new_number", flat=True)) == ["207.5"]
-    assert not told.filter(kind__in=("removed", "renumbered", "moved"), item="rule").exists()
+    reported = Change.objects.filter(version__date="2022-07-08")
+    assert list(reported.filter(kind="added", item="rule").values_list("new_number", flat=True)) == ["207.5"]
+    assert not reported.filter(kind__in=("removed", "renumbered", "moved"), item="rule").exists()
 
 
 @pytest.mark.usefixtures("pairs")
@@ -110,8 +110,8 @@ def test_a_removed_middle_and_a_new_end_share_nothing() -> None:
     assert rule_at("2021-03-01", "100.1") == rule_at("2020-03-01", "100.2")
     assert rule_at("2021-03-01", "100.1a") == rule_at("2020-03-01", "100.2a")
     assert rule_at("2021-03-01", "100.3") not in {rule_at("2020-03-01", f"100.{at}") for at in (1, 2, 3)}
-    told = Change.objects.filter(version__date="2021-03-01", item="rule")
-    assert set(told.values_list("kind", "old_number", "new_number")) == {
+    reported = Change.objects.filter(version__date="2021-03-01", item="rule")
+    assert set(reported.values_list("kind", "old_number", "new_number")) == {
         ("removed", "100.1", ""),
         ("renumbered", "100.2", "100.1"),
         ("renumbered", "100.2a", "100.1a"),

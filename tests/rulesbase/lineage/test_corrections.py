@@ -53,9 +53,9 @@ def test_split() -> None:
     store()
     part = rule_at("101.3@2020")
     say("split", "101.1@2019", "101.3@2020")
-    kin = Kinship.objects.get()
-    assert (str(kin.version), kin.kind, kin.confidence) == ("2020-03-01", "split", 1.0)
-    assert (kin.old_id, kin.new_id) == (rule_at("101.1@2020"), rule_at("101.3@2020"))
+    relatives = Kinship.objects.get()
+    assert (str(relatives.version), relatives.kind, relatives.confidence) == ("2020-03-01", "split", 1.0)
+    assert (relatives.old_id, relatives.new_id) == (rule_at("101.1@2020"), rule_at("101.3@2020"))
     assert rule_at("101.3@2020") == part
     change = change_at("101.3@2020")
     assert (change.kind, change.old_number) == ("split", "101.1")
@@ -73,9 +73,9 @@ def test_split_takes_a_rule_from_its_place() -> None:
 def test_merge() -> None:
     store()
     say("merge", "101.2@2018", "101.1@2020")
-    kin = Kinship.objects.get()
-    assert (str(kin.version), kin.kind, kin.confidence) == ("2020-03-01", "merge", 1.0)
-    assert (kin.old_id, kin.new_id) == (rule_at("101.2@2019"), rule_at("101.1@2020"))
+    relatives = Kinship.objects.get()
+    assert (str(relatives.version), relatives.kind, relatives.confidence) == ("2020-03-01", "merge", 1.0)
+    assert (relatives.old_id, relatives.new_id) == (rule_at("101.2@2019"), rule_at("101.1@2020"))
     ended = Change.objects.get(version__date="2020-03-01", old_number="101.2")
     assert (ended.kind, ended.new_number, ended.evidence) == ("merged", "101.1", "corrected: The bulletin says so.")
 
@@ -112,7 +112,7 @@ def test_a_rule_that_ended_leads_on_and_comes_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "result",
     [
         ("same", "101.2@2019", "101.2@2020"),
         ("same", "100.1@2018", "100.2@2020"),
@@ -125,10 +125,10 @@ def test_a_rule_that_ended_leads_on_and_comes_back() -> None:
     ],
     ids=" ".join,
 )
-def test_withdrawing_restores_all(said: tuple[str, str, str]) -> None:
+def test_withdrawing_restores_all(result: tuple[str, str, str]) -> None:
     store()
     before, ids = snapshot(), {place: public_id(place) for place in ("100.1@2018", "101.1@2021", "100.2@2020")}
-    made = say(*said)
+    made = say(*result)
     assert snapshot() != before
     assert effects([made]) == {made.pk: True}
     user = make_user("jane")
@@ -142,7 +142,7 @@ def test_withdrawing_restores_all(said: tuple[str, str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("result", "sentence"),
     [
         (("same", "101.2@2020", "101.2@2019"), "must be of an earlier version"),
         (("same", "101.2@2019", "101.2@2019"), "must be of an earlier version"),
@@ -154,11 +154,11 @@ def test_withdrawing_restores_all(said: tuple[str, str, str]) -> None:
         (("swap", "101.2@2019", "101.2@2020"), "no verb"),
     ],
 )
-def test_refused(said: tuple[str, str, str], sentence: str) -> None:
+def test_refused(result: tuple[str, str, str], sentence: str) -> None:
     store()
     before = snapshot()
     with pytest.raises(Refused, match=sentence):
-        say(*said)
+        say(*result)
     assert not Correction.objects.exists()
     assert snapshot() == before
 

@@ -25,7 +25,7 @@ from tests.rulesbase.lineage.corrected import (
     say,
     store,
 )
-from tests.rulesbase.lineage.test_corrections_kept import SAID
+from tests.rulesbase.lineage.test_corrections_survive import CORRECTIONS
 from tests.rulesbase.lineage.test_returns import leaving
 from tests.support.databases import rolled_back
 from tests.support.snapshots import Snapshot, half_editions, snapshot
@@ -44,8 +44,8 @@ COMING = [
 GOING = [one.bytes() for one in COMING]
 
 
-def told() -> set[tuple[object, ...]]:
-    """Return what is told of the versions, with the ids that the world sees."""
+def reported() -> set[tuple[object, ...]]:
+    """Return the reported changes of the versions, with public ids."""
     fields = ("version__date", "rule__public_id", "kind", "weight", "old_number", "new_number", "evidence")
     return set(Change.objects.values_list(*fields))
 
@@ -60,11 +60,11 @@ def newest_source() -> Source:
     return Source.objects.latest("pk")
 
 
-def corrected(texts: Sequence[bytes], said: Sequence[tuple[str, str, str]] = SAID) -> Snapshot:
+def corrected(texts: Sequence[bytes], result: Sequence[tuple[str, str, str]] = CORRECTIONS) -> Snapshot:
     """Return what the texts leave, corrected after all are in; nothing stays."""
     with rolled_back():
         store(texts)
-        for one in said:
+        for one in result:
             say(*one, reason="So it is.")
         return snapshot()
 
@@ -76,7 +76,7 @@ def corrected(texts: Sequence[bytes], said: Sequence[tuple[str, str, str]] = SAI
 @pytest.mark.parametrize("rebuilt", [False, True], ids=["as it is", "rebuilt"])
 def test_corrections_meet_a_version_that_comes_between(late: int, rebuilt: bool) -> None:
     year = f"@{2018 + late}"
-    early = [one for one in SAID if not one[1].endswith(year) and not one[2].endswith(year)]
+    early = [one for one in CORRECTIONS if not one[1].endswith(year) and not one[2].endswith(year)]
     expected = corrected(TEXTS, early)
     store([text for at, text in enumerate(TEXTS) if at != late])
     for one in early:
@@ -108,12 +108,12 @@ def test_made_up_lives_are_corrected_and_imported_in_turns(seed: int) -> None:
     chance = random.Random(seed)
     with rolled_back():
         store(texts)
-        said = untold()
-    expected = corrected(texts, said)
-    named = {int(place.partition("@")[2]) - 2000 for _, *places in said for place in places}
+        result = untold()
+    expected = corrected(texts, result)
+    named = {int(place.partition("@")[2]) - 2000 for _, *places in result for place in places}
     late = chance.choice([at for at in range(6) if at not in named])
     store([text for at, text in enumerate(texts) if at != late])
-    for one in said:
+    for one in result:
         say(*one, reason="So it is.")
     store([texts[late]])
     assert snapshot() == expected
@@ -124,14 +124,14 @@ def test_made_up_lives_are_corrected_and_imported_in_turns(seed: int) -> None:
 def untold() -> list[tuple[str, str, str]]:
     """Return pairs that no text tells: rules that end at a version, and others that begin at the next."""
     rows = Change.objects.filter(item="rule").values_list("kind", "version__date__year", "old_number", "new_number")
-    told = sorted(rows)
-    gone = [(year, old) for kind, year, old, _ in told if kind == "removed"]
-    come = {year: new for kind, year, _, new in told if kind == "added"}
-    said = {
+    reported = sorted(rows)
+    gone = [(year, old) for kind, year, old, _ in reported if kind == "removed"]
+    come = {year: new for kind, year, _, new in reported if kind == "added"}
+    result = {
         year: ("same", f"{old}@{year - 1}", f"{come[year + 1]}@{year + 1}") for year, old in gone if year + 1 in come
     }
-    assert said
-    return [max(said.values())]
+    assert result
+    return [max(result.values())]
 
 
 # ---- Two sources of one version ----
@@ -142,14 +142,14 @@ def test_a_corrected_text_in_the_middle_of_a_life() -> None:
     mended = book(2016, PART, WHOLE, RIGHT).bytes()
     expected = imported([life[0].bytes(), mended, life[2].bytes()])
     store([one.bytes() for one in life])
-    before, known, said = snapshot(), ids(), told()
+    before, known, result = snapshot(), ids(), reported()
     import_source(mended, name="mended.txt")
     assert rule_at("101.2@2015") == rule_at("101.2@2017") != rule_at("101.1@2016")
     assert snapshot() == expected
     rebuild()
     assert snapshot() == expected
     undo_import(newest_source())
-    assert (snapshot(), ids(), told()) == (before, known, said)
+    assert (snapshot(), ids(), reported()) == (before, known, result)
 
 
 def test_a_text_is_corrected_back_and_forth_by_ever_new_files() -> None:

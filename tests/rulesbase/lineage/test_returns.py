@@ -18,10 +18,10 @@ from rulesbase.lineage.corrections import effects, rebuild, withdraw
 from rulesbase.models import Change, Correction, Entry, Rule
 from tests.rulesbase.imports.test_import_order import imported_each, shuffled
 from tests.rulesbase.lineage.corrected import (
-    KEPT,
     LEFT,
     PART,
     RIGHT,
+    UNCHANGED,
     WHOLE,
     book,
     change_at,
@@ -87,8 +87,8 @@ def test_traced_and_cited() -> None:
     store(TEXTS)
     out = StringIO()
     call_command("trace_rule", "101.1", "--json", stdout=out)
-    told = json.loads(out.getvalue())
-    assert [change["kind"] for change in told["changes"]] == ["removed", "added", "unchanged"]
+    reported = json.loads(out.getvalue())
+    assert [change["kind"] for change in reported["changes"]] == ["removed", "added", "unchanged"]
     out = StringIO()
     call_command("cite", "101.2@2015-03-01", "101.2@2016-03-01", "--to", "2019-03-01", "--json", stdout=out)
     assert [(one["numbers"], one["status"]) for one in json.loads(out.getvalue())] == [(["101.1"], "found")] * 2
@@ -130,10 +130,10 @@ def test_each_text_is_corrected_into_one_of_other_lives() -> None:
 def test_rebuilding_changes_nothing() -> None:
     store(TEXTS)
     ids = list(Entry.objects.order_by("pk").values_list("rule__public_id", flat=True))
-    told = set(Change.objects.values_list("version", "rule", "kind", "evidence", "confidence"))
+    reported = set(Change.objects.values_list("version", "rule", "kind", "evidence", "confidence"))
     rebuild()
     assert list(Entry.objects.order_by("pk").values_list("rule__public_id", flat=True)) == ids
-    assert set(Change.objects.values_list("version", "rule", "kind", "evidence", "confidence")) == told
+    assert set(Change.objects.values_list("version", "rule", "kind", "evidence", "confidence")) == reported
 
 
 def test_a_corrected_text_comes_back_no_longer() -> None:
@@ -196,12 +196,12 @@ def test_a_bridge_cuts_what_led_to_its_end() -> None:
 
 def test_apart_over_a_gap() -> None:
     store(TEXTS)
-    said = say("apart", "101.2@2015", "101.1@2019")
+    result = say("apart", "101.2@2015", "101.1@2019")
     assert rule_at("101.2@2015") != rule_at("101.1@2019") == rule_at("101.1@2020")
     assert change_at("101.1@2019").evidence == ""
     rebuild()
     assert rule_at("101.2@2015") != rule_at("101.1@2019")
-    withdraw(said.pk, by=None)
+    withdraw(result.pk, by=None)
     assert rule_at("101.2@2015") == rule_at("101.1@2019")
 
 
@@ -245,7 +245,7 @@ def test_bridges_known_before_the_texts() -> None:
     assert found == [expected] * 4
 
 
-def test_nothing_kept_is_touched() -> None:
+def test_nothing_stored_is_touched() -> None:
     store(TEXTS)
-    for at in range(1, len(KEPT) + 1):
+    for at in range(1, len(UNCHANGED) + 1):
         assert rule_at(f"100.{at}@2015") == rule_at(f"100.{at}@2020")

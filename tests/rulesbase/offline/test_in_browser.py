@@ -102,8 +102,8 @@ def keep(page: "Page", address: str = "/offline/") -> None:
 
     page.goto(address)
     page.locator("#keep").click()
-    expect(page.locator(".kept-done")).to_be_visible()
-    expect(page.locator(".kept-failed")).to_be_hidden()
+    expect(page.locator(".saved-done")).to_be_visible()
+    expect(page.locator(".saved-failed")).to_be_hidden()
 
 
 def test_without_network_and_back(pages: Pages, line: Line) -> None:
@@ -115,12 +115,12 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     page.locator("#auto").uncheck()
     assert violations(page) == []
     assert width_of(page) <= 390
-    bar, lost = page.locator("#offline-now"), page.locator("#not-kept")
+    bar, lost = page.locator("#offline-now"), page.locator("#not-saved")
     page.goto("/names/?ask=english&card=Gardienne+des+lanternes")
     answered = page.locator("main h1").text_content()
     line.cut()
 
-    # A chapter says that it is offline, when it was kept, and of which rules.
+    # A chapter shows that it is offline, when it was saved, and of which rules.
     page.goto(f"/rules/{LATEST}/201/")
     expect(bar).to_contain_text("Offline.")
     expect(bar).to_contain_text("The kept rules are those of 1 March 2023.")
@@ -141,7 +141,7 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     page.goto("/names/?ask=english&card=Gardienne+des+lanternes")
     expect(page.locator("main h1")).to_have_text(answered or "")
     expect(bar).to_be_visible()
-    # What is not kept says so, and leads to what is.
+    # An address that is not saved shows that, with links to what is saved.
     page.goto("/rules/2019-03-01/201.1/")
     expect(lost).to_contain_text("Only the newest version is kept.")
     lost.get_by_role("link", name="The same number there").click()
@@ -155,12 +155,12 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     expect(page.locator("#r201\\.1")).to_be_visible()
     expect(bar).to_have_count(0)
     page.goto("/offline/")
-    expect(page.locator(".kept-newer")).to_be_visible()
+    expect(page.locator(".saved-newer")).to_be_visible()
     listed = keeping.pages_of
     with mock.patch.object(keeping, "pages_of", side_effect=lambda versions: (*listed(versions), "/no-such-page/")):
         page.locator("#refresh").click()
-        expect(page.locator(".kept-failed")).to_be_visible()
-    # Broken off, what was kept before is read on.
+        expect(page.locator(".saved-failed")).to_be_visible()
+    # After an interruption the pages saved before can still be read.
     line.cut()
     page.goto("/rules/latest/201.1/")
     expect(page.locator("#r201\\.1")).to_be_visible()
@@ -168,7 +168,7 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     line.mend()
     page.goto("/offline/")
     page.locator("#keep").click()
-    expect(page.locator(".kept-done")).to_be_visible()
+    expect(page.locator(".saved-done")).to_be_visible()
     expect(page.locator("[data-fact='version']")).to_have_text("1 March 2024")
     line.cut()
     page.goto("/rules/latest/100/")
@@ -181,7 +181,7 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     # All of it can be removed, without network too.
     page.goto("/offline/")
     page.locator("#remove").click()
-    expect(page.locator(".kept-done")).to_contain_text("Removed.")
+    expect(page.locator(".saved-done")).to_contain_text("Removed.")
     assert page.evaluate(IS_EMPTY)
 
 
@@ -217,8 +217,8 @@ def test_a_worker_that_stops_midway_starts_again(pages: Pages) -> None:
         assert begun.wait(60)
         workers.send("ServiceWorker.stopAllWorkers")
         ended.set()
-        expect(page.locator(".kept-done")).to_be_visible()
-    expect(page.locator(".kept-progress")).to_be_hidden()
+        expect(page.locator(".saved-done")).to_be_visible()
+    expect(page.locator(".saved-progress")).to_be_hidden()
 
 
 def test_names_are_found_offline(pages: Pages, line: Line) -> None:
@@ -266,7 +266,7 @@ def test_nothing_private_is_stored(pages: Pages, line: Line) -> None:
     assert "/curate/" not in re.findall(r'href="([^"]+)"', held)
     line.cut()
     page.goto("/account/")
-    expect(page.locator("#not-kept")).to_contain_text("never kept")
+    expect(page.locator("#not-saved")).to_contain_text("never kept")
     # A chapter opens as anybody gets it.
     page.goto(f"/rules/{LATEST}/201/")
     expect(page.locator("#offline-now")).to_be_visible()

@@ -75,13 +75,13 @@ def at(address: str) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("OTHER_DATABASE", address)
         given = env_database("OTHER_DATABASE", address, Path("/"))
-    outer, kept = connections["default"], connections.settings["default"]
-    connections.settings["default"] = {**kept, "OPTIONS": {}, "HOST": "", "PORT": "", "USER": "", **given}
+    outer, stored = connections["default"], connections.settings["default"]
+    connections.settings["default"] = {**stored, "OPTIONS": {}, "HOST": "", "PORT": "", "USER": "", **given}
     connections["default"] = connections.create_connection("default")
     ContentType.objects.clear_cache()
     try:
         yield
     finally:
         connections["default"].close()
-        connections["default"], connections.settings["default"] = outer, kept
+        connections["default"], connections.settings["default"] = outer, stored
         ContentType.objects.clear_cache()

@@ -73,7 +73,7 @@ def test_drill(odd: str, bare: str, other_address: str, tmp_path: Path) -> None:
 
 
 def test_life_goes_on_after_it(odd: str, tmp_path: Path, settings: LazySettings) -> None:
-    """New rows get numbers of their own, the log is guarded, and what was kept of the old content is stale."""
+    """New rows get numbers of their own, the log is guarded, and caches of the old content are stale."""
     path = tmp_path / "a.backup"
     settings.CACHES = settings.CACHES | {
         "default": {"BACKEND": "rulesbase.web.cache.memory.MemoryCache", "LOCATION": "restore"}
@@ -81,7 +81,7 @@ def test_life_goes_on_after_it(odd: str, tmp_path: Path, settings: LazySettings)
     with inside(odd):
         call_command("backup", path)
         State.objects.update(generation=5000)
-        # A cache that many machines share holds their counts of tries too: nobody empties it.
+        # A cache that many machines share has their counts of tries too, so it is not emptied.
         cache.set("count", 7, 60)
         old = User.objects.get()
         call_command("restore", path, "--force")
@@ -108,7 +108,7 @@ def test_what_has_no_value_is_not_mixed_up(odd: str, tmp_path: Path) -> None:
         assert Question.objects.get(key="k").data == {"é": [1, 2.5, None, {"b": "ｋ", "a": []}]}
 
 
-def test_nobody_else_may_read_it(odd: str, tmp_path: Path) -> None:
+def test_no_one_else_may_read_it(odd: str, tmp_path: Path) -> None:
     path = tmp_path / "a.backup"
     with inside(odd):
         call_command("backup", path)

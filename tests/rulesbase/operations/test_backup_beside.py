@@ -41,7 +41,7 @@ def backed_up_by_another(path: Path) -> None:
 
 
 def until_it_waits_or_ends(thread: threading.Thread) -> None:
-    """On PostgreSQL it waits for the tables, on SQLite for nobody."""
+    """On PostgreSQL it waits for the tables, on SQLite for nothing."""
     until = time.monotonic() + 60
     while thread.is_alive() and time.monotonic() < until:
         if connection.vendor == "postgresql":

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 
 def statements_of(*words: object) -> int:
-    """How many statements a command takes that nobody kills."""
+    """Return how many statements a command takes that is not killed."""
     counting = Killer(0)
     with connection.execute_wrapper(counting):
         call_command(*map(str, words))

@@ -32,7 +32,7 @@ def first_page(name: str, of: str) -> tuple[int, int]:
 
 
 def as_sql(name: str, statement: str) -> None:
-    """Write behind the back of SQLite, which lets nobody touch its own tables else."""
+    """Write without the check of SQLite that protects its own tables."""
     with closing(sqlite3.connect(name, isolation_level=None)) as file:
         file.execute("PRAGMA writable_schema = ON")
         file.execute(statement)

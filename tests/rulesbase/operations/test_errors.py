@@ -88,7 +88,7 @@ UNCHANGED = "Nothing of yours was changed"
 
 @pytest.mark.parametrize("prefix", ["", "/api"])
 @pytest.mark.parametrize(
-    ("kind", "verb", "said"),
+    ("kind", "verb", "message"),
     [
         ("cut", "post", UNSURE),
         ("unreachable", "post", UNSURE),
@@ -98,16 +98,16 @@ UNCHANGED = "Nothing of yours was changed"
         ("read-only", "post", UNCHANGED),
     ],
 )
-def test_what_was_sent_as_the_database_went_may_be_stored(prefix: str, kind: str, verb: str, said: str) -> None:
+def test_what_was_sent_as_the_database_went_may_be_stored(prefix: str, kind: str, verb: str, message: str) -> None:
     answer = getattr(visitor(), verb)(f"{prefix}/broken/{kind}/")
     assert answer.status_code == 503
     page = answer.content.decode()
-    assert said in page
+    assert message in page
     assert (UNSURE in page) != (UNCHANGED in page)
 
 
 @pytest.mark.parametrize("kind", ["full", "quota", "unwritable", "folder"])
-def test_no_room_for_a_file_is_said_in_words_and_in_one_line(kind: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_no_room_for_a_file_is_reported_in_words_and_in_one_line(kind: str, caplog: pytest.LogCaptureFixture) -> None:
     answer = visitor().post(f"/broken/{kind}/")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "300"

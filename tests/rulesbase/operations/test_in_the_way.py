@@ -36,7 +36,7 @@ pytestmark = pytest.mark.postgres
 
 IMPATIENT: dict[bool, dict[str, Any]] = {True: {"options": "-c lock_timeout=200ms"}, False: {"timeout": 0.2}}
 LIMITS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
-# Far more than what nobody waits for takes, far less than a wait.
+# Far more than a write that is skipped takes, far less than a wait.
 _SOON = 5.0
 
 
@@ -59,7 +59,7 @@ class ReadOnly(Exception):
 
 
 @pytest.mark.parametrize(("why", "broken"), [(ReadOnly(), False), (ValueError(), True)])
-def test_what_nobody_waits_for_is_left_out_where_nothing_can_be_written(odd: str, why: Exception, broken: bool) -> None:
+def test_what_no_one_waits_for_is_left_out_where_nothing_can_be_written(odd: str, why: Exception, broken: bool) -> None:
     def refuse() -> None:
         raise InternalError from why
 
@@ -108,7 +108,7 @@ def test_who_waits_in_a_browser_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_only_web_requests_have_a_limit_for_each_statement(odd: str, databases: Databases, other_address: str) -> None:
-    """Commands and migrations may take as long as they need, but wait for nobody for ever."""
+    """Commands and migrations may take as long as they need, but no wait is endless."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SOME_DATABASE", databases.address(odd) if databases.on_postgres else other_address)
         handler = ConnectionHandler({"default": env_database("SOME_DATABASE", "", Path("/"))})
@@ -121,9 +121,9 @@ def test_only_web_requests_have_a_limit_for_each_statement(odd: str, databases: 
             limit_waiting()
         with handler["default"].cursor() as cursor:
             cursor.execute("SET statement_timeout = 100")
-            with pytest.raises(OperationalError) as told:
+            with pytest.raises(OperationalError) as reported:
                 cursor.execute("SELECT pg_sleep(30)")
-        assert not connection_failure(told.value)
+        assert not connection_failure(reported.value)
         handler["default"].close()
 
 

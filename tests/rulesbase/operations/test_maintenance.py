@@ -1,4 +1,4 @@
-"""Maintenance: everything is read, nothing is written, and whoever writes is told when to come again."""
+"""Maintenance: everything can be read, nothing is written, and writes are answered with when to try again."""
 
 import bz2
 import json
@@ -76,21 +76,21 @@ def test_the_api_answers_questions_and_takes_nothing() -> None:
 
 
 def test_command(tmp_path: Path) -> None:
-    def said(*words: str) -> str:
+    def output(*words: str) -> str:
         out = StringIO()
         call_command("maintenance", *words, stdout=out)
         return out.getvalue()
 
-    assert "off" in said("status")
-    assert "wait 60 s" in said("on", "--retry-after", "60")
-    told = json.loads(said("status", "--json"))
-    assert told["on"]
-    assert told["retry_after"] == 60
+    assert "off" in output("status")
+    assert "wait 60 s" in output("on", "--retry-after", "60")
+    reported = json.loads(output("status", "--json"))
+    assert reported["on"]
+    assert reported["retry_after"] == 60
     assert list(tmp_path.iterdir()) == [tmp_path / "maintenance"]
-    assert "people can write" in said("off")
-    assert json.loads(said("status", "--json")) == {"on": False}
+    assert "people can write" in output("off")
+    assert json.loads(output("status", "--json")) == {"on": False}
     with pytest.raises(CommandError, match="from 1 to a week"):
-        said("on", "--retry-after", "0")
+        output("on", "--retry-after", "0")
 
 
 def test_by_the_setting_or_by_hand(settings: LazySettings, tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_by_the_setting_or_by_hand(settings: LazySettings, tmp_path: Path) -> No
         call_command("maintenance", "off")
     settings.MAINTENANCE = False
     assert maintenance() is None
-    # One that cannot be read is one: whoever begins it may let nobody else read their files.
+    # A marker that cannot be read counts: its owner may have closed the file to others.
     (tmp_path / "maintenance").mkdir()
     assert maintenance() == ("", RETRY_AFTER)
     (tmp_path / "maintenance").rmdir()
@@ -143,11 +143,11 @@ def test_what_is_only_read_is_read() -> None:
     pages = [*(f"/account/{page}" for page in account), *(f"/study/{page}" for page in study)]
     pages += [f"/curate/{page}" for page in desk]
     begin()
-    told = {page: client.get(page) for page in pages}
-    assert {page: answer.status_code for page, answer in told.items()} == dict.fromkeys(pages, 200)
-    assert "<code>" not in told["/account/second-factor/"].content.decode().partition("<main")[2]
+    reported = {page: client.get(page) for page in pages}
+    assert {page: answer.status_code for page, answer in reported.items()} == dict.fromkeys(pages, 200)
+    assert "<code>" not in reported["/account/second-factor/"].content.decode().partition("<main")[2]
     assert client.get("/account/second-factor/picture.svg").status_code == 404
-    assert len(told["/account/export/"].json()["mails_of_the_last_hour"]) == 1
+    assert len(reported["/account/export/"].json()["mails_of_the_last_hour"]) == 1
     assert not Draft.objects.exists()
     assert SentMail.objects.count() == 2
     assert Upload.objects.exists()

@@ -144,20 +144,20 @@ def test_remarks_go_with_their_rules() -> None:
     before = rule_at("101.2@2021")
     assert remark.rule_id == before
 
-    def told() -> bool:
+    def reported() -> bool:
         remark.refresh_from_db()
         return remark.rule_id == rule_at("101.2@2021") is not None
 
     made = say("apart", "101.2@2020", "101.2@2021")
     assert rule_at("101.2@2021") != before
-    assert told()
+    assert reported()
     withdraw(made.pk, by=None)
     assert rule_at("101.2@2021") == before
-    assert told()
+    assert reported()
     # A corrected text without the rule, taken back.
     import_source(book(2021, WHOLE).bytes(), name="corrected.txt")
     undo_import(Source.objects.get(name="corrected.txt"))
-    assert told()
+    assert reported()
 
 
 # ---- A disk that is full ----
@@ -166,15 +166,15 @@ def test_remarks_go_with_their_rules() -> None:
 def test_fetching_says_and_notes_that_the_database_took_nothing(fetches: Callable[[], str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fetch_rules, "import_source", full)
-        said = fetches()
-    assert "The database did not take it: database or disk is full." in said
-    assert "1 of 1 could not be fetched" in said
+        result = fetches()
+    assert "The database did not take it: database or disk is full." in result
+    assert "1 of 1 could not be fetched" in result
     assert [one.name.rpartition("/")[2] for one in failed_imports()] == ["MagicCompRules%2020130501.txt"]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fetch_rules, "settle_notes", full)
-        said = fetches()
-    assert "imported" in said
-    assert "The database stopped it: database or disk is full" in said
+        result = fetches()
+    assert "imported" in result
+    assert "The database stopped it: database or disk is full" in result
     assert failed_imports() == []
 
 

@@ -89,6 +89,6 @@ def test_a_failed_import_stays_until_it_succeeds(curator: Client, tmp_path: Path
     assert failed_imports() == []
 
 
-def test_at_most_fifty_are_kept() -> None:
+def test_at_most_fifty_are_stored() -> None:
     note_imports([], [(f"{number}.txt", "no") for number in range(60)])
     assert len(failed_imports()) == 50

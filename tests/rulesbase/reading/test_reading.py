@@ -241,10 +241,10 @@ class Rules(Sample):
         assert '<a href="/rules/2023-03-01/201.4b/">This rule today: now 201.4b</a>' in page
 
     def test_the_page_says_that_the_number_is_another(self) -> None:
-        said = text_of(self.client.get("/rules/2023-03-01/201.4b/?from=201.3b"))
+        result = text_of(self.client.get("/rules/2023-03-01/201.4b/?from=201.3b"))
         assert (
             "You came from 201.3b. In the version of 1 March 2023 this rule is 201.4b. See 201.3b in this version"
-            in said
+            in result
         )
         gone = text_of(self.client.get("/rules/2023-03-01/200/?from=200.3"))
         assert "The version of 1 March 2023 does not have that rule. This is its chapter." in gone

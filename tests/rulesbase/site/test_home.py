@@ -55,10 +55,10 @@ def test_newer_official_versions_are_named_and_curators_can_import_them(
     monkeypatch.setattr(
         versions, "newer_official", lambda imported: [Gap(day, True, ("https://x.test/",)) for day in days]
     )
-    said = "Newer official versions: 1 May 2021, 19 August 2021 (not imported)"
+    message = "Newer official versions: 1 May 2021, 19 August 2021 (not imported)"
     for path in ("/", "/rules/2021-03-01/", "/downloads/"):
         page = client.get(path).content.decode()
-        assert said in page
+        assert message in page
         assert "/curate/import/" not in page
     curator = django_user_model.objects.create_user("c", password="x")
     curator.user_permissions.add(Permission.objects.get(codename="curate"))

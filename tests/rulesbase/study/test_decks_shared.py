@@ -1,4 +1,4 @@
-"""Decks that others share, in the list of decks: nobody can fill it."""
+"""Shared decks in the list of decks: one account cannot fill it."""
 
 import re
 

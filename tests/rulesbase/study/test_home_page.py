@@ -1,4 +1,4 @@
-"""What is due on the next days, and what was kept."""
+"""Cards due on the next days, and retention."""
 
 import uuid
 from datetime import UTC, date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What stays in a browser of grades that the server did not take yet, and of whoever signed out."""
+"""Grades that stay in a browser: those the server has not taken yet, and those after signing out."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What study holds of a person is told as a whole, and gone with their account."""
+"""Personal data of study: exported as a whole, and deleted with the account."""
 
 import json
 from datetime import timedelta

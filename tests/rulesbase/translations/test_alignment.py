@@ -116,7 +116,7 @@ class Bound(TestCase):
             place.own.number: place.source.name for place in TranslatedPlace.objects.all() if place.own and place.source
         }
         assert names["101.1"] == "text-2.txt"
-        # Both have 100.1; one text is shown, the other is kept.
+        # Both have 100.1; one text is shown, the other is stored.
         assert Translation.objects.filter(status="superseded").count() == 1
 
     def test_of_two_parts_the_more_complete_fills_a_place_whichever_came_first(self) -> None:

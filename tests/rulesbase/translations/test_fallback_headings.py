@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("tongues")
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept() -> None:
+def _nothing_stored() -> None:
     outline._fallback_headings.cache_clear()
 
 

@@ -44,7 +44,7 @@ FRENCH = {
         # 310.7 says of vanguards the very words of 210.1.
         **dict.fromkeys("203.1 210.1 211.1 211.1a 211.1b 211.1c 310.7".split(), EXACT),
     },
-    # The names of objects were those of cards, and what texts mean by a name was said otherwise; of what is 201.5
+    # The names of objects were those of cards, and the meaning of a name had other words; of what is 201.5
     # later only the example has a word less; the small print was chapter 209.
     "2009-07-11": {
         **dict.fromkeys("100.1 100.1a 102.1 102.2 102.3 201.1 203.1".split(), EXACT),
@@ -122,7 +122,7 @@ def test_the_article_is_commentary_and_its_last_line_an_issue() -> None:
 
 
 @pytest.mark.usefixtures("tongues")
-def test_what_does_not_fit_is_told_and_kept() -> None:
+def test_what_does_not_fit_is_reported_and_stored() -> None:
     reasons = {
         problem: binding.source
         for binding in Binding.objects.filter(source__language="fr").select_related("source")

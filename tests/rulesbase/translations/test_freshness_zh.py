@@ -33,7 +33,7 @@ def test_every_rule_is_bound_and_nearly_every_term(date: str) -> None:
 
 
 def sheet_of(date: str, language: str = "zh") -> Sheet:
-    # What an earlier test wrote was undone, and what it had kept is not known to be stale.
+    # What an earlier test wrote was undone, and its caches are not known to be stale.
     module.forget()
     versions = catalogue()
     sheet = freshness(versions, versions.find(date), language)

@@ -295,7 +295,7 @@ class TestKilled:
             text=True,
         )
 
-    def test_nobody_gets_it_twice(self, databases: Databases, django_db_blocker: DjangoDbBlocker) -> None:
+    def test_no_one_gets_it_twice(self, databases: Databases, django_db_blocker: DjangoDbBlocker) -> None:
         with (
             django_db_blocker.unblock(),
             inside(database := databases.copy("lives", fill=import_two)),
@@ -316,7 +316,7 @@ class TestKilled:
             processes[0].communicate(timeout=120)
             assert processes[0].returncode == -signal.SIGKILL
             assert [one["To"].split("@")[0] for one in server.mails] == ["ann", "ben"]
-            # Each person's state was stored by itself: one is sure, one is not, nobody else was marked.
+            # Each person's state was stored by itself: one is sure, one is not, no other was marked.
             assert list(Digest.objects.order_by("pk").values_list("user__username", "status")) == [
                 ("ann", "sent"),
                 ("ben", "sending"),
@@ -326,7 +326,7 @@ class TestKilled:
             assert again.returncode == 0, errors
             assert json.loads(out)["counts"] == {"not due": 2, "sent": 3}
             assert sorted(one["To"].split("@")[0] for one in server.mails) == list(self.NAMES)
-            # In time the one is told to be unsure, and stays so.
+            # After a while the one is marked unsure, and stays so.
             assert ("ben", "unsure") in run(now=later(0.1))
             assert ("ben", "unsure") not in run(now=later(0.1))
             assert len(server.mails) == 5

@@ -58,7 +58,7 @@ def test_expired(client: Client, reader: User) -> None:
     assert WatchMail.objects.get().frequency == "version"
 
 
-def test_whoever_left(client: Client, reader: User, link: str) -> None:
+def test_anyone_who_left(client: Client, reader: User, link: str) -> None:
     reader.delete()
     response = client.get(link)
     assert response.status_code == 410

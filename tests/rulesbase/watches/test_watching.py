@@ -122,7 +122,7 @@ class TestAdd:
         assert len(Watch.objects.get(kind="card").known) == 1
 
     @pytest.mark.parametrize(
-        ("kind", "value", "status", "said"),
+        ("kind", "value", "status", "message"),
         [
             ("rule", "999.9", 404, "There is no rule at “999.9”."),
             ("rule", "nobody", 404, "There is no rule at"),
@@ -136,13 +136,13 @@ class TestAdd:
             ("everything", "x", 404, "There are no translations in this language."),
         ],
     )
-    def test_refusals(self, signed_in: Client, kind: str, value: str, status: int, said: str) -> None:
+    def test_refusals(self, signed_in: Client, kind: str, value: str, status: int, message: str) -> None:
         for response in (
             signed_in.post(ADD, {"kind": kind, "value": value}),
             signed_in.get(ADD, {"kind": kind, "value": value}),
         ):
             assert response.status_code == status
-            assert said in response.content.decode()
+            assert message in response.content.decode()
         assert not Watch.objects.exists()
 
     def test_ten_thousand(self, signed_in: Client, reader: User) -> None:
@@ -190,12 +190,12 @@ class TestList:
         assert ">oar</a>" in page
         assert "4 things." in page
 
-    def test_what_is_gone_is_said(self, signed_in: Client, reader: User) -> None:
+    def test_what_is_gone_is_reported(self, signed_in: Client, reader: User) -> None:
         post(signed_in, "rule", "201.7")
         import_book(THIRD)
         assert "not in the newest rules" in signed_in.get(LIST).content.decode()
 
-    def test_nobody_takes_off_what_others_watch(self, signed_in: Client) -> None:
+    def test_no_one_takes_off_what_others_watch(self, signed_in: Client) -> None:
         row = watch(make_user("jane"), find_watch_target("rule", "201.7"))
         signed_in.post("/account/watches/remove/", {"watch": row.public_id})
         assert Watch.objects.count() == 1
@@ -217,7 +217,7 @@ class TestList:
         page = signed_in.post(LIST, {"frequency": "hourly", "language": "xx"}).content.decode()
         assert page.count('class="error"') == 2
 
-    def test_who_has_no_address_is_told_so(self, client: Client) -> None:
+    def test_who_has_no_address_is_reported_so(self, client: Client) -> None:
         client.force_login(make_user("bob"))
         assert "no e-mail address" in client.get(LIST).content.decode()
 
@@ -226,9 +226,9 @@ class TestList:
         other = Digest.objects.create(user=make_user("jane"), subject="Theirs", text="x")
         page = signed_in.get(LIST).content.decode()
         assert ("Mine" in page, "Theirs" in page) == (True, False)
-        said = signed_in.get(f"{LIST}mails/{mine.public_id}/").content.decode()
-        assert "&lt;b&gt;what it said&lt;/b&gt;" in said
-        assert "may not have reached you" in said
+        message = signed_in.get(f"{LIST}mails/{mine.public_id}/").content.decode()
+        assert "&lt;b&gt;what it said&lt;/b&gt;" in message
+        assert "may not have reached you" in message
         assert signed_in.get(f"{LIST}mails/{other.public_id}/").status_code == 404
 
     @pytest.mark.parametrize("address", [LIST, f"{LIST}mails/x/"])

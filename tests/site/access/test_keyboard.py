@@ -14,7 +14,7 @@ from rulesbase.models import Translation, Watch
 from tests.site.access import keys
 from tests.site.access.library import ADA
 from tests.site.access.places import known
-from tests.support.browsing import PATIENCE, Pages, complaints_of, said
+from tests.support.browsing import PATIENCE, Pages, announcement, complaints_of
 from tests.support.databases import Databases, inside
 from tests.support.make import PASSWORD
 
@@ -152,7 +152,7 @@ def test_a_curator_translates_and_looks_at_an_import(pages: Pages, facts: dict[s
     sign_in(page, f"/curate/fr/{facts['rule']}/")
     keys.write(page, page.locator("#ed"), "Une lanterne et ses règles.")
     keys.press(page, page.locator("button[name=verb][value=submit]").last)
-    said(page, "waits for review now").wait_for()
+    announcement(page, "waits for review now").wait_for()
     # The queue: j goes to its first row, Enter opens it.
     page.goto("/curate/fr/?queue=review")
     page.locator(".deskqueue tbody a.num").first.wait_for()
@@ -162,7 +162,7 @@ def test_a_curator_translates_and_looks_at_an_import(pages: Pages, facts: dict[s
     page.wait_for_url("**queue=review")
     expect(page.locator("#ed")).to_have_value("Une lanterne et ses règles.")
     keys.press(page, page.locator("button[name=verb][value=approve]").last)
-    said(page, "That was the last one of this queue.").wait_for()
+    announcement(page, "That was the last one of this queue.").wait_for()
     assert Translation.objects.get(wording__text="Une lanterne et ses règles.").status == "approved"
     page.goto(f"/curate/import/{facts['upload']}/")
     assert keys.through(page) > 10

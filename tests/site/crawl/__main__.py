@@ -62,7 +62,7 @@ def start(database: Path, folder: Path) -> None:
     import django
 
     django.setup()
-    # What breaks is told by the crawl, and what is refused is what it asked for.
+    # The crawl reports what breaks; refusals are expected.
     logging.disable(logging.CRITICAL)
 
 
@@ -183,9 +183,9 @@ def main() -> int:
         for folder in asked.folders:
             if not (folder / INDEX).exists():
                 sys.exit(f"{folder} holds no crawl that was finished.")
-        told = compare(*asked.folders)
-        print("\n".join(told) or "Nothing differs.")
-        return 1 if told else 0
+        reported = compare(*asked.folders)
+        print("\n".join(reported) or "Nothing differs.")
+        return 1 if reported else 0
     if os.environ.get("PYTHONHASHSEED") != "0":
         # Sets are listed in the same order in every crawl.
         os.execve(
@@ -204,9 +204,9 @@ def main() -> int:
             return 2
     record(folder, database, asked.only)
     if asked.do == "" and earlier:
-        told = compare(earlier[-1], folder)
-        print("\n".join(told) or f"Nothing differs from {earlier[-1]}.")
-        return 1 if told else 0
+        reported = compare(earlier[-1], folder)
+        print("\n".join(reported) or f"Nothing differs from {earlier[-1]}.")
+        return 1 if reported else 0
     return 0
 
 

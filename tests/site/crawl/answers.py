@@ -1,4 +1,4 @@
-"""What is kept of an answer: its status, its headers and its body, without what is drawn anew for each."""
+"""The stored part of an answer: status, headers and body, without what is random."""
 
 import hashlib
 import io
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.core import mail
 from django.http import HttpResponseBase
 
-# Told by other means, or drawn from the whole program.
+# Recorded elsewhere, or computed from the whole program.
 _UNTOLD = {"content-length", "date", "x-request-id"}
 _TOKEN = re.compile(rb"""((?:csrfmiddlewaretoken"\s+value|csrf-token"\s+content|X-CSRFToken"?)\s*[=:]\s*["'])[^"']+""")
 
@@ -29,25 +29,25 @@ def body_of(response: HttpResponseBase) -> bytes:
     content = b"".join(response.streaming_content) if response.streaming else response.content  # type: ignore[attr-defined]
     content = unpacked(content) if content.startswith(b"PK\x03\x04") else _TOKEN.sub(rb"\1-", content)
     for message in mail.outbox if hasattr(mail, "outbox") else ():
-        told = f"\n\n== mail to {message.to} ==\n{message.subject}\n{message.extra_headers}\n{message.body}"
-        content += told.encode()
+        reported = f"\n\n== mail to {message.to} ==\n{message.subject}\n{message.extra_headers}\n{message.body}"
+        content += reported.encode()
     return content
 
 
 def unpacked(archive: bytes) -> bytes:
     """Return the members of an archive one after the other: texts as they are, others by their digest."""
-    told: list[bytes] = []
+    reported: list[bytes] = []
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
         for member in opened.infolist():
             data = opened.read(member)
             head = f"== {member.filename} {member.date_time} {member.compress_type} =="
-            told.append(head.encode())
+            reported.append(head.encode())
             try:
                 data.decode()
-                told.append(data)
+                reported.append(data)
             except UnicodeDecodeError:
-                told.append(unpacked(data) if data.startswith(b"PK\x03\x04") else digest_of(data).encode())
-    return b"\n".join(told)
+                reported.append(unpacked(data) if data.startswith(b"PK\x03\x04") else digest_of(data).encode())
+    return b"\n".join(reported)
 
 
 def headers_of(response: HttpResponseBase) -> dict[str, str]:
@@ -62,7 +62,7 @@ def headers_of(response: HttpResponseBase) -> dict[str, str]:
 
 
 def digest_of(data: bytes) -> str:
-    """Return the name under which a body is kept."""
+    """Return the name under which a body is stored."""
     return hashlib.sha256(data).hexdigest()[:40]
 
 

@@ -1,4 +1,4 @@
-"""What differs between two crawls, told once where many answers differ in the same way."""
+"""Differences between two crawls; one that many answers share is listed once."""
 
 import difflib
 import json
@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.site.crawl.answers import Answer
 from tests.site.crawl.store import Store
 
-# Diffs that are made, lines that are shown of one, characters of a line, and ways of differing that are told.
+# Diffs that are made, lines that are shown of one, characters of a line, and kinds of differences that are listed.
 _LOOKED_AT, _LINES, _WIDTH, _WAYS = 400, 14, 240, 25
 # Lines of a body of which not every change is looked for.
 _LONG = 3000
@@ -20,34 +20,34 @@ def compare(before: Path, after: Path) -> list[str]:
     """Return what differs, as lines to print; nothing where the crawls are equal."""
     old, new = Store(before), Store(after)
     ours, theirs = old.answers(), new.answers()
-    told: list[str] = []
+    reported: list[str] = []
     # A crawl of one person alone is compared with what that person got before.
     common = {_job(key) for key in ours} & {_job(key) for key in theirs}
     ours = {key: answer for key, answer in ours.items() if _job(key) in common}
     theirs = {key: answer for key, answer in theirs.items() if _job(key) in common}
     for word, alone in (("only before", ours.keys() - theirs.keys()), ("only after", theirs.keys() - ours.keys())):
         if alone:
-            told.append(f"{len(alone)} answers {word}:")
-            told += [f"  {key}" for key in sorted(alone)[:_WAYS]]
+            reported.append(f"{len(alone)} answers {word}:")
+            reported += [f"  {key}" for key in sorted(alone)[:_WAYS]]
     both = [key for key in ours if key in theirs and ours[key] != theirs[key]]
     if both:
-        told.append(f"{len(both)} of {len(ours)} answers differ:")
+        reported.append(f"{len(both)} of {len(ours)} answers differ:")
     ways: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
     # From everywhere in the list, so that a page with many addresses does not hide the others.
     step = max(1, len(both) // _LOOKED_AT)
     for key in both[::step]:
         ways[tuple(difference(old, ours[key], new, theirs[key]))].append(key)
     for lines, keys in sorted(ways.items(), key=lambda way: -len(way[1]))[:_WAYS]:
-        told.append(f"\n{len(keys)} like this, first {keys[0]}")
-        told += [f"  also {key}" for key in keys[1:4]]
-        told += [f"    {line}" for line in lines[:_LINES]]
+        reported.append(f"\n{len(keys)} like this, first {keys[0]}")
+        reported += [f"  also {key}" for key in keys[1:4]]
+        reported += [f"    {line}" for line in lines[:_LINES]]
         if len(lines) > _LINES:
-            told.append(f"    ... {len(lines) - _LINES} lines more")
+            reported.append(f"    ... {len(lines) - _LINES} lines more")
     if len(ways) > _WAYS:
-        told.append(f"\n{len(ways) - _WAYS} other ways of differing are not shown.")
+        reported.append(f"\n{len(ways) - _WAYS} other ways of differing are not shown.")
     if step > 1:
-        told.append(f"Every {step}th difference was looked at.")
-    return told
+        reported.append(f"Every {step}th difference was looked at.")
+    return reported
 
 
 def _job(key: str) -> str:

@@ -25,7 +25,7 @@ from tests.site.crawl.store import Store
 from tests.support.keeping import forget
 
 SITE = "http://testserver"
-# Characters of a form that tell it from others in a list; the rest is told by a digest.
+# Characters of a form that tell it from others in a list; a digest identifies the rest.
 _LONG = 100
 _LINK = re.compile(r"""["'>](?:http://testserver)?(/[^"'\s<>\\]*)""")
 _READ = ("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK", "PRAGMA", "BEGIN", "EXPLAIN")
@@ -55,7 +55,7 @@ WRITTEN = {
     "username": "somebody",
     "why": "Not yet.",
 }
-# Fields by which buttons of one form are told apart.
+# Fields that distinguish buttons of one form.
 _BUTTONS = frozenset("action do grade how mend then_note verb".split())
 # What there is once for all languages is fetched by who reads English.
 _ONCE = ("/downloads/files/", "/downloads/archive", "/static/", "/admin/", "/sitemap")
@@ -89,8 +89,8 @@ class Ask(NamedTuple):
         sent = "" if self.form is None else f" {self.form if isinstance(self.form, str) else urlencode(self.form)}"
         if len(sent) > _LONG:
             sent = f"{sent[:_LONG]}... {digest_of(sent.encode())[:8]}"
-        told = {name: "a token" if name == "Authorization" else value for name, value in self.headers}
-        headers = "".join(f" [{name}: {value}]" for name, value in told.items())
+        reported = {name: "a token" if name == "Authorization" else value for name, value in self.headers}
+        headers = "".join(f" [{name}: {value}]" for name, value in reported.items())
         return f"{self.address} {self.method} {job.name}{headers}{sent}"
 
 
@@ -105,7 +105,7 @@ class Crawl:
         self._cookies = cookies
         self._asked: set[Ask] = set()
         self._waiting: deque[Ask] = deque()
-        # What writes comes last: behind each of them this process has to learn anew what it kept.
+        # Writes come last: after each of them this process fills its caches again.
         self._writing: deque[Ask] = deque()
         self._links: Counter[object] = Counter()
         self._seen: set[str] = set()
@@ -259,7 +259,7 @@ def put_back() -> None:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Undo at the end what the block wrote; where that was content, nothing that is kept of it stays."""
+    """Undo at the end what the block wrote; where that was content, its caches are emptied."""
     wrote: set[str] = set()
 
     def noting(execute: Callable[..., Any], sql: str, params: object, many: bool, context: dict[str, Any]) -> Any:

@@ -22,8 +22,8 @@ from tests.site.crawl.living import live
 from tests.site.security.matrix import ROLES
 from tests.support.make import make_user
 
-# Who is signed in as what; "" is nobody. `VERIFIED` is Otto once he gave his code.
-NOBODY, ADMIN, VERIFIED = "", "root", "otto-verified"
+# Who is signed in as what; "" is a visitor. `VERIFIED` is Otto once he gave his code.
+VISITOR, ADMIN, VERIFIED = "", "root", "otto-verified"
 CARDS = ("cards/scryfall-sample-2019-09/cards-8-sets.json.gz", "cards/mtgjson-2022-04/UST.json.gz")
 
 
@@ -60,8 +60,8 @@ def _japanese() -> None:
             continue
         status = states[len(known) % len(states)]
         known.add(entry.wording_id)
-        said = [f"日本語で：{text}" if text else "" for text in (entry.wording.heading, entry.wording.text)]
-        words = store_typed("ja", said[0], MarkedText(said[1], ()))
+        result = [f"日本語で：{text}" if text else "" for text in (entry.wording.heading, entry.wording.text)]
+        words = store_typed("ja", result[0], MarkedText(result[1], ()))
         made = Translation.objects.create(
             original=entry.wording,
             language="ja",
@@ -76,7 +76,7 @@ def _japanese() -> None:
 
 def sign_everybody_in() -> dict[str, dict[str, str]]:
     """Open a session for each account and note it, so that pages have nothing to write; who -> their cookies."""
-    cookies: dict[str, dict[str, str]] = {NOBODY: {}}
+    cookies: dict[str, dict[str, str]] = {VISITOR: {}}
     names = [*User.objects.order_by("pk").values_list("username", flat=True), VERIFIED]
     for who in names:
         user = User.objects.get(username=OTTO if who == VERIFIED else who)

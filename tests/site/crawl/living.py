@@ -30,8 +30,8 @@ def live() -> list[str]:
             clients[who] = Client()
             clients[who].force_login(User.objects.get(username=who))
         address = page.format_map(facts)
-        told = {name: value.format_map(facts) for name, value in written.items()}
-        status = _push(clients[who], address, button, told)
+        reported = {name: value.format_map(facts) for name, value in written.items()}
+        status = _push(clients[who], address, button, reported)
         if status != 302:
             wrong.append(f"{who} at {address} {button or written}: {status}")
     return wrong

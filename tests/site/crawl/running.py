@@ -12,21 +12,21 @@ from rulesbase.models import User
 from tests.site.access.library import ADA, OTTO
 from tests.site.crawl.answers import Answer
 from tests.site.crawl.crawling import Crawl, Job, put_back
-from tests.site.crawl.library import ADMIN, NOBODY, VERIFIED, bring_up_to_date, sign_everybody_in
+from tests.site.crawl.library import ADMIN, VERIFIED, VISITOR, bring_up_to_date, sign_everybody_in
+from tests.site.crawl.program_output import LINES, made, printed
 from tests.site.crawl.seeds import seeds
 from tests.site.crawl.still import CRAWLED, still
 from tests.site.crawl.store import Store
-from tests.site.crawl.told import LINES, made, said
 
 # What commands say is a job as well.
 COMMANDS = "commands"
 # The longest first.
 JOBS = (
-    Job(NOBODY, "en", 12, 3, 1),
+    Job(VISITOR, "en", 12, 3, 1),
     Job(ADA, "en", 10, 3, 2),
     Job(ADA, "fr", 5, 1, 1),
-    Job(NOBODY, "fr", 5, 2, 0),
-    Job(NOBODY, "ja", 4, 1, 1),
+    Job(VISITOR, "fr", 5, 2, 0),
+    Job(VISITOR, "ja", 4, 1, 1),
     Job(ADA, "ja", 3, 1, 0),
     Job(ADMIN, "en", 4, 2, 1),
     Job("of-readers", "en", 3, 1, 1),
@@ -83,10 +83,10 @@ def crawl_commands(folder: Path) -> Done:
     with still(CRAWLED) as begin:
         for command in LINES:
             begin(command)
-            told = {f"manage.py {command}": said(command)}
+            reported = {f"manage.py {command}": printed(command)}
             if command.startswith("build_downloads"):
-                told |= made()
-            for name, text in told.items():
+                reported |= made()
+            for name, text in reported.items():
                 body = text.encode()
                 answers.append(Answer(name, 0, {}, store.keep(body), len(body)))
     return Done(COMMANDS, "en", answers, {}, [], time.perf_counter() - begun)

@@ -22,7 +22,7 @@ from tests.site.access.library import ADA, OTTO
 from tests.site.access.places import in_language, known, places
 from tests.site.crawl.api_seeds import described
 from tests.site.crawl.crawling import SCRIPT, SCRIPTED, Ask, Job
-from tests.site.crawl.library import ADMIN, NOBODY
+from tests.site.crawl.library import ADMIN, VISITOR
 from tests.site.security.addresses import addresses
 
 _DATA = Path(__file__).parent / "data"
@@ -40,16 +40,16 @@ def seeds(job: Job, token: str = "") -> list[Ask]:
     else:
         found = list(_pages(job))
         found += _patterns(job)
-    if (job.who, job.language) in ((NOBODY, "en"), (NOBODY, "ja"), (ADA, "en")):
+    if (job.who, job.language) in ((VISITOR, "en"), (VISITOR, "ja"), (ADA, "en")):
         found += described(facts_of(), filled(), token)
     return list(dict.fromkeys(found))
 
 
 def _pages(job: Job) -> Iterator[Ask]:
     for place in places(known()):
-        if place.by in (NOBODY, ADA) or job.who == OTTO:
+        if place.by in (VISITOR, ADA) or job.who == OTTO:
             yield Ask(in_language(place.address, job.language))
-    if job.who in (NOBODY, ADA, "of-readers"):
+    if job.who in (VISITOR, ADA, "of-readers"):
         for typed in TYPED:
             address = typed.format_map(known())
             yield Ask(in_language(address, job.language) if _has_languages(address) else address)
@@ -113,13 +113,13 @@ def _patterns(job: Job) -> Iterator[Ask]:
         if any(part in address for part in SCRIPTED):
             yield Ask(address, headers=SCRIPT)
             yield Ask(address, "POST", (), SCRIPT)
-        if job.who == NOBODY:
+        if job.who == VISITOR:
             yield Ask(address, "HEAD")
             yield Ask(address, "PUT")
         if address.startswith("/api/"):
             yield Ask(address, "POST", "{}")
             yield Ask(address, "POST", "no JSON")
-            if job.who == NOBODY:
+            if job.who == VISITOR:
                 yield Ask(address, headers=(("Accept", "text/csv"),))
                 yield Ask(address, headers=(("Accept", "application/x-ndjson"),))
                 yield Ask(address, "OPTIONS")

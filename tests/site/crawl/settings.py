@@ -1,6 +1,6 @@
 """The settings of the tests, with a key and a version that are the same in every crawl.
 
-The database, and the folder for whatever is made by the way, come from whoever starts the crawl.
+The process that starts the crawl sets the database and the folder of other files.
 """
 
 import os

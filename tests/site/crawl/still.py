@@ -19,7 +19,7 @@ _NAMES = ("urandom", "_urandom")
 
 @contextmanager
 def still(now: datetime) -> Iterator[Callable[[str], None]]:
-    """Let it be this moment while the block runs; gives what begins all draws anew for what it is told."""
+    """Let it be this moment while the block runs; yields a function that seeds all random draws."""
     chance = random.Random()
 
     def begin(with_: str) -> None:

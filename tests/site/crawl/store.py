@@ -16,22 +16,22 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._kept: set[str] = set()
+        self._stored: set[str] = set()
 
     def keep(self, body: bytes) -> str:
         """Keep a body and return its name; several processes may keep the same."""
         name = digest_of(body)
         path = self._path(name)
-        if name not in self._kept and not path.exists():
+        if name not in self._stored and not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
             part = path.with_suffix(f".{os.getpid()}")
             part.write_bytes(gzip.compress(body, 1, mtime=0))
             part.rename(path)
-        self._kept.add(name)
+        self._stored.add(name)
         return name
 
     def body(self, name: str) -> bytes:
-        """Return a body that was kept."""
+        """Return a stored body."""
         return gzip.decompress(self._path(name).read_bytes())
 
     def _path(self, name: str) -> Path:

@@ -350,7 +350,7 @@ class Restores(Kind):
         """Kill a restore and repeat it."""
         file, before = self.files[0], self.digests()
         self.files.reverse()
-        # PostgreSQL empties tables only while nobody reads them; readers that wait too long get a 503.
+        # PostgreSQL empties tables only while no other session reads them; readers that wait too long get a 503.
         waiting = self.stage.database.name == "PostgreSQL"
         with self.observed(*(["Service Unavailable"] if waiting else []), gaps=waiting) as found:
             found.hit = self.stage.run_killed(self.address, self.seconds, "restore", file, "--force")

@@ -1,4 +1,4 @@
-"""How an object is written: states, names beside the name, and objects that are told in words."""
+"""How an object is written: states, names beside the name, and objects described in words."""
 
 import pytest
 
@@ -19,7 +19,7 @@ LOCKED = ("locked", "locked-both", "both-locked", "fully-locked", "Locked both")
         ("Oar@morphed", "Oar", "facedown"),
         ("Oar@spell", "Oar", "stack"),
         ("Oar@left,right", "Oar", "fused stack"),
-        *((f"Oar@{said}", "Oar", "locked-left locked-right") for said in LOCKED),
+        *((f"Oar@{result}", "Oar", "locked-left locked-right") for result in LOCKED),
         ("Oar@unlocked-left", "Oar", "battlefield locked-right"),
         ("Oar@unlocked-left,unlocked-right", "Oar", "battlefield"),
         ("Oar@copied token", "Oar", "copy token"),
@@ -80,9 +80,9 @@ def test_what_cannot_be_read_says_why(typed: str, why: str) -> None:
         ("token", "token", ""),
     ],
 )
-def test_objects_told_in_words(typed: str, name: str, states: str) -> None:
-    told = in_words(read_written(typed))
-    assert (told.name, told.states) == (name, frozenset(states.split()))
+def test_objects_reported_in_words(typed: str, name: str, states: str) -> None:
+    reported = in_words(read_written(typed))
+    assert (reported.name, reported.states) == (name, frozenset(states.split()))
 
 
 def test_a_name_that_was_chosen_is_no_token() -> None:

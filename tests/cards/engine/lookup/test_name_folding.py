@@ -56,7 +56,7 @@ def test_folded_name_is_its_words() -> None:
     assert fold("  Keeper’s   Lamp-Oil // Wick ") == "keeper's lamp oil wick"
 
 
-def test_a_name_of_punctuation_is_kept() -> None:
+def test_a_name_of_punctuation_is_stored() -> None:
     assert fold("_____") == "_____"
     assert fold("＿＿＿＿＿") == "_____"
 

@@ -122,7 +122,7 @@ def test_each_card_is_listed_once() -> None:
     assert INDEX.find("keeper", limit=0) == []
 
 
-# ---- What is said out loud ----
+# ---- Corrections that the answer mentions ----
 
 
 def test_one_name_in_print_means_two_cards() -> None:
@@ -137,7 +137,7 @@ def test_printed_name_of_one_is_the_english_name_of_another() -> None:
     assert "Moth; Lambkin" in str(first("moth").warning)
 
 
-def test_misprint_is_told_of_both_cards_and_comes_last() -> None:
+def test_misprint_is_reported_of_both_cards_and_comes_last() -> None:
     found = INDEX.find("野火")
     assert [one.card for one in found] == ["wildfire", "burning"]
     assert {str(one.warning) for one in found} == {"“野火” was also printed on Burning Harbour, by mistake."}

@@ -1,4 +1,4 @@
-"""Records of MTGJSON: sides of a printing or of a card, told as Scryfall's records are."""
+"""Records of MTGJSON: sides of a printing or of a card, in the form of Scryfall's records."""
 
 from typing import Any
 
@@ -62,32 +62,32 @@ SAIL: dict[str, Any] = OAR | {
 
 
 def test_a_card_of_one_side() -> None:
-    said = read_cards([ELK])
-    assert said.card is not None
-    assert said.card.faces == (
+    result = read_cards([ELK])
+    assert result.card is not None
+    assert result.card.faces == (
         FaceFacts("Ferry Elk", "{1}{W}{U}", 3.0, "Creature — Elk", "WU", "U", "Swims.", "2", "1", "4", "5"),
     )
-    assert (said.card.oracle_id, said.card.kind, said.card.keywords) == ("oracle-elk", "card", ("Vigilance",))
-    assert said.card.legalities == (("modern", "legal"),)
-    assert said.printings == (PrintingRecord("oracle-elk", "fry", "12", "2007-02-01", "printing-1"),)
-    assert said.sets == (SetRecord("fry", "", ""),)
-    assert not [*said.names, *said.rulings, *said.parts, *said.problems]
+    assert (result.card.oracle_id, result.card.kind, result.card.keywords) == ("oracle-elk", "card", ("Vigilance",))
+    assert result.card.legalities == (("modern", "legal"),)
+    assert result.printings == (PrintingRecord("oracle-elk", "fry", "12", "2007-02-01", "printing-1"),)
+    assert result.sets == (SetRecord("fry", "", ""),)
+    assert not [*result.names, *result.rulings, *result.parts, *result.problems]
 
 
 def test_sides_stand_in_the_order_of_their_letters() -> None:
-    said = read_cards([SAIL, OAR])
-    assert said.card is not None
-    assert [(face.name, face.mana_value) for face in said.card.faces] == [("Oar", 1.0), ("Sail", 2.0)]
-    assert (said.card.name, said.card.colors, said.card.keywords) == ("Oar // Sail", "UR", ("Haste", "Fuse"))
-    assert said.card.mana_value == 3.0
+    result = read_cards([SAIL, OAR])
+    assert result.card is not None
+    assert [(face.name, face.mana_value) for face in result.card.faces] == [("Oar", 1.0), ("Sail", 2.0)]
+    assert (result.card.name, result.card.colors, result.card.keywords) == ("Oar // Sail", "UR", ("Haste", "Fuse"))
+    assert result.card.mana_value == 3.0
 
 
 def test_names_in_other_languages_are_of_sides_and_of_the_whole() -> None:
     foreign = [{"language": "French", "name": "Rame // Voile", "faceName": "Rame", "type": "Éphémère"}]
     # Without a name of its own the second side has its part of the whole.
     other = [{"language": "French", "name": "Rame // Voile"}]
-    said = read_cards([OAR | {"foreignData": foreign}, SAIL | {"foreignData": other}])
-    assert [(name.face, name.name, name.type_line, name.card_set, name.number) for name in said.names] == [
+    result = read_cards([OAR | {"foreignData": foreign}, SAIL | {"foreignData": other}])
+    assert [(name.face, name.name, name.type_line, name.card_set, name.number) for name in result.names] == [
         (0, "Rame", "Éphémère", "fry", "7"),
         (-1, "Rame // Voile", "", "fry", "7"),
         (1, "Voile", "", "fry", "7"),
@@ -99,41 +99,41 @@ def test_the_flavor_text_of_a_card_with_a_flavor_name_is_that_name() -> None:
     side = ELK | {"flavorName": "Great Elk", "foreignData": foreign}
     printed = [(name.language, name.name, name.flavor) for name in read_cards([side]).names]
     assert printed == [("en", "Great Elk", True), ("de", "Fährelch", False), ("de", "Großer Elch", True)]
-    # Told apart from a flavor text by the English card's having one, or by its length.
-    kept = [("en", "Great Elk", True), ("de", "Fährelch", False)]
+    # It differs from a flavor text by its length, or because the English card has one.
+    stored = [("en", "Great Elk", True), ("de", "Fährelch", False)]
     for more in ({"flavorText": "It swims."}, {"foreignData": [foreign[0] | {"flavorText": "Elch " * 20}]}):
-        assert [(name.language, name.name, name.flavor) for name in read_cards([side | more]).names] == kept
+        assert [(name.language, name.name, name.flavor) for name in read_cards([side | more]).names] == stored
     plain = ELK | {"foreignData": foreign}
     assert read_cards([plain]).names == (NameRecord("oracle-elk", -1, "de", "Fährelch", card_set="fry", number="12"),)
 
 
 def test_a_flavor_name_behind_the_name_is_put_apart() -> None:
     side = ELK | {"flavorName": "Great Elk", "foreignData": [{"language": "Japanese", "name": "渡し鹿 (大鹿)"}]}
-    said = read_cards([side])
-    assert [(name.name, name.flavor) for name in said.names if name.language == "ja"] == [
+    result = read_cards([side])
+    assert [(name.name, name.flavor) for name in result.names if name.language == "ja"] == [
         ("大鹿", True),
         ("渡し鹿", False),
     ]
-    assert said.problems == ("the flavor name stood in parentheses behind the name",)
+    assert result.problems == ("the flavor name stood in parentheses behind the name",)
 
 
 def test_rulings_of_all_sides_each_once() -> None:
     ruling = {"date": "2007-02-01", "text": "It swims."}
-    said = read_cards(
+    result = read_cards(
         [
             OAR | {"rulings": [ruling, {"date": "", "text": "No day."}, {**ruling, "text": ""}]},
             SAIL | {"rulings": [ruling]},
         ]
     )
-    assert said.rulings == (RulingRecord("oracle-two", "2007-02-01", "wotc", "It swims."),)
+    assert result.rulings == (RulingRecord("oracle-two", "2007-02-01", "wotc", "It swims."),)
 
 
 def test_meld_halves_are_cards_of_their_own() -> None:
     half = ELK | {"layout": "meld", "faceName": "Elk", "side": "a", "cardParts": ["Elk", "Oar", "Great Elk"]}
-    said = read_cards([half, half | {"side": "b", "faceName": "Great Elk"}])
-    assert said.card is not None
-    assert [face.name for face in said.card.faces] == ["Elk"]
-    assert said.parts == (
+    result = read_cards([half, half | {"side": "b", "faceName": "Great Elk"}])
+    assert result.card is not None
+    assert [face.name for face in result.card.faces] == ["Elk"]
+    assert result.parts == (
         PartRecord("oracle-elk", "meld_part", "Oar"),
         PartRecord("oracle-elk", "meld_result", "Great Elk"),
     )
@@ -143,10 +143,10 @@ def test_meld_halves_are_cards_of_their_own() -> None:
 def test_tokens_know_who_makes_them() -> None:
     goat = ELK | {"name": "Goat", "layout": "token", "type": "Token Creature — Goat"}
     del goat["manaValue"]
-    said = read_cards([goat | {"reverseRelated": ["Ferry  Elk", "Ferry  Elk", 3]}])
-    assert said.parts == (PartRecord("=Ferry Elk", "token", "Goat", "oracle-elk"),)
-    assert said.card is not None
-    assert (said.card.kind, said.card.mana_value) == ("token", 0.0)
+    result = read_cards([goat | {"reverseRelated": ["Ferry  Elk", "Ferry  Elk", 3]}])
+    assert result.parts == (PartRecord("=Ferry Elk", "token", "Goat", "oracle-elk"),)
+    assert result.card is not None
+    assert (result.card.kind, result.card.mana_value) == ("token", 0.0)
 
 
 def test_sets() -> None:
@@ -177,18 +177,18 @@ def test_names_of_what_cards_meld_into_are_no_names_of_theirs() -> None:
     half = ELK | {"layout": "meld", "faceName": "Elk", "side": "a", "cardParts": ["Elk", "Oar", "Great Elk"]}
     sides = [half, half | {"side": "b", "faceName": "Great Elk"}]
     names = [{"language": "German", "name": name} for name in ("Elch", "Großer Elch")]
-    said = read_cards([side | {"foreignData": [name]} for side, name in zip(sides, names, strict=True)])
-    assert [(name.face, name.name) for name in said.names] == [(-1, "Elch")]
+    result = read_cards([side | {"foreignData": [name]} for side, name in zip(sides, names, strict=True)])
+    assert [(name.face, name.name) for name in result.names] == [(-1, "Elch")]
 
 
 def test_sides_without_an_oracle_id_are_of_the_card_of_that_name() -> None:
     foreign = [{"language": "French", "name": "Rame // Voile", "faceName": "Rame"}]
-    said = read_cards([side | {"identifiers": {}, "foreignData": foreign} for side in (OAR, SAIL)])
-    assert said.card is None
-    assert [(one.card, one.card_set, one.number) for one in said.printings] == [
+    result = read_cards([side | {"identifiers": {}, "foreignData": foreign} for side in (OAR, SAIL)])
+    assert result.card is None
+    assert [(one.card, one.card_set, one.number) for one in result.printings] == [
         ("=Oar", "fry", "7"),
         ("=Sail", "fry", "7"),
     ]
     # Of names in other languages it is the whole's alone that is sure.
-    assert said.names == (NameRecord("=Oar", -1, "fr", "Rame // Voile", card_set="fry", number="7"),)
-    assert said.problems == ("it has no oracle id; it is taken for a printing of the card of that name",)
+    assert result.names == (NameRecord("=Oar", -1, "fr", "Rame // Voile", card_set="fry", number="7"),)
+    assert result.problems == ("it has no oracle id; it is taken for a printing of the card of that name",)

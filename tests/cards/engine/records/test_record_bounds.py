@@ -47,9 +47,9 @@ BOUNDS = [
 
 @pytest.mark.parametrize(("record", "key", "longest"), BOUNDS)
 def test_how_long_a_text_may_be(record: dict[str, Any], key: str, longest: int) -> None:
-    kept = scryfall.read_card({**record, key: "x" * longest})
-    # What is known as text is kept whole, perhaps in small letters; a language in eight.
-    assert "x" * (8 if key == "lang" else longest) in repr(kept).lower()
+    stored = scryfall.read_card({**record, key: "x" * longest})
+    # Text is stored whole, perhaps in small letters; a language in eight.
+    assert "x" * (8 if key == "lang" else longest) in repr(stored).lower()
     with pytest.raises(BadRecord) as refused:
         scryfall.read_card({**record, key: "x" * (longest + 1)})
     assert str(refused.value) == f"“{key}” has {longest + 1:,} characters"
@@ -107,17 +107,17 @@ def test_how_long_a_text_of_a_set_may_be(key: str, longest: int) -> None:
         mtgjson.sets_of({**record, key: "x" * (longest + 1)})
 
 
-def names_of(said: CardRecords) -> list[tuple[str, str, bool]]:
-    return [(name.language, name.name, name.flavor) for name in said.names if name.language != "en"]
+def names_of(result: CardRecords) -> list[tuple[str, str, bool]]:
+    return [(name.language, name.name, name.flavor) for name in result.names if name.language != "en"]
 
 
 @pytest.mark.parametrize(("flavor", "is_name"), [("é" * 80, True), ("é" * 81, False), ("a\nb", False), ("", False)])
 def test_translated_names_in_the_title_bar(flavor: str, is_name: bool) -> None:
     entry = {"language": "French", "name": "Élan", "flavorText": flavor}
-    said = mtgjson.read_cards([{**SIDE, "flavorName": "Gull", "foreignData": [entry]}])
-    assert names_of(said) == [("fr", "Élan", False), *([("fr", flavor, True)] if is_name else [])]
-    said = mtgjson.read_cards([{**SIDE, "flavorName": "Gull", "flavorText": "words", "foreignData": [entry]}])
-    assert names_of(said) == [("fr", "Élan", False)]
+    result = mtgjson.read_cards([{**SIDE, "flavorName": "Gull", "foreignData": [entry]}])
+    assert names_of(result) == [("fr", "Élan", False), *([("fr", flavor, True)] if is_name else [])]
+    result = mtgjson.read_cards([{**SIDE, "flavorName": "Gull", "flavorText": "words", "foreignData": [entry]}])
+    assert names_of(result) == [("fr", "Élan", False)]
 
 
 @pytest.mark.parametrize(("key", "longest"), [("language", 40), ("name", 300), ("flavorText", 20_000)])

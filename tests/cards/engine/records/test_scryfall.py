@@ -71,13 +71,13 @@ def test_a_card_is_read_whole() -> None:
 
 
 def test_faces_have_what_is_theirs() -> None:
-    said = read_card(TWO)
-    assert said.card is not None
-    assert said.card.faces == (
+    result = read_card(TWO)
+    assert result.card is not None
+    assert result.card.faces == (
         FaceFacts("Oar", "{R}", None, "Instant", "R"),
         FaceFacts("Sail", "{1}{U}", 2.0, "Sorcery", "U"),
     )
-    assert (said.card.colors, said.card.mana_value, said.card.kind) == ("UR", 3.0, "card")
+    assert (result.card.colors, result.card.mana_value, result.card.kind) == ("UR", 3.0, "card")
     assert read_card(TWO | {"colors": ["G"]}).card.colors == "G"  # type: ignore[union-attr]
 
 
@@ -85,9 +85,9 @@ def test_the_types_of_the_whole_tell_a_token_where_its_faces_have_none() -> None
     faces = [{"name": "Oar"}, {"name": "Sail"}]
     kinds = []
     for types in ("Token Artifact // Token Artifact", "Artifact // Artifact"):
-        said = read_card({**TWO, "layout": "no such layout", "type_line": types, "card_faces": faces})
-        assert said.card is not None
-        kinds.append(said.card.kind)
+        result = read_card({**TWO, "layout": "no such layout", "type_line": types, "card_faces": faces})
+        assert result.card is not None
+        kinds.append(result.card.kind)
     assert kinds == ["token", "card"]
 
 
@@ -112,8 +112,8 @@ def test_a_printing_in_another_language_tells_names_and_no_card() -> None:
 
 def test_names_of_faces_and_of_the_whole() -> None:
     faces = [{**face, "printed_name": word} for face, word in zip(TWO["card_faces"], ("Rame", "Voile"), strict=True)]
-    said = read_card({**TWO, "lang": "fr", "printed_name": "Rame // Voile", "card_faces": faces})
-    assert [(name.face, name.language, name.name) for name in said.names] == [
+    result = read_card({**TWO, "lang": "fr", "printed_name": "Rame // Voile", "card_faces": faces})
+    assert [(name.face, name.language, name.name) for name in result.names] == [
         (0, "fr", "Rame"),
         (1, "fr", "Voile"),
         (-1, "fr", "Rame // Voile"),
@@ -135,29 +135,29 @@ def test_flavor_names_of_two_halves(more: dict[str, str], names: list[tuple[int,
 
 def test_a_face_with_a_flavor_name_of_its_own_takes_no_part_of_the_whole() -> None:
     faces = [TWO["card_faces"][0] | {"flavor_name": "Swan"}, TWO["card_faces"][1]]
-    said = read_card(TWO | {"flavor_name": "Swan // Goose", "card_faces": faces})
-    assert [(name.face, name.name) for name in said.names] == [(0, "Swan"), (-1, "Swan // Goose")]
+    result = read_card(TWO | {"flavor_name": "Swan // Goose", "card_faces": faces})
+    assert [(name.face, name.name) for name in result.names] == [(0, "Swan"), (-1, "Swan // Goose")]
 
 
-def test_what_is_mended_is_told() -> None:
-    said = read_card(ELK | {"lang": "ja", "printed_name": "渡し鹿 (大鹿)", "flavor_name": "Great Elk"})
-    assert [(name.name, name.flavor) for name in said.names] == [("大鹿", True), ("渡し鹿", False)]
-    assert said.problems == ("the flavor name stood in parentheses behind the name",)
+def test_what_is_mended_is_reported() -> None:
+    result = read_card(ELK | {"lang": "ja", "printed_name": "渡し鹿 (大鹿)", "flavor_name": "Great Elk"})
+    assert [(name.name, name.flavor) for name in result.names] == [("大鹿", True), ("渡し鹿", False)]
+    assert result.problems == ("the flavor name stood in parentheses behind the name",)
     shifted = {"printed_name": "Élan", "printed_type_line": "Il nage vers le bac.", "printed_text": "Vite.\nJean Bac"}
-    said = read_card(ELK | {"lang": "fr"} | shifted)
-    assert (said.names[0].type_line, said.names[0].text) == ("", "Il nage vers le bac.\nVite.")
-    assert said.problems == ("in fr the text stood in the type line",)
+    result = read_card(ELK | {"lang": "fr"} | shifted)
+    assert (result.names[0].type_line, result.names[0].text) == ("", "Il nage vers le bac.\nVite.")
+    assert result.problems == ("in fr the text stood in the type line",)
     assert read_card(ELK | {"lang": "ph"} | shifted).problems == ()
 
 
 def test_a_card_printed_on_both_sides_is_one_printing_of_it() -> None:
     side = {"oracle_id": "oracle-elk", "name": "Ferry Elk", "type_line": "Creature — Elk", "cmc": 3, "layout": "saga"}
     record = {"name": "Ferry Elk // Ferry Elk", "layout": "reversible_card", "set": "sld", "collector_number": "5"}
-    said = read_card(record | {"card_faces": [side, side]})
-    assert said.printings == (PrintingRecord("oracle-elk", "sld", "5"),)
-    assert said.card is not None
-    assert (said.card.name, said.card.layout, said.card.mana_value) == ("Ferry Elk", "saga", 3.0)
-    assert said.problems == ()
+    result = read_card(record | {"card_faces": [side, side]})
+    assert result.printings == (PrintingRecord("oracle-elk", "sld", "5"),)
+    assert result.card is not None
+    assert (result.card.name, result.card.layout, result.card.mana_value) == ("Ferry Elk", "saga", 3.0)
+    assert result.problems == ()
     named = read_card(record | {"card_faces": [{"name": "Ferry Elk"}, {"name": "Oar"}]})
     assert [printing.card for printing in named.printings] == ["=Ferry Elk", "=Oar"]
     assert named.card is None

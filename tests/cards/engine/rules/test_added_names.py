@@ -1,4 +1,4 @@
-"""Names that an effect adds, cards that no rule speaks of, tokens: what is said of each, and what holds for sure."""
+"""Names that an effect adds, cards without a rule, tokens: the message for each, and which answers are certain."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from cards.engine.types import CardFacts, Reason, Thing
 from rulesbase.engine.messages import Message
 from tests.cards.engine.names import ask
 
-NOT_SAID = "Only names of cards legal in the format are added; whether %s is legal was not said."
+NOT_STATED = "Only names of cards legal in the format are added; whether %s is legal was not said."
 NOT_LEGAL = "Only names of cards legal in the format are added: %s is not legal there."
 ADDED = "The effect adds the name of every nonlegendary creature card: %s is one."
 NONE = "Only names of nonlegendary creature cards are added: %s is none."
@@ -19,9 +19,9 @@ BEARS = "Grizzly Bears"
 
 
 @pytest.mark.parametrize(
-    ("day", "also", "other", "legal", "verdict", "said"),
+    ("day", "also", "other", "legal", "verdict", "message"),
     [
-        ("2017-01-01", BEARS, BEARS, "", "depends", NOT_SAID),
+        ("2017-01-01", BEARS, BEARS, "", "depends", NOT_STATED),
         ("2017-01-01", BEARS, BEARS, "--legal", "yes", ADDED),
         ("2017-01-01", BEARS, BEARS, "--not-legal", "no", NOT_LEGAL),
         ("2019-01-01", BEARS, BEARS, "", "yes", ADDED),
@@ -31,7 +31,7 @@ BEARS = "Grizzly Bears"
         ("2019-01-01", "Nobody", "Nobody", "", "yes", SAYS),
         ("2010-01-01", BEARS, BEARS, "", "unclear", SILENT),
         ("2010-01-01", "Island", "Island", "", "no", SILENT),
-        ("2017-01-01", "Spy Kit", BEARS, "", "depends", NOT_SAID),
+        ("2017-01-01", "Spy Kit", BEARS, "", "depends", NOT_STATED),
         ("2017-01-01", "Spy Kit", BEARS, "--legal", "yes", ADDED),
         ("2017-01-01", "Spy Kit", BEARS, "--not-legal", "no", NOT_LEGAL),
         ("2019-01-01", "Spy Kit", BEARS, "", "yes", ADDED),
@@ -40,13 +40,13 @@ BEARS = "Grizzly Bears"
         ("2010-01-01", "Spy Kit", BEARS, "", "unclear", KIT_SILENT),
     ],
 )
-def test_names_besides(day: str, also: str, other: str, legal: str, verdict: str, said: str) -> None:
+def test_names_besides(day: str, also: str, other: str, legal: str, verdict: str, message: str) -> None:
     found = ask(day, f'same "Isamaru@also={also}" "{other}" {legal}')
-    assert (found.verdict, str(found.reasons[0].says)) == (verdict, said.replace("%s", other))
+    assert (found.verdict, str(found.reasons[0].says)) == (verdict, message.replace("%s", other))
 
 
 @pytest.mark.parametrize(
-    ("day", "one", "other", "verdict", "said"),
+    ("day", "one", "other", "verdict", "message"),
     [
         ("2015-01-01", "Bruna", "Bruna", "yes", "No rule of this version speaks of cards such as Bruna."),
         (
@@ -81,12 +81,12 @@ def test_names_besides(day: str, also: str, other: str, legal: str, verdict: str
         ),
     ],
 )
-def test_cards_and_tokens(day: str, one: str, other: str, verdict: str, said: str) -> None:
+def test_cards_and_tokens(day: str, one: str, other: str, verdict: str, message: str) -> None:
     found = ask(day, f'same "{one}" "{other}"')
-    assert (found.verdict, str(found.reasons[0].says)) == (verdict, said)
+    assert (found.verdict, str(found.reasons[0].says)) == (verdict, message)
 
 
-def test_what_is_asked_and_said_can_be_kept_in_sets() -> None:
+def test_what_is_asked_and_reported_can_be_stored_in_sets() -> None:
     card = CardFacts("Gull", legalities={"vintage": "legal"})
     thing = Thing("Gull", card, also_cards={"Gull": card})
     assert len({card, CardFacts("Gull", legalities={"vintage": "legal"})}) == 1

@@ -12,7 +12,7 @@ from cards.engine.types import CardFacts, Side, Verdict
 from tests.cards.engine import names
 from tests.cards.engine.names import ask
 
-# What is said for a reason begins like a sentence and ends like one.
+# A reason begins and ends like a sentence.
 SENTENCE = re.compile(r"(?:[“(…]|[A-Z](?![A-Z]{2})|\d).*[.)”]", re.S)
 LINES = (Path(__file__).parents[3] / "data" / "name_questions.txt").read_text(encoding="utf-8").splitlines()
 ROWS = [tuple(part.strip() for part in line.split("|")) for line in LINES if not line.startswith("#")]
@@ -27,11 +27,11 @@ def test_answer_and_rules(row: tuple[str, str, str, str]) -> None:
     else:
         assert (found.verdict, str(found.answer)) == (Verdict.YES, wanted)
     assert set(numbers.split()) <= set(found.numbers)
-    said = [str(reason.says) for reason in found.reasons]
-    assert [one for one in said if not SENTENCE.fullmatch(one)] == []
+    result = [str(reason.says) for reason in found.reasons]
+    assert [one for one in result if not SENTENCE.fullmatch(one)] == []
 
 
-def test_by_analogy_and_tournament_rules_are_said() -> None:
+def test_by_analogy_and_tournament_rules_are_reported() -> None:
     assert ask("2026-06-19", "choose Strike --with instant").by_analogy
     assert not ask("2026-06-19", "choose Stomp --with instant").by_analogy
     assert ask("2026-06-19", "play Forest --legal").rests_on_tournament_rules
@@ -56,15 +56,15 @@ def test_by_analogy_and_tournament_rules_are_said() -> None:
 )
 def test_the_conclusion_is_what_settles_it(day: str, line: str, number: str) -> None:
     found = ask(day, line)
-    told = [reason.number for reason in found.reasons if reason.says == found.conclusion]
-    assert told[-1] == number
+    reported = [reason.number for reason in found.reasons if reason.says == found.conclusion]
+    assert reported[-1] == number
 
 
 def test_interchangeable_names_are_legal_together_since_then() -> None:
     assert "201.3b" not in ask("2022-02-18", "play Cecily --legal").numbers
 
 
-def test_a_format_of_several_words_and_one_that_nobody_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_format_of_several_words_and_one_that_no_one_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     oar = CardFacts("Oar", legalities={"paupercommander": "legal"})
     monkeypatch.setitem(names._BY_NAME, "Oar", oar)
     assert ask("2026-06-19", "play Oar --format 'Pauper Commander'").verdict == "yes"
@@ -75,16 +75,16 @@ def test_a_format_of_several_words_and_one_that_nobody_knows(monkeypatch: pytest
 
 def test_a_marker_is_called_one_and_no_token() -> None:
     for day in ("2026-06-19", "2005-02-01"):
-        said = [str(reason.says) for reason in ask(day, "choose Crown").reasons]
-        assert said == ["Crown is a marker or a picture; no card has this name."]
+        result = [str(reason.says) for reason in ask(day, "choose Crown").reasons]
+        assert result == ["Crown is a marker or a picture; no card has this name."]
 
 
 def test_of_a_card_with_one_known_name_either_name_may_be_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(names._BY_NAME, "Oar", CardFacts("Oar", "adventure", (Side("Oar", "Creature"),)))
-    said = [str(reason.says) for reason in ask("2026-06-19", "choose Oar").reasons]
-    assert said[-1] == "Either name of such a card may be chosen: Oar."
-    said = [str(reason.says) for reason in ask("2026-06-19", "choose Stomp").reasons]
-    assert said[-1] == "The other name of such a card may be chosen too: Stomp."
+    result = [str(reason.says) for reason in ask("2026-06-19", "choose Oar").reasons]
+    assert result[-1] == "Either name of such a card may be chosen: Oar."
+    result = [str(reason.says) for reason in ask("2026-06-19", "choose Stomp").reasons]
+    assert result[-1] == "The other name of such a card may be chosen too: Stomp."
 
 
 def test_a_token_that_was_given_no_name_has_its_subtypes_as_its_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from tests.cards.engine.names import ask, card
 TODAY = "2026-06-19"
 
 
-def told(answer: Answer) -> list[str]:
+def reported(answer: Answer) -> list[str]:
     return [str(reason.says) for reason in answer.reasons]
 
 
@@ -44,7 +44,7 @@ def test_what_cannot_be_answered_says_why(line: str, why: str) -> None:
     assert str(refused.value).startswith(why)
 
 
-def test_an_unknown_name_is_told_apart() -> None:
+def test_an_unknown_name_is_reported_apart() -> None:
     with pytest.raises(UnknownName) as refused:
         ask(TODAY, "english Nobody")
     assert refused.value.name == "Nobody"
@@ -65,7 +65,7 @@ def test_before_the_first_version_there_is_no_answer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "verdict", "said"),
+    ("line", "verdict", "message"),
     [
         ("play Forest", "depends", "whether this is, was not said."),
         ("play Forest --legal", "yes", "which are, tournament rules say."),
@@ -75,10 +75,10 @@ def test_before_the_first_version_there_is_no_answer() -> None:
         ("play Godzilla --legal", "yes", "The name in the corner does not count; the card is Zilortha."),
     ],
 )
-def test_playing_a_printing(line: str, verdict: str, said: str) -> None:
+def test_playing_a_printing(line: str, verdict: str, message: str) -> None:
     found = ask(TODAY, line)
     assert found.verdict == verdict
-    assert any(said in reason for reason in told(found))
+    assert any(message in reason for reason in reported(found))
     assert found.rests_on_tournament_rules
 
 
@@ -88,7 +88,7 @@ def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(names._BY_NAME, "Ferry Oar", ferry)
     found = {name: ask(TODAY, f"play 'Ferry Oar' --format {name}") for name in [*legal, "VINTAGE", "frontier"]}
     assert [found[name].verdict for name in found] == ["yes", "yes", "no", "no", "yes", "depends"]
-    assert "By the card data it is not legal in standard." in told(found["standard"])
+    assert "By the card data it is not legal in standard." in reported(found["standard"])
     gone = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities={"standard": "not_legal"})
     monkeypatch.setitem(names._BY_NAME, "Ferry Oar", gone)
     assert ask(TODAY, "play 'Ferry Oar'").verdict == "no"
@@ -99,7 +99,7 @@ def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "verdict", "said"),
+    ("line", "verdict", "message"),
     [
         ("deck Forest Island@token", "no", "A token is no card, so it is part of no deck."),
         ("deck Forest 'Marit Lage'", "no", "A token is no card, so it is part of no deck."),
@@ -110,10 +110,10 @@ def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
         ("deck Isamaru Forest", "no", "differ"),
     ],
 )
-def test_decks(line: str, verdict: str, said: str) -> None:
+def test_decks(line: str, verdict: str, message: str) -> None:
     found = ask(TODAY, line)
     assert found.verdict == verdict
-    assert any(said in reason for reason in told(found))
+    assert any(message in reason for reason in reported(found))
 
 
 def test_how_many_of_a_card_a_deck_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,13 +123,13 @@ def test_how_many_of_a_card_a_deck_may_have(monkeypatch: pytest.MonkeyPatch) -> 
     limits = {"Rat": "any number", "Imp": "up to 7", "Forest": "any number", "Isamaru": "up to 4"}
     assert {name: str(ask(TODAY, f"deck {name}").answer) for name in limits} == limits
     assert str(ask(TODAY, "deck Isamaru --commander").answer) == "up to 1"
-    said = "The text of Rat sets its own limit: a deck can have any number of it."
-    assert said in told(ask(TODAY, "deck Rat Rat"))
+    message = "The text of Rat sets its own limit: a deck can have any number of it."
+    assert message in reported(ask(TODAY, "deck Rat Rat"))
 
 
 def test_a_version_without_a_word_on_such_decks() -> None:
     found = ask("1999-04-23", "deck Isamaru Forest --commander")
-    assert (found.verdict, told(found)) == ("unclear", ["No rule of this version speaks of such decks."])
+    assert (found.verdict, reported(found)) == ("unclear", ["No rule of this version speaks of such decks."])
 
 
 def test_no_more_objects_are_compared_than_can_be() -> None:
@@ -156,27 +156,27 @@ def test_a_meld_card_and_its_result_named_together_are_one_card(monkeypatch: pyt
 def test_a_meld_card_described_with_both_faces_has_the_name_of_the_face_that_is_up() -> None:
     elk = '{"name": "Left Elk // Great Elk", "layout": "meld"}'
     melded = ask(TODAY, f"same '{elk}@melded' '{elk}@back'")
-    assert (melded.verdict, told(melded)[0].rpartition(": ")[2]) == ("yes", "Great Elk.")
+    assert (melded.verdict, reported(melded)[0].rpartition(": ")[2]) == ("yes", "Great Elk.")
     apart = ask(TODAY, f"same '{elk}' '{elk}@melded'")
-    assert (apart.verdict, told(apart)[0].rpartition(": ")[2]) == ("no", "Left Elk.")
+    assert (apart.verdict, reported(apart)[0].rpartition(": ")[2]) == ("no", "Left Elk.")
     assert ask(TODAY, f"choose '{elk}@melded'").verdict == "yes"
 
 
-def test_only_of_a_title_in_the_corner_is_said_that_it_does_not_count() -> None:
-    assert not any("corner" in reason for reason in told(ask(TODAY, "deck Isamaru Zilortha")))
-    assert any("corner" in reason for reason in told(ask(TODAY, "deck Isamaru Godzilla")))
+def test_only_of_a_title_in_the_corner_is_reported_that_it_does_not_count() -> None:
+    assert not any("corner" in reason for reason in reported(ask(TODAY, "deck Isamaru Zilortha")))
+    assert any("corner" in reason for reason in reported(ask(TODAY, "deck Isamaru Godzilla")))
 
 
 def test_before_the_rule_on_titles_it_is_open_whether_one_may_be_chosen() -> None:
     found = ask("2019-01-25", "choose Godzilla")
     assert (found.verdict, ask(TODAY, "choose Godzilla").verdict) == ("unclear", "no")
-    assert any(reason.startswith("No rule of this version says") for reason in told(found))
+    assert any(reason.startswith("No rule of this version says") for reason in reported(found))
 
 
 def test_only_halves_of_a_room_share_their_types(monkeypatch: pytest.MonkeyPatch) -> None:
     shares = "Each half has the types of the type line that they share."
-    assert shares not in told(ask(TODAY, "choose Fire --with instant"))
-    assert shares in told(ask(TODAY, "choose Pool --with enchantment"))
+    assert shares not in reported(ask(TODAY, "choose Fire --with instant"))
+    assert shares in reported(ask(TODAY, "choose Pool --with enchantment"))
     # Data that tell the types of one half tell them of both only where the card is a Room.
     for line, verdict in (("Enchantment — Room", "yes"), ("Enchantment", "unclear")):
         monkeypatch.setitem(names._BY_NAME, "Rudder", card("Oar // Rudder", "split", ("Oar", line), ("Rudder", "")))
@@ -184,9 +184,9 @@ def test_only_halves_of_a_room_share_their_types(monkeypatch: pytest.MonkeyPatch
         assert ask(TODAY, "choose Rudder --with enchantment").verdict == verdict
 
 
-def test_of_a_token_that_copies_a_card_nothing_is_said_of_printed_languages() -> None:
+def test_of_a_token_that_copies_a_card_nothing_is_reported_of_printed_languages() -> None:
     printed = "A card's name is its English one, whatever language is printed."
-    assert printed in told(ask(TODAY, "english Isamaru"))
+    assert printed in reported(ask(TODAY, "english Isamaru"))
     token = ask(TODAY, "english Isamaru@token,copy")
     assert str(token.answer) == "Isamaru"
-    assert printed not in told(token)
+    assert printed not in reported(token)

@@ -1,4 +1,4 @@
-"""Cards of layouts nobody knew, odd costs and names: what no file of cards has, or hardly any."""
+"""Cards of unknown layouts, odd costs and names that hardly any file of cards has."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def card(layout: str, *sides: tuple[str, str]) -> CardFacts:
         (card("adventure", ("Elk", "Creature"), ("Trip", "Instant — Omen")), Family.OMEN),
     ],
 )
-def test_layouts_nobody_knew_are_told_by_their_types(one: CardFacts, family: Family) -> None:
+def test_layouts_no_one_knew_are_reported_by_their_types(one: CardFacts, family: Family) -> None:
     assert family_of(one) is family
 
 

@@ -29,7 +29,7 @@ def suggest_lamp(*, agreed: bool = False) -> TermEntry:
     return suggest(language="fr", term="lamp", translation="lampe", variants="fanal", by=edie(), agreed=agreed)
 
 
-def said(term: str = "lamp") -> list[tuple[str, str, int]]:
+def output(term: str = "lamp") -> list[tuple[str, str, int]]:
     rows = TermEntry.objects.filter(language="fr", term=term).order_by("revision")
     return [(row.translation, row.status, row.revision) for row in rows]
 
@@ -47,12 +47,12 @@ def print_cards() -> None:
 def test_it_works(translator: Client, editor: Client) -> None:
     assert translator.post(PAGE, LAMP | {"agree": "1"}).status_code == 302
     # A translator suggests, whatever the button.
-    assert said() == [("lampe", "suggested", 1)]
+    assert output() == [("lampe", "suggested", 1)]
     row = TermEntry.objects.get(term="lamp")
     one = reverse("desk_term", args=["fr", row.pk])
     assert translator.post(one, {"agree": "1", "newest": 1}).status_code == 403
     assert editor.post(one, {"agree": "1", "newest": 1}).status_code == 302
-    assert said() == [("lampe", "superseded", 1), ("lampe", "agreed", 2)]
+    assert output() == [("lampe", "superseded", 1), ("lampe", "agreed", 2)]
     assert TermEntry.objects.get(status="agreed").names == ("lampe", "fanal")
     page = translator.get(PAGE, {"q": "fanal"}).content.decode()
     assert ("lampe" in page, 'class="badge badge-now"' in page) == (True, True)
@@ -66,20 +66,20 @@ def test_it_works(translator: Client, editor: Client) -> None:
 def test_another_word_takes_its_place_and_the_old_one_can_come_back() -> None:
     first = suggest_lamp(agreed=True)
     suggest(language="fr", by=edie(), agreed=True, term="LAMP", translation="lanterne")
-    assert said() == [("lampe", "superseded", 1), ("lanterne", "agreed", 2)]
+    assert output() == [("lampe", "superseded", 1), ("lanterne", "agreed", 2)]
     agree(first.pk, newest=2, by=edie())
-    assert said() == [("lampe", "superseded", 1), ("lanterne", "superseded", 2), ("lampe", "agreed", 3)]
+    assert output() == [("lampe", "superseded", 1), ("lanterne", "superseded", 2), ("lampe", "agreed", 3)]
     decline(TermEntry.objects.get(status="agreed").pk, newest=3, by=edie())
     assert terms_with(english_key(), "A lamp.", "fr") == []
 
 
-def test_who_was_slower_is_told_so(editor: Client) -> None:
+def test_who_was_slower_is_reported_so(editor: Client) -> None:
     row = suggest_lamp()
     suggest(language="fr", by=edie(), agreed=True, term="lamp", translation="lanterne")
     answer = editor.post(reverse("desk_term", args=["fr", row.pk]), {"agree": "1", "newest": 1})
     assert answer.status_code == 409
     assert "meanwhile" in answer.content.decode()
-    assert said()[-1] == ("lanterne", "agreed", 2)
+    assert output()[-1] == ("lanterne", "agreed", 2)
     with pytest.raises(Refused):
         decline(row.pk, newest=1, by=edie())
 
@@ -105,7 +105,7 @@ def test_five_megabytes_and_the_same_again_are_refused(editor: Client) -> None:
     assert editor.post(PAGE, LAMP | {"note": "x" * 5_000_000}).status_code == 413
     editor.post(PAGE, LAMP)
     assert editor.post(PAGE, LAMP).status_code == 422
-    assert len(said()) == 1
+    assert len(output()) == 1
 
 
 def test_who_may_what(translator: Client) -> None:
@@ -139,8 +139,8 @@ def test_growing_changes_nothing_that_stands() -> None:
     guard = suggest(language="fr", by=edie(), term="Guard", translation="garde")
     decline(guard.pk, newest=1, by=edie())
     extract_terms("fr")
-    assert said("Creature") == [("bête", "agreed", 1), ("créature", "suggested", 2)]
-    assert said("Guard") == [("garde", "declined", 1)]
+    assert output("Creature") == [("bête", "agreed", 1), ("créature", "suggested", 2)]
+    assert output("Guard") == [("garde", "declined", 1)]
 
 
 def test_terms_of_a_text() -> None:
@@ -180,4 +180,4 @@ def test_the_admin_decides_and_never_rewrites() -> None:
     assert client.get(listed).status_code == 200
     assert client.post(f"{listed}{row.pk}/delete/", {"post": "yes"}).status_code == 403
     client.post(listed, {"action": "agree_chosen", "_selected_action": [row.pk]})
-    assert said()[-1] == ("lampe", "agreed", 2)
+    assert output()[-1] == ("lampe", "agreed", 2)

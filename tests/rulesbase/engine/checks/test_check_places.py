@@ -1,4 +1,4 @@
-"""Where findings stand, how severe they are, how several signs are told, and languages with a country behind them."""
+"""Where findings stand, how severe they are, how several signs are listed, and language codes with a country."""
 
 import pytest
 
@@ -101,8 +101,8 @@ def test_brackets_that_the_english_leaves_open_too(english: str, text: str) -> N
 )
 def test_words_of_an_agreed_term_in_any_form(name: str, text: str, is_found: bool) -> None:
     case = Case("fr", "A lamp.", text, terms=[ExpectedTerm("lamp", (name,))])
-    told = [(one.code, one.values) for one in run(case, {Check.TERMS})]
-    assert told == ([] if is_found else [("term", {"term": "lamp", "agreed": name})])
+    reported = [(one.code, one.values) for one in run(case, {Check.TERMS})]
+    assert reported == ([] if is_found else [("term", {"term": "lamp", "agreed": name})])
 
 
 def test_without_spaces_between_words_only_the_very_word_will_do() -> None:
@@ -129,5 +129,5 @@ def test_without_spaces_between_words_only_the_very_word_will_do() -> None:
     ],
 )  # fmt: skip
 def test_runs_of_english_words(language: str, english: str, text: str, rest: str | None) -> None:
-    told = [(one.code, one.values) for one in found(Check.UNTRANSLATED, language, english, text)]
-    assert told == ([("rest", {"words": rest})] if rest else [])
+    reported = [(one.code, one.values) for one in found(Check.UNTRANSLATED, language, english, text)]
+    assert reported == ([("rest", {"words": rest})] if rest else [])

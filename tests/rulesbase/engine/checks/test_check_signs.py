@@ -13,7 +13,7 @@ def found(check: Check, language: str, english: str, text: str, **known: Any) ->
     return run(Case(language, english, text, **known), {check})
 
 
-def told(check: Check, language: str, english: str, text: str) -> list[tuple[str, dict[str, str]]]:
+def reported(check: Check, language: str, english: str, text: str) -> list[tuple[str, dict[str, str]]]:
     return [(one.code, one.values) for one in found(check, language, english, text)]
 
 
@@ -21,10 +21,10 @@ def told(check: Check, language: str, english: str, text: str) -> list[tuple[str
 def test_brackets_of_every_kind(pair: str) -> None:
     opening, closing = pair[0], pair[1]
     assert found(Check.BRACKETS, "ja", "A lamp.", f"あ{opening}い{closing}。") == []
-    assert told(Check.BRACKETS, "ja", "A lamp.", f"あ{opening}い。") == [("brackets", {"signs": opening})]
-    assert told(Check.BRACKETS, "ja", "A lamp.", f"あい{closing}。") == [("brackets", {"signs": closing})]
+    assert reported(Check.BRACKETS, "ja", "A lamp.", f"あ{opening}い。") == [("brackets", {"signs": opening})]
+    assert reported(Check.BRACKETS, "ja", "A lamp.", f"あい{closing}。") == [("brackets", {"signs": closing})]
     other = "]" if pair != "[]" else ")"
-    assert told(Check.BRACKETS, "ja", "A lamp.", f"あ{opening}い{other}。") == [
+    assert reported(Check.BRACKETS, "ja", "A lamp.", f"あ{opening}い{other}。") == [
         ("brackets", {"signs": f"{opening} {other}"})
     ]
     # What the English does is not held against its translation.
@@ -66,7 +66,7 @@ def test_apostrophes_of_french() -> None:
 )
 def test_words_that_stand_twice(language: str, text: str, word: str | None) -> None:
     wanted = [("word-twice", {"word": word})] if word else []
-    assert told(Check.DOUBLED, language, "A lamp.", text) == wanted
+    assert reported(Check.DOUBLED, language, "A lamp.", text) == wanted
     # Where the English has it twice, so may the translation.
     if word:
         assert found(Check.DOUBLED, language, f"A {word} {word}.", text) == []
@@ -74,7 +74,7 @@ def test_words_that_stand_twice(language: str, text: str, word: str | None) -> N
 
 @pytest.mark.parametrize("sign", ",，、;；:：。")
 def test_signs_that_stand_twice(sign: str) -> None:
-    assert told(Check.DOUBLED, "fr", "A", f"a{sign}{sign}{sign} b") == [("sign-twice", {"sign": sign})]
+    assert reported(Check.DOUBLED, "fr", "A", f"a{sign}{sign}{sign} b") == [("sign-twice", {"sign": sign})]
     (one,) = found(Check.DOUBLED, "fr", "A", f"a{sign}{sign}{sign} b")
     assert apply_replacements(f"a{sign}{sign}{sign} b", one.edits) == f"a{sign} b"
     assert found(Check.DOUBLED, "fr", f"A{sign}{sign}{sign}", f"a{sign}{sign}{sign} b") == []
@@ -111,8 +111,8 @@ def test_spaces_of_french(text: str, right: str, codes: list[str]) -> None:
     assert found(Check.SPACES, "de", "A", text) == []
 
 
-def test_which_sign_wants_a_space_is_told() -> None:
-    assert sorted((code, values["sign"]) for code, values in told(Check.SPACES, "fr", "A", "a; b ! «c»")) == [
+def test_which_sign_wants_a_space_is_reported() -> None:
+    assert sorted((code, values["sign"]) for code, values in reported(Check.SPACES, "fr", "A", "a; b ! «c»")) == [
         ("no-space-before", ";"),
         ("space-before", "!"),
         ("space-inside", "« »"),
@@ -187,7 +187,7 @@ def test_markup_is_for_a_person() -> None:
 )
 def test_figures(language: str, english: str, text: str, wanted: tuple[str, str, str] | None) -> None:
     expected = [(wanted[0], {"lacks": wanted[1], "adds": wanted[2]})] if wanted else []
-    assert told(Check.DIGITS, language, english, text) == expected
+    assert reported(Check.DIGITS, language, english, text) == expected
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_figures(language: str, english: str, text: str, wanted: tuple[str, str,
 )
 def test_references(english: str, text: str, wanted: tuple[str, str, str] | None) -> None:
     expected = [(wanted[0], {"lacks": wanted[1], "adds": wanted[2]})] if wanted else []
-    assert told(Check.REFERENCES, "fr", english, text) == expected
+    assert reported(Check.REFERENCES, "fr", english, text) == expected
 
 
 def test_only_one_reference_for_one_is_put_right_by_a_click() -> None:
@@ -241,7 +241,7 @@ def test_a_number_of_its_own() -> None:
 )
 def test_symbols(english: str, text: str, wanted: tuple[str, str, str] | None) -> None:
     expected = [(wanted[0], {"lacks": wanted[1], "adds": wanted[2]})] if wanted else []
-    assert told(Check.SYMBOLS, "ja", english, text) == expected
+    assert reported(Check.SYMBOLS, "ja", english, text) == expected
 
 
 @pytest.mark.parametrize("written", ["{ W}", "{W }", "{w}", "{Ｗ}", "{ｗ}", "｛W｝", "{W｝"])
@@ -251,13 +251,13 @@ def test_a_symbol_spelled_otherwise(written: str) -> None:
     assert apply_replacements(f"赤{written}", one.edits) == "赤{W}"
 
 
-def test_what_is_told_of_a_length() -> None:
-    assert told(Check.LENGTH, "fr", "a" * 60, "b" * 12) == [("short", {"percent": "20", "usual": "115"})]
-    assert told(Check.LENGTH, "fr", "a" * 59, "b" * 12) == []
+def test_what_is_reported_of_a_length() -> None:
+    assert reported(Check.LENGTH, "fr", "a" * 60, "b" * 12) == [("short", {"percent": "20", "usual": "115"})]
+    assert reported(Check.LENGTH, "fr", "a" * 59, "b" * 12) == []
     assert found(Check.LENGTH, "fr", "a" * 60, "b" * 12, heading=True) == []
     assert found(Check.LENGTH, "fr", "a" * 60, "b" * 12, usual=0.3) == []
-    assert told(Check.LENGTH, "fr", "a", " ") == [("empty", {})]
-    assert told(Check.LENGTH, "fr", " ", "") == []
+    assert reported(Check.LENGTH, "fr", "a", " ") == [("empty", {})]
+    assert reported(Check.LENGTH, "fr", " ", "") == []
 
 
 def test_examples_that_are_missing() -> None:

@@ -112,7 +112,7 @@ def test_marks_never_cut_a_word(pair: tuple[str, str], language: str) -> None:
 
 
 @given(pairs())
-def test_references_alone_are_told_apart(pair: tuple[str, str]) -> None:
+def test_references_alone_are_reported_apart(pair: tuple[str, str]) -> None:
     old, new = pair
     for op in diff(old, new):
         if op.weight is Weight.REFERENCES:

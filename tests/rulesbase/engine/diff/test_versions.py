@@ -37,7 +37,7 @@ def leaf_of(key: int, number: str, text: str, examples: tuple[str, ...]) -> Vers
     return VersionEntry(key, number, kind, text if kind in (Kind.SECTION, Kind.CHAPTER) else "", text, examples)
 
 
-def told(comparison: Comparison) -> list[tuple[str, str, str, tuple[str, ...], tuple[str, ...]]]:
+def reported(comparison: Comparison) -> list[tuple[str, str, str, tuple[str, ...], tuple[str, ...]]]:
     return [
         (change.item, change.kind, change.weight, change.old_numbers, change.new_numbers)
         for change in comparison.changes
@@ -61,8 +61,8 @@ def versions(draw: st.DrawFn) -> tuple[list[VersionEntry], list[VersionEntry], d
         return found + [term(20 + len(heading) + ord(heading[0]), heading, draw(texts)) for heading in sorted(terms)]
 
     pairs = st.dictionaries(st.integers(1, 16), st.integers(1, 16), max_size=5)
-    kin = pairs.map(lambda links: {one: other for one, other in links.items() if one != other})
-    return book(), book(), draw(kin), draw(kin)
+    relatives = pairs.map(lambda links: {one: other for one, other in links.items() if one != other})
+    return book(), book(), draw(relatives), draw(relatives)
 
 
 def accounted(comparison: Comparison, side: str) -> Counter[int]:
@@ -73,8 +73,8 @@ def accounted(comparison: Comparison, side: str) -> Counter[int]:
 
 
 def examples_in(comparison: Comparison, side: str) -> int:
-    told = sum(bool(getattr(c, f"{side}_text")) for c in comparison.changes if c.item == "example")
-    return told + sum(n for (item, _), n in comparison.unchanged.items() if item == "example")
+    reported = sum(bool(getattr(c, f"{side}_text")) for c in comparison.changes if c.item == "example")
+    return reported + sum(n for (item, _), n in comparison.unchanged.items() if item == "example")
 
 
 def assert_whole(old: Sequence[VersionEntry], new: Sequence[VersionEntry], comparison: Comparison) -> None:
@@ -211,27 +211,27 @@ def test_a_split_is_one_change_with_several_numbers() -> None:
     new = [rule(1, "201.3", "One."), rule(2, "201.3a", "Two.")]
     found = compare(old, new, {2: 1}, {})
     # Where it was cut the words are the same.
-    assert told(found) == [("rule", "split", "none", ("201.3",), ("201.3", "201.3a"))]
+    assert reported(found) == [("rule", "split", "none", ("201.3",), ("201.3", "201.3a"))]
     assert found.changes[0].new_text == "One.\nTwo."
-    assert told(compare(new, old, {}, {2: 1})) == [("rule", "merged", "none", ("201.3", "201.3a"), ("201.3",))]
+    assert reported(compare(new, old, {}, {2: 1})) == [("rule", "merged", "none", ("201.3", "201.3a"), ("201.3",))]
 
 
 def test_parts_of_parts_belong_to_the_first() -> None:
     old = [rule(1, "201.3")]
     new = [rule(1, "201.3"), rule(2, "201.3a"), rule(3, "201.3b")]
     found = compare(old, new, {2: 1, 3: 2}, {})
-    assert told(found) == [("rule", "split", "substance", ("201.3",), ("201.3", "201.3a", "201.3b"))]
+    assert reported(found) == [("rule", "split", "substance", ("201.3",), ("201.3", "201.3a", "201.3b"))]
 
 
-@pytest.mark.parametrize("kin", [{2: 1}, {1: 2}])
-def test_what_came_out_of_a_rule_that_is_gone_is_its_heir(kin: Mapping[int, int]) -> None:
-    found = compare([rule(1, "201.3")], [rule(2, "201.4")], kin, {})
-    assert told(found) == [("rule", "renumbered", "none", ("201.3",), ("201.4",))]
+@pytest.mark.parametrize("relatives", [{2: 1}, {1: 2}])
+def test_what_came_out_of_a_rule_that_is_gone_is_its_successor(relatives: Mapping[int, int]) -> None:
+    found = compare([rule(1, "201.3")], [rule(2, "201.4")], relatives, {})
+    assert reported(found) == [("rule", "renumbered", "none", ("201.3",), ("201.4",))]
 
 
 def test_only_an_example_changed() -> None:
     old, new = [rule(1, "201.3", "One.", "Example: a lamp.")], [rule(1, "201.3", "One.", "Example: a boat.")]
-    assert told(compare(old, new, {}, {})) == [
+    assert reported(compare(old, new, {}, {})) == [
         ("rule", "unchanged", "example", ("201.3",), ("201.3",)),
         ("example", "unchanged", "substance", ("201.3",), ("201.3",)),
     ]
@@ -245,7 +245,7 @@ def test_examples_are_paired_by_likeness_and_not_by_order() -> None:
     assert [(change.old_text, change.new_text) for change in examples] == [(lamp, lamp.replace("dusk", "dawn"))]
 
 
-def test_more_examples_than_three_are_all_told() -> None:
+def test_more_examples_than_three_are_all_reported() -> None:
     old = [rule(1, "201.3", "One.", *(f"Example: {word} {word} {word}." for word in ("a", "b", "c", "d", "e")))]
     found = compare(old, [rule(1, "201.3", "One.")], {}, {})
     assert Counter(change.item for change in found.changes) == {"rule": 1, "example": 5}
@@ -271,19 +271,19 @@ def test_a_rule_that_left_its_chapter_knows_both_places() -> None:
 
 def test_terms_keep_their_place_whatever_they_are_called() -> None:
     found = compare([term(1, "Lamp")], [term(1, "Signal Lamp")], {}, {})
-    assert told(found) == [("glossary", "unchanged", "substance", ("Lamp",), ("Signal Lamp",))]
+    assert reported(found) == [("glossary", "unchanged", "substance", ("Lamp",), ("Signal Lamp",))]
 
 
-def test_a_rule_that_stands_twice_is_told_twice() -> None:
+def test_a_rule_that_stands_twice_is_reported_twice() -> None:
     old, new = [rule(1, "201.3")], [rule(1, "201.3"), rule(1, "201.4", "Another.")]
     found = compare(old, new, {}, {})
-    assert told(found) == [("rule", "added", "none", (), ("201.4",))]
+    assert reported(found) == [("rule", "added", "none", (), ("201.4",))]
     assert_whole(old, new, found)
 
 
 def test_an_example_of_which_only_the_signs_changed_is_typography() -> None:
     old = [rule(1, "201.3", "One.", "Example: a “lamp”.")]
-    assert told(compare(old, [rule(1, "201.3", "One.", 'Example: a "lamp".')], {}, {})) == [
+    assert reported(compare(old, [rule(1, "201.3", "One.", 'Example: a "lamp".')], {}, {})) == [
         ("rule", "unchanged", "typography", ("201.3",), ("201.3",)),
         ("example", "unchanged", "typography", ("201.3",), ("201.3",)),
     ]

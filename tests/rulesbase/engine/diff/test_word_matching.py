@@ -76,7 +76,7 @@ def test_a_renumbered_reference_at_the_edge_of_an_edit_is_part_of_it(old: str, n
         ("Gulls, bells. Gulls,", "Gulls,", "[-Gulls, bells. -]Gulls,"),
         # The quotation mark that begins a text ends no sentence, least of all its last one.
         ('"gulls eat.', '"gulls fly gulls eat.', '"gulls {+fly gulls +}eat.'),
-        # What both end with stays, be it said before as well.
+        # A common end stays, even where the same words stand earlier too.
         (
             "Boats wait. Boats wait. Boats wait.",
             "The bell rings. Boats wait.",

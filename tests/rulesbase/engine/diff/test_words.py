@@ -57,7 +57,7 @@ def test_marks(row: dict[str, str]) -> None:
         ("ferm\u00e9", "ferme\u0301", "[-tferm\u00e9-]{+tferme\u0301+}"),
     ],
 )
-def test_typography_is_told_apart(old: str, new: str, expected: str) -> None:
+def test_typography_is_reported_apart(old: str, new: str, expected: str) -> None:
     assert marked(old, new, typography=True) == expected
     assert {op.weight for op in diff(old, new)} <= {Weight.NONE, Weight.TYPOGRAPHY}
 

@@ -170,5 +170,5 @@ def test_a_chapter_that_was_cut_up_ends_in_all_its_parts() -> None:
     new = ("1 The Harbour", "201 Light", f"201.1 {LANTERN}", "202 Water", f"202.1 {TIDE}", "203 Bells")
     assert relations(book(*old), book(*new)) == [("split", ["101"], ["201", "202"])]
     assert "101" not in links(book(*old), book(*new))
-    # Of one part alone it would be said that it became that one, or nothing.
+    # With one part alone it became that part, or nothing.
     assert relations(book(*old), book(*new[:3])) == []

@@ -106,7 +106,7 @@ def test_references_vote_for_a_reworded_rule() -> None:
 
 
 def test_a_paragraph_cut_into_letters_keeps_its_identity_on_the_base_rule() -> None:
-    """The parts are named, the base rule is the heir."""
+    """The parts are named, the base rule is the successor."""
     old = book("203.2 " + " ".join((LANTERN, BELL, ROPE)), "203.3 " + TIDE)
     new = book("203.2 " + LANTERN, "203.2a " + BELL, "203.2b " + ROPE, "203.3 " + TIDE)
     assert links(old, new) == {"203.2": "203.2", "203.3": "203.3"}
@@ -222,7 +222,7 @@ def test_a_term_that_is_obsolete_now_is_the_one_that_was_in_use() -> None:
     assert [(pair.old, pair.new) for pair in lineage(old, new).links] == [(0, 2), (1, 0)]
 
 
-def test_what_was_said_twice_is_merged() -> None:
+def test_what_was_reported_twice_is_merged() -> None:
     old = book("201 Towers", "201.1 " + BELL + " " + ROPE, "201.2 " + BELL, "201.3 " + TIDE)
     new = book("201 Towers", "201.1 " + BELL + " " + ROPE + " " + LANTERN, "201.2 " + TIDE)
     assert links(old, new) == {"201": "201", "201.1": "201.1", "201.3": "201.2"}
@@ -268,7 +268,7 @@ def test_what_was_called_otherwise_is_the_same(old: str, new: str) -> None:
 
 
 def test_whose_letters_cannot_be_so_much_alike_is_not_looked_at() -> None:
-    said = "the keeper counts boats by night."
-    likeness = Similarity([said], [said, " ".join([said] * 9)])
+    message = "the keeper counts boats by night."
+    likeness = Similarity([message], [message, " ".join([message] * 9)])
     assert list(likeness.nearest(9, 0.1)) == [(0, 0), (0, 1)]
     assert list(likeness.nearest(9, 0.1, 90.0)) == [(0, 0)]

@@ -20,7 +20,7 @@ def test_a_paragraph_that_became_a_list_is_split_into_its_items() -> None:
     assert relations(listed, new) == []
 
 
-def test_letters_of_a_new_rule_that_says_what_the_old_one_said() -> None:
+def test_letters_of_a_new_rule_that_says_what_the_old_one_reported() -> None:
     old = book("201.1 " + TIDE, "201.2 " + ALL + " " + OTHER)
     new = book("201.1 " + TIDE, "201.2 " + LANTERN, "201.2a " + BELL, "201.2b " + ROPE, "201.2c " + OTHER)
     assert links(old, new)["201.2"] == "201.2"
@@ -48,7 +48,7 @@ def test_a_rule_that_took_in_another_while_it_was_cut_into_letters_keeps_its_num
     assert ("merge", ["500.5", "500.4"], ["500.5"]) in found
 
 
-def test_every_part_of_a_split_is_named_once_and_the_heir_first() -> None:
+def test_every_part_of_a_split_is_named_once_and_the_successor_first() -> None:
     old = book("201.1 " + ALL, "201.2 " + TIDE)
     new = book("201.1 " + BELL, "201.2 " + ROPE, "201.3 " + LANTERN, "201.4 " + TIDE)
     found = lineage(old, new)
@@ -69,7 +69,7 @@ def test_a_part_came_from_where_the_larger_half_of_its_words_stand() -> None:
     (part, half, stranger, short) = book("1.1 " + BELL, "1.2 " + BELL[:45] + OTHER, "1.3 " + OTHER, "1.4 A lantern.")
     assert came_from(whole, part)
     assert not came_from(whole, stranger)
-    # Of a few words alone nobody can tell.
+    # A few words alone do not decide it.
     assert not came_from(whole, short)
     assert came_from(half, half)
 
@@ -113,7 +113,7 @@ def test_an_item_of_a_list_that_goes_on_from_another_rule_is_no_part() -> None:
     assert relations(old, new) == [("split", ["201.1"], ["201.1", "201.1b"])]
 
 
-def test_a_letter_that_went_into_the_one_before_it_is_merged_though_it_was_said_in_other_words() -> None:
+def test_a_letter_that_went_into_the_one_before_it_is_merged_though_it_was_reported_in_other_words() -> None:
     head = "The flames of a row of lamps are reckoned in steps, one behind the other:"
     gusts = "Step b: {} that raise or lower a flame (but do not light a flame at a given height) are reckoned."
     moths = "Step c: Changes of a flame that moths raise or lower are reckoned. See rule 122, on what moths do."

@@ -38,12 +38,12 @@ def linked(folder: Path, old: str, new: str) -> tuple[list[FoldedEntry], list[Fo
 def test_it_is_found(corpus: Path, old: str, new: str, kind: str, wholes: str, parts: str) -> None:
     before, after, found = linked(corpus / "cr" / "en", old, new)
     if kind == "same":
-        told = [(before[pair.old].number, after[pair.new].number) for pair in found.links]
-        assert [after for before, after in told if before == wholes] == [parts]
+        reported = [(before[pair.old].number, after[pair.new].number) for pair in found.links]
+        assert [after for before, after in reported if before == wholes] == [parts]
     else:
-        told = [
+        reported = [
             (" ".join(before[at].number for at in one.old), " ".join(after[at].number for at in one.new))
             for one in found.relations
             if one.kind == kind
         ]
-        assert (wholes, parts) in told
+        assert (wholes, parts) in reported

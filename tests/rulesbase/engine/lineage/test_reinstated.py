@@ -32,12 +32,12 @@ def found(
     left = [PlacedEntry(one, ended[at] if ended else 3, at) for at, one in enumerate(gone)]
     now = [PlacedEntry(one, 5, at) for at, one in enumerate(come)]
     others = [item(f"900.{at}", text) for at, text in enumerate(OTHERS)]
-    told = returns(left, now, lambda: rarity_among([*come, *others]), apart)
-    return {gone[one.gone].number: come[one.come].number for one in told}
+    reported = returns(left, now, lambda: rarity_among([*come, *others]), apart)
+    return {gone[one.gone].number: come[one.come].number for one in reported}
 
 
 def evidence(gone: FoldedEntry, come: FoldedEntry) -> list[str]:
-    """What is told of one that may have come back."""
+    """Return the result for a rule that may have come back."""
     return [one.evidence for one in returns([PlacedEntry(gone, 3, 0)], [PlacedEntry(come, 5, 0)], dict)]
 
 
@@ -62,8 +62,8 @@ def evidence(gone: FoldedEntry, come: FoldedEntry) -> list[str]:
     ],
 )
 def test_one(gone: list[tuple[str, str]], come: list[tuple[str, str]], expected: bool) -> None:
-    told = found([item(*one) for one in gone], [item(*one) for one in come])
-    assert told == ({gone[0][0]: come[0][0]} if expected else {})
+    reported = found([item(*one) for one in gone], [item(*one) for one in come])
+    assert reported == ({gone[0][0]: come[0][0]} if expected else {})
 
 
 def test_a_short_one_is_known_by_its_neighbour() -> None:
@@ -79,7 +79,7 @@ def test_a_short_one_is_known_by_what_stands_right_before_it() -> None:
     assert found(*far) == {"702.8a": "702.39a"}
 
 
-def test_what_agreed_is_told() -> None:
+def test_what_agreed_is_reported() -> None:
     assert evidence(item("201", "Boats"), item("201", "Boats")) == ["number and title"]
     assert evidence(item("201", "Boats"), item("305", "Boats")) == ["title"]
     assert evidence(item("201.2", LANTERN), item("201.2", LANTERN)) == ["number and text"]
@@ -121,10 +121,11 @@ def test_a_title_that_stands_over_many_chapters_says_nothing() -> None:
 
 
 def test_a_term_is_known_by_its_name_however_many_others_are_more_alike() -> None:
-    said = "A light that is hung out where {} can see it from afar at night."
+    message = "A light that is hung out where {} can see it from afar at night."
     others = [
-        item(name, said.format(f"the {name}"), name.title()) for name in "fleet crowd clerk baker miner queen".split()
+        item(name, message.format(f"the {name}"), name.title())
+        for name in "fleet crowd clerk baker miner queen".split()
     ]
     lantern = item("lantern", "A light in a cage which sailors hang out, so that it is seen at night.", "Lantern")
-    now = item("lantern", said.format("the guard"), "Lantern")
+    now = item("lantern", message.format("the guard"), "Lantern")
     assert found([*others, lantern], [now]) == {"lantern": "lantern"}

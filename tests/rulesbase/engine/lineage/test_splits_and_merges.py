@@ -1,4 +1,4 @@
-"""Rules that were merged into one beside them, or into one that they pointed at, though said in other words."""
+"""Rules that were merged into one beside them, or into one that they pointed at, though in other words."""
 
 import pytest
 
@@ -61,12 +61,12 @@ EACH = (
 )
 
 
-def test_two_that_said_one_thing_of_two_became_one_of_all() -> None:
+def test_two_that_reported_one_thing_of_two_became_one_of_all() -> None:
     sloop, barge = EACH.format("sloops", "sloop"), EACH.format("barges", "barge")
     ship = EACH.format("fleet", "captain or ship")
     old = book("201 Boats", "201.1 " + KEEL, "201.1a " + sloop, "201.1b " + GULLS, "201.1c " + barge, "201.2 " + TIDE)
     new = book("201 Boats", "201.1 " + KEEL, "201.1a " + ship, "201.1b " + GULLS, "201.2 " + TIDE)
     assert relations(old, new) == [("merge", ["201.1a", "201.1c"], ["201.1a"])]
-    # It still speaks of sloops alone: what was said of barges was taken out.
+    # It still speaks of sloops alone: the part on barges was removed.
     new[2] = book("201.1a " + sloop.replace("moves the", "moves all the"))[0]
     assert relations(old, new) == []

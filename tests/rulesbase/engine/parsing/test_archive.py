@@ -48,7 +48,7 @@ class Facts:
     terms: int
     italics: bool
     differences: set[str]
-    kept: float
+    stored: float
     again: list[str]
 
 
@@ -59,7 +59,7 @@ def numbered(name: str, text: str) -> Counter[str]:
     return Counter(match[1] for paragraph in paragraphs if (match := NUMBERED.match(paragraph)))
 
 
-def kept(read: RulesText, text: str) -> float:
+def stored(read: RulesText, text: str) -> float:
     """Return the share of the file's letters and digits that stand somewhere, the contents list aside."""
     parts = [read.title, read.introduction, read.index, read.credits]
     for node in (*read.entries, *read.glossary):
@@ -88,7 +88,7 @@ def facts_of(path: Path) -> Facts:
         terms=len(read.glossary),
         italics=any(node.emphasis for node in read.entries),
         differences={f"-{n}" for n in expected - found} | {f"+{n}" for n in found - expected},
-        kept=kept(read, text),
+        stored=stored(read, text),
         again=[name for name in names if getattr(read, name) != getattr(written, name)]
         + [
             name
@@ -125,7 +125,7 @@ def differs(name: str, facts: Facts, row: tuple[str, ...]) -> list[str]:
     }
     found = vars(facts) | facts.read | {"date": str(facts.read["date"])}
     wrong = [f"{what}: {found[what]} for {wanted}" for what, wanted in expected.items() if found[what] != wanted]
-    return wrong + [f"kept: {facts.kept}"] * (facts.kept < 0.9997)
+    return wrong + [f"kept: {facts.stored}"] * (facts.stored < 0.9997)
 
 
 def test_the_archive_is_what_the_tables_tell_of(corpus: Path, table: dict[str, tuple[str, ...]]) -> None:

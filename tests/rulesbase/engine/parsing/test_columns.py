@@ -37,7 +37,7 @@ def test_most_rows_have_a_number() -> None:
     assert not is_table(f"201.1;{wide};y;z\n201.2;{wide};y;z\n")
 
 
-def test_what_is_left_out_is_told() -> None:
+def test_what_is_left_out_is_reported() -> None:
     rows = "".join(f"201.{at};;{LONG}\n" for at in range(1, 8))
     read = read_table(f"number;heading;text\n{rows}soon;;words\n;;lost\n;Péage;{LONG}\n;;\n201.8")
     assert [tuple(issue) for issue in read.issues] == [
@@ -91,7 +91,7 @@ def test_numbers_that_begin_a_text(text: str, number: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "text", "language"),
+    ("message", "text", "language"),
     [
         ("", LONG, "fr"),
         ("en", LONG, "fr"),
@@ -102,9 +102,11 @@ def test_numbers_that_begin_a_text(text: str, number: str) -> None:
         ("PT_br", LONG, "pt"),
     ],
 )
-def test_the_language_that_a_file_names_counts_where_its_words_cannot_tell(said: str, text: str, language: str) -> None:
+def test_the_language_that_a_file_names_counts_where_its_words_cannot_tell(
+    message: str, text: str, language: str
+) -> None:
     rows = [Row(1, "201.1", "", text)]
-    assert text_of_rows(rows, layout=Layout.TABLE, stated_language=said).language == language
+    assert text_of_rows(rows, layout=Layout.TABLE, stated_language=message).language == language
 
 
 @pytest.mark.parametrize(

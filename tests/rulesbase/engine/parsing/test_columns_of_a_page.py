@@ -1,4 +1,4 @@
-"""Two columns that came as one: what proves a cut, what forbids it, and what is told."""
+"""Two columns that ran together: what proves a cut, what forbids it, and what is reported."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_numbers_inside_a_text(inside: str, number: str) -> None:
     assert foreign_number(inside) == number
 
 
-def test_columns_are_taken_apart_and_told() -> None:
+def test_columns_are_taken_apart_and_reported() -> None:
     lines, issues = unmix(["x", "", *block(LEFT, RIGHT), "", "y"])
     assert lines == ["x", "", *APART, "", "y"]
     assert [tuple(issue) for issue in issues] == [

@@ -59,7 +59,7 @@ def test_a_document_holds_what_its_text_holds(corpus: Path, name: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_differences_are_only_what_they_are_said_to_be(corpus: Path) -> None:
+def test_the_differences_are_only_what_they_are_reported_to_be(corpus: Path) -> None:
     name = "2013-07-11"
     document = read_source((corpus / "cr" / "docx" / f"{name}.docx").read_bytes())
     text = read_source((corpus / "cr" / "en" / f"{PAIRS[name]}.txt").read_bytes())
@@ -159,21 +159,21 @@ def test_a_sign_is_the_letter_it_stands_for(font: str, code: str, letter: str) -
         ("Arial", ""),
     ],
 )
-def test_a_sign_that_nobody_can_read_is_told_of(font: str, code: str) -> None:
+def test_a_sign_that_no_one_can_read_is_reported_of(font: str, code: str) -> None:
     read = read_with(f"<w:r><w:br/><w:t>or more</w:t></w:r>{sign(font, code)}<w:r><w:t> tolls.</w:t></w:r>")
     assert read.entries[-1].text == "Two\nor more tolls."
-    told = (5, "or more tolls.", f"signs that nobody can read are left out: {code} of {font}")
-    assert told in [tuple(issue) for issue in read.issues]
+    reported = (5, "or more tolls.", f"signs that nobody can read are left out: {code} of {font}")
+    assert reported in [tuple(issue) for issue in read.issues]
     assert read.issues == tuple(sorted(read.issues))
 
 
-def test_of_many_signs_that_nobody_can_read_some_are_told_of() -> None:
+def test_of_many_signs_that_no_one_can_read_some_are_reported_of() -> None:
     line = "<w:r><w:br/></w:r>" + "".join(sign("Wingdings", f"F0{code}") for code in range(30, 36)) * 2
     read = read_with(line * 53 + "<w:r><w:sym/></w:r>")
-    told = [issue for issue in read.issues if "signs" in issue.problem]
+    reported = [issue for issue in read.issues if "signs" in issue.problem]
     problem = "signs that nobody can read are left out"
     named = ", ".join(f"F0{code} of Wingdings" for code in range(30, 35))
-    assert [tuple(issue) for issue in told] == [
+    assert [tuple(issue) for issue in reported] == [
         *((at, "", f"{problem}: {named} and more") for at in range(5, 55)),
         (55, "", f"{problem} of 3 more lines"),
     ]

@@ -43,17 +43,17 @@ def test_what_is_no_text(head: bytes, what: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "encoding", "said"),
+    ("data", "encoding", "message"),
     [
         (b" \n", None, "The file is empty."),
         (b"x", "utf-7", "“utf-7” is no encoding that texts of rules have."),
         (b"x\x00" * 10, None, "The file is binary data, not text."),
     ],
 )
-def test_what_is_refused(data: bytes, encoding: str | None, said: str) -> None:
+def test_what_is_refused(data: bytes, encoding: str | None, message: str) -> None:
     with pytest.raises(NotRules) as refused:
         decode(data, encoding)
-    assert str(refused.value) == said
+    assert str(refused.value) == message
 
 
 def test_the_encodings_that_a_person_may_name() -> None:
@@ -67,7 +67,7 @@ def test_the_encodings_that_a_person_may_name() -> None:
 @pytest.mark.parametrize("codec", ["shift_jis", "euc_jp"])
 def test_old_japanese_pages(codec: str) -> None:
     assert decode((KANA * 2).encode(codec))[:2] == (KANA * 2, codec)
-    # Of no more than twenty kana nothing can be told, nor where most signs are none.
+    # Twenty kana are too few to decide, and so is a text where most signs are none.
     assert decode("あいうえおかきくけこさしすせそたちつてと".encode(codec)).encoding not in ("shift_jis", "euc_jp")
     assert decode("あいうえおかきくけこさしすせそたちつてとな".encode(codec)).encoding == codec
     assert decode((KANA * 2 + "船" * 80).encode(codec)).encoding != codec
@@ -101,7 +101,7 @@ def test_ends_of_lines(data: bytes, text: str, ends: str) -> None:
     assert decode(data) == (text, "ascii", ends, 0)
 
 
-def test_what_has_no_letter_but_ascii_is_told() -> None:
+def test_what_has_no_letter_but_ascii_is_reported() -> None:
     assert decode(b"toll").encoding == "ascii"
     assert decode("péage".encode()).encoding == "utf-8"
     assert decode("péage".encode("cp1252")).encoding == "cp1252"

@@ -1,4 +1,4 @@
-"""Units of XLIFF and TMX: where the number stands, which language it is in, and what is told of the rest."""
+"""Units of XLIFF and TMX: where the number stands, which language it is in, and what is reported of the rest."""
 
 import pytest
 
@@ -64,8 +64,8 @@ def test_what_is_an_exchange_file(text: str, is_one: bool) -> None:
 def test_where_the_number_of_a_unit_stands(written: str, number: str | None) -> None:
     read = read_exchange(old(unit('id="100.1"') + written))
     assert [node.number for node in read.entries] == ["100.1", *([number] if number else [])]
-    told = [(issue.line, issue.problem) for issue in read.issues]
-    assert told == ([] if number else [(2, "a unit that names no rule number: left out")])
+    reported = [(issue.line, issue.problem) for issue in read.issues]
+    assert reported == ([] if number else [(2, "a unit that names no rule number: left out")])
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_inline_codes_are_part_of_the_words() -> None:
     assert read.entries[0].text == "Une barque est dans la ville."
 
 
-def test_what_is_not_taken_over_is_told() -> None:
+def test_what_is_not_taken_over_is_reported() -> None:
     units = [
         unit('id="201.1"'),
         unit('id="x"', text="y" * 300),

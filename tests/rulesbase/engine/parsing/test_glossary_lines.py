@@ -1,4 +1,4 @@
-"""Lines of a glossary: what is a term, what its definition, and what is told of terms that stand oddly."""
+"""Lines of a glossary: what is a term, what its definition, and which odd terms are reported."""
 
 import pytest
 
@@ -36,17 +36,17 @@ def test_terms(text: str, terms: list[tuple[str, str]]) -> None:
 
 def test_terms_below_another_without_an_empty_line() -> None:
     long = "It swims on the water, and it waits for whoever has paid the toll at the gate."
-    terms, told = glossary(f"Boat\n{long}\nCoin\n{long}\nDock\n{long}\n\nToll\nA coin.")
+    terms, reported = glossary(f"Boat\n{long}\nCoin\n{long}\nDock\n{long}\n\nToll\nA coin.")
     assert terms == [("Boat", long), ("Coin", long), ("Dock", long), ("Toll", "A coin.")]
-    assert told == [(name, f"the term {name} stood below Boat without an empty line") for name in ("Coin", "Dock")]
+    assert reported == [(name, f"the term {name} stood below Boat without an empty line") for name in ("Coin", "Dock")]
 
 
 @pytest.mark.parametrize("line", ["coin", "Anchor", "Zone", *(f"Coin{sign}" for sign in '.:;,!?"”'), "C" * 61])
 def test_lines_that_are_no_terms(line: str) -> None:
     long = "It swims on the water, and it waits for whoever has paid the toll at the gate."
-    terms, told = glossary(f"Boat\n{long}\n{line}\n{long}\n\nToll\nA coin.")
+    terms, reported = glossary(f"Boat\n{long}\n{line}\n{long}\n\nToll\nA coin.")
     assert terms == [("Boat", f"{long}\n{line}\n{long}"), ("Toll", "A coin.")]
-    assert told == []
+    assert reported == []
 
 
 def test_senses() -> None:
@@ -65,9 +65,9 @@ def test_wrapped_definitions() -> None:
 
 def test_terms_without_empty_lines_between() -> None:
     long = "It swims on the water, and it waits for whoever has paid the toll at the gate."
-    terms, told = glossary("\n".join(f"Boat {at}\n{long}" for at in range(10, 30)))
+    terms, reported = glossary("\n".join(f"Boat {at}\n{long}" for at in range(10, 30)))
     assert terms == [(f"Boat {at}", long) for at in range(10, 30)]
-    assert told == []
+    assert reported == []
 
 
 def test_italics_and_examples_of_terms_that_stood_below_another() -> None:
@@ -79,12 +79,12 @@ def test_italics_and_examples_of_terms_that_stood_below_another() -> None:
     ]  # fmt: skip
 
 
-def test_headings_are_cut_where_they_are_told() -> None:
+def test_headings_are_cut_where_they_are_reported() -> None:
     (issue,) = read_glossary(["X" * 300], 0, 1, False)[1]
     assert (issue.line, issue.text) == (1, "X" * 200)
 
 
-def test_only_the_lines_of_the_glossary_are_read_and_places_are_told() -> None:
+def test_only_the_lines_of_the_glossary_are_read_and_places_are_reported() -> None:
     long = "x " * 150 + "x."
     lines = ["Before", "", "Boat", "It swims.", "", long, "", "Toll", "", "Coin", "A thing.", "", "After", "No term."]
     terms, issues = read_glossary(lines, 2, 11, False)

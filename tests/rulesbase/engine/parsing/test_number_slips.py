@@ -1,4 +1,4 @@
-"""Misprinted numbers: which slip is read as what, which is none, and what is told of entries without text."""
+"""Misprinted numbers: which slip is read as what, which is none, and how entries without text are reported."""
 
 import pytest
 
@@ -48,14 +48,14 @@ def test_what_was_meant(printed: str, meant: str | None) -> None:
     assert [issue.problem for issue in issues] == [f"printed as {a}, read as {b}" for a, b in changed]
 
 
-def test_a_repair_is_told_where_it_stands() -> None:
+def test_a_repair_is_reported_where_it_stands() -> None:
     found, issues = repair_numbers(entries("201.2", "210.3", "201.4", text="x" * 300))
     assert [tuple(issue) for issue in issues] == [(2, "x" * 200, "printed as 210.3, read as 201.3")]
     assert found[1].text == "x" * 300
 
 
 @pytest.mark.parametrize(
-    ("numbers", "told"),
+    ("numbers", "reported"),
     [
         ("201.1 201.2", []),
         ("201.2 201.1 201.3", [(2, "201.1 is out of order")]),
@@ -64,9 +64,9 @@ def test_a_repair_is_told_where_it_stands() -> None:
         ("201.1 201.1 201.1", [(2, "201.1 stands in line 1 already"), (3, "201.1 stands in line 1 already")]),
     ],
 )
-def test_what_is_told_of_the_order(numbers: str, told: list[tuple[int, str]]) -> None:
+def test_what_is_reported_of_the_order(numbers: str, reported: list[tuple[int, str]]) -> None:
     issues = check_order(entries(*numbers.split(), text="x" * 300))
-    assert [(issue.line, issue.problem) for issue in issues] == told
+    assert [(issue.line, issue.problem) for issue in issues] == reported
     assert {issue.text for issue in issues} <= {"x" * 200}
     heading = [node._replace(heading="y" * 300) for node in entries(*numbers.split())]
     assert {issue.text for issue in check_order(heading)} <= {"y" * 200}
@@ -85,10 +85,10 @@ def test_texts_that_are_cut_off(word: str) -> None:
         )
 
 
-def test_entries_without_text_are_told() -> None:
+def test_entries_without_text_are_reported() -> None:
     for order in (("2", "201", "201.1", "201.1a"), ("2", "201", "201.1a", "201.1")):
         issues = check_order(entries(*order, text=""))
-        told = {(issue.text, issue.problem) for issue in issues if "no text" in issue.problem}
-        assert told == {("201.1", "201.1 has no text"), ("201.1a", "201.1a has no text")}
+        reported = {(issue.text, issue.problem) for issue in issues if "no text" in issue.problem}
+        assert reported == {("201.1", "201.1 has no text"), ("201.1a", "201.1a has no text")}
     assert check_order(entries("201.1", text="Abcd"), may_be_cut=True) == []
     assert check_order(entries("201.1", text="Abc"), may_be_cut=True) == []

@@ -1,4 +1,4 @@
-"""Paragraphs of a body: every misprint of official files, every mark before a number, and what is told of them."""
+"""Paragraphs of a body: every misprint of official files, every mark before a number, and how they are reported."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def read(*lines: str, loose: bool = False, missing: bool = False) -> BodyReader:
         ("702.37B. “A toll”", "702.37b", "“A toll”", "capital letter in the number"),
     ],
 )
-def test_misprints_are_read_and_told(printed: str, number: str, text: str, problem: str) -> None:
+def test_misprints_are_read_and_reported(printed: str, number: str, text: str, problem: str) -> None:
     found = read("100.1. x", printed)
     assert [(node.number, node.text) for node in found.entries] == [("100.1", "x"), (number, text)]
     assert [tuple(issue) for issue in found.issues] == [(2, printed, f"{problem}: read as {number}")]
@@ -148,7 +148,7 @@ def test_examples_within_a_line(text: str, words: str, examples: list[str]) -> N
         assert (node.text.removeprefix("x\n"), node.examples) == (text, ())
 
 
-def test_what_is_told_of_paragraphs_without_number() -> None:
+def test_what_is_reported_of_paragraphs_without_number() -> None:
     found = read(
         "100.1. x", "", "y" * 300, "z", "Example: a", "", "Example: b", "c" * 300, "", "100.2. d", "", "Example: e", ""
     )
@@ -189,15 +189,15 @@ def test_words_before_the_first_rule() -> None:
 
 
 def test_empty_lines_part_paragraphs_and_hidden_ones_do_not() -> None:
-    def told(*lines: str) -> list[str]:
+    def reported(*lines: str) -> list[str]:
         return [issue.problem for issue in read("100.1. x", *lines).issues]
 
-    kept = "a paragraph without number: kept with 100.1"
-    assert told("", "abc") == told(" ", "abc") == [kept]
-    assert told("abc") == told("\f", "abc") == []
-    assert told("", "\f", "abc") == [kept]
-    assert told("", "  abc") == []
-    assert [issue.problem for issue in read("abc", "100.1. x", "def", "", "ghi").issues] == [kept]
+    stored = "a paragraph without number: kept with 100.1"
+    assert reported("", "abc") == reported(" ", "abc") == [stored]
+    assert reported("abc") == reported("\f", "abc") == []
+    assert reported("", "\f", "abc") == [stored]
+    assert reported("", "  abc") == []
+    assert [issue.problem for issue in read("abc", "100.1. x", "def", "", "ghi").issues] == [stored]
 
 
 def test_numbers_behind_an_indentation_are_read_strictly() -> None:

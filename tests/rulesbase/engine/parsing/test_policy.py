@@ -5,14 +5,18 @@ import os
 import re
 import time
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from rulesbase.engine.nodes import Kind, Layout, NotRules, RulesText
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.engine.parsing.policy.pdf import is_pdf, pdf_lines
+from rulesbase.engine.parsing.policy import read
+from rulesbase.engine.parsing.policy.pdf import is_pdf
 from rulesbase.engine.parsing.policy.sections import plain, split_contents
+from rulesbase.engine.text.documents import TOURNAMENT_DOCUMENTS
+from tests.score.documents import named_sections, versions_of
 from tests.support.pdf import page, pdf_of, tournament_rules
 
 CORPUS = Path(os.environ.get("RULESBASE_CORPUS", "/nowhere")) / "policy"
@@ -25,6 +29,15 @@ OWN_TITLES = {
     ("ipg/2016-07-22.pdf", "3.4"),
     ("ipg/2016-07-22.pdf", "4.4"),
 }
+
+
+pdf_lines = cache(read.pdf_lines)
+
+
+@pytest.fixture(autouse=True)
+def _read_each_pdf_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Opening the pages takes most of the time of reading a PDF."""
+    monkeypatch.setattr(read, "pdf_lines", pdf_lines)
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +92,15 @@ def test_lines_become_paragraphs_bullets_and_tables(parsed: RulesText) -> None:
 def test_other_pdfs_are_refused(data: bytes, why: str) -> None:
     with pytest.raises(NotRules, match=why):
         read_source(data, "minutes.pdf")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("document", TOURNAMENT_DOCUMENTS)
+def test_sections_of_the_lists_of_changes_differ(corpus: Path, document: str) -> None:
+    """What their own lists of changes name differs in our comparison."""
+    named = named_sections(document, versions_of(corpus / "policy" / document))
+    assert len(named) > 200
+    assert sum(one.differs for one in named) >= 0.98 * len(named)
 
 
 def files() -> list[Path]:

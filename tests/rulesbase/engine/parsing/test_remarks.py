@@ -1,4 +1,4 @@
-"""What is told of whole texts, word for word: lost bytes, names of files, missing chapters; letters and errors."""
+"""Issues of whole texts, word for word: lost bytes, names of files, missing chapters; letters and errors."""
 
 import pytest
 
@@ -10,11 +10,11 @@ RULES = [f"100.{at}. A ferry of kind {at} waits for whoever has paid the toll." 
 TEXT = book(*RULES)
 
 
-def told(text: str, name: str = "") -> list[tuple[str, str]]:
+def reported(text: str, name: str = "") -> list[tuple[str, str]]:
     return [(issue.text, issue.problem) for issue in read_text(text, name).issues]
 
 
-def test_a_text_of_which_nothing_is_told() -> None:
+def test_a_text_of_which_nothing_is_reported() -> None:
     read = read_text(TEXT)
     assert (read.issues, read.whole, read.layout, str(read.date), read.title) == (
         (),
@@ -25,29 +25,29 @@ def test_a_text_of_which_nothing_is_told() -> None:
     )
 
 
-@pytest.mark.parametrize(("extra", "kept"), [(0, 200), (1, 200), (-1, 199)])
-def test_the_day_in_the_name_of_a_file_is_told(extra: int, kept: int) -> None:
+@pytest.mark.parametrize(("extra", "stored"), [(0, 200), (1, 200), (-1, 199)])
+def test_the_day_in_the_name_of_a_file_is_reported(extra: int, stored: int) -> None:
     undated = TEXT.replace("These rules are effective as of May 4, 2015.", "Words.")
     name = "x" * (186 + extra) + "2015-05-04.txt"
     problem = "no date in the text: 2015-05-04 is taken from the name of the file"
-    assert told(undated, name) == [(name[-200:], problem)]
-    assert len(name[-200:]) == kept
-    assert told(TEXT, name) == []
+    assert reported(undated, name) == [(name[-200:], problem)]
+    assert len(name[-200:]) == stored
+    assert reported(TEXT, name) == []
     assert read_text(undated).date is None
 
 
-def test_chapters_and_credits_that_are_missing_are_told() -> None:
+def test_chapters_and_credits_that_are_missing_are_reported() -> None:
     chapters = "\n".join(f"{at}. Tolls {at}" for at in range(101, 108))
     text = TEXT.replace("1. Ferries\n100. Tolls\n", f"1. Ferries\n100. Tolls\n{chapters}\n", 1)
     problem = "the contents list names chapters that are missing: 101, 102, 103, 104, 105 and more"
-    assert told(text) == [("", problem)]
-    assert told(text.replace("106. Tolls 106\n107. Tolls 107\n", "")) == [("", problem.removesuffix(" and more"))]
+    assert reported(text) == [("", problem)]
+    assert reported(text.replace("106. Tolls 106\n107. Tolls 107\n", "")) == [("", problem.removesuffix(" and more"))]
     cut = TEXT[: TEXT.rindex("\n\nCredits")]
-    assert told(cut) == [("", "the contents list names credits, but the file ends before them")]
+    assert reported(cut) == [("", "the contents list names credits, but the file ends before them")]
     assert not read_text(cut).whole
 
 
-def test_lost_bytes_and_control_signs_are_told() -> None:
+def test_lost_bytes_and_control_signs_are_reported() -> None:
     read = read_source(TEXT.replace("kind 3", "kind \ufffd").replace("kind 5", "kind \x01\x02").encode())
     line = 1 + TEXT[: TEXT.index("kind 3")].count("\n")
     assert [tuple(issue) for issue in read.issues] == [
@@ -59,18 +59,18 @@ def test_lost_bytes_and_control_signs_are_told() -> None:
 
 
 @pytest.mark.parametrize("sign", "ÒÓÕÔÑÐ")
-def test_letters_that_were_signs_are_told(sign: str) -> None:
+def test_letters_that_were_signs_are_reported(sign: str) -> None:
     text = TEXT.replace("ferry of kind 3", f"ferry{sign} of kind 3")
     wanted = [(RULES[2].replace("ferry of", f"ferry{sign} of"), "an earlier conversion mistook signs or letters here")]
-    # Of two of them it is told only where there are others.
-    assert told(text) == (wanted if sign in "ÒÓÕÐ" else [])
-    assert told(TEXT.replace("whoever", "whƒever")) != []
-    assert told(TEXT.replace("A ferry", f"A {sign}1")) == []
+    # Two of them are reported only where there are others.
+    assert reported(text) == (wanted if sign in "ÒÓÕÐ" else [])
+    assert reported(TEXT.replace("whoever", "whƒever")) != []
+    assert reported(TEXT.replace("A ferry", f"A {sign}1")) == []
 
 
-def test_readings_are_told() -> None:
+def test_readings_are_reported() -> None:
     rules = "\n".join(f"100.{at}. 船（ふね）と橋（はし）は門（もん）にある。" for at in range(1, 9))
-    assert ("", "readings in brackets behind words are left out: 24") in told(rules)
+    assert ("", "readings in brackets behind words are left out: 24") in reported(rules)
 
 
 LETTERS = (

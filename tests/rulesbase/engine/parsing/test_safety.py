@@ -39,23 +39,23 @@ def whole(**changed: object) -> RulesText:
 
 def test_a_whole_text_is_refused_for_any_of_its_parts() -> None:
     assert refused(whole()) is None
-    said = "100.1 cannot be imported: a hidden sign (U+202E) turns the direction of the text at sign 1."
-    assert str(refused(whole(text="\u202e"))) == said
-    assert str(refused(whole(heading="\u202e"))) == said
-    assert str(refused(whole(examples=(Passage("Example: a"), Passage("\u202e"))))) == said
+    message = "100.1 cannot be imported: a hidden sign (U+202E) turns the direction of the text at sign 1."
+    assert str(refused(whole(text="\u202e"))) == message
+    assert str(refused(whole(heading="\u202e"))) == message
+    assert str(refused(whole(examples=(Passage("Example: a"), Passage("\u202e"))))) == message
 
 
 def test_of_official_files_only_the_length_counts() -> None:
     assert refused(whole(text="\u202e"), only_length=True) is None
     assert refused(whole(text="a" * LONGEST), only_length=True) is None
-    said = "100.1 cannot be imported: it has 40,001 signs; no rule has more than 40,000."
-    assert str(refused(whole(text="a" * 40_001), only_length=True)) == said
+    message = "100.1 cannot be imported: it has 40,001 signs; no rule has more than 40,000."
+    assert str(refused(whole(text="a" * 40_001), only_length=True)) == message
 
 
 def test_terms_are_named_by_their_heading() -> None:
     term = RuleNode("", Kind.TERM, "Toll " * 20, "\u202e", (), 1)
-    said = str(refused(dataclasses.replace(whole(), glossary=(term,))))
-    assert said.startswith(("Toll " * 20)[:60] + " cannot be imported: ")
+    message = str(refused(dataclasses.replace(whole(), glossary=(term,))))
+    assert message.startswith(("Toll " * 20)[:60] + " cannot be imported: ")
 
 
 def test_shares() -> None:

@@ -110,7 +110,7 @@ def test_plain_data_has_the_promised_shape() -> None:
     assert to_dict(replace(read, date=None))["version"] is None
 
 
-def test_glossary_examples_are_kept() -> None:
+def test_glossary_examples_are_stored() -> None:
     read = read_text(TEXT)
     term = read.glossary[0]._replace(examples=(Passage("Example: The left bank.", ((13, 17),)),))
     read = replace(read, glossary=(term, *read.glossary[1:]))

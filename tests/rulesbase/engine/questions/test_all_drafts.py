@@ -4,10 +4,10 @@ from rulesbase.engine.questions import drafts
 from tests.rulesbase.engine.questions.test_study_questions import HARBOUR, book
 
 
-def test_progress_is_told_while_questions_are_made() -> None:
-    told: list[tuple[int, int]] = []
-    drafts(book(HARBOUR, *(f"Word {at} of a list." for at in range(120))), progress=lambda *at: told.append(at))
-    assert told == [(0, 121), (50, 121), (100, 121)]
+def test_progress_is_reported_while_questions_are_made() -> None:
+    reported: list[tuple[int, int]] = []
+    drafts(book(HARBOUR, *(f"Word {at} of a list." for at in range(120))), progress=lambda *at: reported.append(at))
+    assert reported == [(0, 121), (50, 121), (100, 121)]
 
 
 def test_names_in_other_languages_are_asked_beside_the_rest() -> None:

@@ -7,7 +7,7 @@ from rulesbase.engine.search.ranking import Rating, accepts, pieces, prepare_que
 from rulesbase.engine.search.spelling import put_right, run_together, vocabulary_of
 
 
-def said(typed: str, language: str = "en") -> tuple[list[str], list[str], list[str]]:
+def output(typed: str, language: str = "en") -> tuple[list[str], list[str], list[str]]:
     question = read_question(typed, language)
     return (
         [word.folded + "*" * (not word.stems and word.beginning) for word in question.words],
@@ -37,7 +37,7 @@ def said(typed: str, language: str = "en") -> tuple[list[str], list[str], list[s
     ],
 )
 def test_parts(typed: str, words: list[str], phrases: list[str], without: list[str]) -> None:
-    assert said(typed) == (words, phrases, without)
+    assert output(typed) == (words, phrases, without)
 
 
 @pytest.mark.parametrize(

@@ -74,3 +74,48 @@ def test_unspaced_letters_are_cut_around_synonyms() -> None:
     query = read_for(index, read_question("船バウンス", "ja"), known)
     assert query.meanings == ("戻す",)
     assert [index.documents[one.document].number for one in ranked(index, query, "ja")] == ["202"]
+
+
+def scores(typed: str, *documents: Document) -> dict[str, float]:
+    index = TextIndex(documents)
+    query = read_for(index, read_question(typed, "en"), NO_SYNONYMS)
+    return {index.documents[one.document].number: one.score for one in ranked(index, query, "en")}
+
+
+OTHERS = [rule(f"9{at:02}", "", "Gulls wait for the boat at dawn.") for at in range(6)]
+
+
+def test_words_side_by_side_score_more_than_words_apart() -> None:
+    near = rule("1", "", "A keeper lamp burns here at dusk on every evening.")
+    far = rule("2", "", "A keeper burns here at dusk on every evening a lamp.")
+    reverse = rule("3", "", "A lamp keeper burns here at dusk on every evening.")
+    found = scores("keeper lamp", near, far, reverse, *OTHERS)
+    assert found["1"] == pytest.approx(found["3"])
+    assert found["1"] > found["2"]
+    # Nearness orders texts with the same words; it does not outweigh a text with more of them.
+    assert found["2"] > scores("keeper lamp toll", near, far, rule("4", "", "Toll."), *OTHERS)["4"]
+
+
+def test_a_title_counts_by_how_much_of_the_query_it_has() -> None:
+    exact, part = rule("1", "Signal Lamp", ""), rule("2", "Lamp", "")
+    text, more = rule("3", "", "The signal is a lamp."), rule("4", "Signal Lamp Keepers of Harbours", "")
+    found = scores("signal lamp", text, part, more, exact, *OTHERS)
+    assert max(found, key=lambda number: found[number]) == "1"
+    assert found["1"] > found["2"]
+    # A title with other words besides is no match by title.
+    assert found["1"] > found["4"]
+
+
+@pytest.mark.parametrize(("typed", "number"), [("7 boats", "1"), ("seven boats", "2"), ("zero boats", "3")])
+def test_numbers_are_found_as_words_and_figures(typed: str, number: str) -> None:
+    words = rule("1", "", "Seven gulls."), rule("2", "", "Pay 7 tolls."), rule("3", "", "Pay 0 tolls.")
+    assert number in scores(typed, *words)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("boats", ["1", "2", "3"]), ("boating", ["1", "2", "3"]), ("bow", ["4"]), ("bo*", ["1", "2", "3", "4"])],
+)
+def test_words_are_found_by_their_stem(typed: str, found: list[str]) -> None:
+    documents = rule("1", "", "A boat."), rule("2", "", "Two boats."), rule("3", "", "Boating.")
+    assert sorted(scores(typed, *documents, rule("4", "", "A bow."))) == found

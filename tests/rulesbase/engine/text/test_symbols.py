@@ -36,7 +36,7 @@ def test_what_is_no_symbol_has_no_glyph_and_keeps_its_braces(written: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("written", "language", "said"),
+    ("written", "language", "message"),
     [
         ("W", "en", "white mana"),
         ("W", "fr", "mana blanc"),
@@ -53,8 +53,8 @@ def test_what_is_no_symbol_has_no_glyph_and_keeps_its_braces(written: str) -> No
         ("oT", "ja", "タップ"),
     ],
 )
-def test_names(written: str, language: str, said: str) -> None:
-    assert name(written, language) == said
+def test_names(written: str, language: str, message: str) -> None:
+    assert name(written, language) == message
 
 
 def test_symbols_are_found_in_a_text() -> None:

@@ -116,7 +116,7 @@ def test_names_of_a_heading(heading: str, language: str, names: list[str]) -> No
     assert names_of(heading, language) == names
 
 
-def test_uses_are_told_once_and_do_not_overlap() -> None:
+def test_uses_are_reported_once_and_do_not_overlap() -> None:
     terms = [("split", "Split Card"), ("card", "Card"), ("other", "Card, Cards of Old")]
     matcher = Matcher(terms, "en")
     seen: set[str] = {"split"}

@@ -51,11 +51,11 @@ def test_what_is_written_is_read_again(pieces: list[tuple[str, bool]]) -> None:
             spans.append((len(text), len(text) + len(words)))
         text += words + "x"
     text = tidied(text)
-    kept = tuple((start, end) for start, end in spans if end <= len(text))
-    again = read_marked(marked(text, kept))
+    stored = tuple((start, end) for start, end in spans if end <= len(text))
+    again = read_marked(marked(text, stored))
     assert again is not None
     assert again.text == text
-    assert again.emphasis == kept
+    assert again.emphasis == stored
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_what_no_text_may_hold(typed: str, trouble: TextProblem | None) -> None:
     assert text_problems(typed) == expected
 
 
-def test_all_troubles_are_told() -> None:
+def test_all_troubles_are_reported() -> None:
     assert text_problems("a\0\u200f\x07<p>[i]") == [
         TextProblem.NUL,
         TextProblem.BIDI,
@@ -108,6 +108,6 @@ def test_letters_are_composed() -> None:
 def test_italics_go_with_their_words(
     old: str, emphasis: tuple[tuple[int, int], ...], new: str, italic: list[str]
 ) -> None:
-    kept = moved(MarkedText(old, emphasis), new)
-    assert kept.text == new
-    assert [new[start:end] for start, end in kept.emphasis] == italic
+    stored = moved(MarkedText(old, emphasis), new)
+    assert stored.text == new
+    assert [new[start:end] for start, end in stored.emphasis] == italic

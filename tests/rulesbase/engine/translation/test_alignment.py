@@ -112,26 +112,26 @@ def test_texts_that_crossed_are_bound_by_what_they_say() -> None:
 
 def test_doubts_of_examples_and_length() -> None:
     english = rule("201.1", f"{WORDS}.", "One.", "Two.")
-    said = "Le greffier du bac note qui passe la rivière, de nuit comme de jour."
-    assert doubts_of(rule("201.1", said, "Un."), english) == ["201.1 has 1 examples, the English 2"]
-    assert doubts_of(rule("201.1", said, "Un."), english, examples=False) == []
-    assert doubts_of(rule("201.1", said * 3, "Un.", "Deux."), english) == [
+    message = "Le greffier du bac note qui passe la rivière, de nuit comme de jour."
+    assert doubts_of(rule("201.1", message, "Un."), english) == ["201.1 has 1 examples, the English 2"]
+    assert doubts_of(rule("201.1", message, "Un."), english, examples=False) == []
+    assert doubts_of(rule("201.1", message * 3, "Un.", "Deux."), english) == [
         "201.1 is much longer than the English lets expect"
     ]
-    assert doubts_of(rule("201.1", said[:20], "Un.", "Deux."), english) == [
+    assert doubts_of(rule("201.1", message[:20], "Un.", "Deux."), english) == [
         "201.1 is much shorter than the English lets expect"
     ]
     # A language that is always that long is not doubted.
-    assert doubts_of(rule("201.1", said * 3, "Un.", "Deux."), english, 3.0) == []
+    assert doubts_of(rule("201.1", message * 3, "Un.", "Deux."), english, 3.0) == []
     # Of a short text the length says nothing.
-    assert doubts_of(rule("201.1", said * 3), rule("201.1", "Short.")) == []
+    assert doubts_of(rule("201.1", message * 3), rule("201.1", "Short.")) == []
     assert doubts_of(rule("201.1", "Payer {R}."), rule("201.1", "Pay {G}."), symbols=False) == []
     assert doubts_of(rule("201.1", "Voir règle 708."), rule("201.1", "See.")) == [
         "201.1 names 708, the English does not"
     ]
 
 
-def test_examples_without_a_counterpart_are_told() -> None:
+def test_examples_without_a_counterpart_are_reported() -> None:
     found = align_entries([rule("201.1", "Un.", "A {R}.", "B {G}.")], [rule("201.1", "One.", "B {G}.")])
     assert [pair.examples for pair in found.pairs] == [((1, 0),)]
     assert [issue.problem for issue in found.problems] == ["example 1 of 201.1 has no counterpart in the English"]
@@ -154,7 +154,7 @@ def test_terms_are_bound_by_what_they_refer_to() -> None:
     assert not align_entries([], english).pairs
 
 
-def test_an_entry_left_in_english_is_told_apart() -> None:
+def test_an_entry_left_in_english_is_reported_apart() -> None:
     found = align_entries([rule("201.1", f"{WORDS}.")], [rule("201.1", f"{WORDS}.")])
     assert [(pair.own, pair.english) for pair in found.left] == [(0, 0)]
     assert found.pairs == []
@@ -172,7 +172,7 @@ def test_how_long_the_terms_are_says_nothing_of_the_rules() -> None:
     assert align_entries(own, english).doubts == []
 
 
-def test_a_term_that_was_told_in_two_senses_keeps_its_place() -> None:
+def test_a_term_that_was_reported_in_two_senses_keeps_its_place() -> None:
     english = [("Bank", "See rule 100."), ("Toll", "A fee. It is paid."), ("Yard", "See rule 302.")]
     own = [("岸", "参见规则100。"), ("费", "1. 钱币。\n2. 付款。"), ("院", "参见规则302。")]
     assert align_terms(own, english).matches == {0: 0, 1: 1, 2: 2}

@@ -40,7 +40,7 @@ def test_japanese_and_chinese_signs() -> None:
     assert words(chinese, "zh") == {"Elf": "妖精", "Goblin": "鬼怪", "creature": "生物"}
 
 
-def test_what_is_not_sure_is_told_so_and_what_is_rare_is_not_told() -> None:
+def test_what_is_not_sure_is_reported_so_and_what_is_rare_is_not_reported() -> None:
     lines = [("Rituel", "Sorcery")] * 3 + [("Sort", "Sorcery")] * 2
     assert learn_types(lines, "fr") == [LearnedType("sorcery", "rituel", 6, sure=False)]
     assert learn_types([("Rituel", "Sorcery")], "fr") == []

@@ -1,4 +1,4 @@
-"""Questions follow their rules; what says something else comes back to whoever learnt it."""
+"""Questions follow their rules; questions of reworded rules are asked again."""
 
 import uuid
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Kept pages: who gets them, what is in them, and when they are made anew."""
+"""Cached pages: who gets them, what is in them, and when they are rendered again."""
 
 import datetime
 from collections.abc import Iterator

@@ -15,7 +15,7 @@ _SECONDS_OF_CHECKS = re.compile(r"\b\d+\.\d *$", re.MULTILINE)
 LINES = (Path(__file__).parent / "data" / "commands.txt").read_text(encoding="utf-8").splitlines()
 
 
-def said(command: str) -> str:
+def printed(command: str) -> str:
     """Return what a command prints, what it prints as errors, and how it fails."""
     out, wrong = io.StringIO(), io.StringIO()
     end = ""
@@ -27,10 +27,10 @@ def said(command: str) -> str:
         end = f"ended with {error.code}"
     except TypeError as error:
         end = f"cannot be called so: {error}"
-    told = _SECONDS.sub("- s", out.getvalue())
+    reported = _SECONDS.sub("- s", out.getvalue())
     if command == "check_data":
-        told = _SECONDS_OF_CHECKS.sub("-", told)
-    return f"{told}\n== errors ==\n{wrong.getvalue()}\n== end ==\n{end}\n"
+        reported = _SECONDS_OF_CHECKS.sub("-", reported)
+    return f"{reported}\n== errors ==\n{wrong.getvalue()}\n== end ==\n{end}\n"
 
 
 def made() -> dict[str, str]:

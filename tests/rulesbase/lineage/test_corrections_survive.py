@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 ROOT = Path(__file__).resolve().parents[3]
-SAID = [
+CORRECTIONS = [
     ("apart", "101.1@2018", "101.1@2019"),
     ("same", "101.2@2018", "101.2@2020"),
     ("split", "101.1@2019", "101.3@2020"),
@@ -47,7 +47,7 @@ def with_corrections(*orders: Sequence[bytes]) -> list[Snapshot]:
         return whole()
 
     with rolled_back():
-        Correction.objects.bulk_create(Correction(**where(*said), reason="So it is.") for said in SAID)
+        Correction.objects.bulk_create(Correction(**where(*result), reason="So it is.") for result in CORRECTIONS)
         return imported_each(orders, look)
 
 
@@ -56,8 +56,8 @@ def test_corrections_outlive_imports_in_any_order() -> None:
     with rolled_back():
         store()
         plain = snapshot()
-        for said in SAID:
-            say(*said, reason="So it is.")
+        for result in CORRECTIONS:
+            say(*result, reason="So it is.")
         expected = snapshot()
         rebuild()
         assert snapshot() == expected
@@ -93,11 +93,11 @@ def test_places_that_are_gone_are_left_alone() -> None:
     made = say("same", "101.2@2019", "101.2@2020")
     import_source(BOOKS[2].with_chapter(101, WHOLE).bytes(), name="mended.txt")
     assert effects([made]) == {made.pk: False}
-    said = StringIO()
-    call_command("rebuild_lineage", json=True, stdout=said)
-    told = json.loads(said.getvalue())
-    assert (told["steps"], told["corrections"]) == (3, 1)
-    assert [row["new"] for row in told["without_effect"]] == ["101.2@2020-03-01"]
+    result = StringIO()
+    call_command("rebuild_lineage", json=True, stdout=result)
+    reported = json.loads(result.getvalue())
+    assert (reported["steps"], reported["corrections"]) == (3, 1)
+    assert [row["new"] for row in reported["without_effect"]] == ["101.2@2020-03-01"]
     store(TEXTS[2:3])
     import_source(TEXTS[2] + b"\n", name="again.txt")
     assert effects([made]) == {made.pk: True}
@@ -126,20 +126,20 @@ def test_out_and_in_again(tmp_path: Path) -> None:
     file = tmp_path / "corrections.json"
     with rolled_back():
         store()
-        for said in SAID:
-            say(*said, reason="“Quoted”, so it is.")
+        for result in CORRECTIONS:
+            say(*result, reason="“Quoted”, so it is.")
         withdrawn = say("same", "100.4@2019", "100.3@2020")
         withdraw(withdrawn.pk, by=None)
         expected, rows = snapshot(), export_corrections()
         call_command("export_corrections", str(file), stdout=StringIO())
-    assert len(rows) == len(SAID) == len(json.loads(file.read_text()))
+    assert len(rows) == len(CORRECTIONS) == len(json.loads(file.read_text()))
     store()
-    assert [one.status for one in import_corrections(rows[::-1])] == ["made"] * len(SAID)
+    assert [one.status for one in import_corrections(rows[::-1])] == ["made"] * len(CORRECTIONS)
     assert snapshot() == expected
     assert export_corrections() == rows
-    said_again = StringIO()
-    call_command("import_corrections", str(file), json=True, stdout=said_again)
-    assert {row["status"] for row in json.loads(said_again.getvalue())} == {"known"}
+    reported_again = StringIO()
+    call_command("import_corrections", str(file), json=True, stdout=reported_again)
+    assert {row["status"] for row in json.loads(reported_again.getvalue())} == {"known"}
 
 
 @pytest.mark.slow
@@ -190,9 +190,9 @@ def test_two_curators_at_once(tmp_path: Path, databases: Databases, django_db_bl
                 text=True,
             )
         )
-    said = [rival.communicate(timeout=300) for rival in rivals]
-    assert sorted(rival.returncode for rival in rivals) == [0, 1], said
-    assert any("Withdraw that one first" in out for out, _ in said)
+    result = [rival.communicate(timeout=300) for rival in rivals]
+    assert sorted(rival.returncode for rival in rivals) == [0, 1], result
+    assert any("Withdraw that one first" in out for out, _ in result)
     with django_db_blocker.unblock(), inside(name):
         made = Correction.objects.get()
         assert effects([made]) == {made.pk: True}

@@ -1,0 +1,124 @@
+"""Facts that change with time: the same fact has the same form, whatever source has it."""
+
+from typing import Any
+
+import pytest
+
+from cards.engine.records.dated import (
+    DatedFactRecord,
+    OldRecord,
+    OldSets,
+    fact_of_ruling,
+    facts_of_card,
+    is_old,
+    read_old,
+)
+from cards.engine.records.types import CardRecord, FaceFacts, RulingRecord
+
+FERRY: dict[str, Any] = {
+    "layout": "normal",
+    "name": "Ferry Guide",
+    "imageName": "ferry guide",
+    "type": "Creature - Elk",
+    "text": "‘Toll’:\n\nwait.",
+    "manaCost": "{U}{W}",
+    "colors": ["Blue", "White"],
+    "power": "1",
+    "toughness": "2",
+    "legalities": [{"format": "Two Towers", "legality": "Legal"}],
+    "rulings": [{"date": "2010-05-01", "text": "It waits."}],
+    "originalType": "Summon Elk",
+    "originalText": "Wait a turn.",
+    "releaseDate": "1999",
+    "multiverseid": 7,
+}
+SETS = {"ONE": ("Set One", "1999-04-23"), "TWO": ("Set Two", "2003-07-28")}
+
+
+def card(*faces: FaceFacts, **more: Any) -> CardRecord:
+    facts = {"oracle_id": "x", "name": "Ferry Guide", "layout": "normal", "kind": "card", "mana_value": 2.0}
+    facts |= {"colors": "WU", "color_identity": "WU", "keywords": (), "legalities": (), "playtest": False}
+    return CardRecord(**facts | more, faces=faces)
+
+
+def old(card_set: str = "ONE", **more: Any) -> OldRecord:
+    read = read_old(FERRY | more, card_set)
+    assert read is not None
+    return read
+
+
+def facts_of(*records: OldRecord) -> list[DatedFactRecord]:
+    sets = OldSets()
+    for record in records:
+        sets.add(record)
+    return list(sets.all_facts(SETS))
+
+
+def test_two_sources_give_the_same_facts() -> None:
+    face = FaceFacts("Ferry Guide", "{U}{W}", 2.0, "Creature — Elk", text="'Toll':\nwait.", power="1", toughness="2")
+    [new, *_] = facts_of_card(card(face))
+    [before, *_] = old().facts
+    assert new == before
+    assert new.digest == before.digest
+    assert new.value == ["Creature — Elk", "'Toll':\nwait.", "{U}{W}", "WU", "1", "2"]
+    assert (
+        fact_of_ruling(RulingRecord("x", "2010-05-01", text="It waits.", source="wotc"), "Ferry Guide")
+        == old().facts[2]
+    )
+
+
+def test_formats_in_which_a_card_is_not_legal_are_left_out() -> None:
+    legal = (("legacy", "banned"), ("modern", "not_legal"), ("vintage", "legal"))
+    [fact] = facts_of_card(card(legalities=legal))
+    assert fact == DatedFactRecord("legal", "Ferry Guide", {"legacy": "banned", "vintage": "legal"})
+    assert old().facts[1] == DatedFactRecord("legal", "Ferry Guide", {"twotowers": "legal"})
+    assert [one.value for one in facts_of_card(card(legalities=(("modern", "not_legal"),)))] == [{}]
+    assert list(facts_of_card(card())) == []
+
+
+def test_a_face_without_colors_has_those_of_a_card_with_one_face() -> None:
+    faces = (FaceFacts("Ferry", colors="U"), FaceFacts("Toll"))
+    assert [fact.value[3] for fact in facts_of_card(card(*faces))] == ["U", ""]
+    assert [fact.value[3] for fact in facts_of_card(card(faces[1]))] == ["WU"]
+
+
+@pytest.mark.parametrize(
+    ("more", "name"),
+    [
+        ({}, "Ferry Guide"),
+        ({"names": ["Ferry", "Toll"], "layout": "split", "name": "Ferry"}, "Ferry // Toll"),
+        ({"names": ["Ferry", "Toll", "Pier"], "layout": "meld", "name": "Ferry"}, "Ferry"),
+        ({"names": ["Ferry"], "name": "Ferry"}, "Ferry"),
+    ],
+)
+def test_legality_and_rulings_are_those_of_the_whole_card(more: dict[str, Any], name: str) -> None:
+    face, legal, ruling = old(**more).facts
+    assert (face.name, legal.name, ruling.name) == (more.get("name", name), name, name)
+
+
+def test_what_is_no_card_of_version_3_is_not_read() -> None:
+    assert is_old(FERRY)
+    assert not is_old(FERRY | {"uuid": "1"})
+    assert not is_old({"name": "Ferry Guide", "type": "Creature"})
+    for more in ({"layout": "token"}, {"type": "Token Creature - Elk"}, {"name": ""}):
+        assert read_old(FERRY | more, "ONE") is None
+    assert old(originalText=None).printed is None
+
+
+def test_most_printings_decide_and_those_of_gatherer_count_more() -> None:
+    outdated = {"text": "Wait."}
+    found = facts_of(old("ONE"), old("TWO", **outdated), old("TWO"))
+    assert [one.value[1] for one in found if one.kind == "face"] == ["'Toll':\nwait."]
+    elsewhere = {key: value for key, value in FERRY.items() if key != "multiverseid"} | outdated
+    others = [read_old(elsewhere, "TWO") for _ in range(3)]
+    found = facts_of(old("ONE"), *(one for one in others if one))
+    assert [one.value[1] for one in found if one.kind == "face"] == ["'Toll':\nwait."]
+
+
+def test_the_first_printing_is_that_of_the_earliest_known_day() -> None:
+    found = facts_of(old("TWO"), old("ONE"), old("NONE"))
+    assert DatedFactRecord("first", "Ferry Guide", ["1999-04-23", "one", "Set One"]) in found
+    assert DatedFactRecord("printed", "Ferry Guide", ["one", "1999-04-23", "Summon Elk", "Wait a turn."]) in found
+    exact = facts_of(old("TWO"), old("ONE", releaseDate="2004-01-01"))
+    assert DatedFactRecord("first", "Ferry Guide", ["2003-07-28", "two", "Set Two"]) in exact
+    assert [one.kind for one in facts_of(old("NONE"))] == ["ruling", "face", "legal"]

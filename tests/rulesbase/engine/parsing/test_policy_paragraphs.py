@@ -1,0 +1,108 @@
+"""Paragraphs, lists and tables of tournament documents, from lines as they stand on a page."""
+
+import pytest
+
+from rulesbase.engine.parsing.policy.paragraphs import ParagraphReader
+from rulesbase.engine.parsing.policy.plain_text import is_policy_text, text_lines
+
+WRAPPED = """
+Owls that live in barns and attics feed at night, and each of them is self-
+sufficient. A self-sufficient owl needs no keeper, and an undisturbed owl sleeps all
+day. Keepers may not wake an owl, and an owl may not wake its keeper, in an undis-
+turbed village, unless the head keeper agrees to it before the beginning of the first
+round of the day.
+Weasels are no owls, and they sleep at night in burrows below the barns of the village.
+
+They do not fly.
+"""
+LISTED = """
+Before the first round begins, every keeper who takes part has to do the following in
+order:
+    1. Count all owls of the village in the list that the head keeper gives out at the
+    beginning of the day.
+    2. Feed them.
+    a) at night, with mice that somebody has already caught and washed and then dried and
+    praised
+    b) by day
+After that the keepers go home.
+"""
+TABLE = """
+House          Owls      Keeper
+
+Barn           four      Ada
+
+Attic          two       Otto
+               or three
+
+Mill           ten       Ida
+
+
+No owl lives elsewhere in the village, and no owl has ever lived anywhere else in it.
+"""
+COLUMNS = """
+    \u2022   Barn                     \u2022   Mill
+    \u2022   Attic of the town hall   \u2022   Tower of
+                                     the church
+    \u2022   Shed
+Nothing else counts as a house of owls, and no owl has ever lived anywhere else in it.
+"""
+
+
+def paragraphs(text: str) -> list[str]:
+    lines = text_lines(text)
+    return [one.text for one in ParagraphReader(lines).read(lines)]
+
+
+def test_wrapped_lines_are_joined_and_hyphens_of_line_ends_removed() -> None:
+    first, *rest = paragraphs(WRAPPED)
+    assert first.startswith("Owls that live")
+    assert "is self-sufficient. A self-sufficient owl" in first
+    assert "in an undisturbed village, unless" in first
+    assert first.endswith("round of the day.")
+    assert rest == [
+        "Weasels are no owls, and they sleep at night in burrows below the barns of the village.",
+        "They do not fly.",
+    ]
+
+
+def test_each_item_of_a_list_is_a_paragraph() -> None:
+    opening, *items, end = paragraphs(LISTED)
+    assert opening.endswith("the following in order:")
+    assert [item.split()[0] for item in items] == ["1.", "2.", "a)", "b)"]
+    assert items[0].endswith("gives out at the beginning of the day.")
+    assert items[2].endswith("dried and praised")
+    assert end == "After that the keepers go home."
+
+
+def test_rows_of_a_table_have_tabs_and_wrapped_cells_are_joined() -> None:
+    *rows, behind = paragraphs(TABLE)
+    assert rows == ["House\tOwls\tKeeper", "Barn\tfour\tAda", "Attic\ttwo or three\tOtto", "Mill\tten\tIda"]
+    assert behind.startswith("No owl lives elsewhere")
+
+
+def test_a_list_in_columns_is_read_column_by_column() -> None:
+    assert paragraphs(COLUMNS) == [
+        "\u2022 Barn",
+        "\u2022 Attic of the town hall",
+        "\u2022 Shed",
+        "\u2022 Mill",
+        "\u2022 Tower of the church",
+        "Nothing else counts as a house of owls, and no owl has ever lived anywhere else in it.",
+    ]
+
+
+def test_one_row_is_no_table() -> None:
+    assert paragraphs("Barn    and    field\nAn owl sleeps.") == ["Barn and field An owl sleeps."]
+
+
+@pytest.mark.parametrize(("rules", "is_policy"), [(0, True), (4, True), (5, False)])
+def test_a_text_with_rules_of_games_is_no_tournament_document(rules: int, is_policy: bool) -> None:
+    text = "Magic Tournament Rules\n" + "".join(f"10{at}.1. An owl sleeps.\n" for at in range(rules))
+    assert is_policy_text(text) is is_policy
+    assert not is_policy_text("Owls and Weasels\n")
+
+
+def test_words_keep_their_places_on_the_line() -> None:
+    [line] = text_lines("\n  Barn      four  owls\n\n")
+    assert [(cell.left, cell.right, cell.text) for cell in line.cells] == [(12, 36, "Barn"), (72, 126, "four owls")]
+    assert (line.number, line.base) == (2, -24)
