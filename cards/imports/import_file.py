@@ -13,6 +13,7 @@ from cards.imports.stream import sha256_of
 from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Waiting
 from cards.rulings.queries import has_unread_rulings, settle_rulings
 from rulesbase.core.write_lock import content_lock
+from rulesbase.engine.text.dates import day_in_name
 from rulesbase.imports.sample import FOLDER
 
 # Raise it when the same file would give other rows: known files are then read again.
@@ -70,6 +71,14 @@ def import_cards(
         state.content_changed()
     status = "read anew" if known else "imported"
     return CardsResult(status, layout, counts, tuple(contents.problems), time.perf_counter() - started)
+
+
+def is_imported(name: str, sha256: str = "") -> bool:
+    """Return whether a file is imported as today's importer reads it: by its SHA-256, or by a name with its day."""
+    imported = CardFile.objects.filter(importer_version=IMPORTER_VERSION)
+    if sha256:
+        return imported.filter(sha256=sha256).exists()
+    return day_in_name(name, more_digits=True) is not None and imported.filter(name=name).exists()
 
 
 def _known(file: CardFile, started: float) -> CardsResult:
