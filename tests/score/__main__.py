@@ -12,6 +12,7 @@ from tests.score.drills import print_drills
 from tests.score.lineage import read_books, score
 from tests.score.lookups import print_lookups
 from tests.score.names import print_names
+from tests.score.pairs import print_pairs
 from tests.score.readings import print_readings
 from tests.score.removals import print_removals
 from tests.score.searches import print_searches
@@ -38,6 +39,7 @@ PARTS = {
     "searches": print_searches,
     "study": print_study,
     "drills": print_drills,
+    "pairs": print_pairs,
     "documents": print_documents,
 }
 
