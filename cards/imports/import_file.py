@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cards.imports.finish import finish
+from cards.imports.old_sets import add_old_sets, remove_old_sets
 from cards.imports.read_file import read_card_file
 from cards.imports.store import store
 from cards.imports.store_dated import store_dated
@@ -17,7 +18,7 @@ from rulesbase.engine.text.dates import day_in_name
 from rulesbase.imports.sample import FOLDER
 
 # Raise it when the same file would give other rows: known files are then read again.
-IMPORTER_VERSION = 2
+IMPORTER_VERSION = 3
 _SAMPLE = FOLDER / "cards.json"
 
 
@@ -51,10 +52,12 @@ def import_cards(
             return _known(known, started)
         if not sample and Card.objects.filter(is_sample=True).exists():
             remove_sample()
+        remove_old_sets()
         stored = store(contents, sample=sample)
         finish(stored)
         if not sample:
             stored.counts["dated_facts"] = store_dated(contents)
+            add_old_sets()
         counts = {**{f"{what}_read": number for what, number in contents.counts.items()}, **stored.counts}
         layout = f"{contents.source}: {contents.layout}" if contents.layout else contents.source
         CardFile.objects.update_or_create(

@@ -95,6 +95,9 @@ class CardSource(Protocol):
     def as_of(self) -> datetime.date | None:
         """Return the day of the newest card data; None without cards."""
 
+    def set_released(self, name: str) -> datetime.date | None:
+        """Return the day on which a set was released, by its whole name or code; None if unknown."""
+
     def last_import(self) -> datetime.date | None:
         """Return the day on which a card file was last imported."""
 

@@ -20,7 +20,7 @@ from rulesbase.engine.search.spelling import put_right, run_together
 from rulesbase.engine.search.synonyms import NO_SYNONYMS
 from rulesbase.engine.text.citations import find_dates, read_citation
 from rulesbase.engine.text.numbers import canonical
-from rulesbase.search.candidates import Candidate, SearchedTexts, searched_texts, title_of
+from rulesbase.search.candidates import Candidate, SearchedTexts, searched_texts, title_of, titles
 from rulesbase.search.slang import synonyms
 
 LONGEST_QUESTION = 200
@@ -40,6 +40,14 @@ _OF_RULES = frozenset(
     """the of from in as at on for rules rule rulebook version versions text magic mtg cr comp comprehensive game set
     règles règle de du version le la les ルール 版 の""".split()
 )
+
+
+# `rules of Zendikar`, `Zendikar rules`, `ゼンディカーのルール`.
+_OF_SET = re.compile(
+    r"(?:(?:comp\w* )?rules?|regles?|cr) (?:of|from|in|at|for|as of|de|du|d')(?: the)? ?(?P<behind>.+)"
+    r"|(?P<before>.+?)(?:(?: comp\w*)? (?:rules|rulebook|cr)|のるる)"
+)
+_CORE_SET = re.compile(r"(?:magic (?:20)?|core set (?:20)?|m)(?P<year>1[0-5]|19|2[01])")
 
 
 class Citation(NamedTuple):
@@ -73,7 +81,7 @@ def citation_of(question: str) -> Citation | None:
 
 
 def version_of(versions: Catalogue, question: str) -> CatalogueVersion | None:
-    """Return the version that a query asks for by its date or name: `2009-07-11`, `june 2026`, `rules of 2010`.
+    """Return the version that a query asks for by its date, name or set: `2009-07-11`, `june 2026`, `zendikar rules`.
 
     A year alone is a search word.
     """
@@ -81,6 +89,8 @@ def version_of(versions: Catalogue, question: str) -> CatalogueVersion | None:
     for version in reversed(versions.all):
         if version.name and plain(version.name) in (name, name.removesuffix(" rules")):
             return version
+    if (released := _set_released(versions, name)) and (then := versions.on(released)):
+        return then
     dates = find_dates(question)
     if len(dates) != 1:
         return None
@@ -88,6 +98,21 @@ def version_of(versions: Catalogue, question: str) -> CatalogueVersion | None:
     if not set(others) <= _OF_RULES or question.strip().isdigit():
         return None
     return versions.on(dates[0].period.last)
+
+
+def _set_released(versions: Catalogue, asked: str) -> datetime.date | None:
+    """Return the release of the set whose rules are asked for, unless a rule or term has its name."""
+    of_set = _OF_SET.fullmatch(asked)
+    name = (of_set["behind"] or of_set["before"]) if of_set else asked
+    core = _CORE_SET.fullmatch(name)
+    if not (of_set or core) or versions.latest is None:
+        return None
+    if name in map(plain, titles(versions, versions.latest, DEFAULT_LANGUAGE).values()):
+        return None
+    if released := cards().set_released(name):
+        return released
+    # Core sets are named after the year that follows: Magic 2010 came out in July 2009.
+    return datetime.date(2000 + int(core["year"]) - 1, 7, 31) if core else None
 
 
 class Hit(NamedTuple):
