@@ -62,10 +62,12 @@ class Word(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a query: its own words, and those of its meanings."""
+    """A part of a query as typed: its own words, and those of its meanings."""
 
+    typed: str
     own: tuple[Word, ...]
     meaning: tuple[Word, ...]
+    meanings: tuple[str, ...] = ()
 
     @property
     def words(self) -> tuple[Word, ...]:
@@ -185,7 +187,8 @@ def read_for(index: TextIndex, question: SearchQuery, synonyms: Synonyms) -> Rea
             meaning += added
             meanings += [text] if added else []
         if words_of_span or meaning:
-            parts.append(Part(words_of_span, meaning))
+            typed = " ".join(token.raw for token in tokens[span.start : span.end])
+            parts.append(Part(typed, words_of_span, meaning, span.meanings))
     return ReadQuery(tuple(parts), tuple(unknown), tuple(dict.fromkeys(meanings)))
 
 

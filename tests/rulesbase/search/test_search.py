@@ -228,7 +228,7 @@ class TestElsewhere:
     def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         import_source(BOOK.bytes(), name="book.txt")
         ask(client, "keeper")
-        # Stamp of the content; index of cards as it was; texts of all versions, those that went.
-        with django_assert_num_queries(4):
+        # Stamp of the content; documents; index of cards as it was; texts of all versions, those that went.
+        with django_assert_num_queries(5):
             response = ask(client, "lamp")
         assert not response.cookies
