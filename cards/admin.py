@@ -15,6 +15,7 @@ from cards.models import (
     Face,
     Interchangeable,
     NameEvent,
+    OtherName,
     PrintedName,
     Printing,
     RelatedPart,
@@ -24,7 +25,7 @@ from cards.models import (
     Waiting,
 )
 from cards.rulings.actions import withdraw
-from rulesbase.admin.base import Editable, ReadOnly, Recorded
+from rulesbase.admin.base import Editable, ReadOnly, Recorded, Uncached
 from rulesbase.core.write_lock import writing
 
 if TYPE_CHECKING:
@@ -193,6 +194,15 @@ class NameEventAdmin(_Curated):
     list_display = ("card_name", "language", "kind", "printed", "instead", "when", "shipped")
     list_filter: ClassVar[Any] = ("kind", "language", "shipped")
     search_fields = ("card_name", "printed", "instead", "reason")
+
+
+@admin.register(OtherName)
+class OtherNameAdmin(Uncached, _Admin):
+    """Readings in kana and nicknames, by which cards are found."""
+
+    list_display = ("name", "card_name", "language", "kind")
+    list_filter = ("kind", "language")
+    search_fields = ("name", "card_name")
 
 
 @admin.register(RulingTie)

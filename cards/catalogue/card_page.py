@@ -19,6 +19,7 @@ from cards.catalogue.printed_names import (
     same_names,
 )
 from cards.engine.lookup.types import WHOLE_NAMES
+from cards.lookup.data_day import data_as_of
 from cards.lookup.lookup import find_cards
 from cards.models import Card, Face, RelatedPart
 from cards.rulings.queries import with_bases
@@ -219,6 +220,7 @@ def content(versions: Catalogue, card: Card) -> dict[str, object]:
         "parts": parts,
         "makers": makers,
         "rulings": with_bases(versions, card.rulings.order_by("-date", "pk")),
+        "cards_as_of": data_as_of(),
         "legalities": legalities_of(card),
         "elsewhere": external_pages(card),
     }

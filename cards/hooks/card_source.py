@@ -8,7 +8,8 @@ from django.db.models import F, Max, Q, QuerySet
 
 from cards.imports.import_file import load_sample_cards
 from cards.lookup import by_id, lookup, names_in_text, offline_names
-from cards.models import Card, CardFile, PrintedName, Ruling
+from cards.lookup.data_day import data_as_of
+from cards.models import Card, CardFile, CardSet, PrintedName, Ruling
 from cards.rulings import feed, queries
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.cards import CardRow, RulingRow
@@ -69,6 +70,15 @@ class Cards:
     def slugs(self) -> QuerySet[Card, str]:
         """Return the ends of the addresses of all cards, oldest row first; slices ask the database for a part."""
         return Card.objects.order_by("pk").values_list("slug", flat=True)
+
+    def as_of(self) -> datetime.date | None:
+        """Return the day of the newest card data. One query while nothing was written."""
+        return data_as_of()
+
+    def set_released(self, name: str) -> datetime.date | None:
+        """Return the day on which a set was released, by its whole name or code. One query."""
+        named = CardSet.objects.filter(Q(name__iexact=name) | Q(code__iexact=name))
+        return named.order_by("released").values_list("released", flat=True).first()
 
     def last_import(self) -> datetime.date | None:
         """Return the day on which a card file was last imported. One query."""

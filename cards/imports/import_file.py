@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from cards.imports.finish import finish
+from cards.imports.old_sets import add_old_sets, remove_old_sets
 from cards.imports.read_file import read_card_file
 from cards.imports.store import store
 from cards.imports.store_dated import store_dated
@@ -13,10 +14,11 @@ from cards.imports.stream import sha256_of
 from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Waiting
 from cards.rulings.queries import has_unread_rulings, settle_rulings
 from rulesbase.core.write_lock import content_lock
+from rulesbase.engine.text.dates import day_in_name
 from rulesbase.imports.sample import FOLDER
 
 # Raise it when the same file would give other rows: known files are then read again.
-IMPORTER_VERSION = 2
+IMPORTER_VERSION = 3
 _SAMPLE = FOLDER / "cards.json"
 
 
@@ -50,10 +52,12 @@ def import_cards(
             return _known(known, started)
         if not sample and Card.objects.filter(is_sample=True).exists():
             remove_sample()
+        remove_old_sets()
         stored = store(contents, sample=sample)
         finish(stored)
         if not sample:
             stored.counts["dated_facts"] = store_dated(contents)
+            add_old_sets()
         counts = {**{f"{what}_read": number for what, number in contents.counts.items()}, **stored.counts}
         layout = f"{contents.source}: {contents.layout}" if contents.layout else contents.source
         CardFile.objects.update_or_create(
@@ -70,6 +74,14 @@ def import_cards(
         state.content_changed()
     status = "read anew" if known else "imported"
     return CardsResult(status, layout, counts, tuple(contents.problems), time.perf_counter() - started)
+
+
+def is_imported(name: str, sha256: str = "") -> bool:
+    """Return whether a file is imported as today's importer reads it: by its SHA-256, or by a name with its day."""
+    imported = CardFile.objects.filter(importer_version=IMPORTER_VERSION)
+    if sha256:
+        return imported.filter(sha256=sha256).exists()
+    return day_in_name(name, more_digits=True) is not None and imported.filter(name=name).exists()
 
 
 def _known(file: CardFile, started: float) -> CardsResult:

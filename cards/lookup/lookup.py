@@ -16,7 +16,7 @@ from django.db.models import Count, F, Max, Subquery
 from cards.engine.lookup.index import NameIndex
 from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, NameKind, once
 from cards.lookup.row_cache import DatabaseState, RowCache, clear_rows, without_gc
-from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, PrintedName, Ruling
+from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, OtherName, PrintedName, Ruling
 from rulesbase.models import State
 
 _KINDS: Mapping[str, CardKind] = {
@@ -166,6 +166,7 @@ def _state_query(alias: str) -> tuple[str, tuple[str | int, ...]]:
             ("ruling", Ruling, "pk"),
             ("event", NameEvent, "pk"),
             ("pair", Interchangeable, "pk"),
+            ("other", OtherName, "pk"),
         )
     }
     states = State.objects.order_by("pk").annotate(but_translations=F("generation") - F("translated"), **newest)
@@ -174,11 +175,11 @@ def _state_query(alias: str) -> tuple[str, tuple[str | int, ...]]:
 
 
 def _stamp() -> Stamp:
-    """Return values that change with the names of cards only. Five queries."""
+    """Return values that change with the names of cards only. Six queries."""
     files = CardFile.objects.aggregate(Max("pk"), Max("imported_at"), Max("importer_version")).values()
     cards = Card.objects.aggregate(Count("pk"), Max("pk")).values()
     printed = PrintedName.objects.aggregate(Count("pk"), Max("pk")).values()
-    return (*files, *cards, *printed, *_events(), *_pairs())
+    return (*files, *cards, *printed, *_events(), *_pairs(), *_other_names())
 
 
 def _events() -> Iterable[tuple[str, ...]]:
@@ -192,8 +193,13 @@ def _pairs() -> Iterable[tuple[str, str]]:
     return Interchangeable.objects.order_by("pk").values_list("name", "other")
 
 
+def _other_names() -> Iterable[tuple[str, str, str, str]]:
+    """Return the readings and nicknames."""
+    return OtherName.objects.order_by("pk").values_list("card_name", "language", "name", "kind")
+
+
 def _build_index() -> NameIndex:
-    """Read all names and build the index. Five queries."""
+    """Read all names and build the index. Six queries."""
     rows = Card.objects.order_by("pk").values_list("pk", "oracle_id", "name", "kind")
     cards = {pk: IndexedCard(oracle_id, name, _KINDS.get(kind, CardKind.CARD)) for pk, oracle_id, name, kind in rows}
     with without_gc():
@@ -224,6 +230,10 @@ def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:
             if instead and language != "en":
                 # Data may lack printings with the new name.
                 yield IndexedName(instead, language, NameKind.PRINTED, oracle_id)
+    for english, language, name, kind in _other_names():
+        role = NameKind.READING if kind == OtherName.Kind.READING else NameKind.NICKNAME
+        for oracle_id in by_name[english]:
+            yield IndexedName(name, language, role, oracle_id)
     for pair in _pairs():
         for own, other in (pair, pair[::-1]):
             # Data may list the other name only on printings of this card.

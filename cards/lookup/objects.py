@@ -144,7 +144,7 @@ def _reading(
     facts = _facts(lookup, match.card)
     if "//" in match.matched and "//" not in written.name and match.is_whole:
         written = written._replace(name=match.matched)
-    partial = match.reason in (MatchReason.PREFIX, MatchReason.PART, MatchReason.WORDS)
+    partial = match.reason in (MatchReason.PREFIX, MatchReason.PART, MatchReason.WORDS, MatchReason.NICKNAME)
     written = _with_flavor_name(lookup, written, match, facts)
     made = _thing_of(lookup, typed, written, _own_card(match.matched, match, facts), match)
     guessed = None if match.is_whole else match.reason

@@ -84,13 +84,15 @@ def _match_before_comma(typed: str, found: Sequence[CardMatch]) -> CardMatch | N
 def possible_matches(lookup: Lookup, written: ObjectInput, found: Sequence[CardMatch]) -> list[CardMatch]:
     """Return all cards that a name may mean, the likeliest first; one if it is clear, none if no card is near enough.
 
-    Several: a printed name that cards share, the beginning of several names, a typing error in several.
+    Several: a printed name or nickname that cards share, the beginning of several names, a typing error in several.
     """
     best = best_match(written, found)
     if best and best.is_whole:
         return _sharing(best, found) if is_ambiguous(best, found) else [best]
     if needs_no_card(written) or not found:
         return [best] if best else []
+    if nicknamed := _once_each(one for one in found if one.reason is MatchReason.NICKNAME):
+        return nicknamed
     if found[0].reason is MatchReason.TYPING_ERROR and found[0].score >= _SURE_ENOUGH:
         tied = [one for one in found if one.reason is found[0].reason and one.score == found[0].score]
         return _once_each(tied)

@@ -3,7 +3,7 @@
 from cards.models.cards import Card, CardSet, Face, Printing, RelatedPart
 from cards.models.dated_facts import DatedFact
 from cards.models.files import CardFile, Retired, Waiting
-from cards.models.names import Interchangeable, NameEvent, PrintedName
+from cards.models.names import Interchangeable, NameEvent, OtherName, PrintedName
 from cards.models.ruling_links import RulingCitation, RulingsRead, RulingTie
 from cards.models.rulings import Ruling
 
@@ -15,6 +15,7 @@ __all__ = [
     "Face",
     "Interchangeable",
     "NameEvent",
+    "OtherName",
     "PrintedName",
     "Printing",
     "RelatedPart",

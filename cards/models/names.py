@@ -101,3 +101,32 @@ class Interchangeable(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} = {self.other}"
+
+
+class OtherName(models.Model):
+    """A reading in kana or a nickname of a card, by which it can be found. It is no name of the card for the rules.
+
+    ``card_name`` is the English name, so that a row can be imported before its card.
+    """
+
+    class Kind(models.TextChoices):
+        """The kinds of other names."""
+
+        READING = "reading", _("reading")
+        NICKNAME = "nickname", _("nickname")
+
+    card_name = models.CharField(_("card"), max_length=300)
+    language = models.CharField(_("language"), max_length=8)
+    name = models.CharField(_("name"), max_length=300)
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind)
+
+    class Meta:
+        ordering: ClassVar = ["card_name", "language", "name"]
+        verbose_name = _("reading or nickname")
+        verbose_name_plural = _("readings and nicknames")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["card_name", "language", "name"], name="other_name_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.card_name}"

@@ -174,7 +174,9 @@ def parse_question(
     if len(things) > MOST_THINGS:
         message = _("These are %(count)s objects; at most %(most)s can be asked about at once.")
         raise BadQuestion(Message(message, {"count": str(len(things)), "most": str(MOST_THINGS)}))
-    _refuse_unused(kind, {*(options or {}), *(["with"] if with_ else []), *(["legal"] if legal is not None else [])})
+    given = {*(options or {}), *(["with"] if with_ else []), *(["legal"] if legal is not None else [])}
+    if refusal := refusal_of_unused(kind, given, OPTIONS[kind]):
+        raise BadQuestion(refusal)
     if kind is QuestionKind.NAMED:
         phrases = [read_named(typed, lambda name: card_with_name(name) is not None) for typed in things]
         things = [phrase.name for phrase in phrases]
@@ -192,14 +194,14 @@ def parse_question(
     return question, parsed
 
 
-def _refuse_unused(kind: QuestionKind, given: Iterable[str]) -> None:
-    """Raise BadQuestion for an option that a kind of question does not read."""
-    unused = sorted(set(given) - OPTIONS[kind])
-    if unused:
-        message = _("A question of the kind “%(kind)s” does not use “%(option)s”. It uses: %(options)s.")
-        options = ", ".join(sorted(OPTIONS[kind])).replace("_", "-") or "-"
-        values = {"kind": str(kind), "option": unused[0].replace("_", "-"), "options": options}
-        raise BadQuestion(Message(message, values))
+def refusal_of_unused(kind: QuestionKind, given: Iterable[str], used: Iterable[str]) -> Message | None:
+    """Return why a question with given options is refused: its kind uses others. None if it uses all of them."""
+    unused = sorted({*given}.difference(used))
+    if not unused:
+        return None
+    message = _("A question of the kind “%(kind)s” does not use “%(option)s”. It uses: %(options)s.")
+    options = ", ".join(sorted(used)).replace("_", "-") or "-"
+    return Message(message, {"kind": str(kind), "option": unused[0].replace("_", "-"), "options": options})
 
 
 def _with_added_cards(parsed: Sequence[ParsedThing]) -> Iterable[ParsedThing]:

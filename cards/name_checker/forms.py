@@ -3,12 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from cards.engine.types import QuestionKind
-from cards.name_checker.query_params import DETAILS, LONGEST, MOST_CARDS, QuestionParams, TypedObject
+from cards.name_checker.check import refusal_of_unused
+from cards.name_checker.query_params import ALL_DETAILS, DETAILS, LONGEST, MOST_CARDS, QuestionParams, TypedObject
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, no_version_words
+from rulesbase.core.errors import message_text
 
 KIND_WORDS: Mapping[QuestionKind, object] = {
     QuestionKind.SAME: gettext_lazy("Do they have the same name?"),
@@ -161,11 +164,16 @@ def _placeholder(kind: QuestionKind, place: int) -> str:
     return _("A name in any language") if place == 1 and kind is not QuestionKind.TOKEN else ""
 
 
-def errors_of(params: QuestionParams, asked_kind: str, too_many_fields: bool) -> QuestionErrors:
+def errors_of(params: QuestionParams, query: QueryDict, too_many_fields: bool) -> QuestionErrors:
     """Return why a question cannot be answered, apart from its version and the meaning of its names."""
-    whole, of_card = [], {}
+    whole: list[str] = []
+    of_card: dict[int, str] = {}
+    asked_kind = query.get("ask", "")
     if asked_kind and asked_kind not in list(QuestionKind):
         whole.append(_("There is no question of the kind “%(kind)s”.") % {"kind": asked_kind[:40]})
+    given = {key for key in ALL_DETAILS if query.get(key, "").strip()}
+    if refusal := refusal_of_unused(params.kind, given, DETAILS.get(params.kind, ())):
+        whole.append(message_text(refusal))
     if too_many_fields:
         message = _("This question has far too many cards; %(most)d are the most.")
         whole.append(message % {"most": MOST_CARDS})

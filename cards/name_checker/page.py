@@ -35,7 +35,7 @@ def page_of(
     """
     action = reverse("names")
     params = read_params(query)
-    errors = name_checker_forms.errors_of(params, query.get("ask", ""), too_many_fields)
+    errors = name_checker_forms.errors_of(params, query, too_many_fields)
     version, no_version = name_checker_forms.version_of(versions, params.version)
     if no_version and versions.latest:
         errors = errors._replace(whole=(*errors.whole, no_version))

@@ -32,6 +32,7 @@ DETAILS: Mapping[QuestionKind, tuple[str, ...]] = {
     QuestionKind.DECK: ("commander",),
     QuestionKind.PLAY: ("format",),
 }
+ALL_DETAILS = frozenset(key for details in DETAILS.values() for key in details)
 _STATE = re.compile(rf",\s*(?=(?:{'|'.join(NAMED)})=|[a-z][a-z-]*(?:,|$))")
 # An "@" ends the name only if a state follows; names may contain it.
 _AT = re.compile(rf"@(?=(?:{'|'.join(NAMED)})=|[a-z][a-z-]*(?:,|$))")

@@ -92,6 +92,12 @@ class CardSource(Protocol):
     def slugs(self) -> QuerySet[Any, str]:
         """Return the slugs of all cards, oldest row first; slices query only a part."""
 
+    def as_of(self) -> datetime.date | None:
+        """Return the day of the newest card data; None without cards."""
+
+    def set_released(self, name: str) -> datetime.date | None:
+        """Return the day on which a set was released, by its whole name or code; None if unknown."""
+
     def last_import(self) -> datetime.date | None:
         """Return the day on which a card file was last imported."""
 

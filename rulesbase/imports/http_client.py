@@ -5,6 +5,8 @@ import ssl
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import BytesIO
+from typing import BinaryIO
 from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
 from urllib.robotparser import RobotFileParser
 
@@ -85,7 +87,8 @@ def origin(address: str) -> str:
 class Client:
     """Fetch files from official hosts and from `trusted` origins.
 
-    `report` is called with a message whenever the client waits for a server.
+    `report` is called with a message whenever the client waits for a server. Without `heeds_robots` it does not ask
+    for robots.txt: that file is for crawlers, and some servers are made for programs.
     """
 
     def __init__(
@@ -94,8 +97,11 @@ class Client:
         limits: Limits | None = None,
         trusted: frozenset[str] = frozenset(),
         report: Callable[[str], None] = lambda sentence: None,
+        *,
+        heeds_robots: bool = True,
     ) -> None:
         self.limits = limits or Limits()
+        self._heeds_robots = heeds_robots
         self._agent = agent
         self._trusted = trusted
         self._report = report
@@ -110,16 +116,22 @@ class Client:
 
     def get(self, address: str) -> Reply:
         """Return the file at an address. Raises FetchError, NoConnection if the server cannot be reached."""
-        return self._walk(address, heed_robots=True)
+        body = BytesIO()
+        address = self.download(address, body)
+        return Reply(address, body.getvalue())
 
-    def _walk(self, address: str, *, heed_robots: bool) -> Reply:
+    def download(self, address: str, body: BinaryIO) -> str:
+        """Write the file at an address into an open file; return the address after redirects. Raises FetchError."""
+        return self._walk(address, body, heed_robots=self._heeds_robots)
+
+    def _walk(self, address: str, body: BinaryIO, *, heed_robots: bool) -> str:
         address = self._allowed(address, "The address")
         for _ in range(self.limits.redirects + 1):
             if heed_robots:
                 self._respect_robots(address)
-            data, target = self._patiently(address)
+            target = self._patiently(address, body)
             if not target:
-                return Reply(address, data)
+                return address
             address = self._allowed(target, f"{_place(address)} redirects, and the new address")
         raise FetchError(f"The address leads on to others more than {self.limits.redirects} times.")
 
@@ -131,7 +143,8 @@ class Client:
         except ValueError:
             raise FetchError(f"{subject} cannot be read: {address}") from None
         if not official and origin(address) not in self._trusted:
-            raise FetchError(f"{subject} is not at an https host of {OFFICIAL_HOST}: {address}")
+            trusted = ", ".join((OFFICIAL_HOST, *sorted(self._trusted)))
+            raise FetchError(f"{subject} is not at an https host of {trusted}: {address}")
         return address
 
     def _respect_robots(self, address: str) -> None:
@@ -145,7 +158,9 @@ class Client:
             rules = self._robots[host] = RobotFileParser()
             text = ""
             try:
-                text = self._walk(host + "/robots.txt", heed_robots=False).data.decode("utf-8", "replace")
+                body = BytesIO()
+                self._walk(host + "/robots.txt", body, heed_robots=False)
+                text = body.getvalue().decode("utf-8", "replace")
             except FetchError as error:
                 if error.again or isinstance(error, NoConnection):
                     self._unreachable[host] = str(error)
@@ -155,15 +170,15 @@ class Client:
         if host not in self._unreachable and not rules.can_fetch(self._agent, address):
             raise FetchError(f"{_place(address)} asks programs not to read this address (robots.txt).")
 
-    def _patiently(self, address: str) -> tuple[bytes, str]:
-        """Try up to `tries` times with pauses; return the body, or an empty body and the target of a redirect."""
+    def _patiently(self, address: str, body: BinaryIO) -> str:
+        """Try up to `tries` times with pauses to write the body; return the target of a redirect, or nothing."""
         host = origin(address)
         if host in self._unreachable:
             raise NoConnection(self._unreachable[host])
         tries = max(1, self.limits.tries)
         for done in range(1, tries + 1):
             try:
-                return self._once(address)
+                return self._once(address, body)
             except FetchError as error:
                 if not error.again or done == tries:
                     if isinstance(error, NoConnection):
@@ -176,16 +191,17 @@ class Client:
                 time.sleep(rest)
         raise AssertionError("the last try returns or raises")
 
-    def _once(self, address: str) -> tuple[bytes, str]:
+    def _once(self, address: str, body: BinaryIO) -> str:
         time.sleep(max(0.0, self._earliest - time.monotonic()))
         place = _place(address)
         timeout = self.limits.timeout
         try:
             with self._session.get(address, timeout=timeout, stream=True, allow_redirects=False) as response:
                 if target := self._session.get_redirect_target(response):
-                    return b"", urljoin(address, target)
+                    return urljoin(address, target)
                 _check_status(response, place)
-                return self._body(response, place), ""
+                self._read_into(body, response, place)
+                return ""
         except (requests.ReadTimeout, ReadTimeoutError) as error:
             raise FetchError(f"{place} fell silent for {timeout:g} seconds.", again=True) from error
         except requests.exceptions.InvalidURL as error:
@@ -201,8 +217,8 @@ class Client:
         finally:
             self._earliest = time.monotonic() + self._pause
 
-    def _body(self, response: requests.Response, place: str) -> bytes:
-        """Read the body within the limits; compare its length with the header."""
+    def _read_into(self, body: BinaryIO, response: requests.Response, place: str) -> None:
+        """Write a body within the limits, in place of an earlier try; compare its length with the header."""
         coding = response.headers.get("Content-Encoding", "identity")
         if coding != "identity":
             raise FetchError(f"{place} sent the file packed ({coding}), which was not asked for.")
@@ -212,16 +228,17 @@ class Client:
             raise FetchError(too_large)
         response.raw.enforce_content_length = False
         end = time.monotonic() + self.limits.longest
-        data = bytearray()
+        body.seek(0)
+        body.truncate()
+        length = 0
         while chunk := response.raw.read1(_CHUNK):
-            data += chunk
-            if len(data) > self.limits.size:
+            length += body.write(chunk)
+            if length > self.limits.size:
                 raise FetchError(too_large)
             if time.monotonic() > end:
                 raise FetchError(f"{place} took more than {self.limits.longest:g} seconds for one file.", again=True)
-        if stated is not None and len(data) != stated:
-            raise FetchError(f"Only {len(data):,} of the {stated:,} bytes that {place} announced arrived.", again=True)
-        return bytes(data)
+        if stated is not None and length != stated:
+            raise FetchError(f"Only {length:,} of the {stated:,} bytes that {place} announced arrived.", again=True)
 
 
 def _check_status(response: requests.Response, place: str) -> None:

@@ -13,6 +13,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.numbers import percent, px
 from rulesbase.engine.search.highlight import Piece
 from rulesbase.engine.search.ranking import PreparedQuery, pieces
+from rulesbase.engine.search.reasons import Reason
 from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.search.all_versions import AllVersionsResult, MatchPeriod
 from rulesbase.search.candidates import titles
@@ -23,7 +24,7 @@ _PER_PAGE = 25
 
 
 class ShownHit(NamedTuple):
-    """A hit as shown; ``where`` are the titles of its section, chapter and rule."""
+    """A hit as shown; ``where`` are the titles of its section, chapter and rule, ``document`` is named if another."""
 
     address: str
     number: str
@@ -35,6 +36,9 @@ class ShownHit(NamedTuple):
     heading: list[Piece]
     text: list[Piece]
     where: tuple[str, ...]
+    reasons: Sequence[Reason]
+    score: float
+    document: str = ""
 
 
 class HitGroup(NamedTuple):
@@ -71,7 +75,15 @@ def results_page(
     groups = [_group(versions, version, key, by_group[key]) for key in order]
     chosen = chosen if chosen in by_group else ""
     paged = Paginator(by_group[chosen] if chosen else answer.hits, _PER_PAGE).get_page(page)
-    return ResultsPage(_HitsForPage(versions, version, answer.ready)(paged.object_list), groups, paged, chosen)
+    return ResultsPage(shown_hits(versions, version, answer.ready, paged.object_list), groups, paged, chosen)
+
+
+def shown_hits(
+    versions: Catalogue, version: CatalogueVersion, ready: Mapping[str, PreparedQuery], hits: Iterable[Hit]
+) -> list[ShownHit]:
+    """Return hits as the page shows them."""
+    page = _HitsForPage(versions, version, ready)
+    return [page.shown(hit) for hit in hits]
 
 
 def _key(hit: Hit) -> str:
@@ -94,17 +106,15 @@ class _HitsForPage:
     def __init__(self, versions: Catalogue, version: CatalogueVersion, ready: Mapping[str, PreparedQuery]) -> None:
         self.versions, self.version, self.ready = versions, version, ready
 
-    def __call__(self, hits: Iterable[Hit]) -> list[ShownHit]:
-        return [self._shown(hit) for hit in hits]
-
-    def _shown(self, hit: Hit) -> ShownHit:
+    def shown(self, hit: Hit) -> ShownHit:
         place = hit.place
         one = self.ready[place.language]
         language = "" if place.language == self.version.main.language else place.language
         address = place_address("term" if place.is_term else "place", self.version.date, place.number, language)
         heading, text = pieces(one, place.heading, whole=True), pieces(one, place.text)
         flags = place.is_term, place.is_example, place.is_fallback, hit.is_name
-        return ShownHit(address, place.number, place.language, *flags, heading, text, self._where(hit))
+        why = self._where(hit), hit.reasons(), hit.score
+        return ShownHit(address, place.number, place.language, *flags, heading, text, *why)
 
     def _where(self, hit: Hit) -> tuple[str, ...]:
         if hit.place.is_term:

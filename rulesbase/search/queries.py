@@ -2,11 +2,13 @@
 
 import datetime
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from rapidfuzz import process
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.cards import cards
@@ -15,18 +17,21 @@ from rulesbase.engine.languages import RULE_WORDS
 from rulesbase.engine.search.analyzer import folded_tokens, plain, tokens_of
 from rulesbase.engine.search.query import QueryWord, SearchQuery, read_question
 from rulesbase.engine.search.ranking import PreparedQuery, is_name, prepare_query
+from rulesbase.engine.search.reasons import Reason, reasons_of
 from rulesbase.engine.search.relevance import ReadQuery, Scored, ranked, read_for, runs_to_search
 from rulesbase.engine.search.spelling import put_right, run_together
 from rulesbase.engine.search.synonyms import NO_SYNONYMS
 from rulesbase.engine.text.citations import find_dates, read_citation
 from rulesbase.engine.text.numbers import canonical
-from rulesbase.search.candidates import Candidate, SearchedTexts, searched_texts, title_of
+from rulesbase.search.candidates import Candidate, SearchedTexts, searched_texts, title_of, titles
 from rulesbase.search.slang import synonyms
 
 LONGEST_QUESTION = 200
 # A text with only some of the words is shown among the best, if its score is near enough to the best.
 _LEAST_SHARE, _MOST_LOOSE = 0.35, 30
 _MOST_COUNTED = 8
+# Shown where no text has any word.
+_MOST_NEAREST = 10
 _QUOTES = re.compile('["“”«»「」]')
 # What stands between a number and a date; an open bracket may be left open.
 _BETWEEN = re.compile(r"[\s@(,]*(?:\b(?:of|de|du|in|from|as of|rules?)\b)?[\s@(,]*$", re.IGNORECASE)
@@ -40,6 +45,14 @@ _OF_RULES = frozenset(
     """the of from in as at on for rules rule rulebook version versions text magic mtg cr comp comprehensive game set
     règles règle de du version le la les ルール 版 の""".split()
 )
+
+
+# `rules of Zendikar`, `Zendikar rules`, `ゼンディカーのルール`.
+_OF_SET = re.compile(
+    r"(?:(?:comp\w* )?rules?|regles?|cr) (?:of|from|in|at|for|as of|de|du|d')(?: the)? ?(?P<behind>.+)"
+    r"|(?P<before>.+?)(?:(?: comp\w*)? (?:rules|rulebook|cr)|のるる)"
+)
+_CORE_SET = re.compile(r"(?:magic (?:20)?|core set (?:20)?|m)(?P<year>1[0-5]|19|2[01])")
 
 
 class Citation(NamedTuple):
@@ -73,7 +86,7 @@ def citation_of(question: str) -> Citation | None:
 
 
 def version_of(versions: Catalogue, question: str) -> CatalogueVersion | None:
-    """Return the version that a query asks for by its date or name: `2009-07-11`, `june 2026`, `rules of 2010`.
+    """Return the version that a query asks for by its date, name or set: `2009-07-11`, `june 2026`, `zendikar rules`.
 
     A year alone is a search word.
     """
@@ -81,6 +94,8 @@ def version_of(versions: Catalogue, question: str) -> CatalogueVersion | None:
     for version in reversed(versions.all):
         if version.name and plain(version.name) in (name, name.removesuffix(" rules")):
             return version
+    if (released := _set_released(versions, name)) and (then := versions.on(released)):
+        return then
     dates = find_dates(question)
     if len(dates) != 1:
         return None
@@ -90,16 +105,42 @@ def version_of(versions: Catalogue, question: str) -> CatalogueVersion | None:
     return versions.on(dates[0].period.last)
 
 
+def versions_in(versions: Catalogue, question: str) -> list[CatalogueVersion]:
+    """Return the versions of the only year, month or day in a query."""
+    dates = find_dates(question)
+    if len(dates) != 1:
+        return []
+    period = dates[0].period
+    return [version for version in versions.all if period.first <= version.date <= period.last]
+
+
+def _set_released(versions: Catalogue, asked: str) -> datetime.date | None:
+    """Return the release of the set whose rules are asked for, unless a rule or term has its name."""
+    of_set = _OF_SET.fullmatch(asked)
+    name = (of_set["behind"] or of_set["before"]) if of_set else asked
+    core = _CORE_SET.fullmatch(name)
+    if not (of_set or core) or versions.latest is None:
+        return None
+    if name in map(plain, titles(versions, versions.latest, DEFAULT_LANGUAGE).values()):
+        return None
+    if released := cards().set_released(name):
+        return released
+    # Core sets are named after the year that follows: Magic 2010 came out in July 2009.
+    return datetime.date(2000 + int(core["year"]) - 1, 7, 31) if core else None
+
+
 class Hit(NamedTuple):
     """A matching text with its score.
 
-    ``is_name`` is set if its title is the query, ``is_named`` if its title has all words of the query.
+    ``is_name`` is set if its title is the query, ``is_named`` if its title has all words of the query. ``reasons``
+    say why it is shown.
     """
 
     place: Candidate
     score: float
     is_name: bool
     is_named: bool
+    reasons: Callable[[], Sequence[Reason]] = tuple
 
 
 class Answer(NamedTuple):
@@ -148,6 +189,15 @@ def search(versions: Catalogue, version: CatalogueVersion, languages: Sequence[s
     if not answer.hits and _QUOTES.search(typed):
         answer = _search(versions, texts, _QUOTES.sub(" ", typed))._replace(loose=True)
     return answer
+
+
+def with_nearest(versions: Catalogue, version: CatalogueVersion, answer: Answer, typed: str) -> Answer:
+    """Return an answer without hits with the entries whose titles look most like the query; another as it is."""
+    if answer.hits or any(ready.question.without for ready in answer.ready.values()):
+        return answer
+    named = [pair for language in answer.ready for pair in searched_texts(versions, version, language).titles]
+    nearest = process.extract(plain(typed), [title for title, _place in named], limit=_MOST_NEAREST)
+    return answer._replace(hits=tuple(Hit(named[at][1], score / 100, False, False) for _title, score, at in nearest))
 
 
 def _search(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str) -> Answer:
@@ -209,17 +259,20 @@ def _as_searched(texts: SearchedTexts, question: SearchQuery, read: ReadQuery) -
 def _hit(found: _Found, scored: Scored, ready: PreparedQuery) -> Hit:
     """Return a document to show: its own text, or the example that has more of the words."""
     place = found.texts.places[scored.document]
+    # Computed for the hits of a page alone.
+    reasons = partial(reasons_of, found.texts.index, found.read, scored.document)
     examples = found.texts.examples.get(scored.document)
     if examples:
         parts = ((place.text, False), *((text, True) for text in examples))
         shown = max(parts, key=lambda part: _words_in(part, found, place))
         if shown[1]:
-            return Hit(place._replace(heading="", text=shown[0], is_example=True), scored.score, False, False)
+            example = place._replace(heading="", text=shown[0], is_example=True)
+            return Hit(example, scored.score, False, False, reasons)
     title = title_of(place)
     words = set(folded_tokens(title))
     named = bool(title) and not found.read.unknown
     named = named and all(not words.isdisjoint(word.forms) for part in found.read.parts for word in part.own)
-    return Hit(place, scored.score, bool(title) and is_name(ready, plain(title)), named)
+    return Hit(place, scored.score, bool(title) and is_name(ready, plain(title)), named, reasons)
 
 
 def _words_in(text: tuple[str, bool], found: _Found, place: Candidate) -> tuple[int, bool]:

@@ -1,6 +1,6 @@
 """The search page: a number redirects to its rule, a card to its page, words list their matches."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -20,17 +20,20 @@ from rulesbase.archive.catalogue import (
 )
 from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.core.cards import FoundCard, cards
+from rulesbase.core.documents import document_url
 from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import UNSPACED
 from rulesbase.engine.search.analyzer import is_unspaced
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, active_document
 from rulesbase.search import queries as searching
 from rulesbase.search.all_versions import former_matches, match_periods, search_all_versions
 from rulesbase.search.candidates import default_languages
+from rulesbase.search.other_documents import SearchedDocument, documents_to_search, hits_in_documents
 from rulesbase.search.page import bars, place_address, results_page, show_periods
 from rulesbase.search.suggest import Suggestion, suggestions
 
 ALL = "all"
-_PER_PAGE, _MOST_CARDS, _MOST_WORDS_OF_A_CARD = 25, 8, 9
+_PER_PAGE, _MOST_CARDS, _MOST_WORDS_OF_A_CARD, _MOST_VERSIONS = 25, 8, 9, 12
 _CACHE_SECONDS = 300
 _QUOTES = '"“”«»「」*'
 
@@ -39,6 +42,9 @@ _QUOTES = '"“”«»「」*'
 def search(request: HttpRequest) -> HttpResponse:
     """Redirect to a number or card; else list the matches, grouped by chapter, best first."""
     question = request.GET.get("q", "")[: searching.LONGEST_QUESTION].strip()
+    document = request.GET.get("document", "")
+    if document in (ALL, COMPREHENSIVE_RULES, *TOURNAMENT_DOCUMENTS) and document != active_document():
+        return HttpResponseRedirect(_in_document(request, document))
     if elsewhere := address_elsewhere(question):
         return HttpResponseRedirect(elsewhere)
     versions = catalogue()
@@ -50,6 +56,7 @@ def search(request: HttpRequest) -> HttpResponse:
     if not asked and (dated := searching.version_of(versions, question)):
         return HttpResponseRedirect(reverse("contents", args=[dated.date.isoformat()]))
     languages = _languages(version, question, wanted) if version else ()
+    documents = documents_to_search()
     context: dict[str, object] = {
         "q": question,
         "version": version,
@@ -62,15 +69,20 @@ def search(request: HttpRequest) -> HttpResponse:
         "keep": [(name, value) for name in ("version", "lang") for value in request.GET.getlist(name) if value],
         "dates": [date.isoformat() for date in reversed(versions.dates)],
         "day": version.date.isoformat() if version else "",
+        "documents": documents,
+        "chosen_document": document,
     }
     if question and version and asked == ALL:
         context |= _through(request, versions, question, wanted)
     elif question and version and languages:
         answer = searching.search(versions, version, languages, question)
+        answer = searching.with_nearest(versions, version, answer, question)
         named = _cards(question, languages, guess=not answer.is_sure)
         if address := _card_meant(request, named, answer):
             return HttpResponseRedirect(address)
         context |= _found(request, versions, version, answer, question) | {"cards": named}
+        if not {"in", "page", "document"} & request.GET.keys():
+            context |= _first_page(versions, version, answer, question, documents)
     return render(request, "rulesbase/search.html", context)
 
 
@@ -104,6 +116,30 @@ def _found(
         languages = list(answer.ready) or default_languages(version, get_language() or "en")
         found["counts"] = searching.counts(versions, version, languages, question)
     return found
+
+
+def _first_page(
+    versions: Catalogue,
+    version: CatalogueVersion,
+    answer: searching.Answer,
+    question: str,
+    documents: Iterable[SearchedDocument],
+) -> dict[str, object]:
+    """Return the context of what only the first page lists: hits in the documents beside the rules, and versions."""
+    best = answer.hits[0].score if answer.hits else 0.0
+    others = [one.code for one in documents if not one.is_active] if active_document() == COMPREHENSIVE_RULES else ()
+    return {
+        "elsewhere": hits_in_documents(others, question, version.date, best),
+        "named_versions": searching.versions_in(versions, question)[:_MOST_VERSIONS],
+    }
+
+
+def _in_document(request: HttpRequest, document: str) -> str:
+    """Return the address of the same search in a document; ``all`` is that of the rules, which shows all documents."""
+    query = request.GET.copy()
+    for name in ("document", "version", "in", "page"):
+        query.pop(name, None)
+    return f"{document_url(COMPREHENSIVE_RULES if document == ALL else document, 'search')}?{query.urlencode()}"
 
 
 def _through(request: HttpRequest, versions: Catalogue, question: str, wanted: str) -> dict[str, object]:

@@ -9,6 +9,8 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue
+from rulesbase.core.cards import cards
+from rulesbase.core.dates import day_text
 from rulesbase.models import Entry
 from rulesbase.site import home as site_home
 
@@ -34,14 +36,16 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _cached_parts(versions: Catalogue, version: CatalogueVersion) -> dict[str, str]:
-    """Return the latest changes and the timeline as HTML, cached until the content changes."""
+    """Return the latest changes, the timeline and the day of the cards as HTML, cached until the content changes."""
     key = f"front:{get_language()}:{version}:{versions.stamp.partition('_')[0]}"
     cached: dict[str, str] | None = cache.get(key)
     if cached is None:
         figures = site_home.all_figures()
         latest = site_home.latest_changes(versions, version)
         picture = {"picture": site_home.timeline(figures)} if figures else {}
+        as_of = cards().as_of()
         cached = {
+            "cards_as_of": day_text(as_of) if as_of else "",
             "totals": render_to_string("rulesbase/_home_totals.html", latest) if latest else "",
             "changes": render_to_string("rulesbase/_home_changes.html", latest) if latest else "",
             "timeline": render_to_string("rulesbase/_timeline.html", picture),

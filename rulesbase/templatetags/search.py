@@ -7,8 +7,17 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesbase.engine.search.highlight import Piece
+from rulesbase.search.other_documents import DocumentHits
+from rulesbase.search.page import ShownHit
 
 register = template.Library()
+
+
+@register.simple_tag
+def among(hits: Iterable[ShownHit], elsewhere: Iterable[DocumentHits]) -> list[ShownHit]:
+    """Return hits in the rules with those in other documents, best first."""
+    others = [hit for one in elsewhere or () for hit in one.hits]
+    return sorted((*(hits or ()), *others), key=lambda hit: -hit.score)
 
 
 @register.filter

@@ -1,5 +1,5 @@
 """``python -m tests.score [LINEAGE.csv | lineage | removals | weights ...]``: lineages and removals found and missed,
-weights of changes, names looked up, searches, questions of study, name questions.
+weights of changes, names looked up, names that several cards share, searches, questions of study, name questions.
 """
 
 import os
@@ -12,6 +12,8 @@ from tests.score.drills import print_drills
 from tests.score.lineage import read_books, score
 from tests.score.lookups import print_lookups
 from tests.score.names import print_names
+from tests.score.pairs import print_pairs
+from tests.score.readings import print_readings
 from tests.score.removals import print_removals
 from tests.score.searches import print_searches
 from tests.score.study import print_study
@@ -32,10 +34,12 @@ PARTS = {
     "removals": print_removals,
     "weights": print_weights,
     "lookups": print_lookups,
+    "readings": print_readings,
     "names": print_names,
     "searches": print_searches,
     "study": print_study,
     "drills": print_drills,
+    "pairs": print_pairs,
     "documents": print_documents,
 }
 

@@ -19,6 +19,7 @@ class NameKind(IntEnum):
     READING = 5
     # Was printed by mistake, or was given up since.
     ONCE = 6
+    NICKNAME = 7
 
 
 class CardKind(IntEnum):
@@ -60,6 +61,7 @@ class MatchReason(StrEnum):
     PART = "part"
     WORDS = "words"
     TYPING_ERROR = "typing-error"
+    NICKNAME = "nickname"
 
 
 # A whole name was typed, in any spelling. Other reasons are guesses.
@@ -95,6 +97,8 @@ REASON_OF = {
     NameKind.PRINTED_FACE: MatchReason.FACE,
     NameKind.READING: MatchReason.PRINTED,
     NameKind.ONCE: MatchReason.PRINTED,
+    # It says which card is meant, but is no name of it.
+    NameKind.NICKNAME: MatchReason.NICKNAME,
 }
 
 

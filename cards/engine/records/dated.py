@@ -7,6 +7,7 @@ The value of a fact by kind:
 - ruling: `[day, text]`
 - printed: `[set, day of release, type line, text]` as printed
 - first: `[day of release, set, name of the set]` of the first printing
+- set: `[name, day of release]` of the set with a code, of files of MTGJSON version 3
 """
 
 import hashlib
@@ -150,6 +151,8 @@ class OldSets:
 
         Where the printings of a card have different Oracle texts, most of them decide.
         """
+        if self:
+            yield from (DatedFactRecord("set", code.lower(), [name, day]) for code, (name, day) in sets.items())
         yield from (fact for (kind, _name, _digest), fact in self._facts.items() if kind == "ruling")
         for (kind, name), votes in self._votes.items():
             digest = max(votes, key=lambda one: (votes[one], one))

@@ -25,6 +25,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add files, folders and output options."""
         parser.add_argument("paths", nargs="+", metavar="FILE", help="a file, or a folder of files")
+        self.add_output(parser)
+
+    def add_output(self, parser: ArgumentParser) -> None:
+        """Add the options of what is printed."""
         parser.add_argument("--json", action="store_true", help="print the table as JSON")
         parser.add_argument("--problems", type=int, default=5, metavar="N", help="problems shown of a file (5)")
 

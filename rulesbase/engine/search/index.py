@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rulesbase.engine.search.analyzer import folded_tokens
+from rulesbase.engine.text.numbers import parent_of
 
 # Weight of a word by field, and how much the length of a field counts.
 _TITLE, _TEXT, _ABOVE, _EXAMPLES = 6.0, 1.0, 3.0, 0.35
@@ -100,6 +101,16 @@ class TextIndex:
         return frozenset(
             at for at, text in texts if ("redundant" in text or len(text) < _SHORT) and _EMPTY.search(text)
         )
+
+    @cached_property
+    def operative(self) -> dict[int, int]:
+        """The first text below each title that says how it works, with the document of that title."""
+        found: dict[int, int] = {}
+        for at, document in enumerate(self.documents):
+            title = None if document.is_term else self.at_number.get(parent_of(document.number))
+            if title is not None and not self.texts[title] and at not in self.empty:
+                found.setdefault(title, at)
+        return {at: title for title, at in found.items()}
 
     def beginning(self, start: str) -> Iterator[str]:
         """Yield the tokens that begin so, in order."""

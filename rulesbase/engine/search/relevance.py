@@ -25,6 +25,8 @@ _COVERAGE, _NEAR, _NAME, _CONTAINED = 0.6, 0.9, 1.5, 0.3
 # Terms refer to rules; texts that others cite are more important.
 _REFERRED, _CITED, _MOST_CITED = 0.12, 0.03, 6
 _EMPTY = 0.55
+# The first text of a rule whose title is in the query; a title alone answers less of a longer query.
+_OPERATIVE, _TITLE_ALONE = 0.3, 0.6
 # Nearness is computed for the best alone.
 _BEST = 80
 # Titles above a text stand at this distance from it.
@@ -62,10 +64,12 @@ class Word(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a query: its own words, and those of its meanings."""
+    """A part of a query as typed: its own words, and those of its meanings."""
 
+    typed: str
     own: tuple[Word, ...]
     meaning: tuple[Word, ...]
+    meanings: tuple[str, ...] = ()
 
     @property
     def words(self) -> tuple[Word, ...]:
@@ -185,7 +189,8 @@ def read_for(index: TextIndex, question: SearchQuery, synonyms: Synonyms) -> Rea
             meaning += added
             meanings += [text] if added else []
         if words_of_span or meaning:
-            parts.append(Part(words_of_span, meaning))
+            typed = " ".join(token.raw for token in tokens[span.start : span.end])
+            parts.append(Part(typed, words_of_span, meaning, span.meanings))
     return ReadQuery(tuple(parts), tuple(unknown), tuple(dict.fromkeys(meanings)))
 
 
@@ -198,7 +203,8 @@ def ranked(index: TextIndex, query: ReadQuery, language: str) -> list[Scored]:
     base: dict[int, float] = {}
     for document, value in values.items():
         standing = _EMPTY if document in index.empty else 1.0
-        base[document] = value / total * (coverage[document] / total) ** _COVERAGE * standing
+        power = _COVERAGE if index.texts[document] else _COVERAGE + _TITLE_ALONE
+        base[document] = value / total * (coverage[document] / total) ** power * standing
     best = sorted(base, key=lambda document: (-base[document], document))[:_BEST]
     little = text_language(language).unsearched
     for document in best:
@@ -259,7 +265,19 @@ def _nearness(index: TextIndex, document: int, query: ReadQuery) -> float:
 
 
 def _titled(index: TextIndex, document: int, query: ReadQuery, total: float, little: frozenset[str]) -> float:
-    """Return the points for a title that has no word besides the query, and more if it is the whole query."""
+    """Return the points for a title that has no word besides the query, and more if it is the whole query.
+
+    The first text below such a title has points too.
+    """
+    covered = _title_in_query(index, document, query, total, little)
+    points = _CONTAINED * covered + (_NAME if covered > 0.99 else 0.0)
+    if (above := index.operative.get(document)) is not None:
+        points += _OPERATIVE * _title_in_query(index, above, query, total, little)
+    return points
+
+
+def _title_in_query(index: TextIndex, document: int, query: ReadQuery, total: float, little: frozenset[str]) -> float:
+    """Return the share of the query in a title that has no word besides it; 0 if it has one."""
     words = [word for word in index.titles[document] if word not in _MARKS]
     title = [word for word in words if word not in little] or words
     if not title or not all(any(token in word.forms for word in query.words) for token in title):
@@ -268,7 +286,7 @@ def _titled(index: TextIndex, document: int, query: ReadQuery, total: float, lit
         word.rarity * (1.0 if word in part.own else _MEANING)
         for part in query.parts for word in part.words if any(token in word.forms for token in title)
     ) / total  # fmt: skip
-    return _CONTAINED * min(1.0, covered) + (_NAME if covered > 0.99 else 0.0)
+    return min(1.0, covered)
 
 
 def _lift_referred(index: TextIndex, best: Sequence[int], scores: dict[int, float]) -> None:

@@ -108,7 +108,7 @@ def nearest_word(word: str, vocabulary: Mapping[str, int]) -> str | None:
 
     def distance(known: str) -> float:
         # The first letter is rarely mistyped.
-        return OSA.distance(word, known) + (0 if known[0] == word[0] else 0.5)
+        return OSA.distance(word, known) + (0 if known[0] == word[0] else 0.75)
 
-    near = [known for known, _score, _at in found if OSA.distance(word, known) <= most]
+    near = [known for known, _score, _at in found if distance(known) <= most]
     return min(near, key=lambda known: (distance(known), -vocabulary[known]), default=None)

@@ -1,7 +1,5 @@
 """`manage.py fetch_rules`: download official rules files, check them, import them."""
 
-import sys
-from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +16,7 @@ from rulesbase.imports.failure_log import note_imports
 from rulesbase.imports.fetch import FetchResult, ImporterResult, Outcome, Plan
 from rulesbase.imports.http_client import Client, Limits, origin
 from rulesbase.imports.import_file import import_source
+from rulesbase.management.fetch_options import add_limits, limits_of, print_wait
 from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table
 from rulesbase.management.study_progress import follow_newest
 from rulesbase.models import Source
@@ -46,14 +45,7 @@ class Command(ReportCommand):
         parser.add_argument("--all", action="store_true", help="also every listed file that the archive lacks")
         parser.add_argument("--page", help=f"rules page to look for the newest file on ({fetch.RULES_PAGE})")
         parser.add_argument("--list", type=Path, help="another list of addresses: CSV, upload_date and address")
-        limits = Limits()
-        parser.add_argument(
-            "--pause", type=_seconds, default=limits.pause, help="seconds between requests (%(default)s)"
-        )
-        parser.add_argument(
-            "--timeout", type=_positive_seconds, default=limits.timeout, help="seconds of silence (%(default)s)"
-        )
-        parser.add_argument("--tries", type=_tries, default=limits.tries, help="tries for each file (%(default)s)")
+        add_limits(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Fetch, and print a table or JSON. Raises CommandError if anything failed."""
@@ -62,7 +54,7 @@ class Command(ReportCommand):
 
     def _fetch_all(self, options: dict[str, Any]) -> None:
         plan, trusted = _plan(options["page"], options["list"], every=options["all"])
-        limits = Limits(pause=options["pause"], timeout=options["timeout"], tries=options["tries"])
+        limits = limits_of(options)
         newest = newest_text()
         results = self._fetch(plan, limits, trusted)
         offline = all(result.outcome is Outcome.UNREACHABLE for result in results)
@@ -88,19 +80,13 @@ class Command(ReportCommand):
             raise CommandError(f"{len(failed)} of {len(results)} could not be fetched; the table says why.")
 
     def _fetch(self, plan: Plan, limits: Limits, trusted: frozenset[str]) -> list[FetchResult]:
-        client = Client(f"Rulesbase/{settings.VERSION}", limits, trusted, report=_print_wait)
+        client = Client(f"Rulesbase/{settings.VERSION}", limits, trusted, report=print_wait)
         results: list[FetchResult] = []
         with bar("Fetching", self.stderr) as advance:
             for result in fetch.fetch(plan, _import, client):
                 results.append(result)
                 advance(len(results), len(plan.files) + 1)
         return results
-
-
-def _print_wait(sentence: str) -> None:
-    """Print why the client waits; lines on stderr appear above the progress bar."""
-    if sys.stderr.isatty():
-        sys.stderr.write(sentence + "\n")
 
 
 def _plan(page: str | None, listed: Path | None, *, every: bool) -> tuple[Plan, frozenset[str]]:
@@ -140,23 +126,3 @@ def _as_json(result: FetchResult) -> dict[str, str | float | None]:
         "sentence": result.sentence,
         "seconds": round(result.seconds, 3),
     }
-
-
-def _seconds(value: str) -> float:
-    number = float(value)
-    if not 0 <= number <= 3600:
-        raise ArgumentTypeError(f"{value}: only numbers of seconds from 0 to 3600")
-    return number
-
-
-def _positive_seconds(value: str) -> float:
-    if not (number := _seconds(value)):
-        raise ArgumentTypeError("0: that leaves no time for an answer")
-    return number
-
-
-def _tries(value: str) -> int:
-    number = int(value)
-    if not 1 <= number <= 10:
-        raise ArgumentTypeError(f"{value}: only numbers from 1 to 10")
-    return number

@@ -1,5 +1,6 @@
 """States of the card data of several days, imported in any order, and what the name checker reads from them."""
 
+import datetime
 import json
 from itertools import permutations
 from pathlib import Path
@@ -10,9 +11,10 @@ from django.test import Client
 
 from cards.engine.types import QuestionKind
 from cards.imports.import_file import import_cards
-from cards.models import CardFile, DatedFact
+from cards.models import Card, CardFile, CardSet, DatedFact
 from cards.name_checker.check import check, check_question, check_through_history, parse_question
 from rulesbase.archive.catalogue import catalogue
+from tests.cards.imports.made_files import ELK, set_file, side, write
 from tests.support.cards import make_card
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +29,11 @@ def old_card(name: str, type_line: str, text: str, **more: Any) -> dict[str, Any
 def state(folder: Path, day: str, cards: list[dict[str, Any]]) -> Path:
     """Write an AllSets file of a day with one set."""
     path = folder / f"AllSets-{day}.json"
-    sets = {"HRN": {"name": "Herons", "code": "HRN", "releaseDate": "2010-05-07", "cards": cards}}
+    sets = {
+        "HRN": {"name": "Herons", "code": "HRN", "releaseDate": "2010-05-07", "cards": cards},
+        # A later file has this set with a kind.
+        "AAA": {"name": "First Set of All", "code": "AAA", "releaseDate": "2020-04-30", "cards": []},
+    }
     path.write_text(json.dumps(sets), encoding="utf-8")
     return path
 
@@ -48,16 +54,23 @@ def rows() -> list[tuple[Any, ...]]:
     return sorted(found, key=lambda row: row[:3])
 
 
-def test_the_order_of_imports_does_not_matter(states: list[Path]) -> None:
-    results = []
-    for order in permutations(states):
-        DatedFact.objects.all().delete()
-        CardFile.objects.all().delete()
+def test_the_order_of_imports_does_not_matter(states: list[Path], tmp_path: Path) -> None:
+    results, sets = [], []
+    later = write(tmp_path / "set.json", set_file(side("Lantern Elk", ELK), day="2022-04-25"))
+    for order in permutations([*states, later]):
+        for model in (DatedFact, CardFile, CardSet, Card):
+            model.objects.all().delete()
         for path in order:
             assert import_cards(path).status == "imported"
         results.append(rows())
+        sets.append(list(CardSet.objects.order_by("code").values_list("code", "name", "kind", "released")))
     assert all(result == results[0] for result in results)
-    kinds = [(kind, days) for _name, kind, _digest, _value, days in results[0]]
+    assert all(one == sets[0] for one in sets)
+    assert sets[0] == [
+        ("aaa", "First Set", "expansion", datetime.date(2020, 5, 1)),
+        ("hrn", "Herons", "", datetime.date(2010, 5, 7)),
+    ]
+    kinds = [(kind, days) for name, kind, _digest, _value, days in results[0] if name != "Lantern Elk"]
     assert sorted(kinds) == [
         ("face", ["2013-06-28"]),
         ("face", ["2017-01-28"]),
@@ -66,6 +79,8 @@ def test_the_order_of_imports_does_not_matter(states: list[Path]) -> None:
         ("legal", ["2013-06-28", "2017-01-28"]),
         ("legal", ["2018-10-20"]),
         ("printed", ["2018-10-20"]),
+        ("set", list(DAYS)),
+        ("set", list(DAYS)),
     ]
 
 

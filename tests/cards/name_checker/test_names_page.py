@@ -186,3 +186,13 @@ def test_copies_are_reported_from_changed_pages(client: Client) -> None:
     first = client.get("/names/?ask=english&card=Gray+Ogre")
     again = client.get("/names/?ask=english&card=Gray+Ogre", headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, first.headers["Cache-Control"]) == (304, "no-cache")
+
+
+@pytest.mark.parametrize(
+    ("query", "option"),
+    [("ask=same&card=Gray+Ogre&card=Hill+Giant&with=creature", "with"), ("ask=play&card=Gray+Ogre&by=Fog", "by")],
+)
+def test_an_option_that_a_question_does_not_use_is_refused(client: Client, query: str, option: str) -> None:
+    response = client.get(f"/names/?{query}")
+    assert response.status_code == 400
+    assert f"does not use “{option}”" in unescape(response.content.decode())

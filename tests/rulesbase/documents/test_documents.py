@@ -23,7 +23,6 @@ RULES_PAGES = [
     "/archive/",
     "/archive/heat/",
     "/compare/",
-    "/search/?q=owl&version=all",
     "/feeds/versions/",
     "/sitemap.xml",
     "/api/v1/versions/",
@@ -188,3 +187,15 @@ def test_one_search_covers_all_documents(client: Client) -> None:
     word = Entry.objects.filter(edition__version=Version.objects.latest("date"), kind=Entry.Kind.RULE)[0].wording.text
     found = client.get("/documents/", {"q": max(word.split(), key=len)}).content.decode()
     assert 'href="/rules/' in found
+
+
+@pytest.mark.usefixtures("sample")
+def test_the_search_of_the_rules_lists_sections_too(client: Client) -> None:
+    import_two()
+    page = client.get("/search/", {"q": "weasel checks"}).content.decode()
+    assert 'href="/documents/mtr/2022-05-06/' in page
+    assert '<option value="mtr">' in page
+    only = client.get("/search/", {"q": "weasel checks", "document": "cr"}).content.decode()
+    assert 'href="/documents/mtr/' not in only
+    response = client.get("/search/", {"q": "weasel checks", "document": "mtr"})
+    assert response["Location"] == "/documents/mtr/search/?q=weasel+checks"

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.imports.import_file import import_source
 from rulesbase.search.queries import Citation, citation_of
+from tests.support.cards import make_set
 from tests.support.compare_requests import ask, numbers, text_of
 from tests.support.lending import lent_books
 from tests.support.texts import Book, Place
@@ -70,6 +71,14 @@ class TestNumbers:
         import_source(BOOK.dated(2021).bytes(), name="later.txt")
         response = ask(client, question)
         assert (response.status_code, response["Location"]) == (302, target)
+
+    def test_a_set_leads_to_the_version_of_its_release(self, client: Client) -> None:
+        import_source(BOOK.dated(2021).bytes(), name="later.txt")
+        make_set("hrn", "Herons", released="2020-05-07")
+        for question in ("herons rules", "rules of Herons", "HRN rules"):
+            assert ask(client, question)["Location"] == "/rules/2020-03-01/"
+        # A word alone is searched.
+        assert ask(client, "herons").status_code == 200
 
     def test_in_the_version_asked_for(self, client: Client) -> None:
         import_source(BOOK.dated(2021).bytes(), name="later.txt")
@@ -219,7 +228,7 @@ class TestElsewhere:
     def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         import_source(BOOK.bytes(), name="book.txt")
         ask(client, "keeper")
-        # Stamp of the content; index of cards as it was; texts of all versions, those that went.
-        with django_assert_num_queries(4):
+        # Stamp of the content; documents; index of cards as it was; texts of all versions, those that went.
+        with django_assert_num_queries(5):
             response = ask(client, "lamp")
         assert not response.cookies

@@ -52,6 +52,24 @@ class TestPage:
         assert len(set(numbers(page))) == len(numbers(page)) == 12
         assert len(numbers(text_of(ask(client, "lamp keeper", **{"in": "201"})))) == 6
 
+    def test_each_hit_says_why_it_is_shown(self, client: Client) -> None:
+        put(BOOK)
+        page = re.sub("<[^>]*>", "", text_of(ask(client, "lamp bounce chapter")))
+        assert "Why shown" in page
+        assert "In the text: lamp" in page
+        assert "In the titles above: chapter" in page
+
+    def test_words_that_no_text_has_lead_to_similar_titles(self, client: Client) -> None:
+        put(BOOK)
+        page = text_of(ask(client, "harzqxwv"))
+        assert "These titles are the nearest." in page
+        assert "Similar title" in page
+        assert "Harbour" in page
+
+    def test_a_year_lists_its_versions(self, client: Client) -> None:
+        put(BOOK)
+        assert 'href="/rules/2020-03-01/"><time' in text_of(ask(client, "lamp 2020"))
+
     def test_each_hit_says_where_it_stands(self, client: Client) -> None:
         put(BOOK)
         assert "2 Part 2</span> / <span>201 Chapter of" in text_of(ask(client, "signals"))

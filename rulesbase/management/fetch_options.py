@@ -1,0 +1,51 @@
+"""What the commands that fetch files share: limits as options, and the message while a server lets them wait."""
+
+import sys
+from argparse import ArgumentTypeError
+from dataclasses import replace
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from rulesbase.imports.http_client import Limits
+
+
+def add_limits(parser: CommandParser, limits: Limits | None = None) -> None:
+    """Declare ``--pause``, ``--timeout`` and ``--tries``, with the defaults of `limits`."""
+    limits = limits or Limits()
+    parser.add_argument("--pause", type=_seconds, default=limits.pause, help="seconds between requests (%(default)s)")
+    parser.add_argument(
+        "--timeout", type=_positive_seconds, default=limits.timeout, help="seconds of silence (%(default)s)"
+    )
+    parser.add_argument("--tries", type=_tries, default=limits.tries, help="tries for each file (%(default)s)")
+
+
+def limits_of(options: dict[str, Any], limits: Limits | None = None) -> Limits:
+    """Return `limits` with the options of a command."""
+    return replace(limits or Limits(), pause=options["pause"], timeout=options["timeout"], tries=options["tries"])
+
+
+def print_wait(sentence: str) -> None:
+    """Print why the client waits; lines on stderr appear above the progress bar."""
+    if sys.stderr.isatty():
+        sys.stderr.write(sentence + "\n")
+
+
+def _seconds(value: str) -> float:
+    number = float(value)
+    if not 0 <= number <= 3600:
+        raise ArgumentTypeError(f"{value}: only numbers of seconds from 0 to 3600")
+    return number
+
+
+def _positive_seconds(value: str) -> float:
+    if not (number := _seconds(value)):
+        raise ArgumentTypeError("0: that leaves no time for an answer")
+    return number
+
+
+def _tries(value: str) -> int:
+    number = int(value)
+    if not 1 <= number <= 10:
+        raise ArgumentTypeError(f"{value}: only numbers from 1 to 10")
+    return number

@@ -1,0 +1,60 @@
+"""The best hits of a search in the tournament documents, to stand among those of the rules."""
+
+import datetime
+from collections.abc import Iterable
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
+from rulesbase.core.documents import document_url, in_document
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, active_document
+from rulesbase.models import Document, Version
+from rulesbase.search.page import ShownHit, shown_hits
+from rulesbase.search.queries import search
+
+# Of each document, and their least score beside that of the best rule.
+_MOST, _LEAST_SHARE = 3, 0.6
+
+
+class SearchedDocument(NamedTuple):
+    """A document that can be searched: code, name, and whether it is the active one."""
+
+    code: str
+    name: str
+    is_active: bool
+
+
+class DocumentHits(NamedTuple):
+    """The best hits in a document, how many there are, and the address of all of them."""
+
+    name: str
+    total: int
+    hits: list[ShownHit]
+    address: str
+
+
+def hits_in_documents(documents: Iterable[str], question: str, day: datetime.date, best: float) -> list[DocumentHits]:
+    """Return the best hits of each document in force on a day, in English. ``best`` is the score of the best rule."""
+    found: list[DocumentHits] = []
+    for document in documents:
+        with in_document(document):
+            versions = catalogue()
+            version = versions.on(day)
+            if version is None or not version.text_in(DEFAULT_LANGUAGE):
+                continue
+            answer = search(versions, version, [DEFAULT_LANGUAGE], question)
+            near = [hit for hit in answer.hits[:_MOST] if hit.score >= _LEAST_SHARE * best]
+            shown = shown_hits(versions, version, answer.ready, near)
+        if shown:
+            name = str(Document(document).label)
+            address = f"{document_url(document, 'search')}?{urlencode({'q': question})}"
+            found.append(DocumentHits(name, answer.total, [hit._replace(document=name) for hit in shown], address))
+    return found
+
+
+def documents_to_search() -> list[SearchedDocument]:
+    """Return the documents with versions, the rules first. One query."""
+    stored = {COMPREHENSIVE_RULES, *Version.every.values_list("document", flat=True).distinct()}
+    known = [document for document in (COMPREHENSIVE_RULES, *TOURNAMENT_DOCUMENTS) if document in stored]
+    active = active_document()
+    return [SearchedDocument(document, str(Document(document).label), document == active) for document in known]
