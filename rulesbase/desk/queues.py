@@ -12,7 +12,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.core.content_version import english_key
 from rulesbase.models import ActionLog, Change, Entry, Reference, TranslatedPlace, Translation, User
 from rulesbase.reading.outline import edition_index
-from rulesbase.translations.failed_checks import failing
+from rulesbase.translations.failed_checks import doubted_entries, failing, state_counts
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import SAME_MEANING, Cell, Freshness, Sheet
 
@@ -66,11 +66,17 @@ class Plan(NamedTuple):
     language: str
     sheet: Sheet
     queues: Mapping[str, tuple[QueueItem, ...]]
+    stamp: str
 
     @property
     def counts(self) -> dict[str, int]:
         """The number of items in each queue."""
         return {name: len(items) for name, items in self.queues.items()}
+
+    @property
+    def states(self) -> Counter[str]:
+        """The number of entries by freshness; those with doubts count as ``doubted``."""
+        return state_counts(self.sheet.cells.values(), doubted_entries(self.stamp, self.sheet))
 
 
 class ChapterProgress(NamedTuple):
@@ -122,7 +128,9 @@ def plan_of(
             queues[Queue.RETURNED if pk in returned else _STATUS[status]].append(item)
     if checks:
         queues[Queue.CHECKS] = _failed(versions.stamp, language, cached, {pk: original for pk, original, *_ in at_work})
-    return Plan(version, language, sheet, {name: tuple(items) for name, items in queues.items()})
+    return Plan(
+        version, language, sheet, {name: tuple(items) for name, items in queues.items()}, versions.stamp_in(language)
+    )
 
 
 def _english(item: QueueItem) -> int:
@@ -241,11 +249,12 @@ def chapters_of(versions: Catalogue, plan: Plan) -> list[ChapterProgress]:
     """Return the progress of every chapter; the glossary is the last."""
     english = plan.version.text_in(DEFAULT_LANGUAGE)
     book = edition_index(versions.english, english.pk if english else 0).outline
-    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    cells: defaultdict[str, list[Cell]] = defaultdict(list)
     for cell in plan.sheet.cells.values():
-        counts[chapter_key(cell)][str(cell.state)] += 1
+        cells[chapter_key(cell)].append(cell)
+    doubted = doubted_entries(plan.stamp, plan.sheet)
     heads = {chapter.number: chapter.heading for part in book.parts for chapter in part.chapters}
-    return [ChapterProgress(number, heads.get(number, ""), counts[number]) for number in sorted(counts)]
+    return [ChapterProgress(key, heads.get(key, ""), state_counts(cells[key], doubted)) for key in sorted(cells)]
 
 
 def chapter_key(cell: Cell) -> str:

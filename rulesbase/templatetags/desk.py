@@ -15,15 +15,17 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.core.numbers import figure
 from rulesbase.reading.parallel_html import cell_mark_html, mark_html, state_label
 from rulesbase.translations.check_messages import check_name
-from rulesbase.translations.freshness_types import Freshness
+from rulesbase.translations.freshness_types import DOUBTED, Freshness
 
 register = template.Library()
 
-_CSS = {
+# In the order of the bar.
+_CSS: dict[str, str] = {
     Freshness.EXACT: "p-new",
     Freshness.TYPOGRAPHY: "f-bar-mid",
     Freshness.REFERENCES: "f-bar-soft",
     Freshness.WORDING: "f-bar-wording",
+    DOUBTED: "f-bar-doubt",
     Freshness.EXAMPLE: "f-bar-example",
     Freshness.BEHIND: "p-past",
     Freshness.MISSING: "p-un",
@@ -33,12 +35,12 @@ _CSS = {
 @register.simple_tag
 def progress(counts: Mapping[str, int], legend: bool = False) -> SafeString:
     """Draw the progress bar of a language or chapter; with ``legend``, write labels and counts below."""
-    return _progress(tuple((state, counts.get(state, 0)) for state in Freshness), legend, get_language())
+    return _progress(tuple((state, counts.get(state, 0)) for state in _CSS), legend, get_language())
 
 
 # The page of a language has over a hundred bars that rarely change.
 @lru_cache(maxsize=2048)
-def _progress(counts: tuple[tuple[Freshness, int], ...], legend: bool, language: str | None) -> SafeString:
+def _progress(counts: tuple[tuple[str, int], ...], legend: bool, language: str | None) -> SafeString:
     del language  # only part of the key: the one that is active
     total = sum(count for _state, count in counts) or 1
     y, tall = (2, 18) if legend else (1, 10)
