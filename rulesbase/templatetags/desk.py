@@ -13,6 +13,8 @@ from django.utils.translation import get_language, gettext
 from rulesbase.accounts.roles import TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.core.numbers import figure
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
+from rulesbase.reading.pages import LanguageText
 from rulesbase.reading.parallel_html import cell_mark_html, mark_html, state_label
 from rulesbase.translations.check_messages import check_name
 from rulesbase.translations.freshness_types import DOUBTED, Freshness
@@ -96,6 +98,16 @@ def edit_links(context: Mapping[str, Any], texts: Iterable[Any], version: object
         (f"{address}{number}/", gettext("Edit translation"), address.split("/")[2].upper()) for address in addresses
     )
     return format_html_join(" ", '<a class="btn btn-quiet" href="{}">{} {}</a>', links)
+
+
+@register.simple_tag
+def report_link(column: LanguageText, version: object, number: str) -> SafeString:
+    """Write a link to report the translation that the page of a rule or term shows; nothing for English."""
+    if column.language == DEFAULT_LANGUAGE or not column.html or active_document() != COMPREHENSIVE_RULES:
+        return SafeString("")
+    address = reverse("report_translation", args=[version, number, column.language])
+    link = '<p class="small only-screen"><a class="quiet" rel="nofollow" href="{}">{}</a></p>'
+    return format_html(link, address, gettext("Report translation"))
 
 
 register.simple_tag(cell_mark_html, name="freshness_mark")

@@ -1,6 +1,5 @@
 """Views of the desk that list many texts in one page, and that find the editor of a number."""
 
-import datetime
 from typing import cast
 
 from django.conf import settings
@@ -14,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, REVIEW, TRANSLATE, may
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
+from rulesbase.archive.catalogue import VersionNotFound, catalogue
 from rulesbase.core.errors import Refused
 from rulesbase.desk.forms import MOST_BYTES, ReplaceForm
 from rulesbase.desk.list_html import ListHtml
@@ -23,9 +22,10 @@ from rulesbase.desk.queue_params import queue_around, read_queue_params
 from rulesbase.desk.queues import chapters_of
 from rulesbase.desk.replace_many import changed_texts, replace_many
 from rulesbase.desk.statistics import statistics_of
+from rulesbase.desk.targets import public_id_at
 from rulesbase.desk.views.editor_page import language_context, require_language
 from rulesbase.desk.views.queues import show_result, too_heavy
-from rulesbase.models import Entry, User
+from rulesbase.models import User
 from rulesbase.web.middleware.upload_limits import bounded
 
 # Rows of a page: more than the largest chapter has.
@@ -121,17 +121,10 @@ def at_number(request: HttpRequest, language: str, date: str, number: str) -> Ht
     """Redirect to the editor of the Rule that has a number in a version."""
     versions = catalogue()
     require_language(versions, language)
-    version = versions.find(date) if _is_date(date) else None
-    english = version.text_in(DEFAULT_LANGUAGE) if version else None
-    entries = Entry.objects.filter(edition=english.pk if english else 0, number=number).exclude(rule=None)
-    found = entries.values_list("rule__public_id", flat=True).first()
+    try:
+        found = public_id_at(versions.find(date), number)
+    except VersionNotFound:
+        found = None
     if found is None:
         raise Http404(_("This version has no such text."))
     return redirect("desk_edit", language, found)
-
-
-def _is_date(written: str) -> bool:
-    try:
-        return bool(datetime.date.fromisoformat(written))
-    except ValueError:
-        return False

@@ -76,6 +76,7 @@ PAGES: dict[str, tuple[str, ...]] = {
         "/rules/{date}/{chapter}/?lang=en,fr,ja",
         "/rules/{earlier}/{chapter}/",
     ),
+    "report_translation": ("/rules/{date}/{number}/report/fr/",),
     "since": ("/rules/{date}/{number}/since/fr/",),
     "glossary": ("/glossary/{date}/", "/glossary/{date}/?lang=en,fr,ja"),
     "term": ("/glossary/{date}/{term}/", "/glossary/{earlier}/{term}/?lang=en,fr,ja"),

@@ -33,7 +33,7 @@ MATRIX: dict[tuple[str, str], str] = {
     ("person", "person"): """
         account password address tokens delete second-factor watches study-options study-set-aside
         study-card study-note-add study-note study-lists study-list-put study-list-delete study-suggest
-        study-question-report
+        study-question-report report_translation
     """,
     ("anybody", "anybody"): """
         api-citations api-nowhere sign-in sign-up join reset reset-password confirm-address unsubscribe cite
