@@ -1,4 +1,4 @@
-"""Comments can be resolved, and readers can report a translation."""
+"""Comments can be resolved, readers can report a translation, and terms can come from aligned texts."""
 
 from typing import ClassVar
 
@@ -18,6 +18,12 @@ _VERBS = [
     ("commented", "commented"),
     ("resolved", "comment resolved"),
     ("exported", "exported"),
+]
+_ORIGINS = [
+    ("glossary", "glossary of the rules"),
+    ("types", "type lines of cards"),
+    ("texts", "aligned texts"),
+    ("curator", "curator"),
 ]
 
 
@@ -41,7 +47,12 @@ class Migration(migrations.Migration):
                     model_name="actionlog",
                     name="verb",
                     field=models.CharField(choices=_VERBS, max_length=20, verbose_name="verb"),
-                )
+                ),
+                migrations.AlterField(
+                    model_name="termentry",
+                    name="origin",
+                    field=models.CharField(choices=_ORIGINS, max_length=10, verbose_name="origin"),
+                ),
             ]
         ),
     ]
