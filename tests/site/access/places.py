@@ -81,6 +81,7 @@ PAGES: dict[str, tuple[str, ...]] = {
     "glossary": ("/glossary/{date}/", "/glossary/{date}/?lang=en,fr,ja"),
     "term": ("/glossary/{date}/{term}/", "/glossary/{earlier}/{term}/?lang=en,fr,ja"),
     "term_since": ("/glossary/{date}/{term}/since/fr/",),
+    "coverage": ("/translations/",),
     "help_marks": ("/help/marks/",),
     "offline": ("/offline/",),
     "rule_history": ("/rule/{rule}/",),
