@@ -112,7 +112,8 @@ def _repeated_headings(stamp: str, language: str) -> frozenset[int]:
     rows: defaultdict[tuple[int | None, str], set[int]] = defaultdict(set)
     for pk, source, heading, original in places.values_list(*fields):
         if words := skeleton(heading):
-            english[source, words].add(skeleton(original))
+            # Vanguard and Vanguards are one word in languages without a plural.
+            english[source, words].add(skeleton(original).rstrip("s"))
             rows[source, words].add(pk)
     return frozenset(pk for at, names in english.items() if len(names) > 1 for pk in rows[at])
 
