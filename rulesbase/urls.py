@@ -5,6 +5,8 @@ from django.urls import include, path
 from rulesbase.accounts.views import account, api_tokens, sign_in, sign_up
 from rulesbase.citations import views as citations_views
 from rulesbase.compare import views as compare_views
+from rulesbase.desk.views import coverage as desk_coverage
+from rulesbase.desk.views import reports as desk_reports
 from rulesbase.documents import views as documents_views
 from rulesbase.downloads import views as downloads_views
 from rulesbase.history import heatmap_views
@@ -64,11 +66,17 @@ urlpatterns = [
     path("rules/<str:date>/<str:number>/", views_rules.place, name="place"),
     path("rules/<str:date>/<str:number>/preview/", rules.preview, name="preview"),
     path("rules/<str:date>/<str:number>/since/<str:language>/", english_changes.since, name="since"),
+    path(
+        "rules/<str:date>/<str:number>/report/<str:language>/",
+        desk_reports.report_translation,
+        name="report_translation",
+    ),
     path("glossary/<str:date>/<str:number>/since/<str:language>/", english_changes.term_since, name="term_since"),
     path("glossary/", glossary.glossary_latest, name="glossary_latest"),
     path("glossary/<str:date>/", glossary.glossary, name="glossary"),
     path("glossary/<str:date>/<str:slug>/", glossary.term, name="term"),
     path("glossary/<str:date>/<str:number>/preview/", rules.preview, name="term_preview"),
+    path("translations/", desk_coverage.coverage, name="coverage"),
     path("help/marks/", site_views.marks, name="help_marks"),
     path("", include("rulesbase.offline.urls")),
     path("", include("rulesbase.study.urls")),

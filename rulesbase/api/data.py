@@ -9,7 +9,8 @@ from typing import Any
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion
 from rulesbase.citations.resolve import Meaning
 from rulesbase.models import Edition, Entry, Version
-from rulesbase.translations.columns import fallback_data
+from rulesbase.reading.parallel_html import doubt_reasons
+from rulesbase.translations.columns import edition_doubts, fallback_data
 
 # The relations that version_data reads.
 EDITIONS = ("editions__text_source", "editions__sources")
@@ -52,16 +53,17 @@ def entry_parts(entry: Entry) -> dict[str, Any]:
 
 def translation_data(version: Version | CatalogueVersion, language: str, entry: Entry) -> dict[str, Any]:
     """Return an entry of a version in another language, with its freshness."""
-    missing = {"text": "", "freshness": "missing", "behind": 0}
-    exact = {"freshness": "exact", "behind": 0}
+    missing = {"text": "", "freshness": "missing", "behind": 0, "doubts": []}
     own = Entry.objects.for_reading().filter(edition__version=version.pk, edition__language=language)
     same = own.filter(rule=entry.rule_id) if entry.rule_id else own.filter(number=entry.number)
     found = same.first()
     if found:
-        return {**entry_parts(found), **exact}
+        doubts = edition_doubts(version.date, language, found) if language != DEFAULT_LANGUAGE else None
+        return {**entry_parts(found), "freshness": "exact", "behind": 0, "doubts": doubt_reasons(doubts)}
     if language == DEFAULT_LANGUAGE:
         return missing
-    return fallback_data(version.date, entry.number, entry.chapter, language, entry.rule_id) or missing
+    fallback = fallback_data(version.date, entry.number, entry.chapter, language, entry.rule_id)
+    return {**fallback, "doubts": doubt_reasons(fallback["doubts"])} if fallback else missing
 
 
 def entry_data(version: Version | CatalogueVersion, entry: Entry, others: Iterable[str]) -> dict[str, Any]:

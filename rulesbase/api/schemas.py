@@ -179,6 +179,7 @@ class EntrySerializer(EntryTextSerializer):
             behind=IntegerField(help_text="How often the English changed in substance since."),
             examples_behind=IntegerField(),
             made_for=DateField(allow_null=True, help_text="The version it was made for."),
+            doubts=strings(),
         )()
     )
 

@@ -12,7 +12,7 @@ from rulesbase.compare.languages import Column, ComparisonQuery, PlaceText, colu
 from rulesbase.compare.queries import ComparedVersions, Pair, compare_pair, comparison_data, count_changes, is_in
 from rulesbase.core.diff_html import plain_difference
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
-from rulesbase.reading.parallel_html import state_words
+from rulesbase.reading.parallel_html import doubt_reasons, doubt_words, state_words
 from rulesbase.translations.freshness_types import Freshness
 
 
@@ -20,7 +20,7 @@ class TextData(TypedDict):
     """The text of an entry in a language; ``number`` is the English one, texts are null if missing.
 
     ``freshness`` compares it with the English of its version. ``made_for`` is the version it was translated for, null
-    if it is in an edition of this version or has the same English.
+    if it is in an edition of this version or has the same English. ``doubts`` are reasons why it may not be faithful.
     """
 
     number: str
@@ -30,6 +30,7 @@ class TextData(TypedDict):
     freshness: str
     behind: int
     made_for: str | None
+    doubts: list[str]
 
 
 class Sides(TypedDict):
@@ -105,6 +106,7 @@ def _text_data(texts: PlaceText) -> TextData:
         "freshness": str(cell.state if cell else Freshness.EXACT if line else Freshness.MISSING),
         "behind": cell.behind if cell else 0,
         "made_for": made_for.isoformat() if made_for else None,
+        "doubts": doubt_reasons(texts.doubts),
     }
 
 
@@ -129,13 +131,20 @@ def beside_lines(translations: ChangeTranslations, pair: Pair, change: ItemChang
 
 def _fresh(texts: Sequence[PlaceText]) -> str:
     """Return the freshness of the entries of one side, in words."""
-    exact, missing = str(Freshness.EXACT), str(Freshness.MISSING)
-    words = [state_words(one.cell) if one.cell else exact if one.line else missing for one in texts]
+    words = [_fresh_words(one) for one in texts]
     return (
         words[0]
         if len(texts) == 1
         else ", ".join(f"{one.leaf.place} {word}" for one, word in zip(texts, words, strict=True))
     )
+
+
+def _fresh_words(one: PlaceText) -> str:
+    """Return the freshness of an entry in words; a text with doubts is not called exact."""
+    doubts = doubt_words(one.doubts)
+    if one.cell and (one.cell.state is not Freshness.EXACT or not doubts):
+        return ", ".join(filter(None, (state_words(one.cell), doubts)))
+    return doubts or str(Freshness.EXACT if one.line else Freshness.MISSING)
 
 
 def _whole(texts: Sequence[PlaceText], *, examples: bool) -> str:

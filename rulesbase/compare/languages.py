@@ -20,6 +20,7 @@ from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.models import Entry, Example
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
+from rulesbase.translations.failed_checks import Doubts
 from rulesbase.translations.freshness_types import Cell
 
 
@@ -62,11 +63,12 @@ def _all_versions(a: str, b: str) -> tuple[CatalogueVersion, ...]:
 
 
 class PlaceText(NamedTuple):
-    """An entry of one version in another language: its text, and its freshness if it is a fallback."""
+    """An entry of one version in another language: its text, its freshness if it is a fallback, and its doubts."""
 
     leaf: VersionEntry
     line: EntryText | None
     cell: Cell | None
+    doubts: Doubts | None = None
 
 
 class Column(NamedTuple):
@@ -79,12 +81,14 @@ class Column(NamedTuple):
     of_number: dict[tuple[bool, str], EntryText]
     cells: dict[int, Cell]
     cells_at: dict[tuple[bool, str], Cell]
+    doubts: dict[str, Doubts]
 
     def text_of(self, leaf: VersionEntry) -> PlaceText:
         """Return the text of an entry of the comparison, by its Rule if it has one, else by number."""
         term = leaf.kind is Kind.TERM
         line = self.of_rule.get(leaf.rule) or self.of_number.get((term, leaf.number))
-        return PlaceText(leaf, line, self.cells.get(leaf.rule) or self.cells_at.get((term, leaf.number)))
+        cell = self.cells.get(leaf.rule) or self.cells_at.get((term, leaf.number))
+        return PlaceText(leaf, line, cell, self.doubts.get(line.number) if line else None)
 
 
 def columns_at(
@@ -112,4 +116,5 @@ def _column(version: CatalogueVersion, text: CatalogueEdition, columns: Columns)
         {(line.kind == Entry.Kind.TERM, line.number): line for line in lines},
         {cell.rule: cell for cell in cells if cell.rule},
         {(cell.kind == Entry.Kind.TERM, cell.number): cell for cell in cells},
+        {number: doubts for (edition, number), doubts in columns.doubts.items() if edition == text.pk},
     )

@@ -16,7 +16,7 @@ from rulesbase.compare.word_diff_cache import WordDiff, pair_diffs
 from rulesbase.core.dates import day_text
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.models import Entry
-from rulesbase.reading.parallel_html import freshness_html, mark_html
+from rulesbase.reading.parallel_html import doubt_mark, freshness_html, mark_html
 from rulesbase.reading.text_html import Links, body_html, lang_attribute
 from rulesbase.translations.freshness_types import Freshness
 
@@ -131,7 +131,8 @@ class OtherLanguagesHtml:
         marks = []
         for one in side.texts:
             fresh = freshness_html(one.cell, side.column.text, self._links(side.column))
-            mark = self.exact if one.line and (not one.cell or not fresh) else fresh
+            doubts = doubt_mark(one.doubts)
+            mark = f"{fresh} {doubts}".strip() if fresh or doubts or not one.line else self.exact
             marks.append(f"{escape(one.leaf.place)} {mark}" if len(side.texts) > 1 else mark)
         return f'<span class="sidehead">{day}</span> {" ".join(marks)}'
 

@@ -136,12 +136,17 @@ def editor_data(versions: Catalogue, target: TranslationTarget) -> EditorData:
         older.original if older else None,
         _steps(wordings, older.original, made_for) if older and made_for else (),
         *_context(versions, target),
-        tuple(ReviewComment.objects.filter(translation__in=[row.pk for row in rows]).select_related("author", "former"))
-        if rows
-        else (),
+        _comments((*rows, older) if older else rows),
         None if rows else next(iter(outdated_open_texts(target)), None),
         _returned(rows[0]) if rows and rows[0].status == Status.DRAFT else None,
     )
+
+
+def _comments(texts: Sequence[Translation]) -> tuple[ReviewComment, ...]:
+    """Return the comments on some texts, open ones first. One query, or none."""
+    rows = ReviewComment.objects.filter(translation__in=[text.pk for text in texts]) if texts else ()
+    found = rows.select_related("author", "former", "translation") if texts else ()
+    return tuple(sorted(found, key=lambda row: not row.is_open))
 
 
 def _returned(newest: Translation) -> Returned | None:

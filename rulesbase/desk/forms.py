@@ -104,6 +104,7 @@ class WordsForm(forms.Form):
     reason = SafeField(max_length=300, required=False)
     comment = SafeField(max_length=4000, required=False)
     to = forms.IntegerField(min_value=1, required=False)
+    resolve = forms.IntegerField(min_value=1, required=False)
 
 
 class ReplaceForm(forms.Form):

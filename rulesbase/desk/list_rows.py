@@ -48,38 +48,6 @@ def listed_items(plan: Plan, params: QueueParams) -> tuple[QueueItem, ...]:
     return sorted_items(every, params.sort)
 
 
-def matching(items: Iterable[QueueItem], words: str) -> list[QueueItem]:
-    """Return the items whose number begins with ``words``, or whose English or translation has them. Two queries."""
-    items = list(items)
-    wanted = words.strip()
-    if not wanted:
-        return items
-    if wanted[0].isdigit():
-        found = [item for item in items if item.cell.number == wanted or _is_below(item.cell.number, wanted)]
-        if found:
-            return found
-    texts = _wordings(key for item in items for key in (_one(item).english, _one(item).wording) if key)
-    needle = fold_words(wanted)
-    return [
-        item
-        for item in items
-        if any(
-            needle in fold_words(f"{texts[key].heading}\n{texts[key].text}")
-            for key in (_one(item).english, _one(item).wording)
-            if key
-        )
-    ]
-
-
-def fold_words(text: str) -> str:
-    """Return a text for comparison without regard to case and kinds of apostrophes and spaces."""
-    return " ".join(text.replace("’", "'").casefold().split())
-
-
-def _is_below(number: str, above: str) -> bool:
-    return number.startswith(above) and not number[len(above) : len(above) + 1].isdigit()
-
-
 def rows_for(plan: Plan, items: Sequence[QueueItem], user: User) -> list[ListRow]:
     """Return the rows of some items. Five queries."""
     language = plan.language
@@ -91,8 +59,8 @@ def rows_for(plan: Plan, items: Sequence[QueueItem], user: User) -> list[ListRow
         if public_id
     }
     items = [item for item in items if item.cell.entry in entries]
-    texts = _wordings(key for item in items for key in _keys(_one(item)) if key)
-    originals = {_one(item).english for item in items}
+    texts = wordings(key for item in items for key in _keys(shown_text(item)) if key)
+    originals = {shown_text(item).english for item in items}
     newest: dict[int, Translation] = {}
     approved: dict[int, Translation] = {}
     rows = Translation.objects.filter(language=language, original__in=originals).order_by("revision")
@@ -106,7 +74,7 @@ def rows_for(plan: Plan, items: Sequence[QueueItem], user: User) -> list[ListRow
     }
     found = []
     for item in items:
-        one = _one(item)
+        one = shown_text(item)
         slot = newest.get(one.english), approved.get(one.english)
         public_id, number = entries[item.cell.entry]
         found.append(_row(item, number, public_id or "", texts, slot, drafts.get(one.english)))
@@ -121,7 +89,7 @@ def _row(
     slot: tuple[Translation | None, Translation | None],
     draft: Draft | None,
 ) -> ListRow:
-    one = _one(item)
+    one = shown_text(item)
     newest, approved = slot
     english = texts[one.english]
     before = texts[one.original] if one.original and one.original != one.english else None
@@ -161,7 +129,8 @@ def _older(one: TranslatedText, texts: Mapping[int, Wording]) -> tuple[str, str]
     return older.heading, marked(older.text, older.emphasis_spans)
 
 
-def _one(item: QueueItem) -> TranslatedText:
+def shown_text(item: QueueItem) -> TranslatedText:
+    """Return the text or example of an item, with the translation that readers see."""
     return item.cell.examples[item.part - 1] if item.part else item.cell.text
 
 
@@ -169,7 +138,8 @@ def _keys(one: TranslatedText) -> tuple[int | None, ...]:
     return one.english, one.original, one.wording
 
 
-def _wordings(keys: Iterable[int]) -> dict[int, Wording]:
+def wordings(keys: Iterable[int]) -> dict[int, Wording]:
+    """Return wordings by key, in queries of some hundred."""
     wanted = sorted(set(keys))
     found: dict[int, Wording] = {}
     for at in range(0, len(wanted), 900):

@@ -1,7 +1,7 @@
 """Build the work queues of a language for a version, and the progress of each chapter."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -10,9 +10,19 @@ from django.db.models import Count, Q
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.content_version import english_key
-from rulesbase.models import ActionLog, Change, Entry, Reference, TranslatedPlace, Translation, User
+from rulesbase.desk.comments import mentioned_names, unresolved
+from rulesbase.models import (
+    ActionLog,
+    Change,
+    Entry,
+    Reference,
+    ReviewComment,
+    TranslatedPlace,
+    Translation,
+    User,
+)
 from rulesbase.reading.outline import edition_index
-from rulesbase.translations.failed_checks import failing
+from rulesbase.translations.failed_checks import doubted_entries, failing, state_counts
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import SAME_MEANING, Cell, Freshness, Sheet
 
@@ -29,6 +39,9 @@ class Queue(StrEnum):
     REVIEW = "review"
     RETURNED = "returned"
     CHECKS = "checks"
+    REPORTS = "reports"
+    MENTIONS = "mentions"
+    COMMENTS = "comments"
 
 
 BY_STATE = {
@@ -66,11 +79,17 @@ class Plan(NamedTuple):
     language: str
     sheet: Sheet
     queues: Mapping[str, tuple[QueueItem, ...]]
+    stamp: str
 
     @property
     def counts(self) -> dict[str, int]:
         """The number of items in each queue."""
         return {name: len(items) for name, items in self.queues.items()}
+
+    @property
+    def states(self) -> Counter[str]:
+        """The number of entries by freshness; those with doubts count as ``doubted``."""
+        return state_counts(self.sheet.cells.values(), doubted_entries(self.stamp, self.sheet))
 
 
 class ChapterProgress(NamedTuple):
@@ -101,8 +120,9 @@ def plan_of(
 ) -> Plan | None:
     """Return the queues of a language for a version, else for that in force; None if it has no English text.
 
-    ``returned`` has the texts of ``user`` that a reviewer sent back. Two queries, one more for a user, two more for
-    failed checks, three more after translations changed, ten after the English changed.
+    ``returned`` has the texts of ``user`` that a reviewer sent back, ``mentions`` open comments that name this user.
+    Three queries, one more for a user, two more for failed checks, three more after translations changed, ten after
+    the English changed.
     """
     version = version or versions.latest
     sheet = freshness(versions, version, language) if version else None
@@ -120,13 +140,27 @@ def plan_of(
         if item is not None:
             item = item._replace(older=original not in cached.by_text)
             queues[Queue.RETURNED if pk in returned else _STATUS[status]].append(item)
+    for comment in unresolved(language):
+        item = cached.by_translation.get(comment.translation_id) or cached.by_text.get(comment.translation.original_id)
+        for queue in _queues_of(comment, user) if item is not None else ():
+            if item not in queues[queue]:
+                queues[queue].append(item)
     if checks:
         queues[Queue.CHECKS] = _failed(versions.stamp, language, cached, {pk: original for pk, original, *_ in at_work})
-    return Plan(version, language, sheet, {name: tuple(items) for name, items in queues.items()})
+    return Plan(
+        version, language, sheet, {name: tuple(items) for name, items in queues.items()}, versions.stamp_in(language)
+    )
 
 
 def _english(item: QueueItem) -> int:
     return item.cell.examples[item.part - 1].english if item.part else item.cell.text.english
+
+
+def _queues_of(comment: ReviewComment, user: User | None) -> Iterator[Queue]:
+    """Yield the queues of an open comment: reports of readers, else comments; and those that name the user."""
+    yield Queue.REPORTS if comment.from_reader else Queue.COMMENTS
+    if user is not None and user.get_username().casefold() in mentioned_names(comment.text):
+        yield Queue.MENTIONS
 
 
 class _CachedQueues(NamedTuple):
@@ -241,11 +275,12 @@ def chapters_of(versions: Catalogue, plan: Plan) -> list[ChapterProgress]:
     """Return the progress of every chapter; the glossary is the last."""
     english = plan.version.text_in(DEFAULT_LANGUAGE)
     book = edition_index(versions.english, english.pk if english else 0).outline
-    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    cells: defaultdict[str, list[Cell]] = defaultdict(list)
     for cell in plan.sheet.cells.values():
-        counts[chapter_key(cell)][str(cell.state)] += 1
+        cells[chapter_key(cell)].append(cell)
+    doubted = doubted_entries(plan.stamp, plan.sheet)
     heads = {chapter.number: chapter.heading for part in book.parts for chapter in part.chapters}
-    return [ChapterProgress(number, heads.get(number, ""), counts[number]) for number in sorted(counts)]
+    return [ChapterProgress(key, heads.get(key, ""), state_counts(cells[key], doubted)) for key in sorted(cells)]
 
 
 def chapter_key(cell: Cell) -> str:

@@ -65,6 +65,13 @@ def find_target(
     return TranslationTarget(language, version, entry, part, examples[part - 1] if part else entry.wording, examples)
 
 
+def public_id_at(version: CatalogueVersion, number: str) -> str | None:
+    """Return the public id of the Rule that has a number in a version; None if there is none. One query."""
+    english = version.text_in(DEFAULT_LANGUAGE)
+    entries = Entry.objects.filter(edition=english.pk if english else 0, number=number).exclude(rule=None)
+    return entries.values_list("rule__public_id", flat=True).first()
+
+
 def current_rule(public_id: str) -> Rule | None:
     """Return the Rule of a public id, or the Rule it was merged into."""
     rule = Rule.objects.filter(public_id=public_id).first()

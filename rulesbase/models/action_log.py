@@ -74,6 +74,7 @@ class ActionLog(Attributed):
         KEPT = "kept", _("kept as it is")
         WITHDRAWN = "withdrawn", _("withdrawn")
         COMMENTED = "commented", _("commented")
+        RESOLVED = "resolved", _("comment resolved")
         EXPORTED = "exported", _("exported")
 
     verb = models.CharField(_("verb"), max_length=20, choices=Verb)

@@ -143,10 +143,13 @@ class Draft(models.Model):
 
 
 class ReviewComment(Attributed):
-    """A comment of a reviewer or translator; sending back needs one."""
+    """A comment of a reviewer or translator, or the report of a reader; sending back needs one."""
 
     translation = models.ForeignKey(Translation, models.CASCADE, related_name="comments")
     text = models.TextField(_("comment"), max_length=4000)
+    # The report of a reader who has no role at the desk.
+    from_reader = models.BooleanField(default=False, db_default=False)
+    resolved_at = models.DateTimeField(_("resolved"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("comment")
@@ -154,3 +157,8 @@ class ReviewComment(Attributed):
 
     def __str__(self) -> str:
         return self.text[:60]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the comment is unresolved and no newer text has replaced the one that it is about."""
+        return self.resolved_at is None and self.translation.status != Translation.Status.SUPERSEDED

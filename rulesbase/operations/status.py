@@ -122,7 +122,7 @@ def _languages() -> list[LanguageStatus]:
     found: list[LanguageStatus] = []
     for code in dict.fromkeys([*known, *sorted(editions.keys() - {"en"})]):
         plan = plan_of(versions, code, checks=False) if code in known else None
-        counts = {str(state): count for state, count in plan.sheet.counts().items()} if plan else {}
+        counts = dict(plan.states) if plan else {}
         found.append(LanguageStatus(code, language_word(code), editions[code], counts, review[code]))
     return found
 

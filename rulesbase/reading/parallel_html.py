@@ -15,10 +15,10 @@ from rulesbase.reading.text_html import Annotations, Links, body_html, lang_attr
 from rulesbase.translations.check_messages import doubt_message
 from rulesbase.translations.columns import Columns
 from rulesbase.translations.failed_checks import Doubts
-from rulesbase.translations.freshness_types import Cell, Freshness
+from rulesbase.translations.freshness_types import DOUBTED, Cell, Freshness
 
 # State of a translation -> CSS class of its mark, and its icon.
-MARKS = {
+MARKS: dict[str, tuple[str, str]] = {
     Freshness.EXACT: ("f-exact", "exact"),
     Freshness.TYPOGRAPHY: ("f-typo", "f-typo"),
     Freshness.REFERENCES: ("f-refs", "f-refs"),
@@ -26,6 +26,7 @@ MARKS = {
     Freshness.EXAMPLE: ("f-behind", "behind"),
     Freshness.BEHIND: ("f-behind", "behind"),
     Freshness.MISSING: ("f-missing", "missing"),
+    DOUBTED: ("f-doubt", "warning"),
 }
 
 
@@ -109,13 +110,14 @@ def state_label(state: str) -> str:
         "typography": pgettext("freshness", "typography only"),
         "references": pgettext("freshness", "references only"),
         "wording": pgettext("freshness", "wording only"),
+        DOUBTED: pgettext("freshness", "not checked"),
         "example": pgettext("freshness", "examples behind"),
         "behind": pgettext("freshness", "behind"),
         "missing": pgettext("freshness", "missing"),
     }[state]
 
 
-def mark_html(state: Freshness, words: str) -> SafeString:
+def mark_html(state: str, words: str) -> SafeString:
     """Return an icon with its word. The icons are defined once per page in ``rulesbase/_sprite.html``."""
     name, glyph = MARKS[state]
     icon = f'<svg class="ico" viewBox="0 0 16 16" aria-hidden="true"><use href="#i-{glyph}"/></svg>'
@@ -145,12 +147,15 @@ def freshness_html(cell: Cell | None, text: CatalogueEdition, links: Links) -> s
 
 
 def doubts_html(doubts: Doubts | None) -> str:
+    """Return why an imported text may not be faithful, as a mark of its own line; empty without doubts."""
+    mark = doubt_mark(doubts)
+    return f'<p class="src">{mark}</p>' if mark else ""
+
+
+def doubt_mark(doubts: Doubts | None) -> str:
     """Return why an imported text may not be faithful, as a mark; empty without doubts."""
     words = doubt_words(doubts)
-    if not words:
-        return ""
-    icon = '<svg class="ico" viewBox="0 0 16 16" aria-hidden="true"><path d="M8 2.5 14 13H2zM8 6.5v3M8 11.2v.1"/></svg>'
-    return f'<p class="src"><span class="mark f-doubt">{icon}{escape(words)}</span></p>'
+    return mark_html(DOUBTED, escape(words)) if words else ""
 
 
 def doubt_words(doubts: Doubts | None) -> str:

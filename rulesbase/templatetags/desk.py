@@ -13,17 +13,21 @@ from django.utils.translation import get_language, gettext
 from rulesbase.accounts.roles import TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.core.numbers import figure
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
+from rulesbase.reading.pages import LanguageText
 from rulesbase.reading.parallel_html import cell_mark_html, mark_html, state_label
 from rulesbase.translations.check_messages import check_name
-from rulesbase.translations.freshness_types import Freshness
+from rulesbase.translations.freshness_types import DOUBTED, Freshness
 
 register = template.Library()
 
-_CSS = {
+# In the order of the bar.
+_CSS: dict[str, str] = {
     Freshness.EXACT: "p-new",
     Freshness.TYPOGRAPHY: "f-bar-mid",
     Freshness.REFERENCES: "f-bar-soft",
     Freshness.WORDING: "f-bar-wording",
+    DOUBTED: "f-bar-doubt",
     Freshness.EXAMPLE: "f-bar-example",
     Freshness.BEHIND: "p-past",
     Freshness.MISSING: "p-un",
@@ -33,12 +37,12 @@ _CSS = {
 @register.simple_tag
 def progress(counts: Mapping[str, int], legend: bool = False) -> SafeString:
     """Draw the progress bar of a language or chapter; with ``legend``, write labels and counts below."""
-    return _progress(tuple((state, counts.get(state, 0)) for state in Freshness), legend, get_language())
+    return _progress(tuple((state, counts.get(state, 0)) for state in _CSS), legend, get_language())
 
 
 # The page of a language has over a hundred bars that rarely change.
 @lru_cache(maxsize=2048)
-def _progress(counts: tuple[tuple[Freshness, int], ...], legend: bool, language: str | None) -> SafeString:
+def _progress(counts: tuple[tuple[str, int], ...], legend: bool, language: str | None) -> SafeString:
     del language  # only part of the key: the one that is active
     total = sum(count for _state, count in counts) or 1
     y, tall = (2, 18) if legend else (1, 10)
@@ -94,6 +98,16 @@ def edit_links(context: Mapping[str, Any], texts: Iterable[Any], version: object
         (f"{address}{number}/", gettext("Edit translation"), address.split("/")[2].upper()) for address in addresses
     )
     return format_html_join(" ", '<a class="btn btn-quiet" href="{}">{} {}</a>', links)
+
+
+@register.simple_tag
+def report_link(column: LanguageText, version: object, number: str) -> SafeString:
+    """Write a link to report the translation that the page of a rule or term shows; nothing for English."""
+    if column.language == DEFAULT_LANGUAGE or not column.html or active_document() != COMPREHENSIVE_RULES:
+        return SafeString("")
+    address = reverse("report_translation", args=[version, number, column.language])
+    link = '<p class="small only-screen"><a class="quiet" rel="nofollow" href="{}">{}</a></p>'
+    return format_html(link, address, gettext("Report translation"))
 
 
 register.simple_tag(cell_mark_html, name="freshness_mark")

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion, catalogue
 from rulesbase.archive.entries import (
@@ -26,9 +26,9 @@ from rulesbase.core.content_version import NotInKey
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Source, Wording
-from rulesbase.translations.failed_checks import Doubts, doubts_of
+from rulesbase.translations.failed_checks import Doubts, doubts_of, state_counts
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import SAME_MEANING, Cell, Freshness, Sheet, TranslatedText
+from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, Freshness, Sheet, TranslatedText
 
 
 class Tally(NamedTuple):
@@ -196,11 +196,11 @@ def _tally(sheet: Sheet, numbers: Collection[str] | None, doubts: Collection[int
         for cell in sheet.cells.values()
         if (numbers is None or cell.number in numbers) and cell.kind not in (Entry.Kind.SECTION, Entry.Kind.CHAPTER)
     ]
-    checked = [cell for cell in cells if cell.entry not in doubts]
-    states = Counter(cell.state for cell in checked)
+    doubted = [cell.entry for cell in cells if cell.entry in doubts and cell.state in SAME_MEANING]
+    states = state_counts(cells, doubted)
     says = sum(states[state] for state in SAME_MEANING)
     behind = states[Freshness.BEHIND] + states[Freshness.EXAMPLE]
-    return Tally(sheet.language, says, behind, states[Freshness.MISSING], doubted=len(cells) - len(checked))
+    return Tally(sheet.language, says, behind, states[Freshness.MISSING], doubted=states[DOUBTED])
 
 
 def _with_origins(tallies: Iterable[Tally], built: Iterable[EntryText]) -> tuple[Tally, ...]:
@@ -322,10 +322,23 @@ class _LineBuilder:
         return {key: "" for key in self._gone.get(edition, ()) if key[1] in at}
 
 
+def edition_doubts(date: datetime.date, language: str, shown: Entry) -> Doubts | None:
+    """Return the doubts about an entry of an edition in another language; None if nothing is known against it."""
+    versions = catalogue()
+    version = versions.on(date)
+    sheet = freshness(versions, version, language, shown.chapter) if version else None
+    for cell in sheet.cells.values() if sheet else ():
+        if (cell.rule == shown.rule_id) if shown.rule_id else (cell.number == shown.number):
+            doubts = doubts_of(versions.stamp_in(language), language, [cell]).get(cell.entry)
+            same = doubts and (doubts.heading, doubts.text) == (shown.wording.heading, shown.wording.text)
+            return doubts if same else None
+    return None
+
+
 def fallback_data(
     date: datetime.date, number: str, chapter: int, language: str, rule: int | None
-) -> dict[str, object] | None:
-    """Return a fallback translation as plain data, or None: heading, text, examples, freshness, version.
+) -> dict[str, Any] | None:
+    """Return a fallback translation as plain data, or None: heading, text, examples, freshness, version, doubts.
 
     ``number`` is that of any edition of the version.
     """
@@ -352,4 +365,5 @@ def fallback_data(
         "behind": cell.behind,
         "examples_behind": cell.examples_behind,
         "made_for": cell.text.made_for.isoformat() if cell.text.made_for else None,
+        "doubts": columns.doubts.get((text.pk, cell.number)),
     }

@@ -4,7 +4,7 @@ A translation never changes its text, so each process checks a row once per set 
 """
 
 import datetime
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from rulesbase.engine.checks import Case, Check, CheckResult, Severity, run
 from rulesbase.engine.text.normalize import skeleton
 from rulesbase.models import ActionLog, CheckSwitch, TranslatedPlace, Translation
 from rulesbase.translations.check_messages import concerns_readers
-from rulesbase.translations.freshness_types import Cell, Freshness
+from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, Freshness, Sheet
 
 _CHUNK = 500
 # These never report errors and need more than the texts.
@@ -112,7 +112,8 @@ def _repeated_headings(stamp: str, language: str) -> frozenset[int]:
     rows: defaultdict[tuple[int | None, str], set[int]] = defaultdict(set)
     for pk, source, heading, original in places.values_list(*fields):
         if words := skeleton(heading):
-            english[source, words].add(skeleton(original))
+            # Vanguard and Vanguards are one word in languages without a plural.
+            english[source, words].add(skeleton(original).rstrip("s"))
             rows[source, words].add(pk)
     return frozenset(pk for at, names in english.items() if len(names) > 1 for pk in rows[at])
 
@@ -159,6 +160,17 @@ def doubts_of(stamp: str, language: str, cells: Iterable[Cell]) -> dict[int, Dou
         if errors or missing:
             found[cell.entry] = Doubts(tuple(errors), own.heading, own.text, missing)
     return found
+
+
+def doubted_entries(stamp: str, sheet: Sheet) -> frozenset[int]:
+    """Return the English entries with a translation that would have the meaning of the English, but has doubts."""
+    same = [cell for cell in sheet.cells.values() if cell.state in SAME_MEANING]
+    return frozenset(doubts_of(stamp, sheet.language, same))
+
+
+def state_counts(cells: Iterable[Cell], doubted: Collection[int]) -> Counter[str]:
+    """Return freshness -> number of entries; those with doubts count as ``doubted`` only."""
+    return Counter(DOUBTED if cell.entry in doubted else str(cell.state) for cell in cells)
 
 
 def _confirmed(keys: Collection[int]) -> set[int | None]:

@@ -1,7 +1,6 @@
 """Types of freshness: state, translated text, cell and column."""
 
 import datetime
-from collections import Counter
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -18,6 +17,8 @@ class Freshness(StrEnum):
     MISSING = "missing"
 
 
+# In counts, beside the states: entries that would have the meaning of the English, but fail a check.
+DOUBTED = "doubted"
 RANK = {state: at for at, state in enumerate(Freshness)}
 # Such a translation has the meaning of the English.
 SAME_MEANING = (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES, Freshness.WORDING)
@@ -80,10 +81,6 @@ class Sheet(NamedTuple):
     language: str
     date: datetime.date
     cells: dict[int, Cell]
-
-    def counts(self) -> Counter[str]:
-        """Return freshness -> number of entries."""
-        return Counter(str(cell.state) for cell in self.cells.values())
 
     def by_number(self) -> dict[str, Cell]:
         """Return the cells by number, terms by slug."""

@@ -1,7 +1,7 @@
 """Translation memory of the desk: find translations of similar English texts."""
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Collection
 from threading import Lock
 from typing import NamedTuple
 
@@ -60,7 +60,7 @@ def matches(
     if not english_text.strip():
         return []
     near = [one for one in _memory(language).find(english_text, limit * _SPARE, least) if one.key != without]
-    rows = _shown(language, near)
+    rows = shown_translations(language, [one.key for one in near])
     chosen = [(one, rows[one.key]) for one in near if one.key in rows][:limit]
     return [_match(one, row, english_text) for one, row in chosen]
 
@@ -75,12 +75,11 @@ def _match(near: SimilarText, row: Translation, english_text: str) -> Match:
     return Match(near.score, english, text, difference, rule, number, row.original_id, row.pk, approved)
 
 
-def _shown(language: str, near: Iterable[SimilarText]) -> dict[int, Translation]:
-    """Return English wording -> translation: the approved one, else the newest in review.
+def shown_translations(language: str, originals: Collection[int]) -> dict[int, Translation]:
+    """Return English wording -> translation: the approved one, else the newest in review. One query.
 
     Each has ``rule`` and ``number`` of its newest place.
     """
-    originals = [one.key for one in near]
     rows = Translation.objects.filter(language=language, original__in=originals, status__in=_READ)
     newest = TranslatedPlace.objects.filter(translation=OuterRef("pk")).order_by(
         "-entry__edition__version__date", "-pk"

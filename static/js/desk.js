@@ -1,6 +1,8 @@
 // The editor of the desk: drafts kept while one types, checks as one types, and keys for everything.
 // All of it works without this script, with the buttons of the form.
 
+import { offerWords } from "./desk_words.js";
+
 const form = document.getElementById("desk-form");
 const field = form?.querySelector("textarea[name='text']") ?? form?.querySelector("[name='heading']");
 const kept = document.getElementById("kept");
@@ -225,6 +227,14 @@ function insert(number) {
   if (match) put(match.dataset.text);
 }
 
+// Insert the first sentence of the suggestions that was not inserted yet.
+function insertSentence() {
+  const button = form.querySelector("[data-insert^='s']:not([data-used])");
+  if (!button) return;
+  button.dataset.used = "";
+  insert(button.dataset.insert);
+}
+
 function mend(button) {
   const heading = form.elements.namedItem("heading");
   replaceAll(button.dataset.mended, button.dataset.field === "heading" && heading ? heading : field);
@@ -282,6 +292,7 @@ const WITH_ALT = {
   c: () => copy("older"),
   k: help,
   r: () => document.getElementById("cm")?.focus(),
+  s: insertSentence,
   m: () => {
     const button = form.querySelector("[data-mended]");
     if (button) mend(button);
@@ -315,6 +326,7 @@ if (form && field) {
     if (!button) return;
     if (button.dataset.insert) insert(button.dataset.insert);
     else if (button.dataset.mended !== undefined) mend(button);
+    else if (button.dataset.put) put(button.dataset.put);
     else return;
     event.preventDefault();
   });
@@ -326,6 +338,8 @@ if (form && field) {
     event.preventDefault();
     if (!ended) send(event.submitter);
   });
+  const words = document.getElementById("desk-words");
+  if (words) offerWords(field, JSON.parse(words.textContent), document.getElementById("offer"), put);
   deleteOldCopies();
   restore();
   // On a phone the keyboard would cover the English.

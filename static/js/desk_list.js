@@ -1,9 +1,12 @@
 // The list of the desk: many texts in one page, each saved, submitted or approved by key. Without this script the
 // number of a row opens its editor.
 
+import { offerWords } from "./desk_words.js";
+
 const list = document.getElementById("desklist");
 const token = document.querySelector("#listform [name='csrfmiddlewaretoken']")?.value;
 const PAUSE = 1200; // milliseconds without typing before a draft is saved
+const words = JSON.parse(document.getElementById("desk-words")?.textContent ?? "[]");
 const timers = new WeakMap();
 const queues = new WeakMap(); // one request of a row after the other
 
@@ -110,7 +113,7 @@ async function check(form) {
   const box = form.querySelector(".listchecks");
   box.innerHTML = await response.text();
   // Only what is wrong: what passed would push the next rows away. Fixes belong to the editor.
-  for (const one of box.querySelectorAll(".f-exact, button")) one.remove();
+  for (const one of box.querySelectorAll("details, button")) one.remove();
 }
 
 async function send(form, verb) {
@@ -142,6 +145,19 @@ function go(form, step) {
   next?.closest("li").scrollIntoView({ block: "nearest" });
 }
 
+// Offer the agreed terms of the language in a field that is used for the first time.
+function offer(field) {
+  if (field.name !== "text" || field.dataset.offers !== undefined) return;
+  field.dataset.offers = "";
+  const box = document.createElement("p");
+  box.className = "small offer";
+  box.role = "status";
+  box.hidden = true;
+  box.innerHTML = "<kbd>Tab</kbd> <b></b> <small lang='en'></small>";
+  field.after(box);
+  offerWords(field, words, box, (text) => document.execCommand("insertText", false, text));
+}
+
 function press(form, verb) {
   if (!form.querySelector(`button[value="${verb}"]`)) return;
   // The next row has the focus at once; an error stays beside its row.
@@ -163,6 +179,7 @@ if (list && token) {
     clearTimeout(timers.get(form));
     timers.set(form, setTimeout(() => queued(form, () => saveDraft(form)), PAUSE));
   });
+  list.addEventListener("focusin", (event) => offer(event.target));
   list.addEventListener("keydown", (event) => {
     const form = event.target.form;
     if (!form || event.isComposing || event.getModifierState("AltGraph")) return;

@@ -18,6 +18,7 @@ from rulesbase.api.views.versions import in_path
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.actions import Conflict
+from rulesbase.desk.comments import mail_mentions, mail_return
 from rulesbase.desk.forms import MOST, TextForm, WordsForm
 from rulesbase.desk.targets import TranslationTarget, carried_of, find_target, newest_of
 from rulesbase.models import Entry, ReviewComment, Translation
@@ -206,7 +207,9 @@ class DeskSendBack(TextAction):
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button does."""
-        desk_actions.send_back(target, data["base"], cleaned(WordsForm(data))["comment"], self.user)
+        comment = cleaned(WordsForm(data))["comment"]
+        row = desk_actions.send_back(target, data["base"], comment, self.user)
+        mail_return(target, row, comment, self.user, self.request.build_absolute_uri("/"))
 
 
 class DeskComment(TextAction):
@@ -216,7 +219,9 @@ class DeskComment(TextAction):
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:
         """As the button does."""
-        desk_actions.comment_on(target, data["base"], cleaned(WordsForm(data))["comment"], self.user)
+        comment = cleaned(WordsForm(data))["comment"]
+        desk_actions.comment_on(target, data["base"], comment, self.user)
+        mail_mentions(target, comment, self.user, self.request.build_absolute_uri("/"))
 
 
 class DeskWithdraw(TextAction):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -62,6 +63,8 @@ class RuleLine(Api):
             words = " ".join(part for part in (str(data.get("heading") or ""), str(data["text"])) if part)
             if words:
                 state = str(data["freshness"])
-                return code, one_line(words), "" if state == "exact" else f", {state}"
+                note = "" if state == "exact" else f", {state}"
+                note += ", " + pgettext("freshness", "not checked") if data["doubts"] else ""
+                return code, one_line(words), note
             return text.language, one_line(own), ", " + _("not translated")
         return text.language, one_line(own), ""

@@ -15,9 +15,9 @@ from rulesbase.api.schemas import FRESHNESS, TranslationCellSerializer, counts
 from rulesbase.api.views.versions import DATE, in_path
 from rulesbase.models import Rule, Wording
 from rulesbase.reading.parallel_html import doubt_reasons
-from rulesbase.translations.failed_checks import Doubts, doubts_of
+from rulesbase.translations.failed_checks import Doubts, doubted_entries, doubts_of, state_counts
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import Cell
+from rulesbase.translations.freshness_types import DOUBTED, Cell
 
 
 class FreshnessRow(NamedTuple):
@@ -40,7 +40,12 @@ class Translations(Api):
     response_serializer, listed, paged, tag = TranslationCellSerializer, True, True, "translations"
     path_params = DATE | in_path("fr")
     params = {
-        "freshness": ChoiceField(FRESHNESS, required=False, help_text="Only these.", initial="behind"),
+        "freshness": ChoiceField(
+            [*FRESHNESS, DOUBTED],
+            required=False,
+            help_text="Only these. Texts with `doubts` are in `doubted` instead of `exact`, as in `counts`.",
+            initial="behind",
+        ),
         "chapter": WholeNumberField(100, 1000, "Only this chapter; 1000 is the glossary.", required=False, initial=702),
     }
     around = {"version": DateField(), "language": CharField(), "counts": counts()}
@@ -55,10 +60,17 @@ class Translations(Api):
             there = ", ".join(version.languages)
             raise not_found(message % {"language": language[:20], "date": version, "there": there})
         wanted = self.query_values.get("freshness")
-        cells = [cell for cell in sheet.cells.values() if wanted in (None, str(cell.state))]
+        stamp = self.versions.stamp_in(language)
+        doubted = doubted_entries(stamp, sheet)
+        cells = [
+            cell
+            for cell in sheet.cells.values()
+            if wanted in (None, DOUBTED if cell.entry in doubted else str(cell.state))
+        ]
         page = self.page(cells)
-        around = {"version": str(version), "language": language, "counts": dict(sheet.counts())}
-        doubts = doubts_of(self.versions.stamp_in(language), language, page)
+        counts = dict(state_counts(sheet.cells.values(), doubted))
+        around = {"version": str(version), "language": language, "counts": counts}
+        doubts = doubts_of(stamp, language, page)
         return self.many(_rows(page, doubts), **around)
 
 

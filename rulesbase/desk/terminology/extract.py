@@ -1,14 +1,17 @@
-"""Extract the terms of a language from translated glossaries and type lines of cards."""
+"""Learn the terms of a language from translated glossaries, type lines of cards and aligned texts."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.db.models import F
 
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.core.cards import cards
 from rulesbase.core.write_lock import writing
 from rulesbase.engine.text.terms import names_of
 from rulesbase.engine.translation.card_types import learn_types
+from rulesbase.engine.translation.learn_terms import learn_terms
+from rulesbase.engine.translation.sentence_pairs import sentence_pairs
 from rulesbase.models import Entry, TermEntry, TranslatedPlace, Translation, User
 
 _Status, _Origin = TermEntry.Status, TermEntry.Origin
@@ -32,18 +35,23 @@ class _TermPair(NamedTuple):
 
 
 def extract_terms(language: str, by: User | None = None) -> ExtractResult:
-    """Add terms from the glossary and the type lines. Existing rows stay; declined translations stay declined.
+    """Add terms from the glossary, the type lines and the texts. Existing rows stay; declined ones stay declined.
 
-    The first translation of a term is agreed if its source is sure; any other is suggested.
+    The first translation of a term is agreed if its source is sure; any other is suggested. Texts are no sure source,
+    and suggest nothing for a term that has an agreed translation.
     """
+    # Counting takes seconds, so before the lock.
+    of_texts = _of_texts(language)
     with writing():
         known: dict[str, list[TermEntry]] = {}
         for row in TermEntry.objects.filter(language=language):
             known.setdefault(row.term.lower(), []).append(row)
         made: list[TermEntry] = []
         met = 0
-        for word in (*_of_glossary(language), *_of_types(language)):
+        for word in (*_of_glossary(language), *_of_types(language), *of_texts):
             rows = known.setdefault(word.term.lower(), [])
+            if word.origin == _Origin.TEXTS and any(row.status == _Status.AGREED for row in rows):
+                continue
             if any(word.translation.lower() in map(str.lower, row.names) for row in rows):
                 met += 1
                 continue
@@ -93,3 +101,20 @@ def _of_types(language: str) -> Iterator[_TermPair]:
     """Yield the translated types and subtypes of type lines; for Chinese the simplified ones."""
     for one in learn_types(cards().type_lines(language), language):
         yield _TermPair(one.term, one.translation, (), _Origin.TYPES, one.evidence, one.sure)
+
+
+def _of_texts(language: str) -> list[_TermPair]:
+    """Return terms and keywords with the words that occur with them in aligned sentences. Two queries."""
+    version = catalogue().latest
+    english = version.text_in(DEFAULT_LANGUAGE) if version else None
+    named = Entry.objects.filter(edition=english.pk if english else 0, kind__in=(Entry.Kind.TERM, Entry.Kind.RULE))
+    headings = named.exclude(wording__heading="").order_by("position").values_list("wording__heading", flat=True)
+    # Sentences of the glossary explain a term and seldom use it.
+    texts = Translation.objects.approved_in(language).exclude(original__entries__kind=Entry.Kind.TERM)
+    pairs = [
+        pair
+        for original, own in texts.values_list("original__text", "wording__text").distinct()
+        for pair in sentence_pairs(original, own, language)
+    ]
+    learned = learn_terms(pairs, dict.fromkeys(headings), language)
+    return [_TermPair(one.term, one.translation, (), _Origin.TEXTS, one.together, sure=False) for one in learned]

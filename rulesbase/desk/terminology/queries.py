@@ -56,6 +56,12 @@ def terms_with(key: str, english_text: str, language: str) -> list[TermHit]:
     return hits
 
 
+def agreed_words(key: str, language: str) -> list[tuple[str, str]]:
+    """Return the agreed words of a language with their English; ``key`` as for ``terms_with``."""
+    rows = _known(key, language).rows.values()
+    return [(name, row.term) for row in rows if row.status == TermEntry.Status.AGREED for name in row.names]
+
+
 @lru_cache(maxsize=16)
 def _known(key: str, language: str) -> _Known:
     del key  # only part of the key

@@ -18,6 +18,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.actions import Conflict
 from rulesbase.desk.bulk_actions import approve_one
+from rulesbase.desk.comments import mail_mentions, mail_return, resolve
 from rulesbase.desk.drafts import DraftConflict, autosave, discard, drafts_of, other_editors
 from rulesbase.desk.editor import FieldContent
 from rulesbase.desk.forms import MOST, MOST_BYTES, TOO_LONG, TextForm, TypingForm, WordsForm
@@ -37,6 +38,7 @@ _OTHER_VERBS = {
     "comment": TRANSLATE,
     "discard": TRANSLATE,
     "revert": TRANSLATE,
+    "resolve": TRANSLATE,
     "return": REVIEW,
     "keep": REVIEW,
     "adopt": REVIEW,
@@ -102,7 +104,10 @@ def _edit_row(desk: EditorRequest) -> HttpResponse:
 def _edit(desk: EditorRequest) -> HttpResponse:
     if desk.request.method != "POST":
         return editor(desk)
-    verb = desk.request.POST.get("verb", "mend" if "mend" in desk.request.POST else "")
+    # These two buttons name a finding or a comment.
+    verb = desk.request.POST.get("verb") or next(
+        (name for name in ("mend", "resolve") if name in desk.request.POST), ""
+    )
     role = (_TEXT_VERBS | _OTHER_VERBS).get(verb)
     if role is None:
         return HttpResponseBadRequest(_("There is no such action."))
@@ -171,8 +176,9 @@ def _act_without_text(desk: EditorRequest, verb: str) -> HttpResponse:
         return editor(desk, status=422, errors=dict(form.errors), field=_sent(desk))
     data = form.cleaned_data
     actions: dict[str, Callable[[], Any]] = {
-        "comment": lambda: desk_actions.comment_on(desk.target, data["base"], data["comment"], desk.user),
-        "return": lambda: desk_actions.send_back(desk.target, data["base"], data["comment"], desk.user),
+        "comment": lambda: _comment(desk, data),
+        "return": lambda: _return(desk, data),
+        "resolve": lambda: resolve(desk.target, data["resolve"] or 0, desk.user),
         "withdraw": lambda: desk_actions.withdraw(desk.target, data["base"], desk.user, data["reason"]),
         "keep": lambda: approve_one(desk.versions, desk.target, ActionLog.Verb.KEPT, desk.user, data["reason"]),
         "adopt": lambda: approve_one(desk.versions, desk.target, ActionLog.Verb.ADOPTED, desk.user, data["reason"]),
@@ -187,6 +193,19 @@ def _act_without_text(desk: EditorRequest, verb: str) -> HttpResponse:
 def _seen(desk: EditorRequest) -> int | None:
     seen = desk.request.POST.get("seen", "")
     return int(seen) if seen.isdecimal() and len(seen) < 19 else None
+
+
+def _comment(desk: EditorRequest, data: dict[str, Any]) -> None:
+    """Comment on the newest text, and mail the people whom the comment names."""
+    desk_actions.comment_on(desk.target, data["base"], data["comment"], desk.user)
+    mail_mentions(desk.target, data["comment"], desk.user, desk.request.build_absolute_uri("/"))
+
+
+def _return(desk: EditorRequest, data: dict[str, Any]) -> Translation:
+    """Return the text to its translator, with a mail."""
+    made = desk_actions.send_back(desk.target, data["base"], data["comment"], desk.user)
+    mail_return(desk.target, made, data["comment"], desk.user, desk.request.build_absolute_uri("/"))
+    return made
 
 
 def _revert(desk: EditorRequest, data: dict[str, Any]) -> Translation:
@@ -205,7 +224,8 @@ def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResp
         "submit": _("%(number)s waits for review now."),
         "approve": _("%(number)s is approved: readers see it."),
         "return": _("%(number)s went back to its translator."),
-        "comment": _("The comment stands."),
+        "comment": _("Comment saved."),
+        "resolve": _("Comment resolved."),
         "discard": _("What you had typed is forgotten."),
         "keep": _("%(number)s stays as it is, approved for the English of today."),
         "adopt": _("%(number)s has the numbers of today."),

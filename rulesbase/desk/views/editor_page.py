@@ -1,6 +1,6 @@
 """Render the page of the translation editor; shared by its views."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, NamedTuple, cast
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT, REVIEW, may
 from rulesbase.archive.catalogue import Catalogue, catalogue
+from rulesbase.core.cards import cards
 from rulesbase.core.content_version import english_key
 from rulesbase.core.languages import language_word
 from rulesbase.desk.actions import is_own
@@ -21,11 +22,13 @@ from rulesbase.desk.editor import EditorData, FieldContent, editor_data, field_c
 from rulesbase.desk.forms import MOST, TextForm
 from rulesbase.desk.queue_params import QueueParams, read_queue_params, version_of
 from rulesbase.desk.targets import TranslationTarget, current_rule, desk_languages, find_target
-from rulesbase.desk.terminology.queries import terms_with
+from rulesbase.desk.terminology.queries import TermHit, terms_with
 from rulesbase.engine.text.typed_markup import MarkedText, marked, moved, read_marked
 from rulesbase.models import Draft, Translation, User
 from rulesbase.reading.parallel_html import MARKS, state_words
+from rulesbase.translations.freshness_types import Freshness
 from rulesbase.translations.memory import matches
+from rulesbase.translations.sentence_memory import SentenceMatch, sentence_matches
 
 
 class EditorRequest(NamedTuple):
@@ -140,6 +143,7 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
     base = mine.base_revision if mine and mine.saves else data.base
     typed = read_marked(field.text) or MarkedText(field.text, ())
     may_approve = _may_approve(desk, data)
+    terms = terms_with(english_key(desk.versions.stamp), target.original.text, target.language)
     context = {
         "desk": desk,
         "target": target,
@@ -153,7 +157,9 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         "mark": MARKS[data.state],
         "state_words": state_words(data.cell) if data.cell else "",
         "parts": _parts(desk, data),
-        "terms": terms_with(english_key(desk.versions.stamp), target.original.text, target.language),
+        "terms": terms,
+        "words": _words(desk, terms),
+        "sentences": _sentences(target, data),
         "matches": matches(target.language, target.original.text, 5, without=target.original.pk),
         "may_approve": may_approve,
         "reviewing": may_approve and data.waits,
@@ -163,6 +169,22 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         **more,
     }
     return render(desk.request, "curate/edit.html", context, status=status)
+
+
+def _words(desk: EditorRequest, terms: Sequence[TermHit]) -> list[tuple[str, str]]:
+    """Return what is offered while one types, with its English: agreed terms, printed names of cards."""
+    target, key = desk.target, english_key(desk.versions.stamp)
+    cards_here = cards().names_in(key, target.original.text, target.language)
+    named = [(card.printed[0], card.name) for card in cards_here if card.printed]
+    return [*((name, term.english) for term in terms if term.agreed for name in term.names), *named]
+
+
+def _sentences(target: TranslationTarget, data: EditorData) -> list[SentenceMatch]:
+    """Return translations by sentence; none for a text that needs no work."""
+    if data.state is Freshness.EXACT and not data.is_open:
+        return []
+    so_far = (data.older_english, data.older) if data.older_english and data.older else None
+    return sentence_matches(target.language, target.original.text, so_far, without=target.original.pk)
 
 
 def _may_approve(desk: EditorRequest, data: EditorData) -> bool:

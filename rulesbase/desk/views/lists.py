@@ -1,6 +1,5 @@
 """Views of the desk that list many texts in one page, and that find the editor of a number."""
 
-import datetime
 from typing import cast
 
 from django.conf import settings
@@ -14,18 +13,22 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import language_role_required
 from rulesbase.accounts.roles import EDIT, REVIEW, TRANSLATE, may
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
+from rulesbase.archive.catalogue import VersionNotFound, catalogue
+from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
 from rulesbase.desk.forms import MOST_BYTES, ReplaceForm
+from rulesbase.desk.list_filters import ListFilterForm, filtered
 from rulesbase.desk.list_html import ListHtml
-from rulesbase.desk.list_rows import listed_items, matching, rows_for
+from rulesbase.desk.list_rows import listed_items, rows_for
 from rulesbase.desk.queue_params import queue_around, read_queue_params
 from rulesbase.desk.queues import chapters_of
 from rulesbase.desk.replace_many import changed_texts, replace_many
 from rulesbase.desk.statistics import statistics_of
+from rulesbase.desk.targets import public_id_at
+from rulesbase.desk.terminology.queries import agreed_words
 from rulesbase.desk.views.editor_page import language_context, require_language
 from rulesbase.desk.views.queues import show_result, too_heavy
-from rulesbase.models import Entry, User
+from rulesbase.models import Translation, User
 from rulesbase.web.middleware.upload_limits import bounded
 
 # Rows of a page: more than the largest chapter has.
@@ -46,10 +49,11 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
     params = read_queue_params(request.GET, versions)
     user = cast(User, request.user)
     plan = queue_around(versions, language, params, user)
-    words = request.GET.get("q", "")[:200]
-    context = {**language_context(request, language), "plan": plan, "params": params, "words": words}
+    form = ListFilterForm(request.GET)
+    asked = form.cleaned_data if form.is_valid() else {}
+    context = {**language_context(request, language), "plan": plan, "params": params, "form": form}
     if plan is not None:
-        items = matching(listed_items(plan, params), words)
+        items = filtered(listed_items(plan, params), language, asked, versions.stamp)
         size = _PAGE if params.chapter else _PAGE_OF_ALL
         page = Paginator(items, size).get_page(request.GET.get("page"))
         rows = rows_for(plan, list(page.object_list), user)
@@ -60,11 +64,19 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
             "rows": html.rows(rows),
             "page": page,
             "total": len(items),
+            "vocabulary": agreed_words(english_key(versions.stamp), language),
             "may_approve": may_approve,
             "queues": list(plan.queues),
+            "authors": authors_of(language),
             "chapters": chapters_of(versions, plan),
         }
     return render(request, "curate/list.html", context)
+
+
+def authors_of(language: str) -> list[str]:
+    """Return the names of the people who wrote translations into a language. One query."""
+    rows = Translation.objects.filter(language=language, author__isnull=False).order_by()
+    return sorted(rows.values_list("author__username", flat=True).distinct())
 
 
 @never_cache
@@ -121,17 +133,10 @@ def at_number(request: HttpRequest, language: str, date: str, number: str) -> Ht
     """Redirect to the editor of the Rule that has a number in a version."""
     versions = catalogue()
     require_language(versions, language)
-    version = versions.find(date) if _is_date(date) else None
-    english = version.text_in(DEFAULT_LANGUAGE) if version else None
-    entries = Entry.objects.filter(edition=english.pk if english else 0, number=number).exclude(rule=None)
-    found = entries.values_list("rule__public_id", flat=True).first()
+    try:
+        found = public_id_at(versions.find(date), number)
+    except VersionNotFound:
+        found = None
     if found is None:
         raise Http404(_("This version has no such text."))
     return redirect("desk_edit", language, found)
-
-
-def _is_date(written: str) -> bool:
-    try:
-        return bool(datetime.date.fromisoformat(written))
-    except ValueError:
-        return False

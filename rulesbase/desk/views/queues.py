@@ -106,7 +106,6 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
     context |= {
         "plan": plan,
         "counts": plan.counts,
-        "sheet_counts": plan.sheet.counts(),
         "queue": name,
         "params": params,
         "sorts": list(Sort),

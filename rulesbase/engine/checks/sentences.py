@@ -8,35 +8,28 @@ leaving it out fits the lengths much better.
 import math
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from rulesbase.engine.checks.types import Case, Check, CheckResult, Severity
 from rulesbase.engine.languages import text_language
-from rulesbase.engine.text.sentences import sentences as spans_of
+from rulesbase.engine.translation.sentence_pairs import JOIN, MOST, misfit, sentence_texts
 
-# The end of a sentence in a language without spaces.
-_ENDS = re.compile(r"[。！？!?][」』”’）)。]*|\n")
-# Spread of the length of a translation, per character of English (Gale and Church, measured on a Chinese edition).
-_SPREAD = 4.0
-# Costs of the beads: English sentences, own sentences -> cost. Joining more than two costs one more step each.
-_JOIN = 3.5
+# Cost of leaving out a sentence.
 _OMITTED = 3.0
 # How much better the alignment with an omission must be; with an addition: translators explain more than they omit.
 _CLEARLY = 1.0
 _CLEARLY_ADDED = 2.0
 # A note of the translator, in brackets.
 _NOTE = re.compile(r"[（(\[][^（）()\[\]]*(?:译注|译者注|訳注|N\.?d\.?T|[Nn]ote du traducteur)[^（）()\[\]]*[）)\]]")
-# Most sentences to align; longer texts are lists.
-_MOST = 40
 
 
 def sentences(case: Case) -> Iterator[CheckResult]:
     """Report that the text lacks one or more sentences of the English, or has more than it."""
     if case.heading or not case.text.strip():
         return
-    english = [float(end - start) for start, end in spans_of(case.english)]
-    own = _lengths(case)
-    if not own or not english or max(len(english), len(own)) > _MOST or len(own) == len(english):
+    english = [float(len(one)) for one in sentence_texts(case.english, "en")]
+    # Without notes of the translator.
+    own = [float(len(one)) for one in sentence_texts(_NOTE.sub("", case.text), case.language)]
+    if not own or not english or max(len(english), len(own)) > MOST or len(own) == len(english):
         return
     usual = case.usual or text_language(case.language).length
     # In characters of English, so that both directions cost the same.
@@ -54,16 +47,6 @@ def _omission(more: Sequence[float], fewer: Sequence[float]) -> float:
     return _cost(more, fewer, omit=False) - _cost(more, fewer, omit=True)
 
 
-def _lengths(case: Case) -> list[float]:
-    """Return the lengths of the sentences of the translation, without notes of the translator."""
-    text = _NOTE.sub("", case.text)
-    if not case.spaceless:
-        return [float(end - start) for start, end in spans_of(text)]
-    cuts = [0, *(match.end() for match in _ENDS.finditer(text)), len(text)]
-    parts = [text[start:end].strip() for start, end in pairwise(cuts)]
-    return [float(len(part)) for part in parts if any(map(str.isalnum, part))]
-
-
 def _cost(english: Sequence[float], own: Sequence[float], *, omit: bool) -> float:
     """Return the cost of the best alignment in order; ``omit`` allows English sentences without a translation."""
     costs = [[math.inf] * (len(own) + 1) for _ in range(len(english) + 1)]
@@ -77,15 +60,10 @@ def _cost(english: Sequence[float], own: Sequence[float], *, omit: bool) -> floa
                 costs[i + 1][j] = min(costs[i + 1][j], here + _OMITTED)
             for taken in range(1, 5):
                 if i + taken <= len(english) and j < len(own):
-                    step = _misfit(sum(english[i : i + taken]), own[j]) + _JOIN * (taken - 1)
+                    step = misfit(sum(english[i : i + taken]), own[j]) + JOIN * (taken - 1)
                     costs[i + taken][j + 1] = min(costs[i + taken][j + 1], here + step)
             for given in range(2, 4):
                 if i < len(english) and j + given <= len(own):
-                    step = _misfit(english[i], sum(own[j : j + given])) + _JOIN * (given - 1)
+                    step = misfit(english[i], sum(own[j : j + given])) + JOIN * (given - 1)
                     costs[i + 1][j + given] = min(costs[i + 1][j + given], here + step)
     return costs[-1][-1]
-
-
-def _misfit(english: float, own: float) -> float:
-    """Return half the square of the normalised difference of the lengths."""
-    return (own - english) ** 2 / (_SPREAD * (own + english))

@@ -57,6 +57,9 @@ _LOOSE = (
 _LETTER_ONLY = re.compile(r"([1-9]\d\d)\.([a-z])\.?\s+(?=\S)")
 _ALONE = re.compile(r"([1-9]\d\d)\.(\d{1,3})([a-z]?)\.?")
 _EXAMPLES = either(*(one.example for one in TEXTS.values() if one.is_spaced))
+# The end of a line whose sentence cites a rule, and "rule 706.11" at the start of the next.
+_OPEN = re.compile(r"(?:\b(?:see|voir|and|et|or|ou)|[,(])$", re.I)
+_CITES = re.compile(rf"(?:{RULE_WORD})\s+[1-9]\d\d\.", re.I)
 _INLINE_EXAMPLE = re.compile(rf"\s(?=(?:{_EXAMPLES})\s*:\s)|(?<=[。）」])\s*(?=例[:：])")
 # How many entries back to look for the rule of a letter without one.
 _NEAR = 60
@@ -159,6 +162,9 @@ class BodyReader:
         if self._outside and not text.lstrip("-*•◦▪·‣o– CR")[:1].isdigit():
             self.aside.append(text)
             return
+        if self.loose and self._continues(paragraph):
+            self._running_on(paragraph)
+            return
         if self.loose and (prefix := _PREFIX.match(text)) and prefix.end():
             text = text[prefix.end() :]
             if match := _PLAIN.match(text):
@@ -204,6 +210,11 @@ class BodyReader:
             )
             return True
         return False
+
+    def _continues(self, paragraph: Paragraph) -> bool:
+        """Return whether a line with the words "rule 706.11" continues the sentence of the line above."""
+        last = self.entries[-1].text if self.entries else ""
+        return bool(not paragraph.apart and _OPEN.search(last) and _CITES.match(paragraph.text))
 
     def _heading_fits(self, number: str, text: str) -> bool:
         """Return whether a heading fits the order. Numbered lists look like sections: real ones only grow."""

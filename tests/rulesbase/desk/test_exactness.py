@@ -91,3 +91,21 @@ def test_the_api_has_the_doubts(client: Client) -> None:
     doubts = {row["number"]: row["doubts"] for row in rows}
     assert doubts["101.3"] == ["cites 100.9, the English does not"]
     assert doubts[WORD] == []
+
+
+def test_counts_call_no_text_with_doubts_exact(client: Client, editor: Client) -> None:
+    address = "/api/v1/versions/2021-03-01/translations/fr/"
+    imported("101.3", "Voir la règle 100.9.")
+    found = client.get(address).json()
+    assert found["counts"]["doubted"] == 1
+    assert [row["number"] for row in client.get(f"{address}?freshness=doubted").json()["results"]] == ["101.3"]
+    assert "101.3" not in [row["number"] for row in client.get(f"{address}?freshness=exact").json()["results"]]
+    assert "not checked</span> 1" in editor.get("/curate/fr/").content.decode()
+    told = client.get("/api/v1/versions/2021-03-01/entries/101.3/?lang=en,fr").json()["translations"]["fr"]
+    assert told["doubts"] == ["cites 100.9, the English does not"]
+
+
+def test_a_comparison_shows_doubts(client: Client) -> None:
+    imported(WORD, "Voir la règle 100.9.")
+    page_text = client.get("/compare/2020-03-01/2021-03-01/?lang=en,fr").content.decode()
+    assert page_text.count("cites 100.9, the English does not") == 2

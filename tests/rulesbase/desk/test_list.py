@@ -108,3 +108,16 @@ def test_statistics(translator: Client, reviewer: Client) -> None:
     counts = re.findall(r'<td>(\w+)</td><td class="n" data-label="Translated">(\d+)</td><td[^>]*>(\d+)<', page)
     assert counts == [("rene", "0", "1"), ("tess", "1", "0")]
     assert f"{ADDED}@2021-03-01" in page
+
+
+def test_texts_are_found_by_status_author_date_and_check(translator: Client, reviewer: Client) -> None:
+    post(translator, WORD, "submit", text="Voir la règle 100.9.")
+    post(reviewer, ADDED, "save", text="Personne ne l’avait dit avant.")
+    assert shown(translator, "status=review") == [WORD]
+    assert shown(translator, "author=RENE") == [ADDED]
+    assert shown(translator, "check=references") == [WORD]
+    assert shown(translator, "since=2999-01-01") == []
+    assert shown(translator, "status=draft&since=2020-01-01&q=avait+dit") == [ADDED]
+    # A wrong value is named and filters nothing.
+    assert "Enter a valid date" in translator.get(f"{PAGE}?since=xx&chapter=101").content.decode()
+    assert len(shown(translator, "since=xx&chapter=101")) == 9

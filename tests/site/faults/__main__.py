@@ -28,6 +28,7 @@ from tests.site.faults.kinds import (
     Saves,
     Uploads,
 )
+from tests.site.faults.lost_texts import LostTexts
 from tests.site.faults.rounds import Kind, Stage, Sum
 from tests.site.faults.serving import ROOT
 
@@ -42,6 +43,7 @@ _ALL: tuple[type[Kind], ...] = (
     Uploads,
     Restarts,
     Locked,
+    LostTexts,
 )
 KINDS = {kind.name: kind for kind in _ALL}
 DATABASES = ("sqlite", "postgres")

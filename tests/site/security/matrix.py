@@ -16,7 +16,7 @@ MATRIX: dict[tuple[str, str], str] = {
         download-file download worker embed_script robots sitemap sitemap_part home versions search
         archive heat source source-file edition downloads downloads-version feeds feed_versions
         feed_rule feed_card feed_search feed_translations rules_latest contents introduction credits
-        place preview since term_since glossary_latest glossary term term_preview help_marks offline
+        place preview since term_since glossary_latest glossary term term_preview coverage help_marks offline
         offline_pages offline_names manifest study study-booth study-start study-start-at study-cards
         study-changed study-decks study-deck-json study-deck study-list study-path study-path-week go
         history_at term_history_at rule_history rule_now citation study-question study-anki compare_form
@@ -33,7 +33,7 @@ MATRIX: dict[tuple[str, str], str] = {
     ("person", "person"): """
         account password address tokens delete second-factor watches study-options study-set-aside
         study-card study-note-add study-note study-lists study-list-put study-list-delete study-suggest
-        study-question-report
+        study-question-report report_translation
     """,
     ("anybody", "anybody"): """
         api-citations api-nowhere sign-in sign-up join reset reset-password confirm-address unsubscribe cite

@@ -204,3 +204,14 @@ def test_numbers_behind_an_indentation_are_read_strictly() -> None:
     assert [(node.number, node.text) for node in read("100.1. x", "  100.2. y", "100.3. _z_").entries] == [
         ("100.1", "x"), ("100.2", "y"), ("100.3", "z"),
     ]  # fmt: skip
+
+
+def test_a_citation_at_the_start_of_a_line_is_no_rule() -> None:
+    reader = read("606.5. Le péage est une taxe du pont. Voir", "règle 706.11.", "606.6. Le soir.", loose=True)
+    assert [(one.number, one.text) for one in reader.entries] == [
+        ("606.5", "Le péage est une taxe du pont. Voir\nrègle 706.11."),
+        ("606.6", "Le soir."),
+    ]
+    # Below a whole sentence it is the number of the next rule.
+    reader = read("606.5. Le péage est une taxe.", "Règle 606.6. Le soir.", loose=True)
+    assert [one.number for one in reader.entries] == ["606.5", "606.6"]

@@ -1,0 +1,96 @@
+"""Comments on translations: unresolved ones, mentions of people, reports of readers, and the mails about them."""
+
+import re
+from collections.abc import Iterable
+from datetime import timedelta
+from urllib.parse import urljoin
+
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from rulesbase.accounts.mail import send
+from rulesbase.accounts.roles import TRANSLATE, may
+from rulesbase.core.errors import Refused
+from rulesbase.core.user_lock import lock_user
+from rulesbase.desk.actions import log
+from rulesbase.desk.targets import TranslationTarget
+from rulesbase.models import ActionLog, ReviewComment, Translation, User, WatchMail
+
+# Reports of one reader: in a day, and on one text.
+A_DAY, OF_ONE_TEXT = 10, 3
+# People who get a mail of one comment.
+_MOST_MENTIONED = 10
+_MENTION = re.compile(r"(?<![\w@])@([\w.+-]+)")
+
+
+def report(target: TranslationTarget, translation: int, text: str, by: User) -> ReviewComment:
+    """Store a reader's report on a translation. Raises Refused."""
+    if not text.strip():
+        raise Refused(_("Write what is wrong."))
+    with transaction.atomic():
+        lock_user(by)
+        mine = ReviewComment.objects.filter(author=by, from_reader=True, made_at__gt=timezone.now() - timedelta(days=1))
+        if mine.count() >= A_DAY:
+            raise Refused(_("You have sent %(most)d today. Please go on tomorrow.") % {"most": A_DAY})
+        of_text = mine.filter(translation=translation)
+        if of_text.filter(text=text).exists():
+            raise Refused(_("You have sent this already."))
+        if of_text.count() >= OF_ONE_TEXT:
+            raise Refused(_("You have reported this translation already. A translator will look at it."))
+        made = ReviewComment.objects.create(translation_id=translation, text=text, author=by, from_reader=True)
+        log(target, ActionLog.Verb.COMMENTED, made.translation, by, text)
+    return made
+
+
+def resolve(target: TranslationTarget, pk: int, by: User) -> ReviewComment:
+    """Mark a comment as resolved. Raises Refused if it is not an open comment on a text in this language."""
+    with transaction.atomic():
+        rows = ReviewComment.objects.filter(pk=pk, translation__language=target.language, resolved_at=None)
+        if not rows.update(resolved_at=timezone.now()):
+            raise Refused(_("Somebody has resolved this comment already."))
+        row = ReviewComment.objects.select_related("translation").get(pk=pk)
+        log(target, ActionLog.Verb.RESOLVED, row.translation, by, row.text)
+    return row
+
+
+def unresolved(language: str) -> list[ReviewComment]:
+    """Return the open comments of a language on texts that no newer text has replaced, oldest first. One query."""
+    rows = ReviewComment.objects.filter(translation__language=language, resolved_at=None)
+    rows = rows.exclude(translation__status=Translation.Status.SUPERSEDED)
+    return list(rows.select_related("translation", "author"))
+
+
+def mentioned_names(text: str) -> set[str]:
+    """Return the user names in a comment, in lower case, such as "ana" for "@Ana, please look"."""
+    return {name.rstrip(".-+").casefold() for name in _MENTION.findall(text)} - {""}
+
+
+def mail_return(target: TranslationTarget, row: Translation, comment: str, by: User, site: str) -> None:
+    """Mail the translator of a text that it was returned, and the people whom the comment names."""
+    if row.author and row.author != by:
+        _mail("text_returned", [row.author], target, comment, by, site)
+    mail_mentions(target, comment, by, site, without=row.author)
+
+
+def mail_mentions(target: TranslationTarget, comment: str, by: User, site: str, *, without: User | None = None) -> None:
+    """Mail the people whom a comment names and who may translate the language."""
+    names = sorted(mentioned_names(comment))[:_MOST_MENTIONED]
+    if names:
+        found = User.objects.filter(username__iregex=r"^(" + "|".join(map(re.escape, names)) + ")$")
+        people = [one for one in found if one not in (by, without) and may(one, TRANSLATE, target.language)]
+        _mail("mentioned", people, target, comment, by, site)
+
+
+def _mail(template: str, people: Iterable[User], target: TranslationTarget, comment: str, by: User, site: str) -> None:
+    """Send a mail to people with an address, each in the language of their mails."""
+    to = [one for one in people if one.email and one.is_active]
+    languages = dict(WatchMail.objects.filter(user__in=to).values_list("user_id", "language"))
+    query = f"?part={target.part}" if target.part else ""
+    for one in to:
+        with override(languages.get(one.pk) or settings.LANGUAGE_CODE):
+            address = urljoin(site, reverse("desk_edit", args=[target.language, target.public_id]) + query)
+            send(template, one.email, target=target, comment=comment, by=by.get_username(), address=address)

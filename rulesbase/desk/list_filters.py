@@ -1,0 +1,107 @@
+"""Search the texts of the desk: by number or words, status, author, date and failed check."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rulesbase.desk.list_rows import shown_text, wordings
+from rulesbase.desk.queues import QueueItem
+from rulesbase.engine.checks import Check
+from rulesbase.models import Translation
+from rulesbase.models.terminology import CHECK_LABELS
+from rulesbase.translations.failed_checks import failing
+
+Status = Translation.Status
+_OPEN = (Status.DRAFT, Status.REVIEW)
+_DATE = forms.DateInput(attrs={"type": "date"})
+
+
+class ListFilterForm(forms.Form):
+    """What the texts of the list have in common; every field may be empty."""
+
+    q = forms.CharField(label=_("Number or words"), max_length=200, required=False)
+    status = forms.ChoiceField(label=_("Status"), choices=[("", _("Any")), *Status.choices[:3]], required=False)
+    author = forms.CharField(
+        label=_("Author"), max_length=150, required=False, widget=forms.TextInput(attrs={"list": "authors"})
+    )
+    since = forms.DateField(label=_("Changed since"), widget=_DATE, required=False)
+    until = forms.DateField(label=_("until"), widget=_DATE, required=False)
+    check = forms.ChoiceField(
+        label=_("Failed check"),
+        choices=[("", _("Any")), *((str(check), CHECK_LABELS[check]) for check in Check)],
+        required=False,
+    )
+
+    @property
+    def has_more(self) -> bool:
+        """Whether a field besides the words is filled."""
+        return any(self.data.get(name) for name in self.fields if name != "q")
+
+
+def filtered(items: Iterable[QueueItem], language: str, asked: dict[str, Any], stamp: str) -> list[QueueItem]:
+    """Return the items that fit the cleaned data of the form. Four queries at most."""
+    items = list(items)
+    if asked.get("check"):
+        items = _with_keys(
+            items, language, [pk for pk, on in failing(language, stamp=stamp).items() if asked["check"] in on]
+        )
+    if any(asked.get(name) for name in ("status", "author", "since", "until")):
+        items = _with_keys(items, language, _keys_of(language, asked))
+    return _matching(items, language, asked.get("q") or "")
+
+
+def _keys_of(language: str, asked: dict[str, Any]) -> list[int]:
+    """Return the translations with a status, an author and a date."""
+    rows = Translation.objects.filter(language=language).exclude(status=Status.SUPERSEDED)
+    if asked.get("status"):
+        rows = rows.filter(status=asked["status"])
+    if asked.get("author"):
+        rows = rows.filter(author__username__iexact=asked["author"])
+    if asked.get("since"):
+        rows = rows.filter(made_at__date__gte=asked["since"])
+    if asked.get("until"):
+        rows = rows.filter(made_at__date__lte=asked["until"])
+    return list(rows.values_list("pk", flat=True))
+
+
+def _with_keys(items: Iterable[QueueItem], language: str, keys: Sequence[int]) -> list[QueueItem]:
+    """Return the items that show one of these translations, or have it as their open text."""
+    wanted = set(keys)
+    open_rows = Translation.objects.filter(language=language, status__in=_OPEN).values_list("pk", "original_id")
+    originals = {original for pk, original in open_rows if pk in wanted}
+    return [item for item in items if shown_text(item).translation in wanted or shown_text(item).english in originals]
+
+
+def _matching(items: list[QueueItem], language: str, words: str) -> list[QueueItem]:
+    """Return the items whose number begins with ``words``, or whose English, translation or open text has them."""
+    wanted = words.strip()
+    if not wanted:
+        return items
+    if wanted[0].isdigit():
+        found = [item for item in items if item.cell.number == wanted or _is_below(item.cell.number, wanted)]
+        if found:
+            return found
+    open_rows = Translation.objects.filter(language=language, status__in=_OPEN).order_by("revision")
+    open_texts = dict(open_rows.values_list("original_id", "wording_id"))
+    keys = [
+        tuple(key for key in (one.english, one.wording, open_texts.get(one.english)) if key)
+        for one in map(shown_text, items)
+    ]
+    needle = fold_words(wanted)
+    found_keys = {
+        key
+        for key, text in wordings(key for some in keys for key in some).items()
+        if needle in fold_words(f"{text.heading}\n{text.text}")
+    }
+    return [item for item, some in zip(items, keys, strict=True) if not found_keys.isdisjoint(some)]
+
+
+def fold_words(text: str) -> str:
+    """Return a text for comparison without regard to case and kinds of apostrophes and spaces."""
+    return " ".join(text.replace("’", "'").casefold().split())
+
+
+def _is_below(number: str, above: str) -> bool:
+    return number.startswith(above) and not number[len(above) : len(above) + 1].isdigit()

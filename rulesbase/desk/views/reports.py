@@ -1,0 +1,69 @@
+"""The form in which a reader reports a translation to the desk."""
+
+from typing import cast
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from rulesbase.archive.catalogue import VersionNotFound, catalogue
+from rulesbase.core.errors import Refused
+from rulesbase.core.languages import language_word
+from rulesbase.desk.comments import report
+from rulesbase.desk.forms import SafeField
+from rulesbase.desk.targets import TranslationTarget, carried_of, find_target, public_id_at
+from rulesbase.models import User, Wording
+
+
+class ReportForm(forms.Form):
+    """What is wrong with a translation."""
+
+    text = SafeField(label=gettext_lazy("What is wrong?"), max_length=2000, widget=forms.Textarea(attrs={"rows": 5}))
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def report_translation(request: HttpRequest, date: str, number: str, language: str) -> HttpResponse:
+    """Show the form for the translation of an entry in a version; store a report on POST."""
+    target = _target(date, number, language)
+    carried = carried_of(catalogue(), target) if target else None
+    if target is None or carried is None or carried.translation is None:
+        raise Http404(_("There is no such translation."))
+    form = ReportForm(request.POST if request.method == "POST" else None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                report(target, carried.translation, form.cleaned_data["text"], cast(User, request.user))
+            except Refused as refusal:
+                form.add_error(None, str(refusal))
+                status = 409
+            else:
+                return redirect(f"{request.path}?sent")
+    context = {
+        "form": form,
+        "target": target,
+        "language": language,
+        "language_word": language_word(language),
+        "wording": Wording.objects.get(pk=carried.wording),
+        "sent": "sent" in request.GET and not form.is_bound,
+    }
+    return render(request, "rulesbase/report_translation.html", context, status=status)
+
+
+def _target(date: str, number: str, language: str) -> TranslationTarget | None:
+    """Return the target at a number of a version; None if there is none."""
+    versions = catalogue()
+    try:
+        version = versions.find(date)
+    except VersionNotFound:
+        return None
+    public_id = public_id_at(version, number)
+    return find_target(versions, language, public_id, 0, version) if public_id else None

@@ -1,0 +1,58 @@
+"""Comments can be resolved, readers can report a translation, and terms can come from aligned texts."""
+
+from typing import ClassVar
+
+from django.db import migrations, models
+
+_VERBS = [
+    ("imported", "imported"),
+    ("undone", "import undone"),
+    ("saved", "saved"),
+    ("submitted", "submitted for review"),
+    ("approved", "approved"),
+    ("returned", "sent back"),
+    ("reverted", "reverted"),
+    ("adopted", "numbers adopted"),
+    ("kept", "kept as it is"),
+    ("withdrawn", "withdrawn"),
+    ("commented", "commented"),
+    ("resolved", "comment resolved"),
+    ("exported", "exported"),
+]
+_ORIGINS = [
+    ("glossary", "glossary of the rules"),
+    ("types", "type lines of cards"),
+    ("texts", "aligned texts"),
+    ("curator", "curator"),
+]
+
+
+class Migration(migrations.Migration):
+    dependencies: ClassVar = [("rulesbase", "0025_version_once")]
+
+    operations: ClassVar = [
+        migrations.AddField(
+            model_name="reviewcomment",
+            name="from_reader",
+            field=models.BooleanField(db_default=False, default=False),
+        ),
+        migrations.AddField(
+            model_name="reviewcomment",
+            name="resolved_at",
+            field=models.DateTimeField(blank=True, null=True, verbose_name="resolved"),
+        ),
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.AlterField(
+                    model_name="actionlog",
+                    name="verb",
+                    field=models.CharField(choices=_VERBS, max_length=20, verbose_name="verb"),
+                ),
+                migrations.AlterField(
+                    model_name="termentry",
+                    name="origin",
+                    field=models.CharField(choices=_ORIGINS, max_length=10, verbose_name="origin"),
+                ),
+            ]
+        ),
+    ]
