@@ -21,6 +21,7 @@ urlpatterns = [
     path("study/sync/", reviews_views.send, name="study-sync"),
     path("study/take-over/", reviews_views.taken_over, name="study-take-over"),
     path("study/options/", decks_views.options, name="study-options"),
+    path("study/options/fit/", decks_views.fit, name="study-fit"),
     path("study/set-aside/", decks_views.set_aside, name="study-set-aside"),
     path("study/decks/", decks_views.deck_list, name="study-decks"),
     path("study/decks/choose/", decks_views.choose, name="study-choose"),

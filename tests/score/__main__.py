@@ -1,5 +1,5 @@
 """``python -m tests.score [LINEAGE.csv | lineage | removals | weights ...]``: lineages and removals found and missed,
-weights of changes, names looked up, searches, questions of study, name questions.
+weights of changes, names looked up, searches, questions of study, name questions, fitted parameters.
 """
 
 import os
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tests.score.documents import print_documents
 from tests.score.drills import print_drills
+from tests.score.fitting import print_fitting
 from tests.score.lineage import read_books, score
 from tests.score.lookups import print_lookups
 from tests.score.names import print_names
@@ -36,6 +37,7 @@ PARTS = {
     "searches": print_searches,
     "study": print_study,
     "drills": print_drills,
+    "fitting": print_fitting,
     "documents": print_documents,
 }
 

@@ -24,10 +24,12 @@ from rulesbase.study.decks.import_file import MOST_BYTES, import_deck, too_long
 from rulesbase.study.home_page import booth_address, groups, home_context, listed
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.render import shown
+from rulesbase.study.reviews.fitted import fit_learner, reset
 from rulesbase.study.reviews.options import OptionsForm, day_at, options_of, save_options
+from rulesbase.study.reviews.schedule_page import schedule_context
 from rulesbase.study.reviews.views import named
 from rulesbase.web.middleware.upload_limits import bounded
-from rulesbase.web.ratelimits.limits import UPLOADS, wait_seconds
+from rulesbase.web.ratelimits.limits import FITS, UPLOADS, wait_seconds
 
 # The page of a deck has each form as it was filled in under this name.
 _FORMS = {"rename": "typed", "card": "sides"}
@@ -141,7 +143,33 @@ def options(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Kept."))
             return redirect("study-options")
     easy = [form[f"easy_{weekday}"] for weekday in range(7)]
-    return render(request, "study/options.html", {"form": form, "easy": easy})
+    context = {"form": form, "easy": easy, **schedule_context(user, options_of(user), now=timezone.now())}
+    return render(request, "study/options.html", context)
+
+
+@require_POST
+@login_required
+def fit(request: HttpRequest) -> HttpResponse:
+    """Fit parameters to the reviews of the user now, or return to the default ones."""
+    user = cast(User, request.user)
+    if request.POST.get("how") == "reset":
+        reset(user)
+        messages.success(request, _("Your cards are scheduled by the default parameters again."))
+    elif wait_seconds(FITS, str(user.pk)):
+        messages.warning(request, _("Parameters were fitted a moment ago. Try again later."))
+    else:
+        try:
+            found = fit_learner(user, now=timezone.now())
+        except Refused as error:
+            messages.warning(request, str(error))
+        else:
+            messages.success(
+                request,
+                _("Fitted: your newest reviews are predicted better.")
+                if found.parameters
+                else _("The default parameters predict your newest reviews better, so they stay."),
+            )
+    return redirect("study-options")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

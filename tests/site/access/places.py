@@ -183,7 +183,7 @@ NO_PAGES = frozenset(
     download-archive download-file download study-grade study-undo study-aside study-queue study-cards study-changed
     study-sync study-take-over study-choose study-make study-deck-json study-change study-anki study-note-delete
     study-list-change study-list-add study-list-copy study-list-item study-path-done desk_at search_suggest
-    rule_now study-start study-start-at
+    rule_now study-start study-start-at study-fit
     """.split()
 )
 
