@@ -33,6 +33,10 @@ class Question(models.Model):
         CHANGED = "changed", _("what changed")
         NAME = "name", _("names")
         TRANSLATION = "translation", _("terms in other languages")
+        HAPPENS = "happens", _("what happens")
+        FIND = "find", _("which rule decides")
+        ERROR = "error", _("spot the error")
+        THEN = "then", _("then and now")
         WRITTEN = "written", _("written by hand")
         OWN = "own", _("own card")
 

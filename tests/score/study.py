@@ -257,7 +257,7 @@ class Score(NamedTuple):
 def questions_of(path: Path) -> list[Asked]:
     """All questions of a version."""
     leaves = leaves_of(path)
-    return [asked(draft, leaves) for draft in drafts(leaves)]
+    return [asked(draft, leaves) for draft in drafts(leaves) if draft.kind in _CHECKS]
 
 
 def sample(questions: Sequence[Asked], count: int, seed: int) -> list[Asked]:
