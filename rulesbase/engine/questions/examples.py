@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulesbase.engine.questions.draft import DraftQuestion, level_of
+from rulesbase.engine.questions.draft import Data, DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import VersionIndex, is_title, words_of
 from rulesbase.engine.text.sentences import Sentence, sentences
 
@@ -144,7 +144,7 @@ def _unquoted(text: str) -> str:
     return _QUOTED.sub(lambda match: "·" * len(match[0]), text)
 
 
-def _draft(book: VersionIndex, at: int, kind: str, text: str, data: dict[str, object], shown: int) -> DraftQuestion:
+def _draft(book: VersionIndex, at: int, kind: str, text: str, data: Data, shown: int) -> DraftQuestion:
     leaf = book.leaves[at]
     level = level_of(kind, words=shown // 2, cited=book.cited[leaf.number], number=leaf.number)
     words = " ".join(word.key for word in words_of(text))

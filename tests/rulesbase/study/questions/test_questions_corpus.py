@@ -21,7 +21,7 @@ from rulesbase.study.questions.changed_rules import changed_since, deck_of_chang
 from rulesbase.study.questions.generate import make_questions
 from rulesbase.study.questions.render import RenderedQuestion, shown
 from tests.score.plain_reading import flat, read_plain
-from tests.score.study import GAP, Asked, faults, questions_of, sample
+from tests.score.study import ASKED_OF_FILES, GAP, Asked, faults, questions_of, sample
 from tests.support.databases import Databases, borrowed, inside
 from tests.support.make import make_user
 
@@ -84,9 +84,7 @@ def asked(question: Question, seen: RenderedQuestion) -> Asked:
 @pytest.mark.slow
 def test_every_answer_is_found_again_in_the_file(april: None, corpus: Path) -> None:
     questions = {
-        q.public_id: q
-        for q in Question.objects.filter(retired_on=None).order_by("key")
-        if q.kind not in ("changed", "then", "happens", "find", "error")
+        q.public_id: q for q in Question.objects.filter(retired_on=None).order_by("key") if q.kind in ASKED_OF_FILES
     }
     every = [asked(questions[one.public_id], one) for one in shown(list(questions.values()))]
     assert len(every) == len(questions) > 3000
@@ -113,7 +111,8 @@ def test_exactly_what_says_something_else_comes_back(april: None, corpus: Path) 
         assert (row.came_back is not None) == (then[was] != now[row.question.number]) == (stem == "201.5")
         assert (row.due == DUE) == (row.came_back is None)
         stems.add(stem)
-        learnt.append((row.question.kind, was))
+        if row.question.kind in ASKED_OF_FILES:
+            learnt.append((row.question.kind, was))
     assert set(MOVED) <= stems
     # None that was learnt is missing, none is there twice: these are asked of the old file, read without a database.
     asks = questions_of(corpus / "cr" / "en" / f"{BEFORE}.txt")
@@ -137,8 +136,8 @@ def test_a_person_is_asked_what_changed_since_the_day_they_name(april: None) -> 
     result = shown(list(Question.objects.filter(pk__in=keys)), knows=options.knows)
     assert len(result) == len(keys) >= 8
     numbers = {one.citations[0].number for one in result}
-    # Renumbered and reworded, reworded, a term; and none that only went to another number.
-    assert {"201.6", "205.3m", "903.5b", "Dash"} <= numbers
+    # Renumbered and reworded, reworded; and none that only went to another number.
+    assert {"201.6", "205.3m", "903.5b"} <= numbers
     assert not {"201.4", "201.5"} & numbers
     assert changed_since(Version.objects.get(date=AFTER).date) == []
     assert deck_of_changes(StudyOptions(user=options.user)) is None
