@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 ENGINES = ("rulesbase/engine", "cards/engine")
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 # What an engine may load besides the standard library; lxml in rulesbase/engine/parsing/docx.py alone, pypdfium2 in
-# rulesbase/engine/parsing/policy/pdf.py alone.
+# rulesbase/engine/parsing/policy/pdf.py alone, fsrs and fsrs_rs_python in rulesbase/engine/spaced_repetition/ alone.
 ENGINE_MAY_LOAD = {
     "rapidfuzz",
     "lxml",
@@ -25,6 +25,9 @@ ENGINE_MAY_LOAD = {
     "pypdfium2_cfg",
     "pypdfium2_raw",
     "snowballstemmer",
+    "fsrs",
+    "fsrs_rs_python",
+    "typing_extensions",
     "rulesbase",
     "cards",
 }

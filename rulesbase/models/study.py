@@ -33,6 +33,10 @@ class Question(models.Model):
         CHANGED = "changed", _("what changed")
         NAME = "name", _("names")
         TRANSLATION = "translation", _("terms in other languages")
+        HAPPENS = "happens", _("what happens")
+        FIND = "find", _("which rule decides")
+        ERROR = "error", _("spot the error")
+        THEN = "then", _("then and now")
         WRITTEN = "written", _("written by hand")
         OWN = "own", _("own card")
 
@@ -124,7 +128,10 @@ class Enrolment(models.Model):
 
 
 class StudyOptions(models.Model):
-    """Study settings of a user. ``easy_days`` are shares in percent by weekday, Monday first."""
+    """Study settings of a user. ``easy_days`` are shares in percent by weekday, Monday first.
+
+    ``parameters`` are those of FSRS, fitted at a moment to a number of reviews; none means the default ones.
+    """
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="study_options")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
@@ -135,6 +142,11 @@ class StudyOptions(models.Model):
     retention = models.FloatField(_("share to remember"), default=0.9)
     # The version of the user's last event or study; later changes are asked.
     knows = models.DateField(_("version last studied or judged under"), null=True, blank=True)
+    parameters = models.JSONField(null=True)
+    fitted_at = models.DateTimeField(null=True)
+    fitted_reviews = models.PositiveIntegerField(null=True)
+    # How many reviews there were when they were last tried or reset: the next try waits for more.
+    tried_reviews = models.PositiveIntegerField(db_default=0)
 
     class Meta:
         verbose_name = _("options of study")

@@ -33,12 +33,13 @@ def _grades(user: User) -> list[dict[str, Any]]:
 def register_parts() -> None:
     """Register the parts of study. Called once, at program start."""
     options = "time_zone day_starts new_a_day reviews_a_day easy_days retention knows".split()
+    fitted = "parameters fitted_at fitted_reviews tried_reviews".split()
     card = "state step stability difficulty due last_review reviews lapses version is_suspended buried_until".split()
     card_names = {"question": "question__public_id", "kind": "question__kind"}
     texts = {"learnt_from": "learnt_from__text", "came_back": "came_back__text"}
     deck_names = {"deck": "deck__public_id", "name": "deck__name"}
     register(
-        part("study_options", StudyOptions, "user", options),
+        part("study_options", StudyOptions, "user", options + fitted),
         Part("decks", (Deck,), _decks),
         part("own_cards", Question, "owner", ("public_id", "kind", "data")),
         part("studied_decks", Enrolment, "user", ("since", "ended_at"), deck_names),

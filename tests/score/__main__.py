@@ -1,5 +1,6 @@
 """``python -m tests.score [LINEAGE.csv | lineage | removals | weights ...]``: lineages and removals found and missed,
-weights of changes, names looked up, names that several cards share, searches, questions of study, name questions.
+weights of changes, names looked up, names that several cards share, searches, questions of study, name questions,
+fitted parameters.
 """
 
 import os
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from tests.score.documents import print_documents
 from tests.score.drills import print_drills
+from tests.score.fitting import print_fitting
 from tests.score.lineage import read_books, score
 from tests.score.lookups import print_lookups
 from tests.score.names import print_names
@@ -40,6 +42,7 @@ PARTS = {
     "study": print_study,
     "drills": print_drills,
     "pairs": print_pairs,
+    "fitting": print_fitting,
     "documents": print_documents,
 }
 

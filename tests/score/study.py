@@ -242,6 +242,10 @@ _CHECKS = {
 }
 
 
+# The kinds that are answered again; the others quote examples, errors and earlier versions.
+ASKED_OF_FILES = frozenset(_CHECKS)
+
+
 # ---- Whole versions ----
 
 
@@ -257,7 +261,7 @@ class Score(NamedTuple):
 def questions_of(path: Path) -> list[Asked]:
     """All questions of a version."""
     leaves = leaves_of(path)
-    return [asked(draft, leaves) for draft in drafts(leaves)]
+    return [asked(draft, leaves) for draft in drafts(leaves) if draft.kind in ASKED_OF_FILES]
 
 
 def sample(questions: Sequence[Asked], count: int, seed: int) -> list[Asked]:

@@ -9,13 +9,15 @@ from itertools import islice
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.questions.cloze import chosen, clozes
 from rulesbase.engine.questions.definitions import definitions, keywords, terms, translations
-from rulesbase.engine.questions.draft import DraftQuestion
+from rulesbase.engine.questions.draft import LEAST_WORTH, DraftQuestion
+from rulesbase.engine.questions.errors import errors
+from rulesbase.engine.questions.examples import finds, happens
 from rulesbase.engine.questions.headings import headings, rests
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.questions.which_rule import quotes
 
-# A rule has at most two gaps, one quote and one cross-reference question: these cover it.
-MOST_GAPS, MOST_QUOTES = 2, 1
+# A rule has at most two gaps, one quote, one error and one cross-reference question: these cover it.
+MOST_GAPS, MOST_QUOTES, MOST_ERRORS = 2, 1, 1
 _STEP = 50
 # (kind, position of the entry, key of the question)
 Known = Callable[[str, int], Collection[tuple[str, ...]]]
@@ -27,23 +29,28 @@ def drafts(
     languages: Mapping[str, Mapping[int, str]] | None = None,
     known: Known = lambda kind, at: (),
     progress: Callable[[int, int], None] | None = None,
+    least_worth: float = LEAST_WORTH,
 ) -> list[DraftQuestion]:
     """Return the questions of a version without duplicates.
 
     ``languages`` maps a language to the names of terms, by the position of their entries. ``known`` returns the keys of
-    existing questions, which are preferred as long as they are valid.
+    existing questions, which are preferred as long as they are valid. Questions below ``least_worth`` are left out.
     """
     book = VersionIndex(leaves)
     found = [*headings(book), *terms(book), *definitions(book), *keywords(book)]
     for language, names in (languages or {}).items():
         found += translations(book, names, language)
     for done, at in enumerate(book.rules):
-        found += chosen(clozes(book, at), MOST_GAPS, list(known("cloze", at)))
+        gaps = [gap for gap in clozes(book, at) if gap.worth >= least_worth]
+        found += chosen(gaps, MOST_GAPS, list(known("cloze", at)))
         found += islice(quotes(book, at), MOST_QUOTES)
         found += rests(book, at)
+        found += happens(book, at)
+        found += finds(book, at)
+        found += islice(errors(book, at), MOST_ERRORS)
         if progress and done % _STEP == 0:
             progress(done, len(book.rules))
-    return list(_once(found))
+    return list(_once(draft for draft in found if draft.worth >= least_worth))
 
 
 def _once(found: Iterable[DraftQuestion]) -> Iterable[DraftQuestion]:

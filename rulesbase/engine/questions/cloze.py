@@ -21,21 +21,19 @@ _FEWEST, _MOST = 8, 60
 _SHOWN = 420
 # A word of more rules than this share is no key word.
 _EVERYDAY, _FEW = 0.09, 8
-_COUNTS = (
-    "two three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty forty sixty hundred half"
-    " third fourth fifth"
-)
+_COUNTS = "three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty forty sixty hundred"
 _NUMBERS = frozenset((*_COUNTS.split(), "twice", "double", "simultaneously"))
 _FIGURES = re.compile(r"\d{1,4}")
-# A figure behind these words is a name, no count.
-_NUMBERED = frozenset("layer layers sublayer level section rule rules chapter step part".split())
+# A figure beside these words is a name, or counts parts of a text.
+_NUMBERED = frozenset(
+    "layer layers sublayer level section rule rules chapter step part abilities methods ways types parts kinds".split()
+)
 # What precedes or follows a part of one number: 1:30, 2.5, 2–4, 30%, #7, 10 000, twenty five.
-_MORE = _COUNTS.replace(" ", "|") + "|thousand|million"
+_MORE = "two|half|third|fourth|fifth|" + _COUNTS.replace(" ", "|") + "|thousand|million"
 _PIECE_ENDS = re.compile(rf"""[^\s(\[“‘"'—]$|[\d¼-¾⅐-⅞]\s?[—–:/×+=−-]?\s?$|\b(?:one|{_MORE})\s$""", re.I)
 _PIECE_GOES_ON = re.compile(
     rf"""(?![.,;:!?…)\]”’"']*(?:\s|—|$))|\s?[—–:/×+=−-]?\s?[\d¼-¾⅐-⅞]|\s(?:{_MORE})(?![\w-])""", re.I
 )
-_NOT = frozenset(("can't", "cannot", "doesn't", "don't", "isn't", "aren't", "won't", "never"))
 # What is beside a member of a list: another member would fit as well.
 _LISTED = re.compile(r"(?:/|\b(?:and|or|and/or|nor)(?:\s(?:an?|the|that|another|any|each|one|its|their))?)\s*$", re.I)
 _COMMA_NEAR = re.compile(r"[^,;:]{0,40},|[^,;:]{0,40}\b(?:and|or)\b")
@@ -45,15 +43,30 @@ _ORDINARY = frozenset(
     "case class room match option adventur play number mode doubl level name pass add move place enter modifi variant"
     " step creat deal as though lock text type oracl".split()
 )
+# Terms on which a ruling hangs: who, where, when, and what is done. Other terms are only what a rule is about.
+_DECISIVE = frozenset(
+    map(
+        stem,
+        "owner controller opponent teammate team active nonactive defending attacking starting"
+        " graveyard hand library exile stack command sideboard"
+        " untap upkeep draw main combat beginning declare blockers damage end cleanup ending turn phase priority"
+        " state-based special mana activated triggered static replacement prevention continuous characteristic-defining"
+        " reflexive delayed linked loyalty timestamp dependency copy copies copiable token counter"
+        " tapped untapped face-down face-up sacrifice destroy discard cast activate reveal shuffle regenerate exile"
+        " attach detach transform trigger resolve target mode color colorless power toughness life lethal poison"
+        " cost total alternative additional concede monarch commander sorcery instant legendary illegal legal".split(),
+    )
+)
 # An instance of something could be another one.
 _INSTANCE = re.compile(r"\b(?:such as\b|for example\b|for instance\b|e\.g\.|including\b)", re.I)
 _CAPITAL = re.compile(r"[A-Z]")
 
 
 class ClozeGap(NamedTuple):
-    """words[first:last] of a sentence are left out; ``sort`` is term, number or not.
+    """words[first:last] of a sentence are left out; ``sort`` is term or number.
 
-    Function words (only, except, unless, before) are never asked: synonyms would fit.
+    Function words (only, except, unless, before) and negations are never asked: synonyms would fit, or the rest of the
+    sentence gives them away. Questions with an error (errors.py) ask about negations.
     """
 
     spot: IndexedSentence
@@ -77,7 +90,7 @@ class ClozeGap(NamedTuple):
         return self.words[-1].end
 
 
-_PREFERRED = {"number": 2.6, "term": 2.0, "not": 1.2}
+_NUMBER, _TERM, _SUBJECT = 2.6, 2.0, -2.0
 
 
 def clozes(book: VersionIndex, at: int) -> Iterable[DraftQuestion]:
@@ -105,7 +118,9 @@ def _draft(book: VersionIndex, at: int, gap: ClozeGap, shown: tuple[int, int]) -
     level = level_of("cloze", words=words, rarity=rarity, cited=book.cited[leaf.number], number=leaf.number)
     # Best is a word that is neither in every rule nor in this one alone, and not at its beginning.
     middling = 1.0 if 4 <= rarity <= 120 else 0.5
-    worth = _PREFERRED[gap.sort] + middling + (0.4 if gap.first > 2 else 0.0) + min(len(answer), 24) / 60
+    decides = any(stem(word.key) in _DECISIVE for word in gap.words)
+    preferred = _NUMBER if gap.sort == "number" else _TERM if decides else _SUBJECT
+    worth = preferred + middling + (0.4 if gap.first > 2 else 0.0) + min(len(answer), 24) / 60
     data = {
         "gap": [gap.start, gap.end],
         "shown": list(shown),
@@ -126,7 +141,6 @@ def _gaps(book: VersionIndex, text: str, spot: IndexedSentence) -> Iterable[Cloz
     places = {word.start: number for number, word in enumerate(spot.words)}
     ends = {word.end: number + 1 for number, word in enumerate(spot.words)}
     taken = [(ref.start, ref.end) for ref in find_references(text)]
-    nots = sum(word.key in _NOT or word.key.endswith("n't") for word in spot.words)
     found: list[ClozeGap] = []
     for use in book.matcher.find(text[start:end]):
         first, last = places.get(start + use.start), ends.get(start + use.end)
@@ -134,23 +148,14 @@ def _gaps(book: VersionIndex, text: str, spot: IndexedSentence) -> Iterable[Cloz
         if first is not None and last is not None and first < last and not ordinary:
             found.append(ClozeGap(spot, first, last, "term"))
     for number, word in enumerate(spot.words):
-        sort = _sort(word.key, nots)
-        if sort == "number" and number and spot.words[number - 1].key in _NUMBERED:
-            continue
-        if sort:
-            found.append(ClozeGap(spot, number, number + 1, sort))
+        is_number = word.key in _NUMBERS or bool(_FIGURES.fullmatch(word.key))
+        near = {one.key for one in spot.words[max(number - 1, 0) : number + 2]}
+        if is_number and not near & _NUMBERED:
+            found.append(ClozeGap(spot, number, number + 1, "number"))
     for gap in found:
         inside = any(a < gap.end and gap.start < b for a, b in taken)
         if not inside and not _is_listed(text, spot, gap) and not _in_brackets(text, spot, gap):
             yield gap
-
-
-def _sort(key: str, nots: int) -> str:
-    if key in _NUMBERS or _FIGURES.fullmatch(key):
-        return "number"
-    if key in _NOT:
-        return "not" if nots == 1 else ""
-    return ""
 
 
 def _is_listed(text: str, spot: IndexedSentence, gap: ClozeGap) -> bool:
@@ -158,9 +163,6 @@ def _is_listed(text: str, spot: IndexedSentence, gap: ClozeGap) -> bool:
     before, after = text[spot.sentence.start : gap.start], text[gap.end : spot.sentence.end]
     if _INSTANCE.search(before):
         return True
-    if gap.sort == "not":
-        # With nothing behind it, it refers to words before.
-        return not after[:1].isspace()
     if gap.sort == "number" and (_PIECE_ENDS.search(before) or _PIECE_GOES_ON.match(after)):
         return True
     if _LISTED.search(before) or (before.rstrip().endswith(",") and _COMMA_NEAR.match(after)):

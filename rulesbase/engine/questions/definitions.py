@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
@@ -20,8 +21,14 @@ from rulesbase.engine.text.tokens import LITTLE
 _SENSE = re.compile(r"\d{1,2}\.(?:\s+|$)")
 _OBSOLETE = re.compile(r"\(obsolete\)", re.I)
 _REMOVED = re.compile(r"\b(?:was|were|has been|have been) removed\b", re.I)
+# The definition of a keyword is only where to look; the questions on keywords ask for the rules themselves.
+_KEYWORD = re.compile(r"(?:\d\. )?(?:An?|Obsolete) (?:informal |obsolete )?keyword (?:ability|action)\b", re.I)
 # A definition with fewer words of its own fits too many terms.
 _FEWEST, _FEWEST_CLUES = 4, 6
+# With fewer words a definition says too little to be applied.
+_FEWEST_TOLD = 12
+# A term in fewer rules decides little.
+_FEWEST_USES = 8
 # Maximum overlap of two definitions; maximum share of gaps in a definition.
 _ALIKE, _MOST_BLANK = 0.6, 0.25
 # Words that identify no term.
@@ -51,7 +58,13 @@ def terms(book: VersionIndex) -> Iterable[DraftQuestion]:
         level = level_of("term", words=len(words), rarity=_uses(book)[leaf.number])
         if _OBSOLETE.search(leaf.heading):
             level = max(level, 4)
-        yield DraftQuestion("term", at, (), {}, level, 1.0, leaf.heading.lower())
+        yield DraftQuestion("term", at, (), {}, level, _worth(book, leaf, len(words)), leaf.heading.lower())
+
+
+def _worth(book: VersionIndex, leaf: VersionEntry, words: int) -> float:
+    """Return 1 if many rules use a term and its definition says more than where to look for a keyword, else 0."""
+    is_used = _uses(book)[leaf.number] >= _FEWEST_USES and words >= _FEWEST_TOLD
+    return float(is_used and not _KEYWORD.match(leaf.text))
 
 
 @lru_cache(maxsize=4)
@@ -88,7 +101,8 @@ def definitions(book: VersionIndex) -> Iterable[DraftQuestion]:
         words = words_of(leaf.text)
         blanks = _blanks(leaf.heading, leaf.text, words)
         meanings[at] = DefinitionWords.of(leaf.text, blanks)
-        if not _OBSOLETE.search(leaf.heading) and not _REMOVED.search(leaf.text) and _is_enough(meanings[at]):
+        is_gone = _OBSOLETE.search(leaf.heading) or _REMOVED.search(leaf.text)
+        if not is_gone and _is_enough(meanings[at]):
             shown = [word.key for word in words if not _within(word.start, blanks)]
             asked[at] = blanks, " ".join(shown)
     alike = _alike(meanings)
@@ -96,7 +110,10 @@ def definitions(book: VersionIndex) -> Iterable[DraftQuestion]:
         leaf = book.leaves[at]
         if alike.get(at, 0.0) <= _ALIKE and not _fits_another(book, at, blanks):
             level = level_of("definition", words=len(line.split()), rarity=_uses(book)[leaf.number])
-            yield DraftQuestion("definition", at, (), {"gaps": blanks, "said": _own_spans(leaf.text)}, level, 1.0, line)
+            worth = _worth(book, leaf, len(line.split()))
+            yield DraftQuestion(
+                "definition", at, (), {"gaps": blanks, "said": _own_spans(leaf.text)}, level, worth, line
+            )
 
 
 def _fits_another(book: VersionIndex, at: int, blanks: list[list[int]]) -> bool:

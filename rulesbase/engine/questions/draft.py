@@ -7,11 +7,33 @@ from typing import NamedTuple
 Data = Mapping[str, object]
 
 
+# What a kind of question tests: 3 the decision of a situation, 2 a rule as it is applied, 1 its words, 0 its number.
+WORTH = {
+    "happens": 3,
+    "find": 3,
+    "error": 2,
+    "then": 2,
+    "keyword": 2,
+    "cloze": 2,
+    "term": 1,
+    "definition": 1,
+    "translation": 1,
+    "changed": 1,
+    "which": 0,
+    "heading": 0,
+    "rests": 0,
+}
+
+
+# Questions of less worth among those of their kind are not asked.
+LEAST_WORTH = 0.8
+
+
 class DraftQuestion(NamedTuple):
     """A generated question.
 
     ``leaf`` is the position of its entry; ``asked`` is its key among those of its kind and Rule. ``worth`` orders those
-    of one Rule, the best first; ``reveals`` is its folded text, for duplicates.
+    of one Rule, the best first; one below LEAST_WORTH is not asked. ``reveals`` is its folded text, for duplicates.
     """
 
     kind: str
@@ -29,6 +51,10 @@ _FIRST = {
     "heading": 2,
     "definition": 2,
     "cloze": 2,
+    "happens": 2,
+    "find": 3,
+    "error": 2,
+    "then": 3,
     "translation": 2,
     "which": 3,
     "changed": 3,

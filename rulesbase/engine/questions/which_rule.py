@@ -41,13 +41,14 @@ def quotes(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     fit: list[tuple[DraftQuestion, IndexedSentence]] = []
     for spot in book.of_rule.get(at, ()):
         sentence = leaf.text[spot.sentence.start : spot.sentence.end]
-        if _is_fit(sentence, spot) and not any(stem(word.key) in named for word in spot.words):
+        if stands_alone(sentence, spot) and not any(stem(word.key) in named for word in spot.words):
             fit.append((_draft(book, at, spot, sentence), spot))
     # The proof is slow, so it runs lazily.
     yield from (draft for draft, spot in sorted(fit, key=lambda one: -one[0].worth) if book.nearest(spot) <= _ALIKE)
 
 
-def _is_fit(sentence: str, spot: IndexedSentence) -> bool:
+def stands_alone(sentence: str, spot: IndexedSentence) -> bool:
+    """Return whether a sentence can be understood without those around it, and is neither short nor long."""
     return (
         _FEWEST <= len(spot.words) <= _MOST
         and not is_see(sentence)

@@ -14,21 +14,38 @@ from rulesbase.study.decks.actions import delete_decks, set_questions
 from rulesbase.study.questions.changed_rules import SINCE, last_changed
 from rulesbase.study.questions.version_texts import VersionTexts
 
-_OF_CHAPTERS = (Question.Kind.CLOZE, Question.Kind.WHICH, Question.Kind.RESTS, Question.Kind.KEYWORD)
+# In the decks of chapters; the other kinds have decks of their own.
+_OF_CHAPTERS = tuple(Question.Kind[name] for name in "HAPPENS FIND ERROR CLOZE THEN KEYWORD".split())
 _PLAIN = {
     "glossary": (gettext_noop("Glossary"), gettext_noop("What each term means, and which term is meant.")),
     "keywords": (gettext_noop("Keywords"), gettext_noop("What each keyword action and keyword ability does.")),
-    "titles": (gettext_noop("Chapters"), gettext_noop("The number and the title of each chapter.")),
-    "rests": (gettext_noop("What rests on what"), gettext_noop("The rules that a rule names.")),
+    "situations": (gettext_noop("Situations"), gettext_noop("What happens, and which rule decides it.")),
+    "errors": (gettext_noop("Spot the error"), gettext_noop("Statements about the rules with one thing wrong.")),
+    "then": (
+        gettext_noop("Then and now"),
+        gettext_noop("What rules said before they changed, and what they say today."),
+    ),
+    "numbers": (
+        gettext_noop("Rule numbers (advanced)"),
+        gettext_noop("Which rule says this, what it refers to, and the number and title of each chapter."),
+    ),
     "changed": (gettext_noop("What changed lately"), gettext_noop("Rules that say something else than two years ago.")),
 }
 _KINDS = {
     Question.Kind.TERM: "glossary",
     Question.Kind.DEFINITION: "glossary",
     Question.Kind.KEYWORD: "keywords",
-    Question.Kind.HEADING: "titles",
-    Question.Kind.RESTS: "rests",
+    Question.Kind.HAPPENS: "situations",
+    Question.Kind.FIND: "situations",
+    Question.Kind.ERROR: "errors",
+    Question.Kind.THEN: "then",
+    # What only tests numbers: in no other deck.
+    Question.Kind.HEADING: "numbers",
+    Question.Kind.WHICH: "numbers",
+    Question.Kind.RESTS: "numbers",
 }
+# Decks whose questions are in "numbers" now.
+_FORMER = ("titles", "rests")
 _TERMS = gettext_noop("Terms in another language to English, and back.")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _LATELY = 730
@@ -123,4 +140,4 @@ def _order(texts: VersionTexts, question: Question) -> _Order:
 
 
 def _is_made(slug: str) -> bool:
-    return slug in _PLAIN or slug.startswith(("chapter-", "section-", "terms-"))
+    return slug in (*_PLAIN, *_FORMER) or slug.startswith(("chapter-", "section-", "terms-"))

@@ -1,11 +1,13 @@
 """Pages of study: home, decks, own cards, options, cards set aside."""
 
+from tempfile import TemporaryFile
 from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Case, Q, When
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,10 +26,15 @@ from rulesbase.study.decks.import_file import MOST_BYTES, import_deck, too_long
 from rulesbase.study.home_page import booth_address, groups, home_context, listed
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.render import shown
+from rulesbase.study.reviews.fitted import fit_learner, reset
+from rulesbase.study.reviews.leeches import LAPSES, leeches
 from rulesbase.study.reviews.options import OptionsForm, day_at, options_of, save_options
+from rulesbase.study.reviews.review_files import MOST_BYTES as MOST_REVIEW_BYTES
+from rulesbase.study.reviews.review_files import csv_lines, import_reviews, write_package
+from rulesbase.study.reviews.schedule_page import schedule_context
 from rulesbase.study.reviews.views import named
 from rulesbase.web.middleware.upload_limits import bounded
-from rulesbase.web.ratelimits.limits import UPLOADS, wait_seconds
+from rulesbase.web.ratelimits.limits import FITS, UPLOADS, wait_seconds
 
 # The page of a deck has each form as it was filled in under this name.
 _FORMS = {"rename": "typed", "card": "sides"}
@@ -141,7 +148,33 @@ def options(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Kept."))
             return redirect("study-options")
     easy = [form[f"easy_{weekday}"] for weekday in range(7)]
-    return render(request, "study/options.html", {"form": form, "easy": easy})
+    context = {"form": form, "easy": easy, **schedule_context(user, options_of(user), now=timezone.now())}
+    return render(request, "study/options.html", context)
+
+
+@require_POST
+@login_required
+def fit(request: HttpRequest) -> HttpResponse:
+    """Fit parameters to the reviews of the user now, or return to the default ones."""
+    user = cast(User, request.user)
+    if request.POST.get("how") == "reset":
+        reset(user)
+        messages.success(request, _("Your cards are scheduled by the default parameters again."))
+    elif wait_seconds(FITS, str(user.pk)):
+        messages.warning(request, _("Parameters were fitted a moment ago. Try again later."))
+    else:
+        try:
+            found = fit_learner(user, now=timezone.now())
+        except Refused as error:
+            messages.warning(request, str(error))
+        else:
+            messages.success(
+                request,
+                _("Fitted: your newest reviews are predicted better.")
+                if found.parameters
+                else _("The default parameters predict your newest reviews better, so they stay."),
+            )
+    return redirect("study-options")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -155,6 +188,55 @@ def set_aside(request: HttpRequest) -> HttpResponse:
     suspended = {row.question.public_id for row in found if row.is_suspended}
     cards = [(card, card.public_id in suspended) for card in shown([row.question for row in found])]
     return render(request, "study/set_aside.html", {"cards": cards})
+
+
+@require_safe
+@login_required
+def export_reviews(request: HttpRequest, kind: str) -> HttpResponseBase:
+    """Send all reviews as a package for Anki, or as CSV."""
+    user, name = cast(User, request.user), f'attachment; filename="rulesbase-reviews.{kind}"'
+    response: HttpResponseBase
+    if kind == "csv":
+        response = StreamingHttpResponse((line.encode() for line in csv_lines(user)), content_type="text/csv")
+    else:
+        file = TemporaryFile()  # noqa: SIM115 - the response closes it
+        write_package(user, file)
+        file.seek(0)
+        response = FileResponse(file, content_type="application/octet-stream")
+    response["Content-Disposition"], response["Cache-Control"] = name, "private, no-store"
+    return response
+
+
+def _too_heavy_reviews(request: HttpRequest) -> HttpResponse:
+    messages.warning(request, _("The file is too large."))
+    return redirect("study-options")
+
+
+@posted_from("study-options")
+@login_required
+@bounded(MOST_REVIEW_BYTES + _FIELDS, _too_heavy_reviews)
+def import_review_file(request: HttpRequest) -> HttpResponse:
+    """Add the reviews of a file to those of the user."""
+    user, file = cast(User, request.user), request.FILES.get("file")
+    if file is None or file.file is None or wait_seconds(UPLOADS, str(user.pk)):
+        messages.warning(request, too_many_files() if file else _("Choose a file."))
+        return redirect("study-options")
+    try:
+        done = import_reviews(user, file.file, now=timezone.now())
+    except Refused as error:
+        messages.warning(request, str(error))
+    else:
+        message = _("Reviews added: %(added)d. Already here: %(known)d. Of cards that are not here: %(unknown)d.")
+        messages.success(request, message % done._asdict())
+    return redirect("study-options")
+
+
+@require_safe
+@login_required
+def leech_list(request: HttpRequest) -> HttpResponse:
+    """Show the cards that are forgotten again and again."""
+    context = {"leeches": leeches(cast(User, request.user)), "least": LAPSES}
+    return render(request, "study/leeches.html", context)
 
 
 # ---- Own decks ----

@@ -17,7 +17,7 @@ from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definitions
-from rulesbase.engine.questions.draft import DraftQuestion
+from rulesbase.engine.questions.draft import LEAST_WORTH, DraftQuestion
 from rulesbase.engine.questions.headings import headings
 from rulesbase.engine.questions.version_index import VersionIndex, stem
 from rulesbase.engine.questions.which_rule import quotes
@@ -195,7 +195,8 @@ class _RuleDrawing:
         of_rules: dict[str, Callable[[VersionIndex, int], Iterable[DraftQuestion]]] = {"cloze": clozes, "which": quotes}
         if kind in of_rules:
             for at in self.rules[:_LOOKED_AT]:
-                drafts = sorted(of_rules[kind](self.source.book, at), key=lambda draft: (-draft.worth, draft.asked))
+                drafts = [draft for draft in of_rules[kind](self.source.book, at) if draft.worth >= LEAST_WORTH]
+                drafts.sort(key=lambda draft: (-draft.worth, draft.asked))
                 yield from [draft for draft in drafts if level in (0, draft.level)][:1]
             return
         whole = self.source.definitions if kind == Question.Kind.DEFINITION else self._chapters()

@@ -11,6 +11,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.compare.queries import ComparedVersions, Pair, compare_pair
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
+from rulesbase.engine.questions.then_and_now import SAME_MEANING, then_and_now
 from rulesbase.engine.questions.version_index import is_title, stem, words_of
 from rulesbase.models import Change, Deck, DeckQuestion, Enrolment, Entry, Question, StudyOptions
 from rulesbase.study.decks.actions import set_questions
@@ -28,21 +29,15 @@ def last_changed(texts: VersionTexts) -> dict[int, datetime.date]:
     return dict(rows.order_by("version__date").values_list("rule_id", "version__date"))
 
 
-# Pronouns replaced to include everybody: no change of the rules.
-_PEOPLE = frozenset(
-    map(stem, "he she or his her him they their them that player player's they've are is has have".split())
-)
-
-
 # Words read around a difference, so that the cut does not influence tokens.
 _NEAR = 4
 
 
 def is_telling(old: str, new: str) -> bool:
-    """Return whether other words make the difference, not only punctuation, endings or pronouns."""
+    """Return whether other words make the difference, not only punctuation, endings, references or grammar."""
     before, after = ([stem(word.key) for word in words_of(text)] for text in _around(old, new))
     other = (Counter(before) - Counter(after)) + (Counter(after) - Counter(before))
-    return bool(set(other) - _PEOPLE) or (not other and before != after)
+    return bool(set(other) - SAME_MEANING) or (not other and before != after)
 
 
 def _around(old: str, new: str) -> tuple[str, str]:
@@ -73,7 +68,7 @@ def _before(texts: VersionTexts, last: Mapping[int, datetime.date]) -> dict[int,
 
 
 def changed_drafts(texts: VersionTexts) -> list[DraftQuestion]:
-    """Return a question for every rule and term that ever changed in substance."""
+    """Return the questions for every rule that ever changed in substance."""
     found = []
     last = {rule: day for rule, day in last_changed(texts).items() if rule in texts.of_rule}
     before = _before(texts, last)
@@ -82,9 +77,15 @@ def changed_drafts(texts: VersionTexts) -> list[DraftQuestion]:
         now = texts.leaves[at]
         if rule not in before or not now.text or is_title(now) or not is_telling(before[rule], now.text):
             continue
-        number = "" if now.kind is Kind.TERM else now.number
+        # A definition only sums up the rules, which have questions of their own.
+        if now.kind is Kind.TERM:
+            continue
+        number = now.number
         level = level_of("changed", words=len(now.text.split()), number=number)
         found.append(DraftQuestion("changed", at, (), {"since": day.isoformat()}, level, 1.0, now.number))
+        if gap := then_and_now(before[rule], now.text):
+            data = {"since": day.isoformat(), **gap._asdict()}
+            found.append(DraftQuestion("then", at, (), data, level_of("then", number=number), 1.0, now.number))
     return found
 
 

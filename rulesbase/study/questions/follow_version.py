@@ -22,6 +22,7 @@ from rulesbase.study.questions.meaning_changed import SUBSTANCE, LearntText, mea
 from rulesbase.study.questions.version_texts import VersionTexts, texts_of
 from rulesbase.study.reviews.options import locked_options
 from rulesbase.study.reviews.replay import Memory, after, put_into
+from rulesbase.study.reviews.scheduling import schedule_of
 
 REMOVED = gettext_noop("The rule was removed.")
 TAKEN_IN = gettext_noop("The rule became part of another one.")
@@ -265,14 +266,14 @@ class _Follower:
     def _withdraw(self, row: Studied) -> int:
         """Make a card due by its last grade again; return 0 if a new grade was given meanwhile."""
         # The lock makes parallel grades wait.
-        retention = locked_options(row.user).retention
+        schedule = schedule_of(locked_options(row.user))
         # None after a new grade, or if the only one was undone.
         now = Studied.objects.filter(pk=row.pk, came_back__isnull=False).first()
         if now is None:
             return 0
         last = Grade.objects.filter(user=now.user_id, question=now.question_id, undone_at=None).order_by("at").last()
         if last:
-            memory = after(Memory.from_data(last.before), last.grade, last.at, retention, now.learnt_from_id)
+            memory = after(Memory.from_data(last.before), last.grade, last.at, schedule, now.learnt_from_id)
             put_into(now, memory)
         now.came_back = None
         now.version += 1

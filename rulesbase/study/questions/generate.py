@@ -22,9 +22,12 @@ from rulesbase.study.questions.version_texts import VersionTexts, texts_of
 
 Progress = Callable[[int, int], None]
 GENERATED = tuple(
-    Question.Kind[name] for name in "CLOZE WHICH HEADING TERM DEFINITION KEYWORD RESTS CHANGED TRANSLATION".split()
+    Question.Kind[name]
+    for name in "CLOZE WHICH HEADING TERM DEFINITION KEYWORD RESTS CHANGED TRANSLATION HAPPENS FIND ERROR THEN".split()
 )
 UNSAID = gettext_noop("The rules do not say this in these words any more.")
+# Their keys are whole sentences, which only the digest needs.
+_LONG_KEYS = (Question.Kind.HAPPENS, Question.Kind.FIND, Question.Kind.ERROR)
 _FIELDS = ("rule_id", "chapter_id", "number", "made_from_id", "data", "level", "retired_on", "retired_why")
 _STORED = [*(name.removesuffix("_id") for name in _FIELDS), "day"]
 
@@ -113,7 +116,7 @@ def _stale(texts: VersionTexts, positions: Iterable[int]) -> set[int]:
 def question_of(texts: VersionTexts, draft: DraftQuestion) -> Question:
     """Return the question of a draft, not stored."""
     leaf, original, head = texts.leaves[draft.leaf], texts.originals[draft.leaf], texts.head(draft.leaf)
-    data = {**_portable(texts, draft), "asked": list(draft.asked)}
+    data = {**_portable(texts, draft), "asked": list(draft.asked) if draft.kind not in _LONG_KEYS else []}
     made_from = original.wording
     if draft.kind == Question.Kind.TRANSLATION:
         made_from = texts.names_by_language[str(data["language"])][draft.leaf][0]
@@ -142,6 +145,8 @@ def _portable(texts: VersionTexts, draft: DraftQuestion) -> dict[str, Any]:
         }
     if draft.kind == Question.Kind.RESTS:
         return {"rules": rules_named(texts, draft.leaf)}
+    if draft.kind in (Question.Kind.HAPPENS, Question.Kind.FIND):
+        return {**data, "texts": [texts.examples[draft.leaf][_integers([data.pop("example")])[0]]]}
     return data
 
 

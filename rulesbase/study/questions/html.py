@@ -12,7 +12,9 @@ from rulesbase.compare.word_diff_cache import pair_diffs
 from rulesbase.core.dates import day_text
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.questions.headings import TITLE_BEHIND
+from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.references import find_references
+from rulesbase.engine.text.sentences import sentences
 from rulesbase.models import Question
 from rulesbase.reading.text_html import lang_attribute
 from rulesbase.study.questions import render as questions_render
@@ -86,10 +88,15 @@ def _word(strong: str, rest: str = "") -> str:
 
 
 def _ask(
-    desk: QuestionTexts, question: Question, lead: str, spans: Sequence[Span], cuts: Sequence[TextCut] = ()
+    desk: QuestionTexts,
+    question: Question,
+    lead: str,
+    spans: Sequence[Span],
+    cuts: Sequence[TextCut] = (),
+    wording: int | None = None,
 ) -> _Side:
-    """Return a line and parts of the text of a question."""
-    wording = question.made_from_id
+    """Return a line and parts of the text of a question, or of another wording."""
+    wording = wording or question.made_from_id
     html = _lead(escape(lead)) + desk.ask_html(wording, spans, cuts)
     return html, f"{lead}\n{desk.ask_plain(wording, spans, cuts)}"
 
@@ -170,6 +177,52 @@ def _keyword(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Bot
     return (_lead(escape(lead)), lead), (answer, "\n".join(answer_lines)), [title]
 
 
+# ---- Situations ----
+
+
+def _happens(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
+    (wording,), start, split = question.data["texts"], question.data["start"], question.data["split"]
+    text = desk.passage(wording).text
+    shown = len(text[:split].rstrip(", "))
+    more = [TextCut(shown, shown, " …", " …")] if question.data["clause"] else []
+    ask = _ask(desk, question, gettext("What happens? Say why."), [(start, shown)], more, wording)
+    outcome = f'<div class="text"{lang_attribute("en")}>{desk.part_html(wording, split)}</div>'
+    answer = outcome + _rule(desk, place, question.made_from_id)
+    return ask, (answer, f"{text[split:]}\n{place.number} {place.text}"), [place]
+
+
+def _find(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
+    (wording,), start = question.data["texts"], question.data["start"]
+    lead, spans = gettext("Which rule decides this? Say what it says."), [(start, len(desk.passage(wording).text))]
+    ask, title = _ask(desk, question, lead, spans, (), wording), desk.title(place)
+    answer = _word(escape(place.number), f" {escape(title)}") + _rule(desk, place, question.made_from_id)
+    return ask, (answer, f"{place.number} {title}\n{place.text}"), [place]
+
+
+def _error(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
+    (start, end), wrong = question.data["error"], str(question.data["wrong"])
+    text = desk.passage(question.made_from_id).text
+    lead = gettext("One thing in this statement is wrong. What is it?")
+    ask = _ask(desk, question, lead, _spans([question.data["quote"]]), [TextCut(start, end, escape(wrong), wrong)])
+    instead = gettext("Right: “%(right)s”, not “%(wrong)s”.") % {"right": text[start:end], "wrong": wrong}
+    answer = _word(escape(instead)) + _rule(desk, place, question.made_from_id, [marked(text, start, end)])
+    return ask, (answer, f"{instead}\n{place.number} {text}"), [place]
+
+
+def _then(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
+    data, text = question.data, desk.passage(question.made_from_id).text
+    day = {"day": day_text(datetime.date.fromisoformat(data["since"])), "number": place.number}
+    lead = (
+        gettext("Rule %(number)s changed on %(day)s. What stood in the gap before, and what stands there today?") % day
+    )
+    ask = _ask(desk, question, lead, [(data["first"], data["last"])], [gap(data["start"], data["end"])])
+    then = gettext("Before %(day)s: “%(words)s”") % {**day, "words": data["before"]}
+    today = gettext("Today: “%(words)s”") % {"words": text[data["start"] : data["end"]]}
+    answer = _word(escape(then)) + _word(escape(today))
+    answer += _rule(desk, place, question.made_from_id, [marked(text, data["start"], data["end"])])
+    return ask, (answer, f"{then}\n{today}\n{place.number} {text}"), [place]
+
+
 # ---- Terms ----
 
 
@@ -214,6 +267,10 @@ _KINDS: Mapping[str, Callable[[QuestionTexts, Question, QuotedRule], _Both | Non
     Question.Kind.TERM: _term,
     Question.Kind.DEFINITION: _definition,
     Question.Kind.TRANSLATION: _translation,
+    Question.Kind.HAPPENS: _happens,
+    Question.Kind.FIND: _find,
+    Question.Kind.ERROR: _error,
+    Question.Kind.THEN: _then,
 }
 
 
@@ -245,9 +302,17 @@ def render_changed(questions: Sequence[Question], showing: RenderContext) -> Map
         lead = gettext("This is %(place)s as it was on %(day)s. What is different now?") % named
         words = f"{desk.number_html(place)} <p>{html[old, now].unified}</p>"
         answer = f'<div class="answer-rule text"{lang_attribute("en")}>{words}</div>'
-        both = (_lead(escape(lead)) + desk.old_html(old), f"{lead}\n{old}"), (answer, now), [place]
+        said = _without_same(old, now)
+        both = (_lead(escape(lead)) + desk.old_html(said), f"{lead}\n{said}"), (answer, now), [place]
         found[question.pk] = _rendered(desk, question, place, both)
     return found
+
+
+def _without_same(old: str, now: str) -> str:
+    """Return the sentences of a text that another does not have; the whole text if it has them all."""
+    same = {fold(now[one.start : one.end]) for one in sentences(now)}
+    rest = [text for one in sentences(old) if fold(text := old[one.start : one.end]) not in same]
+    return " ".join(rest) or old
 
 
 def _texts_since(questions: Sequence[Question], showing: RenderContext) -> dict[int, _Then]:

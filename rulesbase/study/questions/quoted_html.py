@@ -91,7 +91,7 @@ class QuestionTexts:
         if chapter is None:
             return gettext("Glossary")
         section = self.plan.section(section_of(chapter.number))
-        if question.kind == Question.Kind.WHICH and section:
+        if question.kind in (Question.Kind.WHICH, Question.Kind.FIND) and section:
             return f"{section.number} {section.heading}".strip()
         return f"{chapter.number} {chapter.heading}".strip()
 
@@ -130,6 +130,11 @@ class QuestionTexts:
         """Return spans of a text as HTML without links, which could reveal the answer."""
         passage = self.passage(wording)._replace(refs=())
         return _asked(self._paragraphs(passage, spans, cuts, None))
+
+    def part_html(self, wording: int | None, start: int) -> str:
+        """Return the rest of a text as HTML with links."""
+        passage = self.passage(wording)
+        return self._paragraphs(passage, [(start, len(passage.text))], (), set())
 
     def ask_plain(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[TextCut] = ()) -> str:
         """Return the same as plain text."""

@@ -29,7 +29,7 @@ class VersionTexts:
     def __init__(self, versions: Catalogue, version: CatalogueVersion) -> None:
         text = version.text_in(DEFAULT_LANGUAGE)
         self.versions, self.version, self.edition = versions, version, text.pk if text else 0
-        self.leaves, self.originals = _read(self.edition)
+        self.leaves, self.originals, self.examples = _read(self.edition)
 
     @cached_property
     def of_rule(self) -> dict[int, int]:
@@ -75,17 +75,21 @@ def texts_of(version: Version) -> VersionTexts | None:
     return VersionTexts(versions, found) if found and text and text.complete else None
 
 
-def _read(edition: int) -> tuple[Sequence[VersionEntry], Sequence[EntryKeys]]:
+def _read(edition: int) -> tuple[Sequence[VersionEntry], Sequence[EntryKeys], Sequence[Sequence[int]]]:
+    """Return the entries in order, their keys, and the keys of the wordings of their examples."""
     examples: defaultdict[int, list[str]] = defaultdict(list)
+    wordings: defaultdict[int, list[int]] = defaultdict(list)
     rows = Example.objects.filter(entry__edition=edition).order_by("position")
-    for entry, text in rows.values_list("entry_id", "wording__text"):
+    for entry, text, wording in rows.values_list("entry_id", "wording__text", "wording_id"):
         examples[entry].append(text)
+        wordings[entry].append(wording)
     fields = ("pk", "rule_id", "rule__public_id", "wording_id", "number", "kind", "wording__heading", "wording__text")
     entries = Entry.objects.filter(edition=edition, rule__isnull=False).order_by("position")
-    leaves, originals = [], []
+    leaves, originals, of_examples = [], [], []
     for pk, rule, public_id, wording, number, kind, heading, text, fold in entries.values_list(
         *fields, "wording__fold"
     ):
         leaves.append(VersionEntry(rule or 0, number, _KINDS[kind], heading, text, tuple(examples.get(pk, ())), fold))
         originals.append(EntryKeys(rule or 0, str(public_id), wording))
-    return leaves, originals
+        of_examples.append(wordings.get(pk, []))
+    return leaves, originals, of_examples

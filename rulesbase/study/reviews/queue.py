@@ -1,14 +1,14 @@
 """The daily queue: cards that came back, due cards, new cards, within the limits of the user.
 
 Cards over the limit wait for the next day. A card counts once a day: its learning steps come again within the
-session whatever the limit.
+session whatever the limit. Of the cards of one Rule (siblings) one is asked a day, as each gives away the others.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
@@ -75,7 +75,7 @@ def queue(
 ) -> StudyQueue:
     """Return the next cards of a user, at most `limit` (and MOST_ITEMS), of all decks studied or only of these.
 
-    At most ten queries. Nothing is written.
+    At most twelve queries. Nothing is written.
     """
     options, limit = options or options_of(user), min(limit, MOST_ITEMS)
     day = day_at(options, now)
@@ -88,13 +88,14 @@ def queue(
     all_back = list(waiting.filter(came_back__isnull=False).values_list("pk", flat=True)[: cards + COUNTED])
     others = waiting.filter(came_back=None)
     steps = list(others.filter(of_today, due__gte=day.begins).values_list("pk", "due"))
-    found = list(others.exclude(of_today).values_list("pk", "state")[: cards + COUNTED])
-    all_due = [key for key, state in found if state != NEW]
+    siblings = Siblings(user, day)
+    found = list(others.exclude(of_today).values_list("pk", "state", "question", "question__rule")[: cards + COUNTED])
+    all_due = [key for key, state, question, rule in found if state != NEW and siblings.take(question, rule)]
     back, due = all_back[:cards], all_due[: max(cards - len(all_back), 0)]
     new = min(new, cards - len(back) - len(due))
     # Cards that were set aside before their first grade, then questions without a card.
-    fresh = [key for key, state in found if state == NEW]
-    first = _new_keys(user, new - len(fresh), chosen)
+    fresh = [key for key, state, question, rule in found if state == NEW and siblings.take(question, rule)]
+    first = _new_keys(user, new - len(fresh), chosen, siblings)
     fresh = fresh[:new]
     counts = QueueCounts(
         due=len(due) + len(steps),
@@ -111,6 +112,18 @@ def queue(
         *((QueueReason.NEW, key) for key in fresh),
     ]
     return StudyQueue(_items(order[:limit], first, ahead, limit), counts, day, options)
+
+
+class Siblings:
+    """The Rules of which a card is asked today. One query."""
+
+    def __init__(self, user: User, day: Day) -> None:
+        rows = Grade.objects.filter(user=user, at__gte=day.begins, at__lt=day.ends, undone_at=None).order_by()
+        self._asked = dict(rows.filter(question__rule__isnull=False).values_list("question__rule", "question"))
+
+    def take(self, question: int, rule: int | None) -> bool:
+        """Return whether a card may be asked today; then no other card of its Rule may."""
+        return rule is None or self._asked.setdefault(rule, question) == question
 
 
 def askable(user: User, day: Day) -> StudiedQuerySet:
@@ -157,17 +170,17 @@ def _of_decks(mine: StudiedQuerySet, decks: Sequence[int] | None) -> StudiedQuer
     return mine.filter(Exists(DeckQuestion.objects.filter(deck__in=decks, question=OuterRef("question"))))
 
 
-def _new_keys(user: User, count: int, decks: Sequence[int] | None) -> list[int]:
+def _new_keys(user: User, count: int, decks: Sequence[int] | None, siblings: Siblings) -> list[int]:
     """Return the next questions without a card: one of each deck, then the next of each."""
     if count <= 0:
         return []
     starts = _starts(user, decks)
-    # After the first new question nearly all are new; otherwise search all of the rest.
-    span = max(2 * count, 20)
-    found = _interleaved(_new_places(user, starts[:count], span))
+    # After the first new question nearly all are new, up to four of a Rule; otherwise search all of the rest.
+    span = max(4 * count, 20)
+    found = _interleaved(_new_places(user, starts[:count], span), count, siblings)
     if len(found) < count and starts:
-        found = _interleaved(_new_places(user, starts, None))
-    return found[:count]
+        found += _interleaved(_new_places(user, starts, None), count - len(found), siblings, set(found))
+    return found
 
 
 def _starts(user: User, decks: Sequence[int] | None) -> list[tuple[int, int]]:
@@ -185,7 +198,11 @@ def _not_begun(user: User) -> QuerySet[DeckQuestion]:
     return DeckQuestion.objects.filter(~Exists(Studied.objects.filter(user=user, question=OuterRef("question"))))
 
 
-def _new_places(user: User, starts: Sequence[tuple[int, int]], span: int | None) -> dict[int, list[int]]:
+# A question and its Rule.
+_NewQuestion = tuple[int, int | None]
+
+
+def _new_places(user: User, starts: Sequence[tuple[int, int]], span: int | None) -> dict[int, list[_NewQuestion]]:
     """Return new questions by deck, from its start over ``span`` positions (all for None)."""
     places = Q()
     for deck, start in starts[:DECKS_AT_ONCE]:
@@ -193,16 +210,19 @@ def _new_places(user: User, starts: Sequence[tuple[int, int]], span: int | None)
         places |= Q(deck=deck, position__gte=start, **ends)
     own = Q(question__owner=None) | Q(question__owner=user)
     rows = _not_begun(user).filter(places, own, question__retired_on=None).order_by("position", "pk")
-    found: dict[int, list[int]] = defaultdict(list)
-    for deck, question in rows.values_list("deck", "question") if starts else ():
-        found[deck].append(question)
+    found: dict[int, list[_NewQuestion]] = defaultdict(list)
+    for deck, question, rule in rows.values_list("deck", "question", "question__rule") if starts else ():
+        found[deck].append((question, rule))
     return {deck: found[deck] for deck, _start in starts if deck in found}
 
 
-def _interleaved(by_deck: dict[int, list[int]]) -> list[int]:
-    """Return one question of each deck, then the next of each, without duplicates."""
-    turns = (key for turn in zip_longest(*by_deck.values()) for key in turn if key is not None)
-    return list(dict.fromkeys(turns))
+def _interleaved(
+    by_deck: dict[int, list[_NewQuestion]], count: int, siblings: Siblings, seen: Collection[int] = ()
+) -> list[int]:
+    """Return one question of each deck, then the next of each, without duplicates and siblings."""
+    turns = (new for turn in zip_longest(*by_deck.values()) for new in turn if new is not None)
+    fresh = (key for key, rule in dict.fromkeys(turns) if key not in seen and siblings.take(key, rule))
+    return list(islice(fresh, count))
 
 
 # Cards loaded for study without network: more than most people study in a day.

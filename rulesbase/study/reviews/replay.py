@@ -25,8 +25,10 @@ from rulesbase.study.reviews.scheduling import (
     REVIEW,
     STATE_FIELDS,
     MemoryState,
+    Schedule,
     graded,
     retrievability,
+    schedule_of,
     state_of,
 )
 from rulesbase.web.ratelimits.limits import GRADES_OF_A_DAY, wait_seconds
@@ -137,12 +139,12 @@ def put_into(studied: Studied, memory: Memory) -> None:
     studied.learnt_from_id, studied.came_back_id = memory.learnt_from, memory.came_back
 
 
-def after(memory: Memory, grade: int, at: datetime, retention: float, text: int | None) -> Memory:
+def after(memory: Memory, grade: int, at: datetime, schedule: Schedule, text: int | None) -> Memory:
     """Return the memory after a grade; `text` is the wording that the question is made from now.
 
     After a grade from before the card came back, the card stays in the queue.
     """
-    state = graded(memory.state, grade, at, retention)
+    state = graded(memory.state, grade, at, schedule)
     lapses = memory.lapses + (memory.state.state == REVIEW and grade == AGAIN)
     if memory.came_back is not None and memory.state.due is not None and at < memory.state.due:
         state = replace(state, due=memory.state.due)
@@ -151,7 +153,7 @@ def after(memory: Memory, grade: int, at: datetime, retention: float, text: int 
 
 
 def replayed(
-    start: Memory, grades: Iterable[Grade], retention: float, text: int | None, now: Memory
+    start: Memory, grades: Iterable[Grade], schedule: Schedule, text: int | None, now: Memory
 ) -> tuple[Memory, list[Grade]]:
     """Replay grades in order from a memory; return the last memory and the grades whose past changed.
 
@@ -163,11 +165,11 @@ def replayed(
         memory = _come_back(memory, Memory.from_data(grade.before))
         if grade.undone_at is not None:
             continue
-        before, promised = memory.as_data(), retrievability(memory.state, grade.at)
+        before, promised = memory.as_data(), retrievability(memory.state, grade.at, schedule)
         if grade.before != before or grade.promised != promised or grade.pk is None:
             grade.before, grade.promised = before, promised
             changed.append(grade)
-        memory = after(memory, grade.grade, grade.at, retention, text)
+        memory = after(memory, grade.grade, grade.at, schedule, text)
     return _come_back(memory, now), changed
 
 
@@ -257,7 +259,7 @@ def _replay(
 ) -> list[Grade]:
     """Replay grades into a row without storing it; return the grades to write."""
     question, now = changed_by[0].question, memory_of(card)
-    memory, changed = replayed(start, grades, options.retention, question.made_from_id, now)
+    memory, changed = replayed(start, grades, schedule_of(options), question.made_from_id, now)
     put_into(card, _with_texts(memory, now, question))
     card.version += len(changed_by)
     return changed

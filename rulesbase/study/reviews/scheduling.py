@@ -1,4 +1,4 @@
-"""Scheduling with the library `fsrs`, which only this module imports.
+"""Scheduling with the library `fsrs`.
 
 The library's fuzz is off, so the server, a second device and static/js/fsrs.js compute the same state from the same
 grades.
@@ -14,7 +14,8 @@ import fsrs
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
-from rulesbase.models import Studied
+from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
+from rulesbase.models import Studied, StudyOptions
 
 AGAIN, HARD, GOOD, EASY = 1, 2, 3, 4
 GRADES = (AGAIN, HARD, GOOD, EASY)
@@ -26,7 +27,6 @@ REVIEW = Studied.State.REVIEW.value
 LEARNING = (Studied.State.LEARNING.value, Studied.State.RELEARNING.value)
 # The learning steps are the library's own.
 _MOMENTS = ("due", "last_review")
-PARAMETERS: tuple[float, ...] = tuple(fsrs.Scheduler().parameters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,21 @@ class MemoryState:
 STATE_FIELDS = tuple(field.name for field in fields(MemoryState))
 
 
+class Schedule(NamedTuple):
+    """The target retention (0 to 1) and the parameters of FSRS by which the cards of a learner are scheduled."""
+
+    retention: float = RETENTION
+    parameters: tuple[float, ...] = PARAMETERS
+
+
+DEFAULT = Schedule()
+
+
+def schedule_of(options: StudyOptions) -> Schedule:
+    """Return the schedule of a learner: with the parameters fitted to them, or with those of the library."""
+    return Schedule(options.retention, tuple(options.parameters) if options.parameters else PARAMETERS)
+
+
 def state_of(studied: Studied | None) -> MemoryState:
     """Return the state of a card; without a row it was never graded."""
     if studied is None or studied.state == NEW:
@@ -62,32 +77,31 @@ def state_of(studied: Studied | None) -> MemoryState:
     return MemoryState(*(getattr(studied, name) for name in STATE_FIELDS))
 
 
-def graded(state: MemoryState | None, grade: int, at: datetime, retention: float = RETENTION) -> MemoryState:
+def graded(state: MemoryState | None, grade: int, at: datetime, schedule: Schedule = DEFAULT) -> MemoryState:
     """Return the state after a grade (1 again, 2 hard, 3 good, 4 easy) at a moment.
 
     Raises ValueError for another grade.
     """
-    card, _log = _scheduler(retention).review_card(_card(state), fsrs.Rating(grade), at.astimezone(UTC))
+    card, _log = _scheduler(schedule).review_card(_card(state), fsrs.Rating(grade), at.astimezone(UTC))
     return MemoryState(card.state.value, card.step, card.stability, card.difficulty, card.due, card.last_review)
 
 
-def retrievability(state: MemoryState | None, at: datetime) -> float | None:
+def retrievability(state: MemoryState | None, at: datetime, schedule: Schedule = DEFAULT) -> float | None:
     """Return the probability (0 to 1) that a card is remembered at a moment; None if it was never graded."""
     if state is None or state.stability is None:
         return None
-    # The target retention has no influence.
-    return float(_scheduler(RETENTION).get_card_retrievability(_card(state), at.astimezone(UTC)))
+    return float(_scheduler(schedule).get_card_retrievability(_card(state), at.astimezone(UTC)))
 
 
-def outcomes(state: MemoryState | None, at: datetime, retention: float = RETENTION) -> dict[int, datetime]:
+def outcomes(state: MemoryState | None, at: datetime, schedule: Schedule = DEFAULT) -> dict[int, datetime]:
     """Return when the card would be due after each of the four grades."""
-    dues = {grade: graded(state, grade, at, retention).due for grade in GRADES}
+    dues = {grade: graded(state, grade, at, schedule).due for grade in GRADES}
     return {grade: due for grade, due in dues.items() if due is not None}
 
 
-@lru_cache(maxsize=64)
-def _scheduler(retention: float) -> fsrs.Scheduler:
-    return fsrs.Scheduler(desired_retention=retention, enable_fuzzing=False)
+@lru_cache(maxsize=256)
+def _scheduler(schedule: Schedule) -> fsrs.Scheduler:
+    return fsrs.Scheduler(schedule.parameters, schedule.retention, enable_fuzzing=False)
 
 
 def _card(state: MemoryState | None) -> fsrs.Card:
@@ -127,9 +141,9 @@ class GradeChoice(NamedTuple):
     after: str
 
 
-def choices(state: MemoryState | None, at: datetime, retention: float) -> list[GradeChoice]:
+def choices(state: MemoryState | None, at: datetime, schedule: Schedule = DEFAULT) -> list[GradeChoice]:
     """Return the four grades with their intervals."""
-    due = outcomes(state, at, retention)
+    due = outcomes(state, at, schedule)
     words = dict(zip(GRADES, (_("Again"), _("Hard"), _("Good"), _("Easy")), strict=True))
     return [GradeChoice(grade, words[grade], in_words(due[grade] - at)) for grade in GRADES]
 

@@ -17,7 +17,7 @@ from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.reviews.actions import check, checked_key, clipped, no_grade, no_question
 from rulesbase.study.reviews.options import locked_options, options_of, save_options
 from rulesbase.study.reviews.replay import ReplayBudget, TryLater, count_grades, take_back, too_much
-from rulesbase.study.reviews.scheduling import PARAMETERS, state_of
+from rulesbase.study.reviews.scheduling import schedule_of, state_of
 
 # Of one request; a browser sends more of them in parts.
 MOST_AT_ONCE = 500
@@ -63,7 +63,7 @@ def options_data(options: StudyOptions) -> dict[str, Any]:
         "reviews_a_day": options.reviews_a_day,
         "retention": options.retention,
         "knows": options.knows.isoformat() if options.knows else None,
-        "parameters": list(PARAMETERS),
+        "parameters": list(schedule_of(options).parameters),
     }
 
 

@@ -27,13 +27,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from rulesbase.core.errors import Refused
+from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
 from rulesbase.models import Deck, Grade, Question, User
 from rulesbase.study.decks.actions import DeckNotFound, deck_of, questions_of
 from rulesbase.study.decks.generated import about_of, title_of
 from rulesbase.study.questions.changed_rules import changed_since
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.queue import card_of, cards_for_anybody, load, loaded_data, shown_data
-from rulesbase.study.reviews.scheduling import PARAMETERS, RETENTION, MemoryState, choices, state_of
+from rulesbase.study.reviews.scheduling import MemoryState, choices, schedule_of, state_of
 from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync, take_over
 from rulesbase.web.ratelimits.limits import GRADES, wait_seconds
 
@@ -48,7 +49,7 @@ _ID = re.compile(r"[\w@-]{1,8}", re.ASCII)
 def booth(request: HttpRequest) -> HttpResponse:
     """Show the next card; without an account only the frame for a script."""
     context: dict[str, object] = {
-        "blank_choices": choices(MemoryState(), timezone.now(), RETENTION),
+        "blank_choices": choices(MemoryState(), timezone.now()),
         "kept": _carried_params(request),
     }
     if request.user.is_authenticated:
@@ -131,7 +132,7 @@ def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
         "left": max(loaded.counts.left_today, 1 if card else 0),
         "whole": loaded.done + max(loaded.counts.left_today, 1),
         "card": card,
-        "choices": choices(state_of(card.waiting.studied), now, loaded.queue.options.retention) if card else [],
+        "choices": choices(state_of(card.waiting.studied), now, schedule_of(loaded.queue.options)) if card else [],
         "version": card.waiting.studied.version if card and card.waiting.studied else 0,
         "key": uuid.uuid4(),
         "since": int(now.timestamp() * 1000),

@@ -37,6 +37,8 @@ SIGN_INS_OF_ACCOUNT = Limit("sign-ins-of-account", 100)
 SIGN_INS_FROM_PLACE = Limit("sign-ins-from-place", 300)
 # Uploads of one account.
 UPLOADS = Limit("uploads", 120)
+# Fits of study parameters by one account; each takes seconds.
+FITS = Limit("fits", 6)
 # Requests with grades from one account, one each half second; the browser sends refused ones again.
 GRADES = Limit("grades", 120, 60)
 # Grades of one account in a day: more than a browser stores in years of study.

@@ -132,6 +132,7 @@ SIGNED_IN: dict[str, tuple[str, ...]] = {
     "study-booth": ("/study/booth/",),
     "study-options": ("/study/options/",),
     "study-set-aside": ("/study/set-aside/",),
+    "study-leeches": ("/study/leeches/",),
     "study-decks": ("/study/decks/",),
     "study-deck": ("/study/decks/{own_deck}/",),
     "study-card": ("/study/decks/{own_deck}/{own_card}/",),
@@ -185,7 +186,7 @@ NO_PAGES = frozenset(
     download-archive download-file download study-grade study-undo study-aside study-queue study-cards study-changed
     study-sync study-take-over study-choose study-make study-deck-json study-change study-anki study-note-delete
     study-list-change study-list-add study-list-copy study-list-item study-path-done desk_at search_suggest
-    rule_now study-start study-start-at
+    rule_now study-start study-start-at study-fit study-reviews-csv study-reviews-anki study-reviews-import
     """.split()
 )
 

@@ -28,7 +28,7 @@ MATRIX: dict[tuple[str, str], str] = {
     ("-", "person"): """
         sessions-end session-end token-revoke backup-codes unwatch study-grade study-undo study-aside
         study-sync study-take-over study-choose study-make study-change study-note-delete study-list-change
-        study-list-add study-list-copy study-list-item study-path-done
+        study-list-add study-list-copy study-list-item study-path-done study-fit study-reviews-import
     """,
     ("person", "person"): """
         account password address tokens delete second-factor watches study-options study-set-aside
@@ -41,7 +41,7 @@ MATRIX: dict[tuple[str, str], str] = {
     """,
     ("person", "-"): """
         sessions export digest study-notes study-question-notes api-desk second-factor-picture study-queue
-        admin-password
+        admin-password study-leeches study-reviews-csv study-reviews-anki
     """,
     ("translate", "-"): """
         desk_exchange_file desk_queue desk_next desk_list desk_at desk_statistics desk_log desk_history

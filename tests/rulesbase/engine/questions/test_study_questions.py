@@ -11,7 +11,7 @@ from rulesbase.engine.questions.draft import DraftQuestion
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.text.sentences import is_see, sentences
 
-HARBOUR = "Every boat that leaves the harbour must carry two lanterns while the moon is hidden."
+HARBOUR = "Every boat that leaves the harbour must carry three lanterns while the moon is hidden."
 TERMS = (
     ("Harbour", "A sheltered place where the boats of one owner wait for wind. See rule 100, “Boats.”"),
     ("Lantern", "A small light in a cage of brass which sailors hang from the mast. See rule 100.2."),
@@ -31,7 +31,7 @@ def book(*rules: str, terms: tuple[tuple[str, str], ...] = TERMS, title: str = "
 
 
 def asked(leaves: list[VersionEntry], kind: str) -> list[DraftQuestion]:
-    return [draft for draft in drafts(leaves) if draft.kind == kind]
+    return [draft for draft in drafts(leaves, least_worth=-9) if draft.kind == kind]
 
 
 def answers(leaves: list[VersionEntry]) -> list[str]:
@@ -68,11 +68,11 @@ def test_what_only_sends_elsewhere(sentence: str, is_one: bool) -> None:
 
 
 def test_a_gap_that_another_sentence_fills_otherwise_is_not_asked() -> None:
-    assert "two" in answers(book(HARBOUR))
-    assert "two" not in answers(book(HARBOUR, HARBOUR.replace("two", "three")))
+    assert "three" in answers(book(HARBOUR))
+    assert "three" not in answers(book(HARBOUR, HARBOUR.replace("three", "two")))
     # Wherever that sentence stands: in the glossary too.
-    other = (*TERMS, ("Night", HARBOUR.replace("two", "nine")))
-    assert "two" not in answers(book(HARBOUR, terms=other))
+    other = (*TERMS, ("Night", HARBOUR.replace("three", "nine")))
+    assert "three" not in answers(book(HARBOUR, terms=other))
 
 
 def test_a_rule_gives_few_gaps_and_never_two_of_one_sentence() -> None:
@@ -93,9 +93,9 @@ def test_trivial_rules_ask_nothing(text: str) -> None:
 def test_a_gap_that_was_asked_before_is_asked_on() -> None:
     leaves = book(HARBOUR)
     best = asked(leaves, "cloze")[0]
-    other = "two" if best.data["answer"] != "two" else "lanterns"
-    known = {"two": ("two",), "lanterns": ("lantern",)}[other]
-    again = drafts(leaves, known=lambda kind, at: [known] if (kind, at) == ("cloze", 2) else [])
+    other = "three" if best.data["answer"] != "three" else "lanterns"
+    known = {"three": ("three",), "lanterns": ("lantern",)}[other]
+    again = drafts(leaves, least_worth=-9, known=lambda kind, at: [known] if (kind, at) == ("cloze", 2) else [])
     assert [draft.data["answer"] for draft in again if draft.kind == "cloze"] == [other]
 
 
@@ -151,7 +151,7 @@ def test_names_in_other_languages_are_one_term_each() -> None:
     leaves = book(HARBOUR, terms=(*TERMS, ("Mast", "A long pole that carries the sails of a boat.")))
     names = {3: "Port (Harbour)", 4: "Lanterne", 5: "Port", 6: "Mast"}
     made = list(translations(VersionIndex(leaves), names, "fr"))
-    # Port is the name of two; Mast is the same word.
+    # Port is the name of three; Mast is the same word.
     assert [(draft.leaf, draft.asked) for draft in made] == [(4, ("fr", "fr")), (4, ("fr", "en"))]
 
 
@@ -170,10 +170,10 @@ def test_plain_names(heading: str, language: str, name: str) -> None:
 
 
 def test_nothing_is_asked_twice() -> None:
-    made = drafts(book(HARBOUR, f"{HARBOUR} So it is.", f"{HARBOUR} And so it was."))
+    made = drafts(book(HARBOUR, f"{HARBOUR} So it is.", f"{HARBOUR} And so it was."), least_worth=-9)
     shown = [(draft.kind, draft.reveals, draft.asked) for draft in made]
     assert len(shown) == len(set(shown))
-    assert sum(draft.kind == "cloze" and draft.data["answer"] == "two" for draft in made) <= 1
+    assert sum(draft.kind == "cloze" and draft.data["answer"] == "three" for draft in made) <= 1
 
 
 BARREL = "A heavy barrel of oak staves where cooks keep salted meat on long journeys."

@@ -7,7 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rulesbase.study.reviews.scheduling import PARAMETERS, MemoryState, graded, outcomes, retrievability
+from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
+from rulesbase.study.reviews.scheduling import MemoryState, graded, outcomes, retrievability
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rulesbase.models import Deck, Enrolment, Question, Studied, StudyOptions, User
+from rulesbase.models import Deck, Enrolment, Question, Rule, Studied, StudyOptions, User
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.reviews.queue import COUNTED, QueueReason, StudyQueue, queue
 from tests.support.studied import (
@@ -232,3 +232,18 @@ def test_what_waits_is_counted_only_so_far(user: User) -> None:
     remember(user, make_questions(COUNTED + 30), NOW - HOUR)
     wants(user, reviews_a_day=10)
     assert queue(user, now=NOW).counts == (10, 0, 0, 10, COUNTED)
+
+
+def test_of_one_rule_one_card_is_asked_a_day(user: User) -> None:
+    one, other = (Rule.objects.create() for _at in range(2))
+    questions = make_questions(6, "sibling")
+    for question, rule in zip(questions, (one, one, one, other, other, None), strict=True):
+        Question.objects.filter(pk=question.pk).update(rule=rule)
+    enrol(user, make_deck("All", questions))
+    remember(user, questions[:2], NOW - HOUR)
+    # Both due cards and the new one are of one rule.
+    assert asked(queue(user, now=NOW)) == [("due", "sibling0"), ("new", "sibling3"), ("new", "sibling5")]
+    give(user, questions[3], 3, NOW)
+    assert [key for _kind, key in asked(queue(user, now=NOW + HOUR))] == ["sibling3", "sibling0", "sibling5"]
+    tomorrow = [key for _kind, key in asked(queue(user, now=NOW + timedelta(days=1)))]
+    assert tomorrow[0] == "sibling0"

@@ -1,0 +1,77 @@
+"""Questions "Spot the error": a sentence of a rule with one decisive word replaced by its opposite."""
+
+import re
+from collections.abc import Iterator
+
+from rulesbase.engine.questions.draft import DraftQuestion, level_of
+from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_title
+from rulesbase.engine.questions.which_rule import stands_alone
+
+# Who may or must do something: others "may" by chance.
+_WHO = r"(?:(?<=player )|(?<=players )|(?<=controller )|(?<=owner )|(?<=they )|(?<=[Yy]ou ))"
+# What stands in a sentence, what replaces it, and how much of a ruling hangs on it. The first that fits is taken.
+_OPPOSITES: tuple[tuple[str, str, float], ...] = (
+    (r"doesn[’']t use the stack", "uses the stack", 3.0),
+    (r"uses the stack", "doesn’t use the stack", 3.0),
+    (r"even if", "only if", 2.8),
+    (r"regardless of(?! whether)", "depending on", 2.8),
+    (r"unless", "even if", 2.8),
+    (r"nonactive player", "active player", 2.6),
+    (r"active player", "nonactive player", 2.6),
+    (r"attacking player", "defending player", 2.6),
+    (r"defending player", "attacking player", 2.6),
+    (r"its owner", "its controller", 2.6),
+    (r"their owner[’']s", "their controller’s", 2.6),
+    (r"its controller", "its owner", 2.4),
+    (r"can[’']t", "can", 2.6),
+    (r"in timestamp order", "in any order", 2.6),
+    (r"simultaneously", "one at a time", 2.4),
+    (r"at the same time(?=[.,])", "one after another", 2.2),
+    (r"immediately before", "immediately after", 2.2),
+    (r"immediately after", "immediately before", 2.2),
+    (rf"{_WHO}must", "may", 2.2),
+    (rf"{_WHO}may", "must", 2.2),
+    (r"won[’']t", "will", 2.2),
+    (r"isn[’']t", "is", 1.9),
+    (r"aren[’']t", "are", 1.9),
+    (r"is not", "is", 1.9),
+)
+# The article would not fit the other word.
+_ARTICLE = re.compile(r"\ban? $", re.I)
+# Where a player may choose freely, "must" would read oddly and give the error away.
+_FREE = re.compile(r"\b(?:any number|up to|any of|whether|any time|any order|if able|not)\b")
+_COMPILED = [(re.compile(rf"(?<![\w’-]){there}\b"), wrong, worth) for there, wrong, worth in _OPPOSITES]
+
+
+def errors(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
+    """Yield the questions of a rule, the one that decides most first."""
+    leaf = book.leaves[at]
+    if is_title(leaf):
+        return
+    found = [draft for spot in book.of_rule.get(at, ()) if (draft := _draft(book, at, spot))]
+    yield from sorted(found, key=lambda draft: -draft.worth)
+
+
+def _draft(book: VersionIndex, at: int, spot: IndexedSentence) -> DraftQuestion | None:
+    leaf = book.leaves[at]
+    begin, end = spot.sentence
+    sentence = leaf.text[begin:end]
+    if not stands_alone(sentence, spot):
+        return None
+    for there, wrong, worth in _COMPILED:
+        places = list(there.finditer(sentence))
+        if len(places) != 1 or _is_quoted(sentence, places[0].start()):
+            continue
+        first, last = places[0].span()
+        if (wrong == "must" and _FREE.search(sentence)) or _ARTICLE.search(sentence, 0, places[0].start()):
+            continue
+        data = {"quote": [begin, end], "error": [begin + first, begin + last], "wrong": wrong}
+        level = level_of("error", words=len(spot.words), cited=book.cited[leaf.number], number=leaf.number)
+        return DraftQuestion("error", at, (spot.line,), data, level, worth, spot.line)
+    return None
+
+
+def _is_quoted(sentence: str, at: int) -> bool:
+    """Return whether a place is within quotation marks or brackets, which give words and not rules."""
+    before = sentence[:at]
+    return before.count("“") > before.count("”") or before.count("(") > before.count(")") or before.count('"') % 2 == 1

@@ -1,0 +1,108 @@
+"""Fit the parameters of FSRS to the reviews of one learner, with the optimiser of Anki (`fsrs-rs-python`).
+
+The optimiser is a compiled library. Where it is not installed everybody keeps the default parameters.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, NamedTuple
+
+from fsrs.scheduler import DEFAULT_PARAMETERS, LOWER_BOUNDS_PARAMETERS, UPPER_BOUNDS_PARAMETERS
+
+if TYPE_CHECKING or find_spec("fsrs_rs_python"):
+    import fsrs_rs_python as optimiser
+else:
+    optimiser = None
+
+PARAMETERS: tuple[float, ...] = tuple(DEFAULT_PARAMETERS)
+# Fewer reviews say too little about a learner.
+FEWEST = 400
+# Reviews of the past years say little about today, and the optimiser needs seconds for more.
+MOST = 20_000
+# The newest share of the reviews, on which fitted parameters must predict better than the default ones.
+_NEWEST = 0.2
+# How far to go from the default parameters to those of the optimiser. With few reviews half the way is often better.
+_SHARES = (0.5, 1.0)
+# The optimiser's own settings are for tens of thousands of reviews; with a thousand they stop too early.
+_EPOCHS, _BATCH, _RATE = 20, 64, 0.02
+# The optimiser computes with 24 bits: more digits mean nothing, and its bounds are not those of our scheduler.
+_DIGITS = 4
+
+
+class Review(NamedTuple):
+    """A grade (1 to 4) of a card and its moment."""
+
+    at: datetime
+    grade: int
+
+
+class Fit(NamedTuple):
+    """Fitted parameters, or None if the default ones predict better; how many reviews there were.
+
+    The log losses are those of the newest fifth, predicted from the others.
+    """
+
+    parameters: tuple[float, ...] | None
+    reviews: int
+    default_loss: float = 0
+    fitted_loss: float = 0
+
+
+def is_available() -> bool:
+    """Return whether the optimiser is installed."""
+    return optimiser is not None
+
+
+def fit(cards: Iterable[Sequence[Review]]) -> Fit:
+    """Fit parameters to the reviews of cards, each in the order of their moments.
+
+    They are fitted to the older four fifths first. If they predict the newest fifth better than the default ones,
+    they are fitted again, to all reviews. A review counts if the one before was at least a day ago.
+    """
+    items = _items(cards)[-MOST:]
+    if len(items) < FEWEST:
+        return Fit(None, len(items))
+    newest = round(len(items) * _NEWEST)
+    older, newer = items[:-newest], items[-newest:]
+    trial = _optimised(older)
+    default_loss = _log_loss(PARAMETERS, newer)
+    fitted_loss, share = min((_log_loss(_towards(trial, share), newer), share) for share in _SHARES)
+    if fitted_loss >= default_loss:
+        return Fit(None, len(items), default_loss, fitted_loss)
+    return Fit(_towards(_optimised(items), share), len(items), default_loss, fitted_loss)
+
+
+def _optimised(items: "Sequence[optimiser.FSRSItem]") -> Sequence[float]:
+    config = optimiser.TrainingConfig(num_epochs=_EPOCHS, batch_size=_BATCH, learning_rate=_RATE)
+    fitted: Sequence[float] = optimiser.FSRS(PARAMETERS).compute_parameters(items, training_config=config)
+    return fitted
+
+
+def _log_loss(parameters: Sequence[float], items: "Sequence[optimiser.FSRSItem]") -> float:
+    """Return the log loss of the predictions for the last review of each item."""
+    return float(optimiser.FSRS(parameters).evaluate(items).log_loss)
+
+
+def _towards(fitted: Sequence[float], share: float) -> tuple[float, ...]:
+    """Return parameters between the default (0) and the fitted ones (1), within the bounds of the scheduler."""
+    rows = zip(PARAMETERS, fitted, LOWER_BOUNDS_PARAMETERS, UPPER_BOUNDS_PARAMETERS, strict=True)
+    return tuple(
+        min(max(round(start + share * (end - start), _DIGITS), least), most) for start, end, least, most in rows
+    )
+
+
+def _items(cards: Iterable[Sequence[Review]]) -> "list[optimiser.FSRSItem]":
+    """Return an item for each review at least a day after the one before: with all reviews up to it, oldest first.
+
+    Whole days between two moments, as the scheduler counts them.
+    """
+    found: list[tuple[datetime, int, optimiser.FSRSItem]] = []
+    for reviews in cards:
+        steps: list[optimiser.FSRSReview] = []
+        for at, review in enumerate(reviews):
+            days = max((review.at - reviews[at - 1].at).days, 0) if at else 0
+            steps.append(optimiser.FSRSReview(review.grade, days))
+            if days:
+                found.append((review.at, len(found), optimiser.FSRSItem(steps)))
+    return [item for _at, _place, item in sorted(found, key=lambda one: one[:2])]

@@ -1,0 +1,31 @@
+"""Fit the schedule of each learner to their reviews."""
+
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.utils import timezone
+
+from rulesbase.engine.spaced_repetition.fitting import is_available
+from rulesbase.management.output import ReportCommand
+from rulesbase.study.reviews.fitted import fit_learner, learners_to_fit
+
+
+class Command(ReportCommand):
+    """``fit_study``"""
+
+    help = (
+        "Fit the parameters of FSRS to each learner with at least 400 reviews, and again when they have a fifth more. "
+        "Fitted parameters are taken if they predict the newest fifth of the reviews better than the default ones. "
+        "Run it every night. Example: manage.py fit_study --json"
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Fit one learner after the other, each in a transaction. Exit with 1 without the optimiser."""
+        if not is_available():
+            raise CommandError("The library fsrs-rs-python is not installed: everybody keeps the default parameters.")
+        fits = [fit_learner(user, now=timezone.now()) for user in learners_to_fit()]
+        counts = {"tried": len(fits), "taken": sum(one.parameters is not None for one in fits)}
+        if options["json"]:
+            self.print_json(counts)
+        else:
+            self.stdout.write(f"{counts['tried']} learners tried, {counts['taken']} have fitted parameters now.")

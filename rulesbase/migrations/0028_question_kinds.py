@@ -1,0 +1,42 @@
+"""New kinds of questions: situations, errors, then and now."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("rulesbase", "0027_fitted_parameters"),
+    ]
+
+    # Choices are no part of the table, which SQLite would write anew.
+    operations = [
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.AlterField(
+                    model_name="question",
+                    name="kind",
+                    field=models.CharField(
+                        choices=[
+                            ("cloze", "fill the gap"),
+                            ("which", "which rule says this"),
+                            ("heading", "number and title"),
+                            ("term", "what a term means"),
+                            ("definition", "which term this is"),
+                            ("keyword", "what a keyword does"),
+                            ("rests", "what a rule rests on"),
+                            ("changed", "what changed"),
+                            ("name", "names"),
+                            ("translation", "terms in other languages"),
+                            ("happens", "what happens"),
+                            ("find", "which rule decides"),
+                            ("error", "spot the error"),
+                            ("then", "then and now"),
+                            ("written", "written by hand"),
+                            ("own", "own card"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+            ]
+        ),
+    ]

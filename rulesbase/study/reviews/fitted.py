@@ -1,0 +1,111 @@
+"""Parameters of FSRS fitted to a learner: fit, store, reset. The cards of the learner are scheduled again by them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import groupby
+
+from django.db import transaction
+from django.db.models import Count, QuerySet
+from django.utils.translation import gettext as _
+
+from rulesbase.core.errors import Refused
+from rulesbase.core.user_lock import retry_deadlocks
+from rulesbase.engine.spaced_repetition.fitting import FEWEST, Fit, Review, fit, is_available
+from rulesbase.models import Grade, Studied, StudyOptions, User
+from rulesbase.study.reviews.options import locked_options
+from rulesbase.study.reviews.replay import Memory, after, memory_of, put_into, store
+from rulesbase.study.reviews.scheduling import MemoryState, Schedule, retrievability, schedule_of
+
+# Fitted again when there are so many times more reviews than at the last try.
+_GROWTH = 1.2
+
+
+def learners_to_fit() -> Iterator[User]:
+    """Return the learners with enough new reviews since the last try."""
+    counts = dict(_counted().order_by().values_list("user").annotate(count=Count("pk")))
+    tried = dict(StudyOptions.objects.values_list("user", "tried_reviews"))
+    keys = [user for user, count in counts.items() if _is_enough(count, tried.get(user, 0))]
+    yield from User.objects.filter(pk__in=keys).order_by("pk").iterator()
+
+
+def reviews_of(user: User) -> int:
+    """Return how many reviews a learner has: grades that count, without the first one of each card."""
+    return _counted().filter(user=user).count()
+
+
+@retry_deadlocks
+def fit_learner(user: User, *, now: datetime) -> Fit:
+    """Fit parameters to the reviews of a learner; keep them if they predict better, else return to the default ones.
+
+    One transaction, which locks the options as grades do. Raises Refused without the optimiser.
+    """
+    if not is_available():
+        raise Refused(_("This server cannot fit parameters: the library fsrs-rs-python is not installed."))
+    with transaction.atomic():
+        options = locked_options(user)
+        grades = _by_card(user)
+        found = fit([Review(grade.at, grade.grade) for grade in one] for one in grades)
+        if found.reviews >= FEWEST:
+            options.tried_reviews = reviews_of(user)
+            _take(options, found.parameters, grades)
+            options.fitted_at = now if found.parameters else None
+            options.fitted_reviews = found.reviews if found.parameters else None
+            options.save()
+    return found
+
+
+@retry_deadlocks
+def reset(user: User) -> None:
+    """Return to the default parameters. They are fitted again when there are more reviews."""
+    with transaction.atomic():
+        options = locked_options(user)
+        options.tried_reviews = reviews_of(user)
+        _take(options, None, _by_card(user))
+        options.fitted_at = options.fitted_reviews = None
+        options.save()
+
+
+def _is_enough(reviews: int, tried: int) -> bool:
+    return reviews >= max(FEWEST, _GROWTH * tried)
+
+
+def _counted() -> QuerySet[Grade]:
+    return Grade.objects.filter(undone_at=None, promised__isnull=False)
+
+
+def _by_card(user: User) -> list[list[Grade]]:
+    """Return the grades that count, by card, in order."""
+    rows = Grade.objects.filter(user=user, undone_at=None).order_by("question", "at", "key")
+    return [list(grades) for _question, grades in groupby(rows, key=lambda grade: grade.question_id)]
+
+
+def _take(options: StudyOptions, parameters: Sequence[float] | None, grades: Iterable[Sequence[Grade]]) -> None:
+    """Set parameters, and schedule all cards again by them."""
+    before = schedule_of(options)
+    options.parameters = list(parameters) if parameters else None
+    schedule = schedule_of(options)
+    if schedule == before:
+        return
+    cards = {card.question_id: card for card in Studied.objects.filter(user=options.user_id)}
+    changes = []
+    for one in grades:
+        if (card := cards.get(one[0].question_id)) is not None:
+            put_into(card, _scheduled_again(one, memory_of(card), schedule))
+            changes.append((card, list(one)))
+    store(changes)
+
+
+def _scheduled_again(grades: Sequence[Grade], now: Memory, schedule: Schedule) -> Memory:
+    """Compute the memory after each grade anew. The texts it was learnt from, and cards that came back, stay."""
+    state = Memory.from_data(grades[0].before).state
+    for grade in grades:
+        memory = _with_state(Memory.from_data(grade.before), state)
+        grade.before, grade.promised = memory.as_data(), retrievability(memory.state, grade.at, schedule)
+        state = after(memory, grade.grade, grade.at, schedule, None).state
+    return _with_state(now, state)
+
+
+def _with_state(memory: Memory, state: MemoryState) -> Memory:
+    """Return a memory with another state; a card that came back stays due when it came back."""
+    return replace(memory, state=state if memory.came_back is None else replace(state, due=memory.state.due))

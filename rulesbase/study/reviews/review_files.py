@@ -1,0 +1,277 @@
+"""Reviews as files: Anki packages (.apkg) and CSV, out and in.
+
+The CSV has the columns of the FSRS optimiser. In a package the guid of a note is the id of its question, as in the
+decks for Anki, so that reviews of Anki find their questions.
+"""
+
+import csv
+import io
+import json
+import sqlite3
+import time
+import uuid
+import zipfile
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, NamedTuple
+
+from django.db.models import Q, QuerySet
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+
+from rulesbase.core.errors import Refused
+from rulesbase.models import Grade, Question, Studied, User
+from rulesbase.study.questions.render import shown
+from rulesbase.study.reviews.scheduling import GRADES, LEARNING, NEW, REVIEW
+from rulesbase.study.reviews.sync import MOST_AT_ONCE, sync
+
+COLUMNS = ("card_id", "review_time", "review_rating", "review_state", "review_duration")
+MOST_BYTES = 32 * 1024 * 1024
+MOST_REVIEWS = 50_000
+_MOST_UNPACKED = 256 * 1024 * 1024
+_SLOW = 20  # seconds for the queries of a package
+_AT_ONCE = 200
+_SCHEMA = """
+CREATE TABLE col (id integer PRIMARY KEY, crt integer, mod integer, scm integer, ver integer, dty integer, usn integer,
+ ls integer, conf text, models text, decks text, dconf text, tags text);
+CREATE TABLE notes (id integer PRIMARY KEY, guid text, mid integer, mod integer, usn integer, tags text, flds text,
+ sfld text, csum integer, flags integer, data text);
+CREATE TABLE cards (id integer PRIMARY KEY, nid integer, did integer, ord integer, mod integer, usn integer,
+ type integer, queue integer, due integer, ivl integer, factor integer, reps integer, lapses integer, left integer,
+ odue integer, odid integer, flags integer, data text);
+CREATE TABLE revlog (id integer PRIMARY KEY, cid integer, usn integer, ease integer, ivl integer, lastIvl integer,
+ factor integer, time integer, type integer);
+CREATE TABLE graves (usn integer, oid integer, type integer);
+"""
+
+
+class FileReview(NamedTuple):
+    """A review of a file: the id of its question, its moment, its grade (1 to 4), milliseconds to answer."""
+
+    question: str
+    at: datetime
+    grade: int
+    took: int
+
+
+def milliseconds(at: datetime) -> int:
+    """Return a moment in milliseconds since 1970."""
+    return (at - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
+
+
+# ---- Out ----
+
+
+def csv_lines(user: User) -> Iterator[str]:
+    """Yield the reviews of a user as CSV, oldest first."""
+    line = io.StringIO()
+    writer = csv.writer(line)
+    writer.writerow(COLUMNS)
+    rows = _grades(user).values_list("question__public_id", "at", "grade", "before__state", "took")
+    for question, at, grade, state, took in rows.iterator():
+        writer.writerow((question, milliseconds(at), grade, state or NEW, took))
+        if line.tell() > 64 * 1024:
+            yield line.getvalue()
+            line.seek(0)
+            line.truncate()
+    yield line.getvalue()
+
+
+def write_package(user: User, into: IO[bytes]) -> None:
+    """Write the studied cards of a user, with their texts, memory states and reviews, as a package for Anki."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "collection.anki2"
+        with closing(sqlite3.connect(path)) as collection, collection:
+            _write(collection, user)
+        with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as package:
+            package.write(path, path.name)
+            package.writestr("media", "{}")
+
+
+def _grades(user: User) -> QuerySet[Grade]:
+    return Grade.objects.filter(user=user, undone_at=None).order_by("at", "pk")
+
+
+def _write(collection: sqlite3.Connection, user: User) -> None:
+    begin = int(time.time())
+    deck = model = begin * 1000
+    collection.executescript(_SCHEMA)
+    decks = {"1": _deck(1, "Default"), str(deck): _deck(deck, "Rulesbase")}
+    head = (1, begin, begin, begin * 1000, 11, 0, 0, 0, json.dumps({"curDeck": deck}), json.dumps(_models(model, deck)))
+    options = {"1": _options()}
+    collection.execute(
+        "INSERT INTO col VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*head, json.dumps(decks), json.dumps(options), "{}"),
+    )
+    rows = Studied.objects.filter(user=user, question__retired_on=None).exclude(state=NEW).order_by("pk")
+    cards = {}
+    for row in rows.select_related("question").iterator(chunk_size=_AT_ONCE):
+        cards[row.question_id] = row
+    keys = list(cards)
+    for start in range(0, len(keys), _AT_ONCE):
+        some = [cards[key].question for key in keys[start : start + _AT_ONCE]]
+        by_id = {question.public_id: question.pk for question in some}
+        for one in shown(some):
+            row = cards[by_id[one.public_id]]
+            front, back = (escape(text).replace("\n", "<br>") for text in (one.ask_text, one.answer_text))
+            note = (row.pk, one.public_id, model, begin, -1, " rulesbase ", f"{front}\x1f{back}", front, 0, 0, "")
+            collection.execute("INSERT INTO notes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", note)
+            collection.execute(f"INSERT INTO cards VALUES ({', '.join('?' * 18)})", _card(row, deck, begin))  # noqa: S608
+    _write_reviews(collection, user, {key: row.pk for key, row in cards.items()})
+
+
+def _card(row: Studied, deck: int, begin: int) -> tuple[object, ...]:
+    """Return the row of a card in the collection; the days of Anki count from its beginning."""
+    days = round((row.due.timestamp() - begin) / 86_400)
+    interval = max(round((row.due - row.last_review).total_seconds() / 86_400), 1) if row.last_review else 1
+    queue, due = (1, int(row.due.timestamp())) if row.state in LEARNING else (2, days)
+    memory = json.dumps({"s": round(row.stability or 0, 4), "d": round(row.difficulty or 0, 3)})
+    queue = -1 if row.is_suspended else queue
+    kind = row.state if row.state in (*LEARNING, REVIEW) else REVIEW
+    counts = (interval, 2500, row.reviews, row.lapses, 1001 if row.state in LEARNING else 0)
+    return (row.pk, row.pk, deck, 0, begin, -1, kind, queue, due, *counts, 0, 0, 0, memory)
+
+
+def _write_reviews(collection: sqlite3.Connection, user: User, cards: dict[int, int]) -> None:
+    kinds = {REVIEW: 1, LEARNING[1]: 2}
+    last = 0
+    rows = _grades(user).filter(question__in=cards).values_list("question", "at", "grade", "took", "before__state")
+    for question, at, grade, took, state in rows.iterator():
+        # Each review has a millisecond of its own.
+        last = max(milliseconds(at), last + 1)
+        row = (last, cards[question], -1, grade, 1, 1, 2500, min(took, 60_000), kinds.get(state, 0))
+        collection.execute("INSERT INTO revlog VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+
+def _deck(key: int, name: str) -> dict[str, object]:
+    zero = {f"{what}Today": [0, 0] for what in ("new", "rev", "lrn", "time")}
+    rest = {"mod": 0, "usn": -1, "desc": "", "dyn": 0, "conf": 1, "extendNew": 0, "extendRev": 0, "collapsed": False}
+    return {"id": key, "name": name, **zero, **rest}
+
+
+def _options() -> dict[str, object]:
+    """Return the options that every collection has."""
+    new = {"bury": True, "delays": [1, 10], "initialFactor": 2500, "ints": [1, 4, 0], "order": 1, "perDay": 20}
+    review = {"bury": True, "ease4": 1.3, "hardFactor": 1.2, "ivlFct": 1, "maxIvl": 36_500, "perDay": 200}
+    lapse = {"delays": [10], "leechAction": 1, "leechFails": 8, "minInt": 1, "mult": 0}
+    rest = {"mod": 0, "usn": 0, "maxTaken": 60, "autoplay": True, "timer": 0, "replayq": True, "dyn": False}
+    return {"id": 1, "name": "Default", "new": new, "rev": review, "lapse": lapse, **rest}
+
+
+def _models(model: int, deck: int) -> dict[str, object]:
+    """Return the note type: a question and its answer."""
+    fields = [
+        {"name": name, "ord": at, "sticky": False, "rtl": False, "font": "Arial", "size": 20, "media": []}
+        for at, name in enumerate(("Front", "Back"))
+    ]
+    sides = {"qfmt": "{{Front}}", "afmt": "{{FrontSide}}<hr id=answer>{{Back}}", "bqfmt": "", "bafmt": ""}
+    template = {"name": "Card 1", "ord": 0, "did": None, **sides}
+    basic = {"id": model, "name": "Rulesbase", "type": 0, "mod": 0, "usn": -1, "sortf": 0, "did": deck, "css": ""}
+    rest = {"latexPre": "", "latexPost": "", "req": [[0, "any", [0]]], "tags": [], "vers": []}
+    return {str(model): basic | rest | {"tmpls": [template], "flds": fields}}
+
+
+# ---- In ----
+
+
+class ImportResult(NamedTuple):
+    """Reviews that were added, that were here already, and of cards that are not here."""
+
+    added: int
+    known: int
+    unknown: int
+
+
+def import_reviews(user: User, file: IO[bytes], *, now: datetime) -> ImportResult:
+    """Add the reviews of a package or of CSV to those of a user; what is here already stays. Raises Refused."""
+    reviews = list(_read_package(file) if zipfile.is_zipfile(file) else _read_csv(file))
+    if len(reviews) > MOST_REVIEWS:
+        raise Refused(_("A file holds at most %(most)d reviews.") % {"most": MOST_REVIEWS})
+    ours = Question.objects.filter(Q(owner=None) | Q(owner=user))
+    names = set(ours.values_list("public_id", flat=True))
+    here = {(name, int(at.timestamp())) for name, at in _grades(user).values_list("question__public_id", "at")}
+    wanted = [one for one in reviews if one.question in names]
+    new = list({one[:2]: one for one in wanted if not _is_here(one, here)}.values())
+    added = sum(_send(user, new[start : start + MOST_AT_ONCE], now) for start in range(0, len(new), MOST_AT_ONCE))
+    return ImportResult(added, len(wanted) - added, len(reviews) - len(wanted))
+
+
+def _is_here(review: FileReview, here: Collection[tuple[str, int]]) -> bool:
+    """Return whether a card has a review within a second of this: packages move reviews of one millisecond apart."""
+    second = int(review.at.timestamp())
+    return any((review.question, near) in here for near in (second - 1, second, second + 1))
+
+
+def _send(user: User, reviews: Sequence[FileReview], now: datetime) -> int:
+    grades = [
+        {
+            "key": str(uuid.uuid5(uuid.NAMESPACE_OID, f"{user.pk}/{one.question}/{milliseconds(one.at)}")),
+            "question": one.question,
+            "grade": one.grade,
+            "at": one.at.isoformat(),
+            "took": one.took,
+        }
+        for one in reviews
+    ]
+    return len(sync(user, {"grades": grades}, now=now, taken_over=True)["applied"])
+
+
+def _read_csv(file: IO[bytes]) -> Iterator[FileReview]:
+    file.seek(0)
+    try:
+        rows = csv.DictReader(io.TextIOWrapper(file, encoding="utf-8-sig", newline=""))
+        if not {*COLUMNS[:3], COLUMNS[4]} <= set(rows.fieldnames or ()):
+            raise _unreadable()
+        for row in rows:
+            numbers = (int(row[name] or 0) for name in (*COLUMNS[1:3], COLUMNS[4]))
+            yield _review(row["card_id"], *numbers)
+    except (UnicodeDecodeError, ValueError, TypeError, csv.Error):
+        raise _unreadable() from None
+
+
+def _read_package(file: IO[bytes]) -> Iterator[FileReview]:
+    """Read the reviews of a package. Nothing of it is run: its tables are read, and only for some seconds."""
+    file.seek(0)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "collection"
+        try:
+            with zipfile.ZipFile(file) as package:
+                names = package.namelist()
+                name = next((name for name in ("collection.anki21", "collection.anki2") if name in names), "")
+                if "collection.anki21b" in names:
+                    raise Refused(_("Export from Anki with “Support older Anki versions” on, and with scheduling."))
+                if not name or package.getinfo(name).file_size > _MOST_UNPACKED:
+                    raise _unreadable()
+                path.write_bytes(package.read(name))
+            with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as collection:
+                yield from _rows(collection)
+        except (zipfile.BadZipFile, KeyError, ValueError, TypeError, sqlite3.Error, NotImplementedError, RuntimeError):
+            raise _unreadable() from None
+
+
+def _rows(collection: sqlite3.Connection) -> Iterable[FileReview]:
+    collection.execute("PRAGMA trusted_schema = OFF")
+    end = time.monotonic() + _SLOW
+    collection.set_progress_handler(lambda: time.monotonic() > end, 10_000)
+    tables = {name for name, kind in collection.execute("SELECT name, type FROM sqlite_master") if kind == "table"}
+    if not {"revlog", "cards", "notes"} <= tables:
+        raise _unreadable()
+    rows = collection.execute(
+        "SELECT notes.guid, revlog.id, revlog.ease, revlog.time FROM revlog JOIN cards ON cards.id = revlog.cid"
+        " JOIN notes ON notes.id = cards.nid WHERE revlog.ease BETWEEN 1 AND 4 ORDER BY revlog.id LIMIT ?",
+        [MOST_REVIEWS + 1],
+    )
+    return [_review(str(guid), int(at), int(ease), int(took)) for guid, at, ease, took in rows]
+
+
+def _review(question: str, at: int, grade: int, took: int) -> FileReview:
+    if grade not in GRADES:
+        raise ValueError(grade)
+    return FileReview(question, datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at), grade, took)
+
+
+def _unreadable() -> Refused:
+    return Refused(_("This file has no reviews: choose an Anki package (.apkg) or CSV as it is exported here."), "file")

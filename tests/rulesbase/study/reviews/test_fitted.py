@@ -1,0 +1,80 @@
+"""Parameters fitted to a learner: taken, used for every card and in the browser, shown, and reset."""
+
+import uuid
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+
+from rulesbase.engine.spaced_repetition import fitting
+from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
+from rulesbase.models import Deck, DeckQuestion, Enrolment, Studied, User
+from rulesbase.study.reviews import actions
+from rulesbase.study.reviews.fitted import learners_to_fit, reset
+from rulesbase.study.reviews.options import options_of
+from rulesbase.study.reviews.queue import load, loaded_data
+from rulesbase.study.reviews.scheduling import graded, schedule_of, state_of
+from tests.support.reviewed import review_as_learner
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.postgres
+def test_a_learner_is_fitted_and_reset(user: User, client: Client) -> None:
+    cards = review_as_learner(user, 1_500)
+    before = {card.pk: (card.stability, card.due) for card in cards}
+    assert list(learners_to_fit()) == [user]
+    call_command("fit_study")
+    options = options_of(user)
+    assert options.parameters
+    assert options.parameters != list(PARAMETERS)
+    assert (options.fitted_reviews or 0) >= fitting.FEWEST
+    # No new reviews: nothing to try.
+    assert list(learners_to_fit()) == []
+
+    # Every card is as if its grades had been given with these parameters.
+    schedule = schedule_of(options)
+    card = Studied.objects.filter(user=user, reviews__gte=4).first()
+    assert card is not None
+    state = None
+    for grade in card.question.grades.order_by("at"):
+        state = graded(state, grade.grade, grade.at, schedule)
+    assert state_of(card) == state
+    # A new grade and the browser use them too.
+    now = timezone.now()
+    given = actions.give(user, card.question, 3, at=now, key=uuid.uuid4(), now=now)
+    assert state_of(given.studied) == graded(state, 3, now, schedule)
+    assert loaded_data(user, load(user, now=now), now)["options"]["parameters"] == options.parameters
+    actions.undo(user, given.grade.key)
+    assert state_of(Studied.objects.get(pk=card.pk)) == state
+
+    client.force_login(user)
+    deck = Deck.objects.create(slug="some", name="Some")
+    DeckQuestion.objects.create(deck=deck, question=card.question, position=0)
+    Enrolment.objects.create(user=user, deck=deck)
+    page = client.get("/study/options/").content.decode()
+    assert f"Fitted to your {options.fitted_reviews:,} reviews on" in page
+    assert "Reviews per day at another target" in page
+    client.post("/study/options/fit/", {"how": "reset"})
+    assert options_of(user).parameters is None
+    assert {card.pk: (card.stability, card.due) for card in Studied.objects.filter(user=user)} == before
+    assert list(learners_to_fit()) == []
+
+
+def test_too_few_reviews(user: User, client: Client) -> None:
+    review_as_learner(user, 200)
+    assert list(learners_to_fit()) == []
+    client.force_login(user)
+    assert "You have" in client.get("/study/options/").content.decode()
+
+
+def test_without_the_library(user: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitting, "optimiser", None)
+    with pytest.raises(CommandError, match="fsrs-rs-python is not installed"):
+        call_command("fit_study")
+    client.force_login(user)
+    assert "cannot fit parameters" in client.get("/study/options/").content.decode()
+    page = client.post("/study/options/fit/", {"how": "fit"}, follow=True).content.decode()
+    assert "fsrs-rs-python is not installed" in page
+    reset(user)
