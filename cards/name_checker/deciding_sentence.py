@@ -20,7 +20,7 @@ _EXAMPLE = re.compile(r"\bfor example\b", re.I)
 def deciding_sentence(text: str, reason: str) -> Sentence | None:
     """Return the sentence of an English rule text that shares most rare words with the English message of a reason.
 
-    Return None for a text of one sentence, for a reason that rests on a missing rule, or where no sentence is ahead of the others.
+    Return None for a text of one sentence, for a reason that rests on a missing rule, or where no sentence is ahead.
     """
     every = [] if reason.startswith(_ABSENT) else sentences(text)
     found = [one for one in every if _decides(text[one.start : one.end])]

@@ -20,6 +20,7 @@ from rulesbase.citations.cited_by import cited_by
 from rulesbase.core.documents import document_mark
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, parent_of, section_of
+from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Example, Source
 from rulesbase.reading import places
 from rulesbase.reading.articles import chapter_mentions, mentions_of
@@ -53,7 +54,10 @@ class Neighbour(NamedTuple):
 def links_of(around: Frame, text: CatalogueEdition | None = None) -> Links:
     """Return the link maker for the texts of an edition."""
     text = text or around.text
-    if text.is_fallback:
+    terms: Matcher | None
+    if not around.term_links:
+        terms = None
+    elif text.is_fallback:
         terms = fallback_matcher(around.versions, around.version, text.language)
     else:
         terms = matcher(around.versions.english, text.pk, text.language)

@@ -258,9 +258,13 @@ def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | No
     return html
 
 
-def body_html(line: EntryText, links: Links, lead: Lead, *, own: str = "", known: frozenset[str] = frozenset()) -> str:
-    """Return text and examples of an entry; senses of a term as a list. Do not link terms in ``known``."""
-    seen: set[str] = {line.number, *known}
+def body_html(line: EntryText, links: Links, lead: Lead, *, own: str = "", seen: set[str] | None = None) -> str:
+    """Return text and examples of an entry; senses of a term as a list.
+
+    Terms in ``seen`` are not linked; those linked here are added, so that a rule and its subrules link each term once.
+    """
+    seen = set() if seen is None else seen
+    seen.add(line.number)
     parts = senses(line.passage.text) if line.kind == 5 else [line.passage.text]
     if len(parts) > 1:
         items = (paragraphs_html(p, links, lead, seen, own) for p in _cut(line.passage, parts))
@@ -397,13 +401,13 @@ def entries_html(
     lang = lang_attribute(links.language)
     html: list[str] = ['<ol class="rules" role="list">']
     inside = below = False
-    known: frozenset[str] = frozenset()
+    seen: set[str] = set()
     for line in lines:
         is_sub = line.kind == 4
         if not is_sub:
-            # Subrules do not link the terms of their title again.
+            # Subrules do not link the terms of their rule or of its title again.
             found = links.matcher.find(line.passage.text) if links.matcher and is_title(line) else ()
-            known = frozenset(use.slug for use in found)
+            seen = {use.slug for use in found}
         if is_sub and not below:
             # A subrule without its rule still needs a parent list item.
             html.append('<ol class="subrules" role="list">' if inside else '<li><ol class="subrules" role="list">')
@@ -413,7 +417,7 @@ def entries_html(
             inside, below = True, False
         elif below:
             html.append("</li>")
-        body = body_html(line, links, lead, known=known)
+        body = body_html(line, links, lead, seen=seen)
         if margin.notes:
             body = margin.notes.marked(line.number, body, links.language) + margin.notes.box(line.number)
         body += doubts.get(line.number, "")
