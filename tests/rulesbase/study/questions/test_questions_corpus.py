@@ -170,11 +170,13 @@ def test_nothing_tells_the_answer_and_all_is_escaped(april: None) -> None:
 
 def test_decks(april: None) -> None:
     slugs = set(Deck.objects.filter(owner=None).values_list("slug", flat=True))
-    assert {"glossary", "keywords", "titles", "rests"} <= slugs
+    assert {"glossary", "keywords", "numbers"} <= slugs
     layers = Deck.objects.get(name="613 Interaction of Continuous Effects")
     assert layers.chapter
     kinds = set(layers.questions.values_list("kind", flat=True))
-    assert {"cloze", "which"} <= kinds <= {"cloze", "which", "rests", "keyword"}
+    assert {"cloze"} <= kinds <= {"cloze", "keyword"}
+    numbers = Deck.objects.get(slug="numbers")
+    assert set(numbers.questions.values_list("kind", flat=True)) == {"which", "rests", "heading"}
     section = Deck.objects.get(name="6. Spells, Abilities, and Effects")
     inside_it = set(DeckQuestion.objects.filter(deck=section).values_list("question", flat=True))
     assert set(layers.questions.values_list("pk", flat=True)) < inside_it
