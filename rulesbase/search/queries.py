@@ -73,13 +73,13 @@ def citation_of(question: str) -> Citation | None:
 
 
 def version_of(versions: Catalogue, question: str) -> CatalogueVersion | None:
-    """Return the version that a query asks for by its date or name: `2009-07-11`, `june 2026`, `rules of 2010`.
+    """Return the version that a query asks for by its date or name: `2009-07-11`, `june 2026`, `theros rules`.
 
-    A year alone is a search word.
+    A year alone is a search word, and so is a set name of one word ("archenemy").
     """
     name = plain(question).strip()
     for version in reversed(versions.all):
-        if version.name and plain(version.name) in (name, name.removesuffix(" rules")):
+        if version.name and plain(version.name) == (name if " " in name.strip() else "").removesuffix(" rules"):
             return version
     dates = find_dates(question)
     if len(dates) != 1:

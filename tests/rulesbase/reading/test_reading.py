@@ -3,12 +3,14 @@
 import re
 from html import unescape
 from typing import Protocol
+from urllib.parse import quote
 
 from django.test import Client, TestCase
 
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.sample import load_sample
-from rulesbase.models import Source, Wording
+from rulesbase.models import Source, Version, Wording
+from tests.support.cards import raise_generation
 from tests.support.queries import queries_of
 
 
@@ -330,6 +332,21 @@ class Other(Sample):
     def test_going_nowhere(self) -> None:
         self.leads("/go/?place=201&start=2019-03-01&on=1990-01-01", "/rules/1990-01-01/")
         self.leads("/go/", "/rules/2023-03-01/")
+        # What is typed counts before what is chosen: a day in words, a year, a set or its code.
+        Version.objects.filter(date="2019-03-01").update(name="Ravnica Allegiance")
+        Version.objects.filter(date="2021-03-01").update(name="Kaldheim")
+        raise_generation()
+        for typed in (
+            "1 March 2019",
+            "2019",
+            "ravnica allegiance",
+            "rna",
+            "Ravnica",
+            "Ravnica Allegiance (1 March 2019)",
+        ):
+            self.leads(f"/go/?place=201&version=2021-03-01&find={quote(typed)}", "/rules/2019-03-01/201/")
+        self.leads("/go/?place=201&find=nothing", "/versions/?q=nothing")
+        assert "No version has the date, set or code “nothing”." in self.html("/versions/?q=nothing")
         self.leads("/go/?place=" + "x" * 100, "/rules/")
 
 
