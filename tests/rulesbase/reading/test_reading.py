@@ -202,9 +202,9 @@ class Chapters(Sample):
     def test_queries(self) -> None:
         # Once after content changed: languages of translations; editions; headings, counts and terms; articles.
         # Each time: state; where it stands in other versions and languages; entries with examples; numbers that exist,
-        # what references meant, where that stands; changes.
-        assert queries_of(self.client, "/rules/2021-03-01/201/", cold=True) == 9
-        assert queries_of(self.client, "/rules/2021-03-01/201/") == 5
+        # what references meant, where that stands; changes; what cites its rules (two).
+        assert queries_of(self.client, "/rules/2021-03-01/201/", cold=True) == 11
+        assert queries_of(self.client, "/rules/2021-03-01/201/") == 7
 
 
 class Rules(Sample):
