@@ -27,6 +27,7 @@ from rulesbase.archive.catalogue import (
 from rulesbase.core.documents import document_name
 from rulesbase.core.languages import language_word, own_name
 from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.numbers import canonical, kind_of
 from rulesbase.reading.legislation import legislation_data
 from rulesbase.reading.places import (
@@ -260,8 +261,10 @@ def _missing_language(versions: Catalogue, version: CatalogueVersion, page: Page
 def _picks(
     versions: Catalogue, version: CatalogueVersion, page: PageAddress, texts: tuple[CatalogueEdition, ...]
 ) -> tuple[LanguageLink, ...]:
+    """Return the languages of the switch: those of this version, then those of others and of the interface."""
     languages = version.languages
-    elsewhere = [code for code in versions.languages if code not in languages]
+    wanted = (code for code, _name in settings.LANGUAGES) if active_document() == COMPREHENSIVE_RULES else ()
+    elsewhere = [code for code in dict.fromkeys((*versions.languages, *wanted)) if code not in languages]
     if len(languages) + len(elsewhere) < 2:
         return ()
     shown = [text.language for text in texts]
