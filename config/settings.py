@@ -163,6 +163,7 @@ LANGUAGE_LOCALES = {one.code: one.locale for one in INTERFACE}
 LOCALE_PATHS = [BASE_DIR / "locale"]
 
 THEMES = ("auto", "light", "dark")
+TERM_LINKS = ("on", "off")
 
 # Static files: names contain the digest of the content, so browsers may cache them for ever.
 STATIC_URL = "/static/"
@@ -251,6 +252,7 @@ SESSION_COOKIE_NAME = cookie_name("sessionid", SECURE)
 CSRF_COOKIE_NAME = cookie_name("csrftoken", SECURE)
 LANGUAGE_COOKIE_NAME = cookie_name("django_language", SECURE)
 THEME_COOKIE_NAME = cookie_name("theme", SECURE)
+TERM_LINKS_COOKIE_NAME = cookie_name("terms", SECURE)
 MESSAGES_COOKIE_NAME = cookie_name("messages", SECURE)
 MESSAGE_STORAGE = "config.messages.Messages"
 # The scheme comes from the server: gunicorn trusts X-Forwarded-Proto only from FORWARDED_ALLOW_IPS.

@@ -41,6 +41,11 @@ SORTS = {
     ),
     "value": (_("Mana value"), ("mana_value", "name", "oracle_id")),
 }
+# Formats that allow nearly all cards. Jokes, cards of digital games, planes, schemes and the like are in none of them.
+_USUAL = Q(
+    *(Q((f"legalities__{name}__in", ["legal", "restricted", "banned"])) for name in ("vintage", "legacy", "commander")),
+    _connector=Q.OR,
+)
 # Left out of addresses.
 DEFAULTS = {"kind": "card", "sort": "name"}
 _LONGEST = 200
@@ -145,14 +150,16 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
         return rows
 
     def filter_queryset(self, queryset: QuerySet[Card]) -> QuerySet[Card]:
-        """Return the filtered cards in the chosen order; by default only cards proper."""
+        """Return the filtered cards in the chosen order; by default cards proper, of the usual formats first."""
         rows: QuerySet[Card] = super().filter_queryset(queryset)
         chosen = self.form.cleaned_data
         if not chosen.get("kind"):
             rows = rows.filter(kind=DEFAULTS["kind"])
         order = SORTS[chosen.get("sort") or DEFAULTS["sort"]][1]
-        near = ("near",) if chosen.get("q") and not chosen.get("sort") else ()
-        return rows.order_by(*near, *order)
+        if chosen.get("sort"):
+            return rows.order_by(*order)
+        usual = Case(When(_USUAL, is_playtest=False, then=0), default=1)
+        return rows.order_by(*(["near"] if chosen.get("q") else []), usual, *order)
 
 
 def address_of(chosen: Mapping[str, Any], page: int = 1) -> str:

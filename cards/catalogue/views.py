@@ -17,6 +17,7 @@ from cards.models import Card
 from cards.rulings.governing_rules import governing
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, no_version_words
 from rulesbase.lineage.traversal import english
+from rulesbase.reading.version_menu import version_options
 
 _A_PAGE = 60
 
@@ -75,8 +76,7 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     context = card_page.content(versions, found) | {
         "card": found,
         "governing": governing(versions, version, found) if version else None,
-        "volumes": [str(one) for one in reversed(english(versions))],
-        "chosen": str(version),
+        "volumes": version_options(versions, str(version), english=True),
         "is_latest": not usual,
         "came_later": bool(version and oracle.facts.released and oracle.facts.released > _until(versions, version)),
         "oracle": oracle,

@@ -13,8 +13,8 @@ from cards.name_checker.query_params import MOST_CARDS, QuestionParams, places_o
 from cards.name_checker.result import Result, result_of
 from cards.name_checker.version_strip import VersionStrip, rule_changes, strip_of
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
-from rulesbase.core.dates import day_text
 from rulesbase.lineage.traversal import english
+from rulesbase.reading.version_menu import version_options
 
 
 class CheckerPage(NamedTuple):
@@ -83,12 +83,11 @@ def _suggest() -> str:
 
 
 def _versions(params: QuestionParams, version: CatalogueVersion | None, versions: Catalogue) -> Mapping[str, object]:
-    dates = [one.date.isoformat() for one in reversed(english(versions))]
     chosen = str(version) if params.version and version else ""
     latest = versions.latest
     return {
-        "versions": [(date, date == chosen) for date in dates],
-        "latest": day_text(latest.date) if latest else "",
+        "versions": version_options(versions, chosen, english=True),
+        "latest": latest.title if latest else "",
     }
 
 

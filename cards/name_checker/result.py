@@ -14,6 +14,7 @@ from cards.engine.rules.rule_history import name_rules
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Verdict
 from cards.name_checker import check as name_checker_check
 from cards.name_checker.check import AnswerSpan, NameCheck, Options
+from cards.name_checker.deciding_sentence import deciding_sentence
 from cards.name_checker.field_notes import named_of, note_of
 from cards.name_checker.forms import FieldNote
 from cards.name_checker.history_svg import AnswerHistory, AnswerPeriod, history_of
@@ -25,6 +26,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.archive.entries import passage_of
 from rulesbase.core.errors import message_text
 from rulesbase.engine.messages import Message
+from rulesbase.engine.text.sentences import Sentence
 from rulesbase.reading.text_html import Links, inline_html
 
 # Questions whose answer is a name, not yes or no.
@@ -232,7 +234,7 @@ def _steps(checked: NameCheck) -> tuple[StepHtml, ...]:
     for step in checked.steps:
         html, says = "", message_text(step.says)
         if step.text and step.number not in shown:
-            html = inline_html(passage_of(step.text, "", 0)._replace(refs=()), links).replace("\n", "<br>")
+            html = _rule_html(step.text, deciding_sentence(step.text, step.says.message), links)
             shown.add(step.number)
         cited = (CitedRule(step.number, step.href, mark_safe(html)),) if step.number else ()  # noqa: S308 (escaped)
         if found and found[-1].says == says:
@@ -240,6 +242,18 @@ def _steps(checked: NameCheck) -> tuple[StepHtml, ...]:
         else:
             found.append(StepHtml(says, cited))
     return tuple(found)
+
+
+def _rule_html(text: str, deciding: Sentence | None, links: Links) -> str:
+    """Return the text of a rule with its deciding sentence marked."""
+
+    def part(start: int, end: int) -> str:
+        return inline_html(passage_of(text[start:end], "", 0)._replace(refs=()), links).replace("\n", "<br>")
+
+    if deciding is None:
+        return part(0, len(text))
+    start, end = deciding
+    return f"{part(0, start)}<mark>{part(start, end)}</mark>{part(end, len(text))}"
 
 
 def _today(params: QuestionParams, checked: NameCheck, action: str) -> CurrentAnswer | None:

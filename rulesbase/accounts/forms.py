@@ -46,13 +46,14 @@ class CodeForm(forms.Form):
 
 
 class DisplayForm(forms.Form):
-    """A choice of theme, of interface language, or of both."""
+    """Choices of theme, interface language and term links; each may be left out."""
 
     theme = forms.ChoiceField(choices=[(theme, theme) for theme in settings.THEMES], required=False)
     ui = forms.ChoiceField(choices=settings.LANGUAGES, required=False)
+    terms = forms.ChoiceField(choices=[(one, one) for one in settings.TERM_LINKS], required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Return both choices; empty if not chosen."""
+        """Return all choices; empty if not chosen."""
         return {name: self.cleaned_data.get(name, "") for name in self.fields}
 
 

@@ -4,6 +4,7 @@ import datetime
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +17,9 @@ from django.utils.translation import gettext as _
 from rulesbase.core.content_version import content_stamp, english_key, with_translations_into
 from rulesbase.core.dates import day_text
 from rulesbase.core.punctuation import in_brackets
+from rulesbase.engine.text.citations import find_dates
 from rulesbase.engine.text.dates import read_day
+from rulesbase.engine.text.set_names import set_names
 from rulesbase.models import Edition, Source, Translation
 
 DEFAULT_LANGUAGE = "en"
@@ -130,6 +133,29 @@ class Catalogue:
         """Return the previous and the next version."""
         before, after = bisect_left(self.dates, version.date), bisect_right(self.dates, version.date)
         return self.all[before - 1] if before else None, self.all[after] if after < len(self.all) else None
+
+    def typed(self, text: str) -> CatalogueVersion:
+        """Return the version that a typed text names: a day in any form, a year, a set or its code.
+
+        Raises VersionNotFound.
+        """
+        text = text.strip()
+        with suppress(VersionNotFound):
+            return self.find(text)
+        dates = find_dates(text)
+        found = self._of_set(text.lower()) or (self.on(dates[0].period.last) if len(dates) == 1 else None)
+        if found is None:
+            raise VersionNotFound(text, None, self.dates[0] if self.dates else None)
+        return found
+
+    def _of_set(self, text: str) -> CatalogueVersion | None:
+        """Return the version with this title, this set or its code, else the newest whose set begins so."""
+        text = text.replace("’", "'")
+        code = next((one.name for one in set_names() if one.code.lower() == text), text).lower()
+        named = [version for version in reversed(self.all) if version.name]
+        exact = (one for one in named if code == one.name.lower() or text == one.title.lower())
+        begins = (one for one in named if text and one.name.lower().startswith(text))
+        return next(exact, None) or next(begins, None)
 
     def find(self, name: str) -> CatalogueVersion:
         """Return the version in force on a date, the last one of a year, or ``latest``. Raises VersionNotFound."""

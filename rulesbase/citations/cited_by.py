@@ -1,5 +1,6 @@
 """The entries that cite a number or use a term, with the quoted words."""
 
+from collections import Counter, defaultdict
 from typing import NamedTuple
 
 from django.db.models import CharField, F, OuterRef, Q, Subquery, Value
@@ -31,6 +32,17 @@ class Quotes(NamedTuple):
 
     shown: tuple[Quote, ...]
     more: bool
+
+
+def citation_counts(text: CatalogueEdition, chapter: str) -> dict[str, int]:
+    """Return how many rules, terms and examples of an edition cite each number of a chapter. Two queries."""
+    named: defaultdict[int, list[str]] = defaultdict(list)
+    for fold, number in Reference.objects.filter(number__startswith=chapter).values_list("fold", "number"):
+        named[fold].append(number)
+    entries = Entry.objects.filter(edition=text.pk).order_by().values_list("number", "wording__fold")
+    examples = Example.objects.filter(entry__edition=text.pk).order_by()
+    rows = entries.union(examples.values_list("entry__number", "wording__fold"), all=True)
+    return Counter(number for of, fold in rows for number in named.get(fold, ()) if number != of)
 
 
 def cited_by(text: CatalogueEdition, number: str, most: int = 60) -> Quotes:

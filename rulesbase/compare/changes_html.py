@@ -15,6 +15,7 @@ from rulesbase.compare.languages_html import OtherLanguagesHtml
 from rulesbase.compare.queries import ComparedVersions
 from rulesbase.compare.word_diff_cache import WordDiff, word_diffs
 from rulesbase.core.dates import day_text
+from rulesbase.core.diff_html import shortened
 from rulesbase.core.punctuation import comma
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
@@ -29,7 +30,7 @@ class ChangesHtml:
     """HTML of the changes of one comparison in the language of the page.
 
     ``query`` returns the query of an address that shows one change, in any part of the comparison; without it no
-    change has links to its history and itself.
+    change has links to its history and itself. With ``brief`` long unchanged parts of a text are left out.
     """
 
     def __init__(
@@ -39,7 +40,10 @@ class ChangesHtml:
         names: Mapping[str, str],
         side: bool,
         query: Callable[[str], str] | None,
+        *,
+        brief: bool = False,
     ) -> None:
+        self.brief = brief
         pair, shown = asked.pair, asked.lang
         self.pair, self.compared, self.names, self.side, self.query = pair, compared, names, side, query
         self.beside = OtherLanguagesHtml(pair, compared, asked.beside, side, shown)
@@ -191,7 +195,8 @@ class ChangesHtml:
         if found is None:
             return f'<div class="{css}"{self.lang}>{self._plain(change.new_text)}</div>'
         if found.sides is None:
-            return f'<p class="{css}"{self.lang}>{found.unified}</p>'
+            unified = shortened(found.unified) if self.brief else found.unified
+            return f'<p class="{css}"{self.lang}>{unified}</p>'
         columns = []
         for day, html in zip(self.days, found.sides, strict=True):
             text = f'<p class="{css}"{self.lang}>{html}</p>' if html else f'<p class="quiet">{self.absent}</p>'

@@ -1,6 +1,8 @@
 """Differences of two texts as HTML and plain text. No other module writes <ins> and <del>."""
 
+import re
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from django.utils.html import escape
@@ -82,6 +84,32 @@ def difference(
     words = text_language(language).changes
     pieces = _pieces(old, new, steps, view, typography)
     return mark_safe("".join(_html(piece, words) for piece in pieces))  # noqa: S308 (each piece is escaped)
+
+
+# Unchanged text around a change in a shortened difference, in characters of HTML.
+_CONTEXT = 90
+_MARKED = re.compile(r"(<(ins|del)\b.*?</\2>)", re.DOTALL)
+
+
+def shortened(html: str) -> SafeString:
+    """Return a unified difference without long unchanged parts: the changes, and the words before and behind them."""
+    found = _MARKED.split(html)
+    parts, marks = found[::3], found[1::3]
+    if marks:
+        last = len(parts) - 1
+        parts = [_shortened(part, is_first=at == 0, is_last=at == last) for at, part in enumerate(parts)]
+    pairs = zip_longest(parts, marks, fillvalue="")
+    return mark_safe("".join(f"{part}{mark}" for part, mark in pairs))  # noqa: S308 (cut at spaces of escaped text)
+
+
+def _shortened(part: str, *, is_first: bool, is_last: bool) -> str:
+    """Return an unchanged part of a difference: its end if it is the first, its beginning if it is the last."""
+    kept = (0 if is_first else _CONTEXT) + (0 if is_last else _CONTEXT)
+    if len(part) <= kept + _CONTEXT:
+        return part
+    start = "" if is_first else part[: part.rindex(" ", 0, _CONTEXT) + 1] if " " in part[:_CONTEXT] else ""
+    end = "" if is_last else part[part.find(" ", len(part) - _CONTEXT) :] if " " in part[-_CONTEXT:] else ""
+    return f"{start}…{end}"
 
 
 def plain_difference(

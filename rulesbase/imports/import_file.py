@@ -15,7 +15,8 @@ from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
 from rulesbase.engine.parsing.safety import refused_in
 from rulesbase.engine.text.dates import day_in_name
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, document_active
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document, document_active
+from rulesbase.engine.text.set_names import set_of_version
 from rulesbase.imports.compose_edition import compose
 from rulesbase.imports.known_files import known_as, known_source
 from rulesbase.imports.partial_sources import compare_source, compare_source_with, compare_with_sources
@@ -212,7 +213,9 @@ def _store(parsed: RulesText, sha256: str, size: int, name: str, address: str, s
 def _edition_for(parsed: RulesText, sample: bool) -> Edition | None:
     if parsed.date is None:
         return None
-    version, _ = Version.objects.get_or_create(date=parsed.date, defaults={"is_sample": sample})
+    known = None if sample or active_document() != COMPREHENSIVE_RULES else set_of_version(parsed.date)
+    defaults = {"is_sample": sample, "name": known.name if known else ""}
+    version, _ = Version.objects.get_or_create(date=parsed.date, defaults=defaults)
     edition, _ = Edition.objects.select_related("version").get_or_create(version=version, language=parsed.language)
     return edition
 

@@ -27,6 +27,7 @@ from rulesbase.archive.catalogue import (
 from rulesbase.core.documents import document_name
 from rulesbase.core.languages import language_word, own_name
 from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.numbers import canonical, kind_of
 from rulesbase.reading.legislation import legislation_data
 from rulesbase.reading.places import (
@@ -97,7 +98,8 @@ class Frame(NamedTuple):
     """A reading page without its content: version, editions, and shared template context.
 
     ``text`` is the edition in the first column; the main edition if all columns are fallback texts. ``positions`` are
-    those of its rule or term in other editions. ``notes`` are those of the signed-in user.
+    those of its rule or term in other editions. ``notes`` are those of the signed-in user. ``term_links`` is
+    false for a reader who turned links to the glossary off.
     """
 
     versions: Catalogue
@@ -108,6 +110,7 @@ class Frame(NamedTuple):
     context: dict[str, object]
     positions: EntryPositions | None = None
     notes: Annotations | None = None
+    term_links: bool = True
 
 
 def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -209,7 +212,8 @@ def frame(
             earlier=(earlier, pages[earlier.pk]) if earlier else None,
         ),
     }
-    around = Frame(versions, version, texts, read, lang, context, positions)
+    term_links = request.COOKIES.get(settings.TERM_LINKS_COOKIE_NAME) != "off"
+    around = Frame(versions, version, texts, read, lang, context, positions, term_links=term_links)
     # No query without a session, because those pages are cached.
     signed_in = notes and settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
     return _add_notes[0](request, around, page.number) if signed_in and _add_notes else around
@@ -257,8 +261,10 @@ def _missing_language(versions: Catalogue, version: CatalogueVersion, page: Page
 def _picks(
     versions: Catalogue, version: CatalogueVersion, page: PageAddress, texts: tuple[CatalogueEdition, ...]
 ) -> tuple[LanguageLink, ...]:
+    """Return the languages of the switch: those of this version, then those of others and of the interface."""
     languages = version.languages
-    elsewhere = [code for code in versions.languages if code not in languages]
+    wanted = (code for code, _name in settings.LANGUAGES) if active_document() == COMPREHENSIVE_RULES else ()
+    elsewhere = [code for code in dict.fromkeys((*versions.languages, *wanted)) if code not in languages]
     if len(languages) + len(elsewhere) < 2:
         return ()
     shown = [text.language for text in texts]

@@ -1,5 +1,7 @@
 """The content of each reading page for its template."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -16,10 +18,11 @@ from rulesbase.archive.entries import (
     lines_of,
     passage_of,
 )
-from rulesbase.citations.cited_by import cited_by
+from rulesbase.citations.cited_by import citation_counts, cited_by
 from rulesbase.core.documents import document_mark
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, parent_of, section_of
+from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Example, Source
 from rulesbase.reading import places
 from rulesbase.reading.articles import chapter_mentions, mentions_of
@@ -53,7 +56,10 @@ class Neighbour(NamedTuple):
 def links_of(around: Frame, text: CatalogueEdition | None = None) -> Links:
     """Return the link maker for the texts of an edition."""
     text = text or around.text
-    if text.is_fallback:
+    terms: Matcher | None
+    if not around.term_links:
+        terms = None
+    elif text.is_fallback:
         terms = fallback_matcher(around.versions, around.version, text.language)
     else:
         terms = matcher(around.versions.english, text.pk, text.language)
@@ -103,14 +109,14 @@ def chapter(around: Frame, number: str) -> Content | None:
         "count": len(own),
         "words_changed": max(words, default=None),
         "titles": [Neighbour(line.number, line.passage.text) for line in own if is_title(line)],
-        "entries": _entries(around, columns),
+        "entries": _entries(around, columns, citation_counts(around.text, number)),
         "parallel": columns.parallel,
         "tallies": columns.tallies,
         "chapter_mentions": chapter_mentions(around.versions, own),
     }
 
 
-def _entries(around: Frame, columns: Columns) -> SafeString:
+def _entries(around: Frame, columns: Columns, cited: Mapping[str, int] = MappingProxyType({})) -> SafeString:
     shown = {text.pk for text in (*around.texts, around.text)}
     # The chapters of tournament documents have texts of their own.
     rules = [
@@ -126,7 +132,8 @@ def _entries(around: Frame, columns: Columns) -> SafeString:
     doubts = {
         number: doubts_html(one) for (edition, number), one in columns.doubts.items() if edition == around.text.pk
     }
-    return entries_html(rules, links_here, lead, Margin(links_here, columns.marks, around.notes), doubts)
+    margin = Margin(links_here, columns.marks, around.notes, cited)
+    return entries_html(rules, links_here, lead, margin, doubts)
 
 
 # ---- A rule ----

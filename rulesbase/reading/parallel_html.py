@@ -9,7 +9,8 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from rulesbase.archive.catalogue import CatalogueEdition
 from rulesbase.archive.entries import EntryText
-from rulesbase.engine.text.numbers import sort_key
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.numbers import kind_of, parent_of, sort_key
 from rulesbase.models import Entry
 from rulesbase.reading.text_html import Annotations, Links, body_html, lang_attribute, number_html
 from rulesbase.translations.check_messages import doubt_message
@@ -61,8 +62,12 @@ def columns_html(
     tags = {text.pk: f'<abbr class="lang l-{text.language}">{text.language.upper()}</abbr>' for text in texts}
     leads = columns.leads
     html = [f'<ol class="par par-{len(texts)}" role="list">']
+    rule = ""
+    seen: dict[int, set[str]] = {}
     for number, cells in _rows(lines, (*texts, base)):
         own = links[base.pk]
+        if rule != (rule := _rule_of(number)):
+            seen = {text.pk: set() for text in texts}
         html.append(f'<li id="r{number}"><div class="entry-num">{number_html(number, own)}</div>')
         with_notes = next((text for text in texts if text.pk in cells), texts[0])
         for text in texts:
@@ -71,7 +76,7 @@ def columns_html(
             html.append(f'<div class="cell">{tags[text.pk]}')
             if line is not None:
                 lang = lang_attribute(text.language)
-                body = body_html(line, links[text.pk], leads[text.pk])
+                body = body_html(line, links[text.pk], leads[text.pk], seen=seen[text.pk])
                 body = notes.marked(number, body, text.language) if notes else body
                 html.append(f'<div class="text"{lang}>{body}</div>')
             if notes and text is with_notes:
@@ -84,6 +89,11 @@ def columns_html(
         html.append("</li>")
     html.append("</ol>")
     return mark_safe("".join(html))  # noqa: S308 - made of escaped parts
+
+
+def _rule_of(number: str) -> str:
+    """Return the number of the rule of a subrule; another number as it is."""
+    return parent_of(number) if kind_of(number) is Kind.SUBRULE else number
 
 
 def state_words(cell: Cell) -> str:

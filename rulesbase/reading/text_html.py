@@ -258,9 +258,13 @@ def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | No
     return html
 
 
-def body_html(line: EntryText, links: Links, lead: Lead, *, own: str = "", known: frozenset[str] = frozenset()) -> str:
-    """Return text and examples of an entry; senses of a term as a list. Do not link terms in ``known``."""
-    seen: set[str] = {line.number, *known}
+def body_html(line: EntryText, links: Links, lead: Lead, *, own: str = "", seen: set[str] | None = None) -> str:
+    """Return text and examples of an entry; senses of a term as a list.
+
+    Terms in ``seen`` are not linked; those linked here are added, so that a rule and its subrules link each term once.
+    """
+    seen = set() if seen is None else seen
+    seen.add(line.number)
     parts = senses(line.passage.text) if line.kind == 5 else [line.passage.text]
     if len(parts) > 1:
         items = (paragraphs_html(p, links, lead, seen, own) for p in _cut(line.passage, parts))
@@ -341,41 +345,54 @@ class Annotations(Protocol):
 
 
 class Margin:
-    """HTML of the margin of an entry: its last change and the tools. Translates its words once per page."""
+    """HTML of the margin of an entry: its last change and the tools. Translates its words once per page.
 
-    def __init__(self, links: Links, marks: dict[int, Mark], notes: Annotations | None) -> None:
-        self.links, self.marks, self.notes = links, marks, notes
+    ``cited`` is how many texts cite an entry, by its number.
+    """
+
+    def __init__(
+        self,
+        links: Links,
+        marks: dict[int, Mark],
+        notes: Annotations | None,
+        cited: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:
+        self.links, self.marks, self.notes, self.cited = links, marks, notes, cited
         self._words = mark_words()
         self._document = document_mark()
         self._link, self._cite = gettext("Link"), gettext("Cite")
         self._link_label = gettext("Permanent link to %(number)s")
         self._cite_label = gettext("Copy the citation of %(number)s")
-        self._cited: dict[Mark, str] = {}
+        self._history, self._history_label = gettext("History"), gettext("History of rule %(number)s")
+        self._cited_by = gettext("Cited by %(count)s")
 
-    def mark(self, rule: int | None) -> str:
-        """Return the last change of a Rule; empty if there was none."""
+    def mark(self, rule: int | None, number: str = "") -> str:
+        """Return the last change of a Rule as a link to the history of the number; empty if there was none."""
         mark = self.marks.get(rule or 0)
         if mark is None:
             return ""
-        if mark not in self._cited:
-            word, day = self._words[mark.kind], mark.date.isoformat()
-            self._cited[mark] = (
-                f'<p title="{word} {day}"><span class="mark k-{mark.kind}">'
-                f'<svg class="ico" viewBox="0 0 16 16" aria-hidden="true"><use href="#i-{mark.kind}"/></svg>'
-                f'<span class="vh">{word} </span>'
-                f'<time datetime="{day}">{day}</time></span></p>'
-            )
-        return self._cited[mark]
+        word, day = self._words[mark.kind], mark.date.isoformat()
+        when = f'<span class="vh">{word} </span><time datetime="{day}">{day}</time>'
+        if number:
+            when = f'<a href="{self.links.rule(number)}history/">{when}</a>'
+        return (
+            f'<p title="{word} {day}"><span class="mark k-{mark.kind}">'
+            f'<svg class="ico" viewBox="0 0 16 16" aria-hidden="true"><use href="#i-{mark.kind}"/></svg>'
+            f"{when}</span></p>"
+        )
 
     def tools(self, number: str) -> str:
-        """Return the permanent link, the citation and, for signed-in users, the link to write a note."""
+        """Return links: permanent, citation, history, citing texts; for signed-in users to write a note."""
         labels = {"number": number}
         address = self.links.rule(number)
         note = self.notes.tool(number) if self.notes else ""
+        count = self.cited.get(number)
+        cited = f'<a href="{address}#cb">{self._cited_by % {"count": count}}</a>' if count else ""
         return (
             f'<p class="tools">{note}<a href="#r{number}" aria-label="{self._link_label % labels}">{self._link}</a>'
             f'<a class="cite-copy" data-cite="{self._document} {number} ({self.links.date})" href="{address}#cite"'
-            f' aria-label="{self._cite_label % labels}">{self._cite}</a></p>'
+            f' aria-label="{self._cite_label % labels}">{self._cite}</a>'
+            f'<a href="{address}history/" aria-label="{self._history_label % labels}">{self._history}</a>{cited}</p>'
         )
 
 
@@ -397,13 +414,13 @@ def entries_html(
     lang = lang_attribute(links.language)
     html: list[str] = ['<ol class="rules" role="list">']
     inside = below = False
-    known: frozenset[str] = frozenset()
+    seen: set[str] = set()
     for line in lines:
         is_sub = line.kind == 4
         if not is_sub:
-            # Subrules do not link the terms of their title again.
+            # Subrules do not link the terms of their rule or of its title again.
             found = links.matcher.find(line.passage.text) if links.matcher and is_title(line) else ()
-            known = frozenset(use.slug for use in found)
+            seen = {use.slug for use in found}
         if is_sub and not below:
             # A subrule without its rule still needs a parent list item.
             html.append('<ol class="subrules" role="list">' if inside else '<li><ol class="subrules" role="list">')
@@ -413,14 +430,14 @@ def entries_html(
             inside, below = True, False
         elif below:
             html.append("</li>")
-        body = body_html(line, links, lead, known=known)
+        body = body_html(line, links, lead, seen=seen)
         if margin.notes:
             body = margin.notes.marked(line.number, body, links.language) + margin.notes.box(line.number)
         body += doubts.get(line.number, "")
         html.append(
             f'<li id="r{line.number}"><div class="entry"><div class="entry-num">'
             f'{number_html(line.number, links)}</div><div class="entry-body text"{lang}>{body}</div>'
-            f'<div class="entry-gutter">{margin.mark(line.rule)}{margin.tools(line.number)}</div></div>'
+            f'<div class="entry-gutter">{margin.mark(line.rule, line.number)}{margin.tools(line.number)}</div></div>'
         )
     html.append(("</li></ol>" if below else "") + ("</li>" if inside else "") + "</ol>")
     return mark_safe("".join(html))  # noqa: S308 - every text in it went through _escape

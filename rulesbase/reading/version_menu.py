@@ -10,23 +10,32 @@ from django.utils.translation import get_language, gettext
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.content_version import NotInKey
 from rulesbase.core.punctuation import in_brackets
+from rulesbase.lineage.traversal import english as complete_english
 
 
-def version_options(versions: Catalogue, chosen: str, *, sample: bool | None = None) -> SafeString:
+def version_options(
+    versions: Catalogue, chosen: str, *, sample: bool | None = None, english: bool = False
+) -> SafeString:
     """Return all versions as options, the one with the date ``chosen`` selected.
 
-    With ``sample`` only those of the sample, or only the real ones.
+    With ``sample`` only those of the sample, or only the real ones; with ``english`` those with a complete text.
     """
-    return _options(versions.english, NotInKey(versions), chosen, sample, get_language())
+    return _options(versions.english, NotInKey(versions), chosen, sample, english, get_language())
 
 
 # Each page of the rules has over a hundred of them.
 @lru_cache(maxsize=512)
 def _options(
-    english: str, versions: NotInKey[Catalogue], chosen: str, sample: bool | None, language: str | None
+    stamp: str,
+    versions: NotInKey[Catalogue],
+    chosen: str,
+    sample: bool | None,
+    english: bool,
+    language: str | None,
 ) -> SafeString:
-    del english, language  # only part of the key
-    shown = [one for one in reversed(versions.value.all) if sample is None or one.is_sample == sample]
+    del stamp, language  # only part of the key
+    every = complete_english(versions.value) if english else versions.value.all
+    shown = [one for one in reversed(every) if sample is None or one.is_sample == sample]
     groups = (
         f'<optgroup label="{year}">{"".join(_option(one, chosen) for one in ones)}</optgroup>'
         for year, ones in groupby(shown, key=lambda one: one.date.year)

@@ -88,11 +88,11 @@ def citation_of(question: str) -> Citation | None:
 def version_of(versions: Catalogue, question: str) -> CatalogueVersion | None:
     """Return the version that a query asks for by its date, name or set: `2009-07-11`, `june 2026`, `zendikar rules`.
 
-    A year alone is a search word.
+    A year alone is a search word, and so is a set name of one word ("archenemy").
     """
     name = plain(question).strip()
     for version in reversed(versions.all):
-        if version.name and plain(version.name) in (name, name.removesuffix(" rules")):
+        if version.name and " " in name and plain(version.name) == name.removesuffix(" rules"):
             return version
     if (released := _set_released(versions, name)) and (then := versions.on(released)):
         return then

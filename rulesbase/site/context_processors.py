@@ -14,6 +14,7 @@ def display(request: HttpRequest) -> dict[str, object]:
     return {
         "theme": theme if theme in settings.THEMES else "auto",
         "themes": settings.THEMES,
+        "term_links": request.COOKIES.get(settings.TERM_LINKS_COOKIE_NAME) != "off",
         "languages": settings.LANGUAGES,
         "rulesbase_version": settings.VERSION,
         "signed_in": signed_in and request.user.is_authenticated,

@@ -22,19 +22,20 @@ from rulesbase.core.dates import day_text
 from rulesbase.core.numbers import figure, percent, px
 from rulesbase.models import Change, Edition, Version
 
-_PLACE = (Change.Kind.RENUMBERED, Change.Kind.MOVED)
-_WORDS = (Change.Weight.SUBSTANCE, Change.Weight.WORDING, Change.Weight.REFERENCES, Change.Weight.EXAMPLE)
-
 
 class VersionFigures(NamedTuple):
-    """The figures of a version: how many rules are new, reworded, changed in typography, only renumbered, removed."""
+    """The figures of a version: how many rules are new, reworded, changed in form only, only renumbered, removed.
+
+    Reworded is a change in substance, as in the totals of a comparison; form is wording only, references, examples and
+    typography.
+    """
 
     version: Version
     address: str
     rules: int
     added: int = 0
     reworded: int = 0
-    typography: int = 0
+    form: int = 0
     renumbered: int = 0
     removed: int = 0
 
@@ -48,9 +49,9 @@ def _column(kind: str, weight: str) -> str:
     """Return the figure that counts a change. A rule that was moved and reworded counts as reworded."""
     if kind in (Change.Kind.ADDED, Change.Kind.REMOVED):
         return kind
-    if weight in _WORDS:
+    if weight == Change.Weight.SUBSTANCE:
         return "reworded"
-    return "renumbered" if kind in _PLACE else "typography"
+    return "renumbered" if weight == Change.Weight.NONE else "form"
 
 
 def all_figures() -> list[VersionFigures]:
@@ -134,10 +135,10 @@ def timeline(figures: Sequence[VersionFigures]) -> Timeline:
     def place(date: datetime.date) -> float:
         return round(100 * (date - begin).days / whole, 2)
 
-    up = _scale(_UP, max(one.texts + one.typography for one in figures))
+    up = _scale(_UP, max(one.texts + one.form for one in figures))
     down = _scale(_DOWN, max(one.renumbered for one in figures))
     title = gettext(
-        "%(date)s: %(rules)s rules, %(texts)s new or reworded, %(typography)s in typography only, "
+        "%(date)s: %(rules)s rules, %(texts)s new or reworded, %(form)s changed in form only, "
         "%(numbers)s only renumbered"
     )
     bars = tuple(_bar(one, place(one.version.date), title, up, down) for one in figures)
@@ -161,7 +162,7 @@ def _scale(room: float, most: int) -> float:
 
 def _bar(figures: VersionFigures, x: float, title: str, up: float, down: float) -> Bar:
     text = up * math.sqrt(figures.texts)
-    both = up * math.sqrt(figures.texts + figures.typography)
+    both = up * math.sqrt(figures.texts + figures.form)
     # A bar has a minimum height, so that every change is visible.
     place = max(2.5, down * math.sqrt(figures.renumbered)) if figures.renumbered else 0.0
     boxes = (("text", _AXIS - text, text), ("typo", _AXIS - both, both - text), ("place", _BELOW, place))
@@ -170,7 +171,7 @@ def _bar(figures: VersionFigures, x: float, title: str, up: float, down: float) 
         "date": day_text(figures.version.date),
         "rules": figure(figures.rules),
         "texts": figure(figures.texts),
-        "typography": figure(figures.typography),
+        "form": figure(figures.form),
         "numbers": figure(figures.renumbered),
     }
     return Bar(figures, x, title % words, drawn)
@@ -197,7 +198,7 @@ def latest_changes(versions: Catalogue, version: CatalogueVersion) -> dict[str, 
     counted, names = count_changes(compared), headings(compared)
     found = listing(compared, Filters(items=frozenset({"rule"})), "")
     first = list(islice((block for group in found.groups for block in group.blocks), _SHOWN))
-    html = ChangesHtml(ComparisonQuery(pair, ()), compared, names, side=False, query=None)
+    html = ChangesHtml(ComparisonQuery(pair, ()), compared, names, side=False, query=None, brief=True)
     group = Group("", "", "", 0, 0, tuple(first), ())
     return {
         "before": before,

@@ -65,6 +65,7 @@ def versions(request: HttpRequest) -> HttpResponse:
         "count": len(figures),
         "years": site_home.by_year(figures),
         "version": catalogue().latest,
+        "sought": request.GET.get("q", "")[:120],
     }
     return render(request, "rulesbase/versions.html", context)
 

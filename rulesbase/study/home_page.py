@@ -198,6 +198,11 @@ def home_context(user: User, *, now: datetime) -> dict[str, Any]:
     return {"today": today, "counts": waiting.counts, "summed": _summed(waiting.counts), "drill": drill}
 
 
+def begun(user: User) -> bool:
+    """Return whether a user studies a deck or has graded a card. One query or two."""
+    return Enrolment.objects.filter(user=user, ended_at=None).exists() or Studied.objects.filter(user=user).exists()
+
+
 def bars(ahead: Sequence[DueDay]) -> list[ForecastBar]:
     """Return the forecast as bars; static/js/study-home.js draws the same without an account."""
     most = max((day.cards for day in ahead), default=0) or 1
@@ -237,7 +242,7 @@ def groups(user: User | None, sought: str = "") -> list[DeckGroup]:
     rows = [row for row in rows if _has(words, row.title, row.about)]
     rows = [row for row in rows if row.cards or (user and row.deck.owner_id == user.pk)]
     found = [DeckGroup(_("Your own"), [row for row in rows if user and row.deck.owner_id == user.pk], True)]
-    found.append(DeckGroup(_("By what is asked"), [row for row in rows if _is_kind(row.deck)], True))
+    found.append(DeckGroup(_("By question type"), [row for row in rows if _is_kind(row.deck)], True))
     section: list[DeckRow] = []
     for row in rows:
         if row.deck.slug.startswith("section-"):

@@ -48,6 +48,7 @@ function cardElements(card, { left, done, dues, now, canUndo }) {
   });
   piece.querySelector("[data-do=undo]").hidden = !canUndo;
   piece.querySelector(".reveal").hidden = false;
+  piece.querySelector(".ans > summary").hidden = true; // one control shows the answer
   return piece;
 }
 

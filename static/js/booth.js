@@ -40,7 +40,15 @@ function render(wanted = null) {
       if (at().open) stage.querySelector(".answer").focus({ preventScroll: true });
     });
   } else stage.replaceChildren(endElements(said(), canUndo, session.loaded.isEmpty));
+  explain();
   show();
+}
+
+// A first session says what it does, until a card was graded.
+function explain() {
+  const first = document.getElementById("first-words");
+  if (who === "local") first.hidden = store.grades().length > 0;
+  else if (session.done()) first.hidden = true;
 }
 
 function next(wanted = null) {
@@ -102,7 +110,7 @@ function move(by) {
 
 const DEEDS = {
   " ": reveal,
-  o: () => document.querySelector("#stage .cited a")?.click(),
+  o: () => document.querySelector("#stage .answer a.num, #stage .cited a")?.click(),
   u: undo,
   ArrowLeft: () => move(-1),
   ArrowRight: () => move(1),

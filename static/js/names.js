@@ -37,6 +37,20 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
   if (note?.matches?.(".cardnote")) markField(document.getElementById(note.id) ?? note);
 });
 
+// On a narrow screen the answer is above or below the form. Asking shows it; leaving a field does not move the page.
+let asked = false;
+form?.addEventListener("submit", () => {
+  asked = true;
+});
+
+function showAnswer() {
+  const verdict = answer.querySelector(".verdict");
+  if (!asked || !verdict) return;
+  asked = false;
+  document.activeElement?.blur(); // closes the keyboard of a phone
+  if (matchMedia("(max-width: 61.99rem)").matches) verdict.scrollIntoView();
+}
+
 // A new strip has a new slider: who moved the old one by keyboard goes on there.
 let sliding = false;
 document.addEventListener("htmx:beforeRequest", () => {
@@ -47,6 +61,7 @@ document.addEventListener("htmx:afterSettle", () => {
   showRange();
   for (const note of form.querySelectorAll(".cardnote")) markField(note);
   sayAnswer();
+  showAnswer();
   if (sliding) range()?.focus();
   sliding = false;
 });

@@ -235,7 +235,15 @@ async function all() {
   await sum();
 }
 
-if (who === "local" && place("local")) {
+// A first visit is a session at once: there is nothing to show here yet.
+function isFirstVisit() {
+  const asked = new URLSearchParams(location.search);
+  return !asked.has("overview") && !store.read("decks", []).length && !store.grades().length && navigator.onLine;
+}
+
+if (who === "local" && place("local") && isFirstVisit()) {
+  location.replace(document.querySelector(".begin").href);
+} else if (who === "local" && place("local")) {
   place("local").hidden = false;
   options();
   place("export").addEventListener("click", save);

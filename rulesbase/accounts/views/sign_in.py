@@ -201,10 +201,10 @@ def backup_codes(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def display(request: HttpRequest) -> HttpResponse:
-    """Store a theme or interface language in cookies and redirect back, to the page in that language."""
+    """Store theme, interface language and term links in cookies and redirect back, to the page in that language."""
     form = DisplayForm(request.GET)
     if not form.is_valid():
-        return HttpResponseBadRequest(_("No such theme or language."), content_type="text/plain")
+        return HttpResponseBadRequest(_("There is no such setting."), content_type="text/plain")
     theme, language = form.cleaned_data["theme"], form.cleaned_data["ui"]
     after = next_address(request, "/")
     if language:
@@ -214,6 +214,8 @@ def display(request: HttpRequest) -> HttpResponse:
     how: dict[str, Any] = {"max_age": YEAR, "secure": settings.SECURE, "httponly": True, "samesite": "Lax"}
     if theme:
         response.set_cookie(settings.THEME_COOKIE_NAME, theme, **how)
+    if terms := form.cleaned_data["terms"]:
+        response.set_cookie(settings.TERM_LINKS_COOKIE_NAME, terms, **how)
     if language:
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, **how)
     return response

@@ -1,7 +1,7 @@
 """Glossary terms in texts, as offsets.
 
-Finds whole words, the longest term first, in any case, with regular plurals. Japanese and Chinese have no spaces: there
-a term may begin anywhere, but does not cut a run of katakana.
+Finds whole words, the longest term first, in any case, with regular plurals, in the meaning of the game. Japanese and
+Chinese have no spaces: there a term may begin anywhere, but does not cut a run of katakana.
 """
 
 import re
@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rulesbase.engine.languages import TEXTS, either, text_language
+from rulesbase.engine.text.common_words import in_game_meaning
 
 _WORD = re.compile(r"[^\W_]+")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -70,6 +71,7 @@ class Matcher:
 
     def __init__(self, terms: Iterable[tuple[str, str]], language: str) -> None:
         """Index the terms, pairs of slug and heading."""
+        self._language = language
         self._cjk = not text_language(language).is_spaced
         forms: dict[str, str] = {}
         rest: list[tuple[str, tuple[str, ...]]] = []
@@ -97,9 +99,9 @@ class Matcher:
             low = text
         if "’" in low:
             low = low.replace("’", "'")
-        return self._find_cjk(low, seen) if self._cjk else self._find_words(low, seen)
+        return self._find_cjk(low, seen) if self._cjk else self._find_words(text, low, seen)
 
-    def _find_words(self, low: str, seen: set[str] | None) -> list[Use]:
+    def _find_words(self, text: str, low: str, seen: set[str] | None) -> list[Use]:
         starts = self._by_start
         seen = set() if seen is None else seen
         uses: list[Use] = []
@@ -113,7 +115,11 @@ class Matcher:
                 continue
             for form, slug in candidates:
                 end = start + len(form)
-                if low.startswith(form, start) and not low[end : end + 1].isalnum():
+                if (
+                    low.startswith(form, start)
+                    and not low[end : end + 1].isalnum()
+                    and in_game_meaning(text, start, end, self._language)
+                ):
                     # A use that is not shown still covers its words: "split card" is no use of "card".
                     last = end
                     if slug not in seen:

@@ -6,6 +6,7 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -151,11 +152,12 @@ class GoForm(forms.Form):
     version = forms.CharField(required=False, max_length=10)
     on = forms.CharField(required=False, max_length=10)
     lang = forms.CharField(required=False, max_length=12)
+    find = forms.CharField(required=False, max_length=120)
 
 
 @require_safe
 def go(request: HttpRequest) -> HttpResponse:
-    """Redirect to the same page in another version, chosen by name or by day.
+    """Redirect to the same page in another version: one that is typed, else a day, else one that is chosen.
 
     The day counts only if it was changed, because the form has a default.
     """
@@ -166,9 +168,11 @@ def go(request: HttpRequest) -> HttpResponse:
     versions = catalogue()
     name = asked["on"] if asked["on"] and asked["on"] != asked["start"] else asked["version"] or "latest"
     try:
-        there = versions.find(name)
+        there = versions.typed(asked["find"]) if asked["find"] else versions.find(name)
         here = versions.find(asked["start"] or "latest")
     except VersionNotFound:
+        if asked["find"]:
+            return redirect(reverse("versions") + "?" + urlencode({"q": asked["find"]}))
         # The contents page at this address shows the error.
         return redirect("contents", name)
     page = same_pages(read_page_address(asked["place"]), here.main, [there])[there.pk]

@@ -23,7 +23,7 @@ from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Deck, Question, Studied, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.decks.import_file import MOST_BYTES, import_deck, too_long
-from rulesbase.study.home_page import booth_address, groups, home_context, listed
+from rulesbase.study.home_page import begun, booth_address, groups, home_context, listed
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.render import shown
 from rulesbase.study.reviews.fitted import fit_learner, reset
@@ -47,7 +47,13 @@ _LONGEST_SEARCH = 80
 @cache_control(private=True, no_cache=True)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what is due and the progress; without an account a script shows the progress in the browser."""
+    """Show what is due and the progress; without an account a script shows the progress in the browser.
+
+    A user without cards gets a first session, unless they ask for the overview.
+    """
+    user = request.user
+    if user.is_authenticated and "overview" not in request.GET and not begun(user):
+        return redirect("study-start")
     context = home_context(request.user, now=timezone.now()) if request.user.is_authenticated else {}
     return render(request, "study/home.html", context)
 

@@ -130,7 +130,7 @@ def _cloze(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
 def _which(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
     text, title = desk.passage(question.made_from_id).text, desk.title(place)
     ask = _ask(desk, question, gettext("Which rule says this?"), _spans([question.data["quote"]]))
-    answer = _word(escape(place.number), f" {escape(title)}") + _rule(desk, place, question.made_from_id)
+    answer = _word(desk.number_html(place), f" {escape(title)}") + _text(desk, place, question.made_from_id)
     return ask, (answer, f"{place.number} {title}\n{text}"), [place]
 
 
@@ -154,14 +154,13 @@ def _rests(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both 
 
 def _heading(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
     named = len(place.number) == 1
-    title = _word(escape(place.number), f" {escape(place.heading)}")
+    answer = _word(desk.number_html(place), f" {escape(place.heading)}")
     if question.data["ask"] == "number":
         lead = gettext("What is section %(number)s about?") if named else gettext("What is chapter %(number)s about?")
         lead %= {"number": place.number}
     else:
         lead = gettext("Which section is “%(title)s”?") if named else gettext("Which chapter is “%(title)s”?")
         lead %= {"title": place.heading}
-    answer = title + f'<p class="small">{desk.number_html(place)}</p>'
     return (_lead(escape(lead)), lead), (answer, f"{place.number} {place.heading}"), [place]
 
 
@@ -235,7 +234,7 @@ def _term(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
 def _definition(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
     cuts = [gap(start, end) for start, end in question.data["gaps"]]
     ask = _ask(desk, question, gettext("Which term is this?"), _spans(question.data["said"]), cuts)
-    answer = _word(escape(place.heading)) + _text(desk, place, question.made_from_id)
+    answer = _word(desk.number_html(place)) + _text(desk, place, question.made_from_id)
     return ask, (answer, f"{place.heading}\n{desk.passage(question.made_from_id).text}"), [place]
 
 

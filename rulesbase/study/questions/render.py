@@ -1,6 +1,7 @@
 """Render questions: types, the registry of renderers by kind, and `shown`, which calls them."""
 
 import datetime
+import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,6 +41,15 @@ class RenderedQuestion:
     answer_text: str
     version: str = ""
     made_from: int | None = None
+
+    @property
+    def more_citations(self) -> tuple[AnswerRule, ...]:
+        """Return the citations that the answer does not link itself, nor a subrule of them."""
+        return tuple(
+            cited
+            for cited in self.citations
+            if not re.search(rf'href="{re.escape(cited.href.rstrip("/"))}[a-z]?/["?]', self.answer)
+        )
 
 
 @dataclass(frozen=True)

@@ -72,10 +72,10 @@ class OptionsForm(_ModelForm):
     """The options. `easy_days` are seven fields, `easy_0` (Monday) to `easy_6`."""
 
     day_starts = forms.IntegerField(label=_("Hour at which a day begins"), min_value=0, max_value=23)
-    new_a_day = forms.IntegerField(label=_("New cards a day"), min_value=0, max_value=MOST_NEW)
-    reviews_a_day = forms.IntegerField(label=_("Cards a day, new ones among them"), min_value=0, max_value=MOST_CARDS)
+    new_a_day = forms.IntegerField(label=_("New cards per day"), min_value=0, max_value=MOST_NEW)
+    reviews_a_day = forms.IntegerField(label=_("Maximum cards per day"), min_value=0, max_value=MOST_CARDS)
     retention = forms.FloatField(
-        label=_("Share to remember"),
+        label=_("Target retention"),
         min_value=LEAST_RETENTION,
         max_value=MOST_RETENTION,
         help_text=_("0.9 asks a card when you would forget one of ten. More asks much more often."),

@@ -326,7 +326,7 @@ def shown_data(card: RenderedQuestion) -> dict[str, Any]:
         "ask": card.ask,
         "answer": card.answer,
         "difference": card.difference,
-        "citations": [cited._asdict() for cited in card.citations],
+        "citations": [cited._asdict() for cited in card.more_citations],
         "rules": card.version,
         "text": card.made_from,
     }

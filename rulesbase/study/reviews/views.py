@@ -129,6 +129,7 @@ def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
     last = Grade.objects.filter(user=user, undone_at=None, at__gte=loaded.queue.day.begins).order_by("-at", "-pk")
     return {
         "loaded": loaded,
+        "is_first": not Grade.objects.filter(user=user).exists(),
         "left": max(loaded.counts.left_today, 1 if card else 0),
         "whole": loaded.done + max(loaded.counts.left_today, 1),
         "card": card,

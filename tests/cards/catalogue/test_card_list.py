@@ -107,6 +107,14 @@ def test_filters(client: Client, query: str, expected: list[str]) -> None:
     assert names(client, query) == expected
 
 
+def test_jokes_and_digital_cards_come_last(client: Client) -> None:
+    make_card("Aardvark Joke", legalities={"vintage": "not_legal"})
+    make_card("Abacus (Digital)", legalities={"alchemy": "legal"})
+    make_card("Zither", legalities={"vintage": "restricted"})
+    raise_generation()
+    assert names(client) == ["Zither", "Aardvark Joke", "Abacus (Digital)"]
+
+
 def test_the_name_that_was_looked_for_is_shown(client: Client) -> None:
     shelve()
     page = client.get(LIST, {"q": "airain"}).content.decode()

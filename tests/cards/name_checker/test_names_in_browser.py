@@ -104,3 +104,19 @@ def test_by_keyboard_alone(browser_page: "Page") -> None:
     browser_page.keyboard.press("Enter")
     browser_page.locator(".verdict .word", has_text="Gray Ogre").wait_for()
     expect(browser_page).to_have_url(ending("/names/?ask=english&card=Gray+Ogre"))
+
+
+def test_on_a_phone_the_answer_is_in_sight(browser_page: "Page") -> None:
+    browser_page.set_viewport_size({"width": 390, "height": 844})
+    browser_page.goto("/names/")
+    browser_page.get_by_label("First card").fill("Eleven, the Mage")
+    second = browser_page.get_by_label("Second card")
+    second.fill("Cecily, Haunted Mage")
+    second.press("Enter")
+    verdict = browser_page.locator(".verdict .word", has_text="Yes")
+    expect(verdict).to_be_in_viewport()
+    # A shared link begins with the answer, and the way to the form is beside it.
+    browser_page.goto(QUESTION)
+    expect(verdict).to_be_in_viewport()
+    browser_page.get_by_role("link", name="Change the question").click()
+    expect(browser_page.get_by_label("First card")).to_be_in_viewport()

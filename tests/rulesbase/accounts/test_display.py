@@ -37,11 +37,17 @@ def test_language_leads_to_the_same_page(client: Client, ui: str, origin: str, t
     assert client.cookies["django_language"].value == ui
 
 
-@pytest.mark.parametrize("query", [{"theme": "pink"}, {"ui": "de"}])
+@pytest.mark.parametrize("query", [{"theme": "pink"}, {"ui": "de"}, {"terms": "some"}])
 def test_unknown_choice(client: Client, query: dict[str, str]) -> None:
     response = client.get("/display/", query)
     assert response.status_code == 400
     assert not client.cookies
+
+
+def test_term_links(client: Client) -> None:
+    go(client, terms="off")
+    assert client.cookies["terms"].value == "off"
+    assert b'name="terms" value="off" checked' in client.get("/help/marks/").content
 
 
 def test_only_reading(client: Client) -> None:

@@ -3,12 +3,14 @@
 import re
 from html import unescape
 from typing import Protocol
+from urllib.parse import quote
 
 from django.test import Client, TestCase
 
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.sample import load_sample
-from rulesbase.models import Source, Wording
+from rulesbase.models import Source, Version, Wording
+from tests.support.cards import raise_generation
 from tests.support.queries import queries_of
 
 
@@ -166,6 +168,12 @@ class Chapters(Sample):
         assert stale[0][0] == "/rules/2021-03-01/712/"
         assert stale[0][1].startswith("Means 713 now")
 
+    def test_a_reader_turns_term_links_off(self) -> None:
+        self.client.cookies["terms"] = "off"
+        page = self.html("/rules/2023-03-01/201/")
+        assert 'class="term"' not in page
+        assert 'class="xref"' in page
+
     def test_terms_are_linked_with_previews(self) -> None:
         page = self.html("/rules/2023-03-01/201/")
         assert 'class="term" href="/glossary/2023-03-01/split-card/" data-preview="/glossary/' in page
@@ -194,9 +202,9 @@ class Chapters(Sample):
     def test_queries(self) -> None:
         # Once after content changed: languages of translations; editions; headings, counts and terms; articles.
         # Each time: state; where it stands in other versions and languages; entries with examples; numbers that exist,
-        # what references meant, where that stands; changes.
-        assert queries_of(self.client, "/rules/2021-03-01/201/", cold=True) == 9
-        assert queries_of(self.client, "/rules/2021-03-01/201/") == 5
+        # what references meant, where that stands; changes; what cites its rules (two).
+        assert queries_of(self.client, "/rules/2021-03-01/201/", cold=True) == 11
+        assert queries_of(self.client, "/rules/2021-03-01/201/") == 7
 
 
 class Rules(Sample):
@@ -324,6 +332,21 @@ class Other(Sample):
     def test_going_nowhere(self) -> None:
         self.leads("/go/?place=201&start=2019-03-01&on=1990-01-01", "/rules/1990-01-01/")
         self.leads("/go/", "/rules/2023-03-01/")
+        # What is typed counts before what is chosen: a day in words, a year, a set or its code.
+        Version.objects.filter(date="2019-03-01").update(name="Ravnica Allegiance")
+        Version.objects.filter(date="2021-03-01").update(name="Kaldheim")
+        raise_generation()
+        for typed in (
+            "1 March 2019",
+            "2019",
+            "ravnica allegiance",
+            "rna",
+            "Ravnica",
+            "Ravnica Allegiance (1 March 2019)",
+        ):
+            self.leads(f"/go/?place=201&version=2021-03-01&find={quote(typed)}", "/rules/2019-03-01/201/")
+        self.leads("/go/?place=201&find=nothing", "/versions/?q=nothing")
+        assert "No version has the date, set or code “nothing”." in self.html("/versions/?q=nothing")
         self.leads("/go/?place=" + "x" * 100, "/rules/")
 
 

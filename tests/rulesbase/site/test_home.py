@@ -79,7 +79,7 @@ def test_the_figures_are_those_of_the_changes() -> None:
     assert (after.rules, after.added, after.reworded, after.removed) == (6, 2, 1, 1)
     # The rules one and three and the subrule have other numbers and the same words.
     assert after.renumbered == 3
-    assert after.typography == 0
+    assert after.form == 0
 
 
 def test_the_changes_are_those_of_the_comparison(client: Client) -> None:
@@ -113,7 +113,7 @@ def test_the_picture_has_a_link_for_each_version_outside_the_tab_order(client: C
         "/rules/2020-03-01/",
         "/rules/2021-03-01/",
     ]
-    assert "1 March 2021: 6 rules, 3 new or reworded, 0 in typography only, 3 only renumbered" in picture
+    assert "1 March 2021: 6 rules, 3 new or reworded, 0 changed in form only, 3 only renumbered" in picture
     assert "style=" not in picture
 
 

@@ -206,3 +206,19 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     expect(page.get_by_role("heading", name="Your decks")).to_be_visible()
     expect(page.locator("#take-over")).to_be_hidden()
     assert complaints == []
+
+
+def test_a_first_visit_is_a_session(pages: Pages) -> None:
+    from playwright.sync_api import expect
+
+    page = pages.open(viewport=PHONE)
+    page.goto("/study/")
+    page.wait_for_url("**/study/booth/?deck=*")
+    wait_for_card(page)
+    expect(page.locator("#first-words")).to_be_visible()
+    # One control shows the answer.
+    expect(page.locator(".ans > summary")).to_be_hidden()
+    grade(page, 3)
+    expect(page.locator("#first-words")).to_be_hidden()
+    page.get_by_role("link", name="Stop", exact=True).click()
+    expect(page.get_by_role("heading", name="Study", exact=True, level=1)).to_be_visible()

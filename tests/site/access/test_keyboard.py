@@ -90,7 +90,7 @@ def test_a_reader_finds_reads_and_compares(pages: Pages, facts: dict[str, str]) 
     # The theme and the language of the interface.
     keys.press(page, page.locator(".display summary"))
     dark = page.get_by_label("Dark")
-    keys.to(page, page.get_by_label("As the system"))
+    keys.to(page, page.get_by_label("System"))
     page.keyboard.press("ArrowUp")
     expect(dark).to_be_checked()
     keys.to(page, page.get_by_label("English"))

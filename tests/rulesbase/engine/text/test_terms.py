@@ -41,7 +41,10 @@ def found(terms: list[tuple[str, str]], language: str, text: str) -> list[tuple[
     [
         ("A split card is a card.", [("split card", "split-card"), ("card", "card")]),
         ("Split cards have abilities.", [("Split cards", "split-card"), ("abilities", "ability")]),
-        ("cardboard, discard, card-like", [("card", "card")]),
+        ("cardboard, discard, card-like, left-card", []),
+        ("a non-card object; the Card", [("card", "card")]),
+        # One word of a longer name, and a word that opens a sentence.
+        ("Tarmac Sorcery, or Card Binder. A Sorcery", [("Sorcery", "sorcery")]),
         ("each sorcery or the sorceries", [("sorcery", "sorcery")]),
         ("one characteristic", [("characteristic", "characteristics")]),
         ("the city's blessing", [("city's blessing", "citys-blessing")]),
@@ -127,3 +130,20 @@ def test_uses_are_reported_once_and_do_not_overlap() -> None:
     japanese = Matcher([("a", "渡し船"), ("b", "船"), ("c", "し")], "ja")
     assert [tuple(use) for use in japanese.find("渡し船、船、渡し船し")] == [(0, 3, "a"), (4, 5, "b"), (9, 10, "c")]
     assert japanese.find("渡し船", {"a"}) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "uses"),
+    [
+        ("In that case a Case card is solved.", ["Case"]),
+        ("In general, generals attack last.", ["generals"]),
+        ("A long dash comes before Dash.", ["Dash"]),
+        ("It has no effect on game play. The effect ends.", ["effect"]),
+        ("It plays first. You may play that card.", ["play"]),
+        ("The permanent phases out. The phase ends.", ["phase"]),
+        ("These steps happen in order: step 1.", []),
+    ],
+)
+def test_common_words_count_in_the_meaning_of_the_game(text: str, uses: list[str]) -> None:
+    terms = [(word, word.title()) for word in ("case", "general", "dash", "effect", "play", "phase", "step")]
+    assert [form for form, _slug in found(terms, "en", text)] == uses

@@ -176,6 +176,8 @@ def test_decks(april: None) -> None:
     assert layers.chapter
     kinds = set(layers.questions.values_list("kind", flat=True))
     assert {"cloze", "happens"} <= kinds <= {"cloze", "happens", "find", "error", "then", "keyword"}
+    numbers = Deck.objects.get(slug="numbers")
+    assert set(numbers.questions.values_list("kind", flat=True)) == {"which", "rests", "heading"}
     section = Deck.objects.get(name="6. Spells, Abilities, and Effects")
     inside_it = set(DeckQuestion.objects.filter(deck=section).values_list("question", flat=True))
     assert set(layers.questions.values_list("pk", flat=True)) < inside_it

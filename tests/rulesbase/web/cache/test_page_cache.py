@@ -127,6 +127,10 @@ def test_each_theme_has_its_pages(client: Client) -> None:
     client.get("/page/")
     client.cookies["theme"] = "dark"
     assert client.get("/page/").content == b"visit 2"
+    client.cookies["terms"] = "off"
+    assert client.get("/page/").content == b"visit 3"
+    client.cookies["terms"] = "on"
+    assert client.get("/page/").content == b"visit 2"
     # A theme that does not exist is the usual one, and no way to fill the memory.
     client.cookies["theme"] = "plaid"
     assert client.get("/page/").content == b"visit 1"

@@ -1,0 +1,38 @@
+"""Find the sentence of a rule that a reason rests on."""
+
+import re
+from collections import Counter
+from functools import lru_cache
+
+from rulesbase.engine.search.analyzer import analyse
+from rulesbase.engine.text.sentences import Sentence, is_see, sentences
+
+# Least sum of 1 / (sentences that have the word) over the words shared with the reason.
+_LEAST = 1.0
+# A reason that begins so rests on what the rule does not have.
+_ABSENT = "No "
+# Gaps of a message hold names of cards, and these words speak of the rules themselves.
+_NOT_OF_THE_RULE = re.compile(r"%\(\w+\)s|\b(?:rules?|versions?)\b", re.I)
+_EXAMPLE = re.compile(r"\bfor example\b", re.I)
+
+
+@lru_cache(maxsize=256)
+def deciding_sentence(text: str, reason: str) -> Sentence | None:
+    """Return the sentence of an English rule text that shares most rare words with the English message of a reason.
+
+    Return None for a text of one sentence, for a reason that rests on a missing rule, or where no sentence is ahead.
+    """
+    every = [] if reason.startswith(_ABSENT) else sentences(text)
+    found = [one for one in every if _decides(text[one.start : one.end])]
+    if len(found) < 2:
+        return found[0] if len(every) > len(found) == 1 else None
+    words = [set(analyse("en", "", text[one.start : one.end])) for one in found]
+    counts = Counter(word for one in words for word in one)
+    wanted = set(analyse("en", "", _NOT_OF_THE_RULE.sub(" ", reason)))
+    scores = [sum(1 / counts[word] for word in one & wanted) for one in words]
+    best = max(scores)
+    return found[scores.index(best)] if best >= _LEAST and scores.count(best) == 1 else None
+
+
+def _decides(sentence: str) -> bool:
+    return not is_see(sentence) and not _EXAMPLE.search(sentence)

@@ -1,0 +1,77 @@
+"""Terms of the glossary that are also common words: whether a use in a text has the meaning of the game.
+
+`rulesbase/data/common_words.csv` lists the forms of each term and when a use counts: ``never``; ``capital``, if it
+has a capital; ``if`` or ``unless`` the pattern matches the text around the use and covers it.
+"""
+
+import csv
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+_FILE = Path(__file__).parents[2] / "data" / "common_words.csv"
+# Characters around a use in which a pattern is looked for.
+_AROUND = 80
+_SENTENCE = re.compile(r"(?:^|[.!?:\n]|[“\"(‘—])\s*$")
+_WORD_BEFORE = re.compile(r"([^\W\d_][\w’']*) $")
+_WORD_BEHIND = re.compile(r" ([^\W\d_])")
+
+
+class _Condition(NamedTuple):
+    link: str
+    pattern: re.Pattern[str]
+
+
+@lru_cache(maxsize=8)
+def _conditions(language: str) -> Mapping[str, _Condition]:
+    """Return the conditions of the common words of a language, by form in lower case."""
+    with _FILE.open(encoding="utf-8", newline="") as rows:
+        return {
+            word: _Condition(row["link"], re.compile(row["pattern"], re.I))
+            for row in csv.DictReader(rows)
+            if row["language"] == language
+            for word in row["words"].split()
+        }
+
+
+def in_game_meaning(text: str, start: int, end: int, language: str) -> bool:
+    """Return whether text[start:end], a form of a term, has the meaning of the game.
+
+    A part of a hyphenated word has not ("left-hand"), nor one word of a longer name ("Wall of Kelp", "Drain Power").
+    """
+    if _in_hyphenated_word(text, start, end) or _in_name(text, start, end):
+        return False
+    condition = _conditions(language).get(text[start:end].lower())
+    if condition is None:
+        return True
+    if condition.link == "capital":
+        return text[start].isupper()
+    if condition.link == "never":
+        return False
+    first = max(0, start - _AROUND)
+    covered = any(
+        first + match.start() <= start and end <= first + match.end()
+        for match in condition.pattern.finditer(text[first : end + _AROUND])
+    )
+    return covered is (condition.link == "if")
+
+
+def _in_hyphenated_word(text: str, start: int, end: int) -> bool:
+    before, behind = text[max(0, start - 4) : start], text[end : end + 2]
+    return (len(behind) == 2 and behind[0] == "-" and behind[1].isalnum()) or (
+        before[-1:] == "-" and before[-2:-1].isalnum() and before.lower() != "non-"
+    )
+
+
+def _in_name(text: str, start: int, end: int) -> bool:
+    """Return whether one word with a capital is beside another one within a sentence."""
+    if not text[start].isupper() or " " in text[start:end]:
+        return False
+    behind = _WORD_BEHIND.match(text, end)
+    if behind and behind[1].isupper():
+        return True
+    left = text[max(0, start - _AROUND) : start]
+    before = _WORD_BEFORE.search(left)
+    return bool(before and before[1][0].isupper() and not _SENTENCE.search(left[: before.start()]))

@@ -1,0 +1,39 @@
+"""The set that a version of the rules came with, from `rulesbase/data/sets.csv` (code, name, day of release).
+
+A version comes into force a few days before its set is released, often on the day of the prerelease. Days of release
+before 2019 are those of the card data of MTGJSON (CC0), later ones those that the publisher announced.
+"""
+
+import csv
+import datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+_FILE = Path(__file__).parents[2] / "data" / "sets.csv"
+# Days between the version and the release of its set.
+_EARLIEST, _LATEST = -3, 14
+
+
+class CardSetName(NamedTuple):
+    """A set with new rules: its code in capitals, its name, the day of its release."""
+
+    code: str
+    name: str
+    released: datetime.date
+
+
+@lru_cache(maxsize=1)
+def set_names() -> tuple[CardSetName, ...]:
+    """Return the sets that brought new rules, oldest first."""
+    with _FILE.open(encoding="utf-8", newline="") as rows:
+        return tuple(
+            CardSetName(row["code"], row["name"], datetime.date.fromisoformat(row["released"]))
+            for row in csv.DictReader(rows)
+        )
+
+
+def set_of_version(day: datetime.date) -> CardSetName | None:
+    """Return the set that a version of this day came with; None if none was released near that day."""
+    near = [(abs(days), one) for one in set_names() if _EARLIEST <= (days := (one.released - day).days) <= _LATEST]
+    return min(near, key=lambda pair: pair[0])[1] if near else None
