@@ -169,13 +169,17 @@ def _missing(listed: Sequence[Heading], nodes: Sequence[RuleNode]) -> list[Issue
 def _effective_date(
     opening: Sequence[str], nodes: Sequence[RuleNode], name: str
 ) -> tuple[datetime.date | None, list[Issue]]:
-    """Return the date of effect. The name of the file decides where the stated date is older than a listed change."""
+    """Return the date of effect. The name of the file decides where the stated date is older than a dated change.
+
+    Changes are dated in their list, or in the heading of a section (``New Releases (Updated December 1, 2003)``).
+    """
     stated = next((date_in(match["date"]) for text in opening if (match := _EFFECTIVE.search(text))), None)
     named = day_in_name(name)
     changes = next((node.text for node in nodes if _CHANGES.search(node.heading)), "")
-    newest = date_in(changes.split("\n", 3)[0]) or next(filter(None, map(date_in, changes.split("\n")[:4])), None)
+    listed = next(filter(None, map(date_in, changes.split("\n")[:4])), None)
+    newest = max(filter(None, (listed, *(date_in(node.heading) for node in nodes))), default=None)
     if stated and newest and named and stated < newest <= named:
-        problem = f"the file states {stated}, but lists changes of {newest}; dated {named} after its name"
+        problem = f"the file states {stated}, but has changes of {newest}; dated {named} after its name"
         return named, [Issue(1, f"Effective {stated}", problem)]
     issues = []
     if stated and named and stated != named:
