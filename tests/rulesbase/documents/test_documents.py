@@ -85,6 +85,8 @@ def test_sections_keep_their_identity_through_versions() -> None:
         ("/documents/mtr/latest/2.1/", "Check"),
         ("/documents/mtr/2022-05-06/2.1/history/", "three times"),
         ("/documents/mtr/compare/2021-07-04/2022-05-06/", "three times"),
+        ("/documents/mtr/compare/2021-07-04/2022-05-06/", "<title>Magic Tournament Rules: 4 July 2021"),
+        ("/documents/mtr/2022-05-06/introduction/", "<title>Introduction, 6 May 2022"),
         ("/documents/mtr/search/?q=weasel", "Checks"),
         ("/documents/mtr/feeds/versions/", "/documents/mtr/2022-05-06/"),
         ("/fr/documents/mtr/2022-05-06/2.1/", "/fr/documents/mtr/2021-07-04/2.1/"),

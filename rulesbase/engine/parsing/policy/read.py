@@ -17,9 +17,9 @@ from rulesbase.engine.parsing.policy.pdf import Line, pdf_lines
 from rulesbase.engine.parsing.policy.sections import (
     Heading,
     HeadingFinder,
-    is_beside,
     kind_of_heading,
     plain,
+    split_beside,
     split_contents,
 )
 from rulesbase.engine.text.dates import day_in_name
@@ -121,14 +121,20 @@ def _sections(body: Sequence[Line], listed: Sequence[Heading], height: float) ->
         above = sections[-1].body if sections else front
         boxed: list[str] = [heading.beside] if heading.beside else []
         # The box with the penalty stands beside the heading, and may begin above it.
-        while above and is_beside(above[-1], body[at], height):
+        while above and split_beside(above[-1], body[at], height)[0] is None:
             boxed.insert(0, above.pop().text)
         first = body[at]
         at += heading.lines
-        while at < len(body) and is_beside(body[at], first, height):
-            boxed.append(body[at].text)
+        below: list[Line] = []
+        while at < len(body):
+            rest, words = split_beside(body[at], first, height)
+            # Words at the right edge of a line are the penalty only below the word "Penalty".
+            if not words or (rest and not boxed):
+                break
+            boxed.append(words)
+            below += [rest] if rest else []
             at += 1
-        sections.append(_Section(heading._replace(beside="\t".join(boxed)), first, []))
+        sections.append(_Section(heading._replace(beside="\t".join(boxed)), first, below))
     return front, sections
 
 

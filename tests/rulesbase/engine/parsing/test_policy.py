@@ -12,6 +12,7 @@ import pytest
 from rulesbase.engine.nodes import Kind, Layout, NotRules, RulesText
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.policy.pdf import is_pdf, pdf_lines
+from rulesbase.engine.parsing.policy.read import read_lines
 from rulesbase.engine.parsing.policy.sections import plain, split_contents
 from tests.support.pdf import page, pdf_of, tournament_rules
 
@@ -66,6 +67,47 @@ def test_lines_become_paragraphs_bullets_and_tables(parsed: RulesText) -> None:
     ]
     assert text["1.2"].split("\n") == ["House\tOwls", "Barn\tfour", "Attic\ttwo"]
     assert text["2.1"].split("\n")[:2] == ["Warning", "Check them twice."]
+
+
+def test_the_penalty_stands_in_front_of_the_text_of_an_infraction() -> None:
+    """The box at the right edge begins beside the heading and ends beside the next line."""
+    head = page((54, "MAGIC INFRACTION PROCEDURE GUIDE"), (54, "Contents"), (54, "3. Owls 2"), (54, "3.1. Owl Error 2"))
+    body = page(
+        (54, "3. Owls"),
+        None,
+        (54, "3.1. Owl Error"),
+        (480, "Penalty"),
+        (54, "Definition", 470, "Game Loss"),
+        (54, "It bit."),
+    )
+    parsed = read_lines(pdf_lines(pdf_of([head, body]))[0])
+    assert parsed.entries[-1].text.split("\n") == ["Penalty\tGame Loss", "Definition", "It bit."]
+
+
+@pytest.mark.parametrize("blank", ["", "\n"])
+def test_text_without_contents_list_is_read(blank: str) -> None:
+    long = (
+        "Owls of every colour feed at night in barns and attics, and each of them needs more mice than anybody has. "
+        * 2
+    )
+    rows = [
+        "MAGIC TOURNAMENT RULES",
+        "Effective July 4, 2031",
+        "1. Owls",
+        "1.1 Feeding Owls",
+        long.strip(),
+        "1. at night",
+        "House\tOwls",
+        "Barn\tfour",
+        "2. Weasels",
+        "2.1 Weasel Checks",
+        "Twice.",
+        "2.2 More",
+        long.strip(),
+    ]
+    parsed = read_source(f"\n{blank}".join(rows).encode(), "mtr.txt")
+    assert [node.number for node in parsed.entries] == ["1", "1.1", "2", "2.1", "2.2"]
+    assert parsed.entries[1].text.split("\n")[1:] == ["1. at night", "House\tOwls", "Barn\tfour"]
 
 
 @pytest.mark.parametrize(
