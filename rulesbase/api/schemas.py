@@ -85,6 +85,15 @@ class DoorsSerializer(Serializer[Any]):
         return {name: CharField() for name in (*self.NAMES, "documentation")}
 
 
+class DocumentSerializer(Serializer[Any]):
+    """A document with versions of its own."""
+
+    document = CharField(help_text="`cr`, `mtr`, `ipg` or `rulebook`.")
+    versions = IntegerField()
+    latest = DateField(allow_null=True)
+    url = CharField(help_text="The address of its API.")
+
+
 class EditionSerializer(Serializer[Any]):
     """A version in one language."""
 

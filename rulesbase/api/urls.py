@@ -5,6 +5,7 @@ from django.urls import include, path
 from rulesbase.api.views import (
     changes,
     citations,
+    documents,
     entries,
     plain_text,
     versions,
@@ -19,8 +20,8 @@ from rulesbase.api.views import (
     translations as views_translations,
 )
 
-urlpatterns = [
-    path("desk/", include("rulesbase.api.desk.urls")),
+# Served for every document: below `/api/v1/` for the rules, below `/api/v1/documents/<document>/` for the others.
+reading = [
     path("", views_rules.Doors.as_view(), name="api-root"),
     path("versions/", versions.Versions.as_view(), name="api-versions"),
     path("versions/<str:date>/", versions.OneVersion.as_view(), name="api-version"),
@@ -46,4 +47,10 @@ urlpatterns = [
     path("search/", views_search.Search.as_view(), name="api-search"),
     path("search/through/", views_search.SearchThrough.as_view(), name="api-search-through"),
     path("rule/<str:number>", plain_text.RuleLine.as_view(), name="api-rule-line"),
+]
+
+urlpatterns = [
+    path("desk/", include("rulesbase.api.desk.urls")),
+    path("documents/", documents.Documents.as_view(), name="api-documents"),
+    *reading,
 ]

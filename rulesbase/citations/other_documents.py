@@ -1,6 +1,7 @@
 """Citations of tournament documents, typed anywhere: ``MTR 3.9``, ``IPG 2.5 of 2014``, ``GRV``."""
 
 import re
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
@@ -26,6 +27,14 @@ _SMALL = {"a", "and", "at", "for", "in", "of", "the", "to"}
 _WORD = re.compile(r"[A-Za-z]+")
 
 
+class CitedSection(NamedTuple):
+    """A section of a tournament document, and the date of the version that a citation means."""
+
+    document: str
+    number: str
+    date: str
+
+
 def address_elsewhere(text: str) -> str:
     """Return the address of what a text names in a tournament document: a section, or a search there. Empty for others.
 
@@ -33,25 +42,41 @@ def address_elsewhere(text: str) -> str:
     """
     if active_document() != COMPREHENSIVE_RULES:
         return ""
-    for document, names in _NAMED.items():
-        if match := names.fullmatch(text.strip()):
-            return _in_document(document, match["rest"].strip())
-    match = _ABBREVIATION.fullmatch(text.strip())
-    return _of_infraction(match["letters"], match["rest"]) if match else ""
-
-
-def _in_document(document: str, rest: str) -> str:
+    if section := cited_section(text):
+        return document_url(section.document, "place", section.date, section.number)
+    document, rest = _named(text)
+    if not document:
+        return ""
     with document_active(document):
-        versions = catalogue()
-        read = read_citation(rest)
-    if versions.latest is None:
+        latest = catalogue().latest
+    if latest is None:
         return ""
     if not rest:
-        return document_url(document, "contents", versions.latest)
-    if len(read) != 1:
-        return f"{document_url(document, 'search')}?{urlencode({'q': rest})}"
-    version = _version(versions, read[0].period) or _last_with(versions, read[0].number) or versions.latest
-    return document_url(document, "place", version, read[0].number)
+        return document_url(document, "contents", latest)
+    return f"{document_url(document, 'search')}?{urlencode({'q': rest})}"
+
+
+def cited_section(text: str) -> CitedSection | None:
+    """Return the section that a text names with its document, or by the initials of an infraction. Two queries."""
+    document, rest = _named(text)
+    if document:
+        with document_active(document):
+            versions = catalogue()
+            read = read_citation(rest)
+        if len(read) != 1 or versions.latest is None:
+            return None
+        version = _version(versions, read[0].period) or _last_with(versions, read[0].number) or versions.latest
+        return CitedSection(document, read[0].number, str(version))
+    match = _ABBREVIATION.fullmatch(text.strip())
+    return _infraction(match["letters"], match["rest"]) if match else None
+
+
+def _named(text: str) -> tuple[str, str]:
+    """Return the document that a text names, and the words behind its name; empty if it names none."""
+    for document, names in _NAMED.items():
+        if match := names.fullmatch(text.strip()):
+            return document, match["rest"].strip()
+    return "", ""
 
 
 def _version(versions: Catalogue, period: Period | None) -> CatalogueVersion | None:
@@ -65,13 +90,13 @@ def _last_with(versions: Catalogue, number: str) -> CatalogueVersion | None:
     return max((one for one in having if one.date <= versions.today), key=lambda one: one.date, default=None)
 
 
-def _of_infraction(letters: str, rest: str) -> str:
-    """Return the address of the infraction with these initials, in the newest version up to the date behind it."""
+def _infraction(letters: str, rest: str) -> CitedSection | None:
+    """Return the infraction with these initials, in the newest version up to the date behind it."""
     with document_active(PENALTY_GUIDE):
         versions = catalogue()
         dated = read_citation(f"1 {rest}") if rest.strip() else ()
     if not versions.all or (rest.strip() and not (dated and dated[0].period)):
-        return ""
+        return None
     period = dated[0].period if dated else None
     until = period.last if period else versions.today
     rows = Entry.objects.filter(edition__in=versions.of_text, kind=Entry.Kind.RULE)
@@ -81,7 +106,7 @@ def _of_infraction(letters: str, rest: str) -> str:
         if letters.lower() in initials(heading)
     ]
     found = max((one for one in named if one[0] <= until), default=None)
-    return document_url(PENALTY_GUIDE, "place", *found) if found else ""
+    return CitedSection(PENALTY_GUIDE, found[1], str(found[0])) if found else None
 
 
 def initials(heading: str) -> set[str]:

@@ -3,7 +3,7 @@
 import datetime
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
@@ -85,15 +85,19 @@ def resolve_all(
     versions: Catalogue, asked: Collection[NumberAtDate], to: CatalogueVersion
 ) -> dict[NumberAtDate, Resolution]:
     """Resolve numbers, each of the version of its date, in one version. Five queries in all."""
-    found = _standings(versions, asked)
-    descent = RuleTraversal(versions, [TraversalStart(standing, to.date) for standing in found.values()])
-    resolved = {
-        one: _resolution(found[one], descent.ends(TraversalStart(found[one], to.date)), to, versions)
-        if one in found
-        else UNKNOWN
-        for one in asked
+    found = resolve_entries(versions, _standings(versions, asked), to)
+    return _with_nearest({one: found.get(one, UNKNOWN) for one in asked})
+
+
+def resolve_entries(
+    versions: Catalogue, entries: Mapping[NumberAtDate, RuleEntry], to: CatalogueVersion
+) -> dict[NumberAtDate, Resolution]:
+    """Resolve entries, rules or terms, in one version. Three queries in all."""
+    descent = RuleTraversal(versions, [TraversalStart(entry, to.date) for entry in entries.values()])
+    return {
+        one: _resolution(entry, descent.ends(TraversalStart(entry, to.date)), to, versions)
+        for one, entry in entries.items()
     }
-    return _with_nearest(resolved)
 
 
 def _with_nearest(resolved: dict[NumberAtDate, Resolution]) -> dict[NumberAtDate, Resolution]:

@@ -20,6 +20,7 @@ from rulesbase.core.punctuation import comma
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.reading.text_html import Links, lang_attribute, mark_words, paragraphs_html
 
@@ -94,7 +95,7 @@ class ChangesHtml:
         """Return a number or term as a link to the text of its version."""
         address = links.term(leaf.number) if leaf.kind is Kind.TERM else links.rule(leaf.number)
         css = f' class="{css}"' if css else ""
-        return f'<a{css} href="{address}">{escape(leaf.place)}</a>'
+        return f'<a{css} href="{address}">{escape(shown_number(leaf.place) or leaf.heading)}</a>'
 
     def numbers(self, change: ItemChange) -> str:
         """Return old numbers, an arrow, new numbers."""

@@ -1,4 +1,4 @@
-"""Middleware: an address below `/documents/<document>/` activates that document for the whole request."""
+"""Middleware: an address below `/documents/<document>/`, of a page or the API, activates that document."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, DOCUMENTS, docu
 
 View = Callable[[HttpRequest], HttpResponseBase]
 _OTHERS = "|".join(document for document in DOCUMENTS if document != COMPREHENSIVE_RULES)
-_ADDRESS = re.compile(rf"/(?:[a-z]{{2}}/)?documents/({_OTHERS})/")
+_ADDRESS = re.compile(rf"/(?:[a-z]{{2}}/|api/v1/)?documents/({_OTHERS})/")
 
 
 def document_from_address(get_response: View) -> View:

@@ -10,9 +10,11 @@ from django.conf.urls.i18n import i18n_patterns
 from django.urls import include, path
 
 from config import urls as root
+from rulesbase.api import urls as api_urls
 from rulesbase.citations import views as citations_views
 from rulesbase.compare import views as compare_views
 from rulesbase.documents import views as documents_views
+from rulesbase.downloads import views as downloads_views
 from rulesbase.feeds import views as feeds_views
 from rulesbase.history import views as history_views
 from rulesbase.reading.views import archive, rules
@@ -31,12 +33,15 @@ _pages = [
     path("compare/", compare_views.compare_form, name="compare_form"),
     path("compare/<str:a>/<str:b>/", compare_views.compare, name="compare"),
     path("history/<str:public_id>/", history_views.rule_history, name="rule_history"),
+    path("downloads/<str:date>/", downloads_views.version, name="downloads-version"),
+    path("downloads/<str:date>/<str:language>/<str:format>", downloads_views.edition, name="download"),
     path("sources/<int:pk>/", archive.source, name="source"),
     path("sources/<int:pk>/file", archive.source_file, name="source-file"),
     path("editions/<str:date>/<str:language>/", archive.edition, name="edition"),
     path("<str:date>/", rules.contents, name="contents"),
     path("<str:date>/front/", rules.introduction, name="introduction"),
     path("<str:date>/references/", documents_views.references, name="references"),
+    path("<str:date>/terms/", documents_views.terms, name="old_terms"),
     path("<str:date>/credits/", rules.credits, name="credits"),
     path("<str:date>/<str:number>/", rules.place, name="place"),
     path("<str:date>/<str:number>/preview/", rules.preview, name="preview"),
@@ -50,9 +55,10 @@ class _Urls:
     handler400, handler500 = root.handler400, root.handler500
 
     def __init__(self, document: str) -> None:
-        # Of two routes with one name `reverse` takes the last.
         pages = i18n_patterns(path(f"documents/{document}/", include(_pages)), prefix_default_language=False)
-        self.urlpatterns: list[Any] = [*root.urlpatterns, *pages]
+        api = path(f"api/v1/documents/{document}/", include(api_urls.reading))
+        # Of two routes with one name `reverse` takes the last; the API of the rules ends with a route for everything.
+        self.urlpatterns: list[Any] = [api, *root.urlpatterns, *pages, api]
 
 
 @cache

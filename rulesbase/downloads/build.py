@@ -21,6 +21,7 @@ from rulesbase.downloads.epub.book import book_of
 from rulesbase.downloads.epub.package import write_epub
 from rulesbase.downloads.storage import StoredFile
 from rulesbase.engine.parsing.serialize import to_markdown, to_text
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, DOCUMENTS
 from rulesbase.models import Edition
 
 BUNDLE = "rulesbase-archive.zip"
@@ -60,12 +61,17 @@ FORMATS = {
     )
 }
 _MEDIA_TYPES = {format.ending: format.media_type for format in FORMATS.values()} | {"zip": "application/zip"}
-_FILE_NAME = re.compile(r"(?:comprehensive|sample)-rules-(\d{4}-\d\d-\d\d)-([a-z]{2,8})\.([a-z]+)")
+_DOCUMENTS = "|".join(document for document in DOCUMENTS if document != COMPREHENSIVE_RULES)
+_FILE_NAME = re.compile(
+    rf"(?:(?:comprehensive|sample)-rules|(?P<document>{_DOCUMENTS}))"
+    r"-(?P<date>\d{4}-\d\d-\d\d)-(?P<language>[a-z]{2,8})\.(?P<ending>[a-z]+)"
+)
 
 
 class ParsedName(NamedTuple):
-    """The parts of a file name: date of the version, language and format."""
+    """The parts of a file name: document, date of the version, language and format."""
 
+    document: str
     date: str
     language: str
     format: str
@@ -74,15 +80,19 @@ class ParsedName(NamedTuple):
 def file_name(edition: Edition, format: Format) -> str:
     """Return the name of a downloaded file. Needs the edition's version."""
     version = edition.version
-    kind = "sample" if version.is_sample else "comprehensive"
-    return f"{kind}-rules-{version.date.isoformat()}-{edition.language}.{format.ending}"
+    kind = "sample-rules" if version.is_sample else "comprehensive-rules"
+    kind = kind if version.document == COMPREHENSIVE_RULES else version.document
+    return f"{kind}-{version.date.isoformat()}-{edition.language}.{format.ending}"
 
 
 def read_name(name: str) -> ParsedName | None:
     """Parse a file name; None if it is not the name of an edition's file."""
     found = _FILE_NAME.fullmatch(name)
     slugs = {format.ending: format.slug for format in FORMATS.values()}
-    return ParsedName(found[1], found[2], slugs[found[3]]) if found and found[3] in slugs else None
+    if found is None or found["ending"] not in slugs:
+        return None
+    document = found["document"] or COMPREHENSIVE_RULES
+    return ParsedName(document, found["date"], found["language"], slugs[found["ending"]])
 
 
 def media_type(name: str) -> str:

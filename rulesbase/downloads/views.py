@@ -12,9 +12,11 @@ from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, no_version_words
 from rulesbase.core.dates import day_text
+from rulesbase.core.documents import in_document
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
 from rulesbase.downloads.listing import edition_files, language_list, rows_by_year
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES
 from rulesbase.models import Edition
 from rulesbase.reading.page_frame import dated
 
@@ -119,6 +121,11 @@ def file(request: HttpRequest, digest: str, name: str) -> HttpResponseBase:
 def _rebuild(digest: str, name: str) -> Path:
     """Build a missing file again: the address may come from another machine, or the folder was emptied."""
     parsed = downloads_build.read_name(name) if downloads_storage.DIGEST.fullmatch(digest) else None
+    with in_document(parsed.document if parsed else COMPREHENSIVE_RULES):
+        return _build_again(digest, name, parsed)
+
+
+def _build_again(digest: str, name: str, parsed: downloads_build.ParsedName | None) -> Path:
     edition = _edition_or_404(parsed.date, parsed.language) if parsed else None
     kind = downloads_build.FORMATS[parsed.format] if parsed else None
     if parsed is None or edition is None or kind is None or downloads_build.file_name(edition, kind) != name:

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from rulesbase.archive.lookup import NotFound
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, document_active
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.imports.batch import first_line
 
 # Rule numbers look like numbers but are aligned left.
@@ -39,8 +39,9 @@ class DocumentCommand(ReportCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare ``--document`` and ``--json``."""
         super().add_arguments(parser)
-        choices = (COMPREHENSIVE_RULES, *TOURNAMENT_DOCUMENTS)
-        parser.add_argument("--document", choices=choices, default=choices[0], help="the document (default: cr)")
+        parser.add_argument(
+            "--document", choices=DOCUMENTS, default=COMPREHENSIVE_RULES, help="the document (default: cr)"
+        )
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run the command while the document is active."""

@@ -20,6 +20,7 @@ from rulesbase.archive.entries import EntryText, Lead, Mark, Passage
 from rulesbase.core.documents import document_mark
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.text import symbols
+from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.terms import Matcher
@@ -398,6 +399,8 @@ class Margin:
 
 def number_html(number: str, links: Links) -> str:
     """Return a number as a link to its page, with the letter of a subrule emphasised."""
+    if not shown_number(number):
+        return f'<a href="{links.rule(number)}">§</a>'
     stem = number.rstrip("abcdefghijklmnopqrstuvwxyz")
     shown = number if stem == number else f'<span class="stem">{stem}</span>{number[len(stem) :]}'
     return f'<a href="{links.rule(number)}">{shown}</a>'

@@ -3,7 +3,8 @@
 from django import template
 
 from rulesbase.core import documents as names
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES
+from rulesbase.engine.text import document_numbers
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, RULEBOOK, active_document
 
 register = template.Library()
 
@@ -12,6 +13,21 @@ register = template.Library()
 def rules_url(name: str) -> str:
     """Return the address of a page of the Comprehensive Rules, on a page of any document."""
     return names.document_url(COMPREHENSIVE_RULES, name)
+
+
+register.filter("shown_number", document_numbers.shown_number)
+
+
+@register.simple_tag
+def document_name() -> str:
+    """Return the name of the document of the page; empty for the Comprehensive Rules."""
+    return names.document_name()
+
+
+@register.simple_tag
+def is_rulebook() -> bool:
+    """Return whether the page is of a rulebook of before 1999."""
+    return active_document() == RULEBOOK
 
 
 @register.simple_tag

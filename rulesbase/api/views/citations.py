@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.http import HttpResponseBase
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,8 +25,10 @@ from rulesbase.api.query_params import (
 from rulesbase.api.request_body import body
 from rulesbase.api.schemas import MeaningSerializer, strings
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.citations.other_documents import cited_section
 from rulesbase.citations.resolve import meanings
 from rulesbase.citations.texts import texts_at
+from rulesbase.core.documents import document_url
 from rulesbase.engine.text.citations import RuleCitation, read_citation
 from rulesbase.lineage.traversal import english
 
@@ -135,15 +139,22 @@ class Citations(_CitationApi):
 
 
 class OneCitation(_CitationApi):
-    """What a citation means in another version; a range gives one item for each number."""
+    """What a citation means in another version; a range gives one item for each number.
+
+    A citation of another document, such as `MTR 3.9 of 2014` or `GRV`, redirects to the API of that document.
+    """
 
     response_serializer, listed, params, around = MeaningSerializer, True, _TO | _TEXTS, {"to": DateField()}
     path_params = {"cited": _CITED}
 
-    def get(self, request: Request, cited: str) -> Response:
+    def get(self, request: Request, cited: str) -> HttpResponseBase:
         to = self.wanted_version(self.query_values["to"])
         texts = self.query_values.get("texts", False)
         items, refused = resolve_citations(self.versions, [cited], to, texts=texts)
+        if refused and (section := cited_section(cited)):
+            named = f"{section.number}@{section.date}"
+            address = document_url(section.document, "api-citation", named)
+            return redirect(f"{address}?{query}" if (query := request.META.get("QUERY_STRING", "")) else address)
         if refused:
             message = _("“%(text)s” is no citation. Write a number and a day: 202.3@2006-05-01.")
             raise not_found(message % {"text": cited[:60]})

@@ -15,10 +15,12 @@ from django.utils.translation import gettext as _
 from rulesbase.archive.entries import EntryText, Lead, lines_of
 from rulesbase.archive.export_json import source_of
 from rulesbase.core.dates import day_text
+from rulesbase.core.documents import document_name
 from rulesbase.core.languages import own_name
 from rulesbase.core.numbers import figure
 from rulesbase.downloads.epub.package import Book, ContentsItem, Page
 from rulesbase.engine.languages import text_language
+from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.models import Edition, Entry, Example, Source
 from rulesbase.reading.glossary import groups_of
 from rulesbase.reading.text_html import Links, body_html
@@ -91,8 +93,9 @@ class EntryPage(NamedTuple):
     @property
     def title(self) -> str:
         """The number and title."""
-        stop = "." if self.number else ""
-        return f"{self.number}{stop} {self.head.heading if self.head else ''}".strip()
+        number = shown_number(self.number)
+        stop = "." if number else ""
+        return f"{number}{stop} {self.head.heading if self.head else ''}".strip()
 
 
 def book_of(edition: Edition) -> Book:
@@ -145,7 +148,8 @@ class _BookTexts:
         # The interface may have no translation into the language of the edition.
         ours = get_language() or "en"
         self.lang = "" if ours == edition.language else f' lang="{ours}" xml:lang="{ours}"'
-        own = _("Sample rules") if self.version.is_sample else _("Magic: The Gathering Comprehensive Rules")
+        rules = document_name() or _("Magic: The Gathering Comprehensive Rules")
+        own = _("Sample rules") if self.version.is_sample else rules
         self.title = source.title.strip() if source and source.title.strip() else own
         self.rights = (
             _("A text written for this software; it is not the rules.")

@@ -16,7 +16,7 @@ from rulesbase.engine.lineage.link import FoldedEntry, Link, content
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern
 from rulesbase.engine.text.normalize import masked
-from rulesbase.engine.text.numbers import chapter_of, section_of
+from rulesbase.engine.text.numbers import chapter_of, parent_of, section_of
 
 # Minimum share of the old text (0 to 1) under the new heading, and of both texts (0 to 2), if each is the other's best;
 # for similar titles the minimum of either text.
@@ -41,6 +41,23 @@ class HeadingLinks(NamedTuple):
     merged: list[tuple[int, int, float]]
 
 
+def without_chapters_of_text(
+    old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]
+) -> tuple[list[FoldedEntry], list[FoldedEntry]]:
+    """Return two versions of a tournament document whose main sections with text are linked as the other sections.
+
+    Those are main sections and appendices that have sections below them in neither version: ``20`` of 2008 is ``1.2``
+    of 2009.
+    """
+    parents = {parent_of(item.number) for item in (*old, *new)}
+
+    def linked_as(item: FoldedEntry) -> FoldedEntry:
+        alone = item.kind is Kind.CHAPTER and item.text and item.number not in parents
+        return item._replace(kind=Kind.RULE) if alone else item
+
+    return list(map(linked_as, old)), list(map(linked_as, new))
+
+
 class _Flow:
     """The amount of text that moved from heading to heading, identified by number."""
 
@@ -52,7 +69,7 @@ class _Flow:
         self.out: defaultdict[str, dict[str, float]] = defaultdict(dict)
         self.into: defaultdict[str, dict[str, float]] = defaultdict(dict)
         for a, b in pairs:
-            if old[a].kind in _NUMBERED and new[b].kind in _NUMBERED:
+            if _is_below(old[a], part_of) and _is_below(new[b], part_of):
                 size = min(len(old[a].text), len(new[b].text))
                 flow[part_of(old[a].number), part_of(new[b].number)] += size
         for (before, after), size in flow.items():
@@ -78,10 +95,15 @@ class _Flow:
         return max(most) >= _HALF
 
 
+def _is_below(item: FoldedEntry, part_of: _PartOf) -> bool:
+    """Return whether an entry is a rule below a heading; main sections with text alone are not."""
+    return item.kind in _NUMBERED and part_of(item.number) != item.number
+
+
 def _sizes(items: Sequence[FoldedEntry], part_of: _PartOf) -> Counter[str]:
     sizes: Counter[str] = Counter()
     for item in items:
-        if item.kind in _NUMBERED:
+        if _is_below(item, part_of):
             sizes[part_of(item.number)] += len(item.text)
     return sizes
 

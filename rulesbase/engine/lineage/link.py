@@ -12,6 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from rulesbase.engine.lineage.assignment import best_pairs
+from rulesbase.engine.lineage.section_titles import plain_title, title_similarity
 from rulesbase.engine.lineage.similarity import Similarity
 from rulesbase.engine.nodes import Kind, RuleNode
 from rulesbase.engine.text.historic_terms import modern
@@ -29,6 +30,10 @@ _FLOOR = 22.0
 _OPENING, _OPENING_ALIKE, _OPENING_UNLIKE = 40.0, 0.8, 0.7
 # Points against a move that no other entry of the chapter made, if this many entries and this share moved elsewhere.
 _STRANGE, _SETTLED, _TOGETHER = 6.0, 4, 0.8
+# Points for equal titles of two sections, and the similarity (0 to 1) from which titles count.
+_TITLE, _TITLES_ALIKE = 30.0, 0.6
+# Share (0 to 1) of the longer of two texts that the shorter has, if a section can go on under another title.
+_SAME_SIZE = 0.5
 # Confidence of the weakest pairs, and of those with so many points more; of pairs judged by hand so many were right.
 _LEAST_SURE, _MOST_SURE, _SURE_POINTS = 0.87, 0.97, 40.0
 # Folded remark behind a term that only older cards use.
@@ -91,9 +96,28 @@ def _same_name(item: FoldedEntry, folded: str) -> object:
     return item.heading.casefold() if item.kind is Kind.TERM else None
 
 
+def has_title(item: FoldedEntry) -> bool:
+    """Return whether an entry is a section of a tournament document: rules have no title."""
+    return item.kind is Kind.RULE and bool(item.heading)
+
+
+def continues(before: FoldedEntry, after: FoldedEntry) -> bool:
+    """Return whether an entry with part of another's text can be the same one.
+
+    A section whose text went into one with another title and much more text is absorbed by it.
+    """
+    if not has_title(before) or not has_title(after):
+        return True
+    short, long = sorted((len(before.text), len(after.text)))
+    return title_similarity(before.heading, after.heading) >= _TITLES_ALIKE or short >= _SAME_SIZE * long
+
+
 def _same_title(item: FoldedEntry, folded: str) -> object:
-    """Return the title of a section of a tournament document: rules have none."""
-    return item.heading.casefold() if item.kind is Kind.RULE and item.heading else None
+    return plain_title(item.heading) if has_title(item) else None
+
+
+def _same_numbered_title(item: FoldedEntry, folded: str) -> object:
+    return (item.number, plain_title(item.heading)) if has_title(item) else None
 
 
 def _same_text(change: Callable[[str], str], within_chapter: bool, item: FoldedEntry, folded: str) -> object:
@@ -145,6 +169,7 @@ class Linker:
                 self.take(at, other, 1.0, "number and text")
         self._by_key(_same_place, 0.99, "number, and text but for references")
         self._by_key(_same_name, 0.97, "the same term")
+        self._by_key(_same_numbered_title, 0.99, "number and title")
         self._by_key(_same_title, 0.97, "title")
         for sureness, change, what in ((0.98, str, "text"), (0.95, masked, "text but for references")):
             for within in (True, False):
@@ -180,7 +205,8 @@ class Linker:
                     continue
                 score = like + context.bonus(a, b)
                 if score + _for_opening(1.0, like) >= least:
-                    score += _for_opening(similarity.openings(i, j), like)
+                    # Equal titles and equal first sentences are one piece of evidence.
+                    score += max(0.0, _for_opening(similarity.openings(i, j), like) - context.for_title(a, b))
                 if score >= least:
                     scores[a, b], alike[a, b] = score, like
             for a, b in best_pairs({pair: score - least + 12 for pair, score in scores.items()}):
@@ -208,8 +234,13 @@ class Linker:
     def _candidates(
         self, similarity: Similarity, left: list[int], right: list[int], floor: float
     ) -> set[tuple[int, int]]:
-        """Return the nearest by words, the same numbers, and what references vote for."""
+        """Return the nearest by words, the same numbers, similar titles, and what references vote for."""
         pairs = set(similarity.nearest(16, 0.12, floor))
+        titled = [(j, self.new[b].heading) for j, b in enumerate(right) if has_title(self.new[b])]
+        for i, a in enumerate(left):
+            if has_title(self.old[a]):
+                heading = self.old[a].heading
+                pairs.update((i, j) for j, other in titled if title_similarity(heading, other) >= _TITLES_ALIKE)
         column = {b: j for j, b in enumerate(right)}
         for i, a in enumerate(left):
             same = self.new_at.get(self.old[a].number)
@@ -268,7 +299,17 @@ class LinkContext:
         around = sum(linker.match.get(a + step) == b + step for step in (-1, 1) if a + step >= 0)
         if around:
             points["neighbours"] = 6.0 * around
+        if has_title(before):
+            points["title"] = self.for_title(a, b)
         return points
+
+    def for_title(self, a: int, b: int) -> float:
+        """Return the points for similar titles of two sections."""
+        before, after = self.linker.old[a], self.linker.new[b]
+        if not has_title(before) or not has_title(after):
+            return 0.0
+        alike = title_similarity(before.heading, after.heading)
+        return _TITLE * (max(0.0, alike - _TITLES_ALIKE) / (1 - _TITLES_ALIKE)) ** 2
 
     def bonus(self, a: int, b: int) -> float:
         """Return the points for all context that agrees, at most 45."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.lineage.link import FoldedEntry, Link, content
+from rulesbase.engine.lineage.link import FoldedEntry, Link, content, continues
 from rulesbase.engine.lineage.relations import Lineage, Nearest, Removal, RuleRelation
 from rulesbase.engine.lineage.successors import BothVersions, Candidate, SuccessorSearch, is_title
 from rulesbase.engine.nodes import Kind
@@ -73,7 +73,7 @@ def second_look(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], found: L
         for a in ended
         if claims[a] is None
     ]
-    return _with_claims(found, [claim for claim in claims.values() if claim], removals)
+    return _with_claims(old, new, found, [claim for claim in claims.values() if claim], removals)
 
 
 def _claim(
@@ -203,14 +203,21 @@ def _title(item: FoldedEntry) -> str:
     return modern(masked(content(item)))
 
 
-def _with_claims(found: Lineage, claims: Sequence[_Claim], removals: list[Removal]) -> Lineage:
+def _with_claims(
+    old: Sequence[FoldedEntry],
+    new: Sequence[FoldedEntry],
+    found: Lineage,
+    claims: Sequence[_Claim],
+    removals: list[Removal],
+) -> Lineage:
     """Return the lineage with the claims: the surest one for an entry without predecessor is a link, others merge."""
     # A part of a split has its origin in the whole.
     main = {b: relation.old[0] for relation in found.relations if relation.kind == "split" for b in relation.new}
     main |= {pair.new: pair.old for pair in found.links}
     links, merges = list(found.links), []
     for claim in sorted(claims, key=lambda one: (-one.confidence, one.old)):
-        if claim.new not in main and claim.relation == "glossary":
+        apart = claim.relation == "glossary" or not continues(old[claim.old], new[claim.new])
+        if claim.new not in main and apart:
             # A rule and a term never are one Rule; readers are led from one to the other.
             alone = (claim.old,), (claim.new,)
             merges.append(RuleRelation("merge", *alone, claim.confidence, claim.relation, claim.evidence))

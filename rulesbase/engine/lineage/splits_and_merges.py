@@ -12,11 +12,12 @@ from rapidfuzz import fuzz
 from rulesbase.engine.lineage import headings
 from rulesbase.engine.lineage.containment import NEXT_SENTENCE, Side
 from rulesbase.engine.lineage.lettered_rules import came_from, to_base
-from rulesbase.engine.lineage.link import FoldedEntry, Link, content, link
+from rulesbase.engine.lineage.link import FoldedEntry, Link, content, continues, link
 from rulesbase.engine.lineage.relations import Lineage, RuleRelation
 from rulesbase.engine.lineage.removals import second_look
 from rulesbase.engine.lineage.similarity import bag_of
 from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.historic_terms import words
 from rulesbase.engine.text.numbers import parent_of
 
@@ -107,6 +108,8 @@ def find_relations(
     result: list[RuleRelation] = []
     for a, found in sorted(parts.items()):
         successor = _main(old, new, successors, a, found)
+        if a not in successors and not continues(old[a], new[successor]):
+            continue
         if successor != successors.get(a):
             share = next((share for share, b in found if b == successor), 50.0)
             moved = [pair for pair in moved if pair.old != a]
@@ -124,7 +127,8 @@ def find_relations(
         sources[b].append((share, a))
     for b, found in sorted(sources.items()):
         main = back.get(b)
-        if main is None and (whole := [one for one in found if one[0] >= _GROWN]):
+        whole = [one for one in found if one[0] >= _GROWN and continues(old[one[1]], new[b])]
+        if main is None and whole:
             share, main = max(whole, key=lambda part: (len(old[part[1]].text) * part[0], -part[1]))
             moved.append(Link(main, b, round(share / 112, 3), "its text is part of it"))
         if main is not None:
@@ -194,6 +198,8 @@ def lineage(old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> Lineage:
 
     Rules and glossary are linked apart, so that rarity of words is relative to each.
     """
+    if active_document() != COMPREHENSIVE_RULES:
+        old, new = headings.without_chapters_of_text(old, new)
     found = Lineage([], [], [])
     for terms in (False, True):
         here = [at for at, item in enumerate(old) if (item.kind is Kind.TERM) is terms]

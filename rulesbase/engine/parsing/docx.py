@@ -71,8 +71,11 @@ def docx_text(data: bytes) -> tuple[str, list[Issue]]:
     etree.strip_elements(root, f"{_W}del", f"{_W}moveFrom", with_tail=False)
     lines: list[str] = []
     lost: defaultdict[int, list[str]] = defaultdict(list)
-    for element in root.iter(f"{_W}p"):
-        text, signs = _paragraph(element)
+    in_rows = {paragraph for row in root.iter(f"{_W}tr") for paragraph in row.iter(f"{_W}p")}
+    for element in root.iter(f"{_W}p", f"{_W}tr"):
+        if element in in_rows:
+            continue
+        text, signs = _paragraph(element) if element.tag == f"{_W}p" else (_row(element), [])
         for at, sign in signs:
             lost[len(lines) + at].append(sign)
         lines += text.split("\n")
@@ -120,6 +123,12 @@ def _paragraph(element: "etree._Element") -> tuple[str, list[tuple[int, str]]]:
         parts.append(part)
         line += part.count("\n")
     return "".join(parts), lost
+
+
+def _row(element: "etree._Element") -> str:
+    """Return the cells of a row of a table with tabs between them."""
+    cells = (" ".join(_paragraph(one)[0] for one in cell.iter(f"{_W}p")) for cell in element.iter(f"{_W}tc"))
+    return "\t".join(" ".join(cell.split()) for cell in cells)
 
 
 def _left_out_issues(lines: Sequence[str], lost: Mapping[int, Sequence[str]]) -> list[Issue]:

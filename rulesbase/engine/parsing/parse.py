@@ -44,12 +44,13 @@ from rulesbase.engine.parsing.paragraphs import (
 from rulesbase.engine.parsing.policy.pdf import is_pdf
 from rulesbase.engine.parsing.policy.plain_text import is_policy_text, text_lines
 from rulesbase.engine.parsing.policy.read import read_lines, read_policy
+from rulesbase.engine.parsing.rulebooks import is_rulebook_text, read_rulebook
 from rulesbase.engine.parsing.tables import is_table, read_table
 from rulesbase.engine.parsing.two_columns import unmix
 from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
 from rulesbase.engine.text.dates import day_in_name
 from rulesbase.engine.text.document_words import language_of, stated_date
-from rulesbase.engine.text.documents import TOURNAMENT_DOCUMENTS
+from rulesbase.engine.text.documents import RULEBOOK, TOURNAMENT_DOCUMENTS
 
 PARSER_VERSION = 3
 
@@ -110,6 +111,8 @@ def read_text(text: str, name: str = "", document: str = "") -> RulesText:
     text = unify_symbols(text)
     if document in TOURNAMENT_DOCUMENTS or (not document and is_policy_text(text)):
         return read_lines(text_lines(text), name, document, ragged=True)
+    if document == RULEBOOK or (not document and is_rulebook_text(text)):
+        return read_rulebook(text, name)
     # This many settle the layout; counting more takes time.
     rule_lines = sum(1 for _ in islice(_PLAIN_LINE.finditer(text), _MANY))
     if rule_lines < _MANY:

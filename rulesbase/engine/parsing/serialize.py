@@ -8,6 +8,7 @@ from rulesbase.engine.languages import text_language
 from rulesbase.engine.languages.shape import DocumentWords
 from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
 from rulesbase.engine.parsing.paragraphs import with_marks
+from rulesbase.engine.text.document_numbers import shown_number
 
 # Further paragraphs of an entry are indented, as in the files of 2001 to 2004.
 _INDENT = "    "
@@ -66,8 +67,8 @@ def _marked(passage: Passage) -> str:
 
 def _entry_lines(node: RuleNode) -> Iterator[str]:
     """Yield the lines of an entry: number and first paragraph, further ones indented, examples."""
-    if node.kind in (Kind.SECTION, Kind.CHAPTER):
-        yield f"{node.number}. {node.heading}"
+    if node.kind in (Kind.SECTION, Kind.CHAPTER) or node.heading:
+        yield _numbered_title(node)
         first, *more = "", *node.text.split("\n")
     else:
         first, *more = with_marks(node.text, node.emphasis).split("\n")
@@ -76,13 +77,21 @@ def _entry_lines(node: RuleNode) -> Iterator[str]:
     yield from map(_marked, node.examples)
 
 
+def _numbered_title(node: RuleNode) -> str:
+    """Return number and title; the letter of an appendix and the slug of a section are no numbers."""
+    if not shown_number(node.number):
+        return node.heading
+    return f"Appendix {node.number} - {node.heading}" if node.number.isalpha() else f"{node.number}. {node.heading}"
+
+
 def to_markdown(rules: RulesText) -> str:
     """Return Markdown: headings of three levels, bold numbers, examples as quotations, italics with asterisks."""
     words = text_language(rules.language).document
     parts = [f"# {_safe(rules.title)}" if rules.title else "", *map(_safe, rules.introduction.split("\n"))]
     for node in rules.entries:
-        if node.kind in (Kind.SECTION, Kind.CHAPTER):
-            parts.append(f"{'##' if node.kind is Kind.SECTION else '###'} {node.number}. {_safe(node.heading)}")
+        if node.kind in (Kind.SECTION, Kind.CHAPTER) or node.heading:
+            level = {Kind.SECTION: "##", Kind.CHAPTER: "###"}.get(node.kind, "####")
+            parts.append(f"{level} {_numbered_title(node._replace(heading=_safe(node.heading)))}")
             parts += map(_safe, node.text.split("\n"))
         else:
             stop = "" if node.kind is Kind.SUBRULE else "."

@@ -26,6 +26,11 @@ def is_document_number(number: str) -> bool:
     return any(form.fullmatch(number) for form in (_DOTTED, _WHOLE, _APPENDIX, _SLUG))
 
 
+def shown_number(number: str) -> str:
+    """Return a number as it is shown: nothing for the slug of a section without a number."""
+    return "" if _SLUG.fullmatch(number) else number
+
+
 def document_canonical(text: str) -> str | None:
     """Return typed input (``MTR 3.9``, ``appendix b``, ``section 112.``) as a number, or None."""
     match = _TYPED.fullmatch(text.strip())

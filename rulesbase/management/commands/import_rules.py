@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.engine.languages import TEXTS
-from rulesbase.engine.text.documents import TOURNAMENT_DOCUMENTS
+from rulesbase.engine.text.documents import RULEBOOK, TOURNAMENT_DOCUMENTS
 from rulesbase.imports.batch import FileReport, import_paths
 from rulesbase.imports.failure_log import note_imports
 from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table
@@ -33,7 +33,7 @@ class Command(ReportCommand):
         parser.add_argument("--date", type=datetime.date.fromisoformat, help="the effective date, YYYY-MM-DD")
         parser.add_argument(
             "--document",
-            choices=TOURNAMENT_DOCUMENTS,
+            choices=(*TOURNAMENT_DOCUMENTS, RULEBOOK),
             default="",
             help="the document, if the title should not decide",
         )

@@ -2,16 +2,20 @@
 
 import datetime
 from io import StringIO
+from pathlib import Path
 
 import pytest
+from django.conf import LazySettings
 from django.core.management import call_command
 from django.test import Client
 
 from rulesbase.citations.other_documents import initials
+from rulesbase.downloads.build import FORMATS, ensure
+from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.documents import active_document, document_active
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
-from rulesbase.models import Change, Entry, Rule, Source, Version
+from rulesbase.models import Change, Edition, Entry, Rule, Source, Version
 from tests.support.pdf import tournament_rules
 
 pytestmark = pytest.mark.postgres
@@ -84,6 +88,8 @@ def test_sections_keep_their_identity_through_versions() -> None:
         ("/documents/mtr/latest/2.1/", "Check"),
         ("/documents/mtr/2022-05-06/2.1/history/", "three times"),
         ("/documents/mtr/compare/2021-07-04/2022-05-06/", "three times"),
+        ("/documents/mtr/compare/2021-07-04/2022-05-06/", "<title>Magic Tournament Rules: 4 July 2021"),
+        ("/documents/mtr/2022-05-06/introduction/", "<title>Introduction, 6 May 2022"),
         ("/documents/mtr/search/?q=weasel", "Checks"),
         ("/documents/mtr/feeds/versions/", "/documents/mtr/2022-05-06/"),
         ("/fr/documents/mtr/2022-05-06/2.1/", "/fr/documents/mtr/2021-07-04/2.1/"),
@@ -104,6 +110,47 @@ def test_a_section_of_another_document_is_no_rule(client: Client) -> None:
     assert client.get(f"/rule/{section.public_id}/").status_code == 404
     assert client.get(f"/documents/mtr/history/{section.public_id}/").status_code == 200
     assert client.get(f"/documents/ipg/history/{section.public_id}/").status_code == 404
+
+
+@pytest.mark.usefixtures("sample")
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("/api/v1/documents/", '"document":"mtr","versions":2,"latest":"2022-05-06"'),
+        ("/api/v1/documents/mtr/", "/api/v1/documents/mtr/versions/"),
+        ("/api/v1/documents/mtr/versions/", '"version":"2021-07-04"'),
+        ("/api/v1/documents/mtr/versions/2022/entries/2.1/", '"heading":"Weasel Checks"'),
+        ("/api/v1/documents/mtr/versions/2022-05-06/entries/A/", "Changes From Previous"),
+        ("/api/v1/documents/mtr/changes/2021-07-04/2022-05-06/", "three times"),
+        ("/api/v1/documents/mtr/citations/2.1@2021/", '"numbers":["2.1"]'),
+        ("/api/v1/documents/mtr/search/?q=weasel", '"number":"2.1"'),
+        ("/api/v1/citations/MTR 2.1 of 2021/", '"version":"2021-07-04"'),
+    ],
+)
+def test_the_api_serves_documents_as_it_serves_the_rules(client: Client, address: str, words: str) -> None:
+    import_two()
+    answer = client.get(address, follow=True)
+    assert answer.status_code == 200
+    assert words in answer.content.decode()
+
+
+@pytest.mark.usefixtures("sample")
+def test_documents_can_be_downloaded_and_read_again(client: Client, tmp_path: Path, settings: LazySettings) -> None:
+    settings.DOWNLOADS_DIR = tmp_path
+    import_two()
+    assert (
+        "/documents/mtr/downloads/2022-05-06/en/epub"
+        in client.get("/documents/mtr/downloads/2022-05-06/").content.decode()
+    )
+    for name in ("epub", "txt", "markdown", "json"):
+        answer = client.get(f"/documents/mtr/downloads/2022-05-06/en/{name}")
+        assert "/mtr-2022-05-06-en." in answer.headers["Location"]
+    edition = Edition.every.select_related("version").get(version__date=DAYS[1], version__document="mtr")
+    with document_active("mtr"):
+        text = ensure(edition, FORMATS["txt"]).path.read_bytes()
+    again = read_source(text, "mtr.txt")
+    first = read_source(tournament_rules("May 6, 2022", "Check all of them three times."), "mtr.pdf")
+    assert [(node.number, node.heading) for node in again.entries] == [(n.number, n.heading) for n in first.entries]
 
 
 @pytest.mark.usefixtures("sample")

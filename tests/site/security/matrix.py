@@ -9,7 +9,7 @@ A view may check more for the thing itself: the examples are things in English.
 # (whom GET lets in, whom POST lets in) -> names of addresses
 MATRIX: dict[tuple[str, str], str] = {
     ("anybody", "-"): """
-        display api-root api-versions api-version api-text api-tree api-entries api-entry api-glossary
+        display api-root api-documents api-versions api-version api-text api-tree api-entries api-entry api-glossary
         api-term api-translations api-editions api-edition api-rules api-rule api-changes api-citation
         api-wording api-search api-search-through api-rule-line api-cards api-card api-card-rulings
         api-rulings api-names api-fuzzy api-schema api-docs api-other-apis download-archive

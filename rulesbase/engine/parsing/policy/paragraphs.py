@@ -25,6 +25,8 @@ _MARKER = re.compile(
     r"(?P<bullet>[•○▪■➢*–]|o)(?=\s)|\(?(?P<number>\d{1,2})[.)](?=\s)|\(?(?P<letter>[A-Za-z])[.)](?=\s)"
 )
 _ENDED = re.compile(r"[.!?:;][”’\"')]*$")
+# An item of a list of changes: ``2.4: Clarified.``
+_CHANGE = re.compile(r"(?:section\s+|appendix\s+)?(?:\d{1,2}(?:\.\d{1,2})?|[A-Z]):\s+[A-Z]", re.I)
 _HYPHENATED = re.compile(r"(\w+)-$")
 _BEGINNING = re.compile(r"^(\w+)")
 _DASHED = re.compile(r"(?<!\s)[—–/-]$")
@@ -111,6 +113,8 @@ class ParagraphReader:
             return True
         marker = marker_of(line)
         if marker and marker.value == 0:
+            return True
+        if _CHANGE.match(line.text) and _ENDED.search(last.text):
             return True
         full = not self._would_fit(last, line)
         if marker and not full:

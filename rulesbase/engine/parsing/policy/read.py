@@ -17,9 +17,9 @@ from rulesbase.engine.parsing.policy.pdf import Line, pdf_lines
 from rulesbase.engine.parsing.policy.sections import (
     Heading,
     HeadingFinder,
-    is_beside,
     kind_of_heading,
     plain,
+    split_beside,
     split_contents,
 )
 from rulesbase.engine.text.dates import day_in_name
@@ -121,14 +121,20 @@ def _sections(body: Sequence[Line], listed: Sequence[Heading], height: float) ->
         above = sections[-1].body if sections else front
         boxed: list[str] = [heading.beside] if heading.beside else []
         # The box with the penalty stands beside the heading, and may begin above it.
-        while above and is_beside(above[-1], body[at], height):
+        while above and split_beside(above[-1], body[at], height)[0] is None:
             boxed.insert(0, above.pop().text)
         first = body[at]
         at += heading.lines
-        while at < len(body) and is_beside(body[at], first, height):
-            boxed.append(body[at].text)
+        below: list[Line] = []
+        while at < len(body):
+            rest, words = split_beside(body[at], first, height)
+            # Words at the right edge of a line are the penalty only below the word "Penalty".
+            if not words or (rest and not boxed):
+                break
+            boxed.append(words)
+            below += [rest] if rest else []
             at += 1
-        sections.append(_Section(heading._replace(beside="\t".join(boxed)), first, []))
+        sections.append(_Section(heading._replace(beside="\t".join(boxed)), first, below))
     return front, sections
 
 
@@ -169,13 +175,17 @@ def _missing(listed: Sequence[Heading], nodes: Sequence[RuleNode]) -> list[Issue
 def _effective_date(
     opening: Sequence[str], nodes: Sequence[RuleNode], name: str
 ) -> tuple[datetime.date | None, list[Issue]]:
-    """Return the date of effect. The name of the file decides where the stated date is older than a listed change."""
+    """Return the date of effect. The name of the file decides where the stated date is older than a dated change.
+
+    Changes are dated in their list, or in the heading of a section (``New Releases (Updated December 1, 2003)``).
+    """
     stated = next((date_in(match["date"]) for text in opening if (match := _EFFECTIVE.search(text))), None)
     named = day_in_name(name)
     changes = next((node.text for node in nodes if _CHANGES.search(node.heading)), "")
-    newest = date_in(changes.split("\n", 3)[0]) or next(filter(None, map(date_in, changes.split("\n")[:4])), None)
+    listed = next(filter(None, map(date_in, changes.split("\n")[:4])), None)
+    newest = max(filter(None, (listed, *(date_in(node.heading) for node in nodes))), default=None)
     if stated and newest and named and stated < newest <= named:
-        problem = f"the file states {stated}, but lists changes of {newest}; dated {named} after its name"
+        problem = f"the file states {stated}, but has changes of {newest}; dated {named} after its name"
         return named, [Issue(1, f"Effective {stated}", problem)]
     issues = []
     if stated and named and stated != named:

@@ -35,6 +35,11 @@ _NEAR = 6.0
 _BESIDE = 0.72
 _PAGE_WIDTH = 612.0
 _SEVERAL = 3
+_FIRST_PART = re.compile(r"1\.1\.?\s")
+# The text of a chapter in front of its first section has fewer lines.
+_CHAPTER_TEXT = 30
+_SENTENCE_END = re.compile(r"[.!?:][”’\"')]*$")
+_SHORT, _WIDEST = 60, 1.5
 
 
 class Heading(NamedTuple):
@@ -127,6 +132,9 @@ class HeadingFinder:
             self.listed.setdefault(heading.number, []).append(heading)
         self.height = height
         self.margin = _left_margin(lines)
+        # Lines wider than a page are whole paragraphs of text files and Word files.
+        self.unwrapped = any(line.right > _WIDEST * _PAGE_WIDTH for line in lines)
+        self.dotted = not listed and any(_FIRST_PART.match(line.text) for line in lines)
         self.found: dict[str, Heading] = {}
         self.last = 0
 
@@ -169,13 +177,25 @@ class HeadingFinder:
         if _ENDS.search(title) or not (title[:1].isupper() or title[:1].isdigit()) or len(title) > 90:
             return False
         above = lines[position - 1] if position else None
-        if above and above.page == line.page and above.base - line.base < 1.25 * self.height:
+        close = above and above.page == line.page and above.base - line.base < 1.25 * self.height
+        if above and close and not self._ends_paragraph(above):
             return False
         if heading.number[0].isdigit():
             if self.listed and "." not in heading.number and heading.number not in self.listed:
                 return False
+            if self.dotted and "." not in heading.number and not _has_first_part(heading, lines[position:]):
+                return False
             return document_sort_key(heading.number) > self.last
         return True
+
+    def _ends_paragraph(self, line: Line) -> bool:
+        """Return whether a line ends a paragraph though no space follows."""
+        return self.unwrapped and not self.listed and (bool(_SENTENCE_END.search(line.text)) or len(line.text) < _SHORT)
+
+
+def _has_first_part(chapter: Heading, lines: Sequence[Line]) -> bool:
+    """Return whether the first section of a chapter follows; else its number is that of an item of a list."""
+    return any(line.text.startswith(f"{chapter.number}.1") for line in lines[1:_CHAPTER_TEXT])
 
 
 def _left_margin(lines: Sequence[Line]) -> float:
@@ -192,10 +212,13 @@ def _without_box(line: Line) -> tuple[str, str]:
     return line.text, ""
 
 
-def is_beside(line: Line, heading: Line, height: float) -> bool:
-    """Return whether a line is part of the box at the right edge beside a heading."""
-    near = abs(heading.base - line.base) < 2.2 * height and line.page == heading.page
-    return near and len(line.cells) == 1 and line.left > _BESIDE * _PAGE_WIDTH
+def split_beside(line: Line, heading: Line, height: float) -> tuple[Line | None, str]:
+    """Return the rest of a line, and its words in the box at the right edge beside a heading."""
+    near = abs(heading.base - line.base) < 3 * height and line.page == heading.page
+    if not near or line.cells[-1].left <= _BESIDE * _PAGE_WIDTH:
+        return line, ""
+    rest = line.cells[:-1]
+    return (line._replace(cells=rest) if rest else None), line.cells[-1].text
 
 
 def _same_title(title: str, listed: str) -> bool:

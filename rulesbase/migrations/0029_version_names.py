@@ -19,6 +19,6 @@ def name_versions(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("rulesbase", "0025_version_once")]
+    dependencies = [("rulesbase", "0028_question_kinds")]
 
     operations = [migrations.RunPython(name_versions, migrations.RunPython.noop)]

@@ -1,0 +1,81 @@
+"""Rulebooks of before 1999: parsing, pages, and what their terms became."""
+
+import datetime
+import os
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.parsing.parse import read_source
+from rulesbase.engine.text.rulebook_terms import NewTerm, link_terms
+from rulesbase.imports.import_file import import_source
+
+pytestmark = pytest.mark.postgres
+
+OTHER = Path(os.environ.get("RULESBASE_CORPUS", "/nowhere")) / "cr" / "en-other"
+BOOK = """Welcome to Owls!
+Aim
+Feed the owls before they feed on you.
+
+Section I: Learning Owls
+First Owls
+Hooting Cost: Every owl asks a hooting cost, and pays the hooting cost.
+
+Feeding
+Feeding an owl is feeding a friend; a feeding takes mice.
+
+EXAMPLE
+
+A mouse is fed.
+
+Section II: More Owls
+Mice
+Nobody likes the hooting cost.
+"""
+
+
+def test_parts_and_titles_become_chapters_and_sections() -> None:
+    parsed = read_source(BOOK.encode(), "1994-05-06.txt")
+    assert (parsed.document, parsed.date) == ("rulebook", datetime.date(1994, 5, 6))
+    assert [(node.number, node.heading) for node in parsed.entries] == [
+        ("introduction", "Introduction"),
+        ("1", "Learning Owls"),
+        ("1.1", "First Owls"),
+        ("1.2", "Feeding"),
+        ("2", "More Owls"),
+        ("2.1", "Mice"),
+    ]
+
+
+def test_terms_lead_to_the_newer_glossary() -> None:
+    newer = [
+        NewTerm("a", "Owl Price", "What an owl asks."),
+        NewTerm("b", "Hooting Cost (Obsolete)", "This is the old term for owl price."),
+        NewTerm("c", "Feed", "To give mice."),
+    ]
+    found = {link.name: link for link in link_terms(read_source(BOOK.encode(), "1994-05-06.txt").entries, newer)}
+    assert (found["Hooting Cost"].relation, found["Hooting Cost"].successor) == ("became", newer[0])
+    assert (found["Feeding"].relation, found["Feeding"].successor) == ("same", newer[2])
+    assert found["Hooting Cost"].section == "1.1"
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_rulebook_has_pages(client: Client) -> None:
+    import_source(BOOK.encode(), name="1994-05-06.txt")
+    assert "First Owls" in client.get("/documents/rulebook/1994-05-06/1.1/").content.decode()
+    contents = client.get("/documents/rulebook/1994-05-06/").content.decode()
+    assert 'href="/documents/rulebook/1994-05-06/terms/"' in contents
+    terms = client.get("/documents/rulebook/1994-05-06/terms/").content.decode()
+    assert "Hooting Cost" in terms
+    assert client.get("/documents/mtr/latest/terms/").status_code == 404
+
+
+@pytest.mark.skipif(not OTHER.is_dir(), reason="RULESBASE_CORPUS is not set")
+def test_the_fifth_edition_is_read_and_the_summary_of_rulings_refused() -> None:
+    book = next(OTHER.glob("1997*"))
+    parsed = read_source(book.read_bytes(), book.name)
+    assert (len(parsed.entries), str(parsed.date)) == (62, "1997-03-24")
+    with pytest.raises(NotRules):
+        read_source(next(OTHER.glob("1999*")).read_bytes(), "rulings.txt")
