@@ -1,5 +1,5 @@
 """``python -m tests.score [LINEAGE.csv | lineage | removals | weights ...]``: lineages and removals found and missed,
-weights of changes, names looked up, searches, questions of study, name questions.
+weights of changes, names looked up, searches, questions of study, name questions, rules of cards and rulings.
 """
 
 import os
@@ -12,6 +12,7 @@ from tests.score.drills import print_drills
 from tests.score.lineage import read_books, score
 from tests.score.lookups import print_lookups
 from tests.score.names import print_names
+from tests.score.relevance import print_relevance
 from tests.score.removals import print_removals
 from tests.score.searches import print_searches
 from tests.score.study import print_study
@@ -37,6 +38,7 @@ PARTS = {
     "study": print_study,
     "drills": print_drills,
     "documents": print_documents,
+    "relevance": print_relevance,
 }
 
 
