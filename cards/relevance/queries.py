@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.db.models.functions import Length
 
 from cards.engine.relevance.card_text import CardFace, CardText
-from cards.engine.relevance.mechanics import MOST_RULES, NamedRule, rules_for
+from cards.engine.relevance.mechanics import MOST_RULES, rules_for
 from cards.engine.relevance.rule_finder import LONGEST_TITLE, RuleFinder, RuleText, fold
 from cards.models import Card
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
@@ -54,7 +54,7 @@ def relevant_rules(versions: Catalogue, version: CatalogueVersion, card: Card) -
     """Return at most eight rules for a card in a version with a complete English text. Few queries if cached."""
     here = rules_of(versions.english, version.main.pk)
     named = rules_for(card_text(card), here.finder, titles_ever(versions.english).keys())
-    numbers = _numbers(versions, version, named)
+    numbers = numbers_of(versions, version, (one.rule for one in named))
     found: dict[str, RelevantRule] = {}
     for one in named:
         number = numbers.get(one.rule)
@@ -95,12 +95,12 @@ def shorten(text: str) -> str:
     return text if len(text) <= LONGEST_TITLE else " ".join(words[:_BEGINS]) + " …"
 
 
-def _numbers(versions: Catalogue, version: CatalogueVersion, named: Iterable[NamedRule]) -> dict[str, str]:
-    """Return the number in a version of each rule that is named."""
+def numbers_of(versions: Catalogue, version: CatalogueVersion, rules: Iterable[str]) -> dict[str, str]:
+    """Return the number in a version of each rule that is named by title or words; those it lacks are left out."""
     here = rules_of(versions.english, version.main.pk).finder
     found: dict[str, str] = {}
     lost: dict[str, tuple[str, datetime.date]] = {}
-    for rule in dict.fromkeys(one.rule for one in named):
+    for rule in dict.fromkeys(rules):
         if number := here.find(rule):
             found[rule] = number
         elif other := _in_other_version(versions, version, rule):

@@ -14,6 +14,7 @@ from tests.score.lookups import print_lookups
 from tests.score.names import print_names
 from tests.score.relevance import print_relevance
 from tests.score.removals import print_removals
+from tests.score.rulings import print_rulings
 from tests.score.searches import print_searches
 from tests.score.study import print_study
 from tests.score.weights import agreement, read_table
@@ -39,6 +40,7 @@ PARTS = {
     "drills": print_drills,
     "documents": print_documents,
     "relevance": print_relevance,
+    "rulings": print_rulings,
 }
 
 

@@ -166,6 +166,7 @@ SIGNED_IN: dict[str, tuple[str, ...]] = {
     "curate_status": ("/curate/status/",),
     "curate_lineage": ("/curate/lineage/", "/curate/lineage/?number={number}&date={date}"),
     "curate_rulings": ("/curate/rulings/",),
+    "curate_rulings_check": ("/curate/rulings/check/",),
     "curate_import": ("/curate/import/",),
     "curate_import_preview": ("/curate/import/{upload}/", "/curate/import/{upload}/?show=all"),
     "curate_import_report": ("/curate/import/report/{imported}/",),

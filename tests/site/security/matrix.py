@@ -50,6 +50,7 @@ MATRIX: dict[tuple[str, str], str] = {
     """,
     ("curate", "curate"): """
         api-desk-corrections api-desk-ties curate_lineage desk_question_new desk_question_note curate_rulings
+        curate_rulings_check
     """,
     ("edit", "edit"): """
         desk_replace
