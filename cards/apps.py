@@ -15,6 +15,7 @@ class CardsConfig(AppConfig):
         from cards.drills import html as drills_html
         from cards.hooks.authored_questions import register_looks
         from cards.hooks.card_source import Cards
+        from cards.hooks.impact import register_impact_kinds
         from cards.hooks.integrity import register_checks
         from cards.hooks.personal_data import register_parts
         from cards.hooks.public_tables import register_tables
@@ -27,4 +28,5 @@ class CardsConfig(AppConfig):
         register_parts()
         register_looks()
         register_checks()
+        register_impact_kinds()
         register(Cards())

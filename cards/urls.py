@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("cards/<str:slug>/", catalogue_views.card, name="card"),
     path("rule/<str:public_id>/rulings/", rulings_views.rule_rulings, name="rule_rulings"),
     path("curate/rulings/", rulings_views.tie_ruling, name="curate_rulings"),
+    path("curate/rulings/check/", rulings_views.check_links, name="curate_rulings_check"),
     path("curate/rulings/<int:pk>/withdraw/", rulings_views.tie_withdraw, name="curate_rulings_withdraw"),
     path("feeds/card/<str:slug>/", rulings_views.card_rulings_feed, name="feed_card"),
     path("names/", name_checker_views.names, name="names"),

@@ -30,6 +30,7 @@ class RulesbaseConfig(AppConfig):
         from rulesbase.annotations.rule_texts import settle_reading
         from rulesbase.core.error_pages import not_found
         from rulesbase.downloads.public_tables import register_tables
+        from rulesbase.impact.own_kinds import register_own_kinds
         from rulesbase.lineage.signals import lineage_rebuilt
         from rulesbase.reading.page_frame import register_notes
         from rulesbase.study import personal_data as study_data
@@ -58,6 +59,7 @@ class RulesbaseConfig(AppConfig):
 
         register_notes(with_notes)
         register_tables()
+        register_own_kinds()
         lineage_rebuilt.connect(lambda **_sent: watches.relink_watches(), weak=False, dispatch_uid="watches")
         lineage_rebuilt.connect(lambda **_sent: settle_reading(), weak=False, dispatch_uid="annotations")
 

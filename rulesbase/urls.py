@@ -11,6 +11,7 @@ from rulesbase.documents import views as documents_views
 from rulesbase.downloads import views as downloads_views
 from rulesbase.history import heatmap_views
 from rulesbase.history import views as history_views
+from rulesbase.impact import views as impact_views
 from rulesbase.imports import views as imports_views
 from rulesbase.lineage import views as lineage_views
 from rulesbase.operations import views as operations_views
@@ -101,4 +102,7 @@ urlpatterns = [
     path("curate/", include("rulesbase.desk.urls")),
     path("compare/", compare_views.compare_form, name="compare_form"),
     path("compare/<str:a>/<str:b>/", compare_views.compare, name="compare"),
+    path("compare/<str:a>/<str:b>/impact/", impact_views.impact, name="impact"),
+    path("rule/<str:public_id>/impact/", impact_views.rule_impact, name="rule_impact"),
+    path("feeds/impact/", impact_views.feed, name="feed_impact"),
 ]

@@ -116,7 +116,7 @@ class CardSerializer(ListedCardSerializer):
 
 
 class BasisSerializer(Serializer[Any]):
-    """A rule that a ruling names, or that curators tied to it."""
+    """A rule that a ruling names, that curators tied to it, or that was computed from its text."""
 
     number = CharField(help_text="As the ruling has it.")
     version = DateField(source="then", allow_null=True, help_text="The version of its day.")
@@ -124,6 +124,8 @@ class BasisSerializer(Serializer[Any]):
     numbers = strings(source="resolution.numbers", help_text="What it is in the latest version.")
     words = CharField(help_text="same, refs or reworded; empty where it is gone.")
     since = DateField(allow_null=True, help_text="Since when it reads otherwise.")
+    confidence = IntegerField(help_text="Percent; 100 if the ruling names the rule or a curator tied it.")
+    evidence = CharField(help_text="Words of the ruling that lead to a computed rule.")
 
 
 class RulingSerializer(Serializer[Any]):

@@ -14,7 +14,7 @@ from cards.catalogue import list_page as catalogue_list_page
 from cards.catalogue.filters import CardFilter, address_of
 from cards.catalogue.oracle_history import oracle_text
 from cards.models import Card
-from cards.rulings.governing_rules import governing
+from cards.relevance.queries import relevant_rules
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, no_version_words
 from rulesbase.lineage.traversal import english
 from rulesbase.reading.version_menu import version_options
@@ -75,7 +75,7 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
     oracle = oracle_text(found, version.date if version else timezone.localdate())
     context = card_page.content(versions, found) | {
         "card": found,
-        "governing": governing(versions, version, found) if version else None,
+        "relevant": relevant_rules(versions, version, found) if version else None,
         "volumes": version_options(versions, str(version), english=True),
         "is_latest": not usual,
         "came_later": bool(version and oracle.facts.released and oracle.facts.released > _until(versions, version)),

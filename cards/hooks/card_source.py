@@ -1,7 +1,7 @@
 """The answers of the cards app to the rules app (`rulesbase.core.cards`)."""
 
 import datetime
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
 from django.db.models import F, Max, Q, QuerySet
@@ -10,8 +10,9 @@ from cards.imports.import_file import load_sample_cards
 from cards.lookup import by_id, lookup, names_in_text, offline_names
 from cards.lookup.data_day import data_as_of
 from cards.models import Card, CardFile, CardSet, PrintedName, Ruling
+from cards.relevance import links
 from cards.rulings import feed, queries
-from rulesbase.archive.catalogue import Catalogue
+from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.core.cards import CardRow, RulingRow
 from rulesbase.engine.checks import CardName
 from rulesbase.engine.languages import text_language
@@ -88,6 +89,10 @@ class Cards:
     def name_lines(self) -> Iterator[str]:
         """Return all names of all cards as lines of JSON. Three queries."""
         return offline_names.name_lines()
+
+    def link_rules(self, progress: Callable[[int, int], None]) -> links.LinkCounts:
+        """Link cards and rulings that are not linked to the rules of these versions yet."""
+        return links.link_all(catalogue(), progress)
 
     def load_sample(self) -> int:
         """Load the cards of the sample; return how many."""

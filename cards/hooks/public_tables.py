@@ -64,6 +64,6 @@ def register_tables() -> None:
         Table(
             "ruling_rules",
             "Rules that rulings rest on, as curators tied them.",
-            lambda: RulingTie.objects.in_force().order_by("pk"),
+            lambda: RulingTie.objects.confirmed().order_by("pk"),
         ),
     )

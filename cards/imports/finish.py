@@ -6,6 +6,7 @@ from django.db.models.functions import Coalesce
 from cards.imports.set_aside import set_aside
 from cards.imports.store_details import WriteResult
 from cards.models import Card, CardSet, PrintedName, Printing, RelatedPart, Retired
+from cards.relevance.links import forget_cards
 from cards.rulings.queries import settle_rulings
 
 
@@ -18,6 +19,8 @@ def finish(stored: WriteResult) -> None:
     _parts_by_name()
     _duplicate_names()
     settle_rulings()
+    if stored.counts["changed"]:
+        forget_cards()
 
 
 def _first_printings(sets: set[int], touched: set[int]) -> None:

@@ -4,16 +4,19 @@ from cards.models.cards import Card, CardSet, Face, Printing, RelatedPart
 from cards.models.dated_facts import DatedFact
 from cards.models.files import CardFile, Retired, Waiting
 from cards.models.names import Interchangeable, NameEvent, OtherName, PrintedName
+from cards.models.rule_links import CardRule, LinkProgress, RulingRule
 from cards.models.ruling_links import RulingCitation, RulingsRead, RulingTie
 from cards.models.rulings import Ruling
 
 __all__ = [
     "Card",
     "CardFile",
+    "CardRule",
     "CardSet",
     "DatedFact",
     "Face",
     "Interchangeable",
+    "LinkProgress",
     "NameEvent",
     "OtherName",
     "PrintedName",
@@ -22,6 +25,7 @@ __all__ = [
     "Retired",
     "Ruling",
     "RulingCitation",
+    "RulingRule",
     "RulingTie",
     "RulingsRead",
     "Waiting",

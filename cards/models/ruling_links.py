@@ -1,6 +1,6 @@
 """Links from rulings to rules: citations in their texts, and links made by curators."""
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -43,8 +43,16 @@ class RulingsRead(models.Model):
         verbose_name_plural = _("rulings read")
 
 
+class RulingTieQuerySet(WithdrawableQuerySet["RulingTie"]):
+    """Decisions on rules of rulings."""
+
+    def confirmed(self) -> Self:
+        """Return the links in force, without rejections."""
+        return self.in_force().filter(rejected=False)
+
+
 class RulingTie(Withdrawable):
-    """A curator's link from a ruling to a rule.
+    """A curator's link from a ruling to a rule, or the rejection of a computed one.
 
     The rule is named by date and number, the ruling by card and digest, never by ids: a tie outlives imports and
     every new computation of the lineage. ``ruling`` is empty while the data lack it. Withdrawn rows stay as a
@@ -59,7 +67,9 @@ class RulingTie(Withdrawable):
     number = models.CharField(_("number"), max_length=20)
     day = models.DateField(_("version"))
 
-    objects = WithdrawableQuerySet["RulingTie"].as_manager()
+    rejected = models.BooleanField(_("rejected"), default=False, db_default=False, editable=False)
+
+    objects = RulingTieQuerySet.as_manager()
 
     class Meta:
         ordering: ClassVar = ["-made_at", "-pk"]

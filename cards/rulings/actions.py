@@ -1,4 +1,4 @@
-"""Tie a ruling to a rule, and withdraw a tie.
+"""Tie a ruling to a rule, decide on computed links, and withdraw a tie.
 
 Each action checks, writes in one transaction and stores who, when and why. Messages of Refused are for people.
 """
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from cards.models import Ruling, RulingTie
+from cards.models import Ruling, RulingRule, RulingTie
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
 from rulesbase.lineage.corrections import entry_of, read_place
@@ -58,6 +58,23 @@ def tie(ruling: int, place: str, *, reason: str, by: User | None) -> RulingTie:
             number=number,
             day=datetime.date.fromisoformat(day),
             reason=reason.strip(),
+            made_by=by,
+        )
+
+
+def decide(link: int, *, confirmed: bool, by: User | None) -> RulingTie:
+    """Confirm or reject a computed link; the decision counts for this ruling and rule. Raise Refused."""
+    with writing():
+        row = RulingRule.objects.undecided().filter(pk=link).select_related("ruling__card").first()
+        if row is None:
+            raise Refused(_("This link was decided before, or was computed again."))
+        return RulingTie.objects.create(
+            ruling=row.ruling,
+            oracle_id=row.ruling.card.oracle_id,
+            digest=row.ruling.digest,
+            number=row.number,
+            day=row.day,
+            rejected=not confirmed,
             made_by=by,
         )
 

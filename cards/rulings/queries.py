@@ -1,4 +1,4 @@
-"""Read rulings and the rules they rest on: rules that they cite, and rules that curators tied to them.
+"""Read rulings and the rules they rest on: rules that they cite, that curators tied to them, and computed ones.
 
 Which Rule a cited number means is computed once after content changed and cached in the process. No row goes stale when
 versions are added or a lineage is corrected.
@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import BigIntegerField, Exists, OuterRef, Subquery, Value
+from django.db.models import BigIntegerField, Exists, OuterRef, Q, QuerySet, Subquery, Value
 
-from cards.models import Ruling, RulingCitation, RulingsRead, RulingTie
+from cards.models import Ruling, RulingCitation, RulingRule, RulingsRead, RulingTie
+from cards.models.rule_links import RulingRuleQuerySet
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.pasted_text import words_since
 from rulesbase.citations.resolve import UNKNOWN, NumberAtDate, Resolution, Status, resolve_all
@@ -93,7 +94,8 @@ class Basis(NamedTuple):
     """A rule that a ruling rests on: as cited, and as it is now.
 
     ``words`` is same, refs or reworded, and empty without a successor. ``since`` is the first version with other
-    words, if known. ``tie`` is the key of the curator's tie, None if the ruling cites the rule.
+    words, if known. ``tie`` is the key of the curator's tie, None if the ruling cites the rule. A computed basis has
+    the key of its ``link``, its ``confidence`` in percent and the ruling's words that are the ``evidence``.
     """
 
     number: str
@@ -102,6 +104,9 @@ class Basis(NamedTuple):
     words: str
     since: datetime.date | None
     tie: int | None
+    link: int | None = None
+    confidence: int = 100
+    evidence: str = ""
 
     @property
     def now(self) -> RuleEntry | None:
@@ -151,7 +156,7 @@ def _bases(english_now: str, aside: NotInKey[Catalogue]) -> Bases:
     begun = [version for version in english(versions) if version.date <= versions.today] or english(versions)[:1]
     if not begun:
         return Bases(None, {}, {})
-    ties = RulingTie.objects.in_force().exclude(ruling=None).order_by()
+    ties = RulingTie.objects.confirmed().exclude(ruling=None).order_by()
     named = RulingCitation.objects.order_by().values_list("ruling", "number", "day", Value(0, BigIntegerField()), "pk")
     rows = named.union(ties.values_list("ruling", "number", "day", "pk", "pk"), all=True)
     # Rules that the ruling cites come first.
@@ -218,21 +223,51 @@ class RuleRulings(NamedTuple):
 
 
 def with_bases(versions: Catalogue, rulings: Iterable[Ruling]) -> tuple[RulingWithBases, ...]:
-    """Return rulings with their bases."""
-    known = bases(versions).of_ruling
-    return tuple(RulingWithBases(ruling, known.get(ruling.pk, ())) for ruling in rulings)
+    """Return rulings with their bases, the computed ones last. At most eight queries."""
+    shown = list(rulings)
+    known = bases(versions)
+    computed = computed_bases(versions, RulingRule.objects.filter(ruling__in=[ruling.pk for ruling in shown]))
+    found: list[RulingWithBases] = []
+    for ruling in shown:
+        own = known.of_ruling.get(ruling.pk, ())
+        rules = {rule for basis in own for rule in basis.rules}
+        more = (basis for basis in computed.get(ruling.pk, ()) if not basis.rules & rules)
+        found.append(RulingWithBases(ruling, (*own, *more)))
+    return tuple(found)
+
+
+def computed_bases(versions: Catalogue, links: RulingRuleQuerySet) -> dict[int, tuple[Basis, ...]]:
+    """Return the computed bases by ruling, the surest first, without those that a curator confirmed or rejected."""
+    rows = list(links.undecided().order_by("ruling", "-confidence", "pk"))
+    to = bases(versions).to
+    if to is None or not rows:
+        return {}
+    resolved = _resolve(versions, to, [(row.ruling_id, row.number, row.day, None) for row in rows]).of_ruling
+    by_place = {(ruling, one.number, one.then): one for ruling, some in resolved.items() for one in some}
+    found: defaultdict[int, list[Basis]] = defaultdict(list)
+    for row in rows:
+        if basis := by_place.get((row.ruling_id, row.number, row.day)):
+            basis = basis._replace(link=row.pk, confidence=row.confidence, evidence=row.words)
+            found[row.ruling_id].append(basis)
+    return {ruling: tuple(some) for ruling, some in found.items()}
 
 
 def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int = 5) -> RuleRulings:
-    """Return ``most`` rulings that cite a Rule or were tied to it, newest first. Two queries, or none."""
-    every = bases(versions)
-    pks = every.of_rule.get(rule, frozenset()) if rule else frozenset()
-    if not rule or not pks:
+    """Return ``most`` rulings that rest on a Rule, newest first. At most ten queries."""
+    rows = resting_on(versions, rule) if rule else Ruling.objects.none()
+    total = rows.count() if rule else 0
+    if not rule or not total:
         return RuleRulings((), 0, "")
-    rows = Ruling.objects.filter(pk__in=pks).select_related("card").order_by("-date", "card__name", "pk")
+    page = rows.select_related("card").order_by("-date", "card__name", "pk")[first : first + most]
     shown = (
-        RulingWithBases(row, tuple(one for one in every.of_ruling[row.pk] if rule in one.rules))
-        for row in rows[first : first + most]
+        item._replace(bases=tuple(one for one in item.bases if rule in one.rules))
+        for item in with_bases(versions, page)
     )
     public_id = Rule.objects.values_list("public_id", flat=True).get(pk=rule)
-    return RuleRulings(tuple(shown), len(pks), public_id)
+    return RuleRulings(tuple(shown), total, public_id)
+
+
+def resting_on(versions: Catalogue, rule: int) -> QuerySet[Ruling]:
+    """Return the rulings that cite a Rule, were tied to it, or have a computed link to it."""
+    computed = RulingRule.objects.filter(rule=rule, ruling=OuterRef("pk")).undecided()
+    return Ruling.objects.filter(Q(pk__in=bases(versions).of_rule.get(rule, ())) | Exists(computed))

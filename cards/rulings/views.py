@@ -1,10 +1,11 @@
-"""Show the rulings of a rule, and the curators' page that ties rulings to rules."""
+"""Show the rulings of a rule, and the curators' pages that tie rulings to rules and check computed links."""
 
 from typing import Any, cast
 
 from django import forms
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -13,10 +14,10 @@ from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.lookup.by_id import card_named
-from cards.models import Ruling, RulingTie
-from cards.rulings.actions import find, tie, withdraw
+from cards.models import Ruling, RulingRule, RulingTie
+from cards.rulings.actions import decide, find, tie, withdraw
 from cards.rulings.feed import card_feed
-from cards.rulings.queries import bases, rulings_on
+from cards.rulings.queries import computed_bases, resting_on, rulings_on
 from rulesbase.accounts.permissions import curator_required, posted_from
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
@@ -60,7 +61,7 @@ def rule_rulings(request: HttpRequest, public_id: str) -> HttpResponse:
     if rule.public_id != public_id:
         return redirect("rule_rulings", rule.public_id, permanent=True)
     versions = catalogue()
-    total = len(bases(versions).of_rule.get(rule.pk, ()))
+    total = resting_on(versions, rule.pk).count()
     page = Paginator(range(total), _A_PAGE).get_page(request.GET.get("page"))
     history = history_of(versions, rule)
     context = {
@@ -98,6 +99,61 @@ def tie_ruling(request: HttpRequest) -> HttpResponse:
     return _page(request, context)
 
 
+class DecisionForm(forms.Form):
+    """A computed link, and whether a curator confirms it."""
+
+    link = forms.IntegerField(min_value=1, max_value=_LARGEST)
+    decision = forms.ChoiceField(choices=[("confirm", ""), ("reject", "")])
+
+
+@never_cache
+@csrf_protect
+@curator_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def check_links(request: HttpRequest) -> HttpResponse:
+    """Show the computed link that is least sure, confirm or reject it, and go on with the next.
+
+    ``?link=`` shows a certain one; ``?after=`` skips links up to that key.
+    """
+    problem = ""
+    if request.method == "POST":
+        form = DecisionForm(request.POST)
+        if form.is_valid():
+            link = form.cleaned_data["link"]
+            try:
+                decide(link, confirmed=form.cleaned_data["decision"] == "confirm", by=cast(User, request.user))
+                return redirect(f"{request.path}?after={link}")
+            except Refused as refusal:
+                problem = str(refusal)
+    row = _link_to_check(request.GET)
+    found = computed_bases(catalogue(), RulingRule.objects.filter(pk=row.pk)) if row else {}
+    context = {
+        "row": row,
+        "basis": next(iter(found.values()))[0] if found else None,
+        "remaining": RulingRule.objects.undecided().count(),
+        "problem": problem,
+    }
+    return render(request, "cards/check_links.html", context)
+
+
+def _link_to_check(asked: QueryDict) -> RulingRule | None:
+    rows = RulingRule.objects.undecided().select_related("ruling__card").order_by("confidence", "pk")
+    link, after = (_key(asked.get(name, "")) for name in ("link", "after"))
+    if link:
+        return rows.filter(pk=link).first()
+    previous = RulingRule.objects.filter(pk=after).first() if after else None
+    if previous:
+        rows = rows.filter(
+            Q(confidence__gt=previous.confidence) | Q(confidence=previous.confidence, pk__gt=previous.pk)
+        )
+    return rows.first()
+
+
+def _key(typed: str) -> int:
+    """Return a typed key, 0 if it is none."""
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= 18 else 0
+
+
 @never_cache
 @csrf_protect
 @curator_required
@@ -119,10 +175,7 @@ def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
 
 def _ruling(typed: object) -> Ruling | None:
     """Return the ruling that the form names."""
-    known = str(typed or "")
-    if not known.isascii() or not known.isdigit() or len(known) > 18:
-        return None
-    return Ruling.objects.select_related("card").filter(pk=known).first()
+    return Ruling.objects.select_related("card").filter(pk=_key(str(typed or ""))).first()
 
 
 @require_safe

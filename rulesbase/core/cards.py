@@ -4,7 +4,7 @@ The cards app imports the rules app, never the other way: it registers an implem
 """
 
 import datetime
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from django.db.models import QuerySet
@@ -103,6 +103,9 @@ class CardSource(Protocol):
 
     def name_lines(self) -> Iterator[str]:
         """Return all names of all cards as lines of JSON, for offline use."""
+
+    def link_rules(self, progress: Callable[[int, int], None]) -> object:
+        """Link cards and rulings to the rules of the versions that are there now; ``progress`` gets done and total."""
 
     def load_sample(self) -> int:
         """Load the cards of the sample; return how many."""

@@ -1,4 +1,5 @@
-// Single keys: "/" goes to the search field, "[" and "]" to the same place in the earlier and later version. Other
+// Single keys: "/" goes to the search field, "[" and "]" to the same place in the earlier and later version, and a
+// button with `data-key` is pressed by its key. Other
 // scripts add theirs with `onSingleKey`. They can be switched off in the display settings, because people who dictate
 // press keys by accident.
 
@@ -68,6 +69,11 @@ globalThis.onSingleKey(({ key }) => {
     return field;
   }
   if (key === "e") return edit();
+  const button = document.querySelector(`button[data-key="${CSS.escape(key)}"]`);
+  if (button) {
+    button.click();
+    return true;
+  }
   const rel = { "[": "prev", "]": "next" }[key];
   const link = rel && document.querySelector(`.versionbar a[rel~="${rel}"]`);
   link?.click();

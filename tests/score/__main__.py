@@ -1,6 +1,6 @@
 """``python -m tests.score [LINEAGE.csv | lineage | removals | weights ...]``: lineages and removals found and missed,
 weights of changes, names looked up, names that several cards share, searches, questions of study, name questions,
-fitted parameters.
+fitted parameters, rules of cards and rulings.
 """
 
 import os
@@ -16,7 +16,9 @@ from tests.score.lookups import print_lookups
 from tests.score.names import print_names
 from tests.score.pairs import print_pairs
 from tests.score.readings import print_readings
+from tests.score.relevance import print_relevance
 from tests.score.removals import print_removals
+from tests.score.rulings import print_rulings
 from tests.score.searches import print_searches
 from tests.score.study import print_study
 from tests.score.weights import agreement, read_table
@@ -44,6 +46,8 @@ PARTS = {
     "pairs": print_pairs,
     "fitting": print_fitting,
     "documents": print_documents,
+    "relevance": print_relevance,
+    "rulings": print_rulings,
 }
 
 

@@ -33,7 +33,8 @@ class Rows(NamedTuple):
     printed: list[Printed]
 
 
-def _read(path: Path) -> Any:
+def read_records(path: Path) -> Any:
+    """Return the records of a file of cards."""
     return json.loads(gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes())
 
 
@@ -52,15 +53,15 @@ def read_rows(corpus: Path) -> Rows:
     cards: list[IndexedCard] = []
     names: list[IndexedName] = []
     printed: list[Printed] = []
-    for record in _read(folder / "oracle-cards.json.gz"):
+    for record in read_records(folder / "oracle-cards.json.gz"):
         card = record["oracle_id"] or record["id"]
         cards.append(IndexedCard(card, record["name"], _KINDS.get(record["layout"], CardKind.CARD)))
         names += _names_of(record, card, "en", "name")
-    for record in _read(folder / "printed-fr-ja.json.gz"):
+    for record in read_records(folder / "printed-fr-ja.json.gz"):
         names += _names_of(record, record["oracle_id"], record["lang"], "printed_name")
         printed.append(Printed(record["oracle_id"], record["printed_name"], record["lang"]))
     known = {card.card for card in cards}
-    for record in _read(folder / "flavor-name-printings.json"):
+    for record in read_records(folder / "flavor-name-printings.json"):
         if record["oracle_id"] in known:
             names.append(IndexedName(record["flavor_name"], record["lang"], NameKind.FLAVOR, record["oracle_id"]))
     return Rows(cards, names, printed)

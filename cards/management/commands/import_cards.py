@@ -8,6 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from cards.imports.batch import CardsReport, import_paths
 from cards.imports.shipped_facts import load_shipped
+from cards.relevance.links import link_all
+from rulesbase.archive.catalogue import catalogue
 from rulesbase.imports.failure_log import note_imports
 from rulesbase.management.output import bar, database_error_message, print_table
 
@@ -30,6 +32,11 @@ class Command(BaseCommand):
     def add_output(self, parser: ArgumentParser) -> None:
         """Add the options of what is printed."""
         parser.add_argument("--json", action="store_true", help="print the table as JSON")
+        parser.add_argument(
+            "--without-links",
+            action="store_true",
+            help="leave links to rules to the command link_rules",
+        )
         parser.add_argument("--problems", type=int, default=5, metavar="N", help="problems shown of a file (5)")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -45,6 +52,11 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps([report.as_dict() for report in reports], ensure_ascii=False, indent=1))
         else:
             self._table(reports, options["problems"])
+        if not options["without_links"]:
+            # The cards are already imported and visible.
+            self.stdout.flush()
+            with bar("Linking", self.stderr) as advance:
+                link_all(catalogue(), advance)
         failed = [report for report in reports if report.failed]
         note_imports(
             (report.name for report in reports if not report.failed),

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from rulesbase.core.cards import cards
 from rulesbase.engine.languages import TEXTS
 from rulesbase.engine.text.documents import RULEBOOK, TOURNAMENT_DOCUMENTS
 from rulesbase.imports.batch import FileReport, import_paths
@@ -36,6 +37,11 @@ class Command(ReportCommand):
             choices=(*TOURNAMENT_DOCUMENTS, RULEBOOK),
             default="",
             help="the document, if the title should not decide",
+        )
+        parser.add_argument(
+            "--without-links",
+            action="store_true",
+            help="leave links to rules to the command link_rules",
         )
         parser.add_argument(
             "--without-study", action="store_true", help="leave the questions and decks to the command update_study"
@@ -69,6 +75,10 @@ class Command(ReportCommand):
             # The texts are already imported and visible.
             self.stdout.flush()
             follow_newest(newest, self.stderr)
+        if not options["without_links"]:
+            self.stdout.flush()
+            with bar("Linking", self.stderr) as advance:
+                cards().link_rules(advance)
         if failed:
             raise CommandError(f"{len(failed)} of {len(reports)} files could not be imported.")
 

@@ -8,8 +8,6 @@ from django.test import Client
 
 from cards.lookup import lookup as lookup_lookup
 from cards.models import Card, Interchangeable, NameEvent, RelatedPart
-from cards.rulings.governing_rules import governing
-from rulesbase.archive.catalogue import catalogue
 from tests.support.cards import make_card, make_name, make_ruling, make_set, raise_generation
 from tests.support.queries import queries_of
 
@@ -234,7 +232,7 @@ def test_no_rules_yet(client: Client) -> None:
 @pytest.mark.usefixtures("sample")
 def test_versions(client: Client) -> None:
     wick_wax()
-    assert "In the version of" in read(client, "/cards/wick-wax/")
+    assert "Show as of" in read(client, "/cards/wick-wax/")
     past = read(client, "/cards/wick-wax/?version=2021-03-01")
     assert 'value="2021-03-01" selected' in past
     for asked, usual in (("2022-05-05", "?version=2021-03-01"), ("latest", ""), ("2023-03-01", "")):
@@ -242,45 +240,6 @@ def test_versions(client: Client) -> None:
         assert response.headers["Location"] == f"/cards/wick-wax/{usual}"
     assert "is no date" in read(client, "/cards/wick-wax/?version=soon", 404)
     assert "No version was in force" in read(client, "/cards/wick-wax/?version=1990-01-01", 404)
-
-
-@pytest.mark.usefixtures("twelve")
-@pytest.mark.parametrize(
-    ("layout", "type_line", "keywords", "day", "expected"),
-    [
-        ("split", "Instant", [], "2026-06-19", {"709", "304", "201"}),
-        ("split", "Instant", [], "2011-09-30", {"708", "304", "201"}),
-        ("split", "Instant", [], "2006-05-01", {"505", "212.5", "202"}),
-        ("normal", "Creature — Bird", ["Flying"], "2026-06-19", {"702.9", "302", "201"}),
-        ("normal", "Creature — Bird", ["Flying"], "2006-05-01", {"502.4", "212.3", "202"}),
-        # Another name today, and a kind of another keyword.
-        ("normal", "Enchantment — Aura", ["Totem armor"], "2026-06-19", {"702.89", "303", "201"}),
-        ("normal", "Tribal Instant", ["Islandcycling"], "2026-06-19", {"308", "304", "702.29", "201"}),
-        # The listed words of abilities, and what has no rule.
-        ("normal", "Land", ["Landfall", "Banjo"], "2026-06-19", {"305", "201"}),
-        ("token", "Token Artifact — Clue", [], "2026-06-19", {"111", "301", "201"}),
-        ("saga", "Enchantment — Saga", [], "2011-09-30", {"303", "201"}),
-        # An unknown layout shows nothing.
-        ("sideways", "Land", [], "2026-06-19", {"305", "201"}),
-    ],
-)
-def test_the_rules_that_fit(layout: str, type_line: str, keywords: list[str], day: str, expected: set[str]) -> None:
-    card = make_card("Brass Lamp", type_line=type_line, layout=layout, keywords=keywords)
-    found = governing(catalogue(), catalogue().find(day), card)
-    assert {place.number for place in found.places} == expected
-    if "Landfall" in keywords:
-        assert (found.listed, found.ability_words, found.without) == (("Landfall",), "207.2c", ("Banjo",))
-
-
-@pytest.mark.usefixtures("twelve")
-def test_the_rules_that_fit_are_linked(client: Client) -> None:
-    make_card("Brass Lamp", type_line="Creature", keywords=["Totem armor"], released=datetime.date(2010, 4, 23))
-    page = read(client, "/cards/brass-lamp/")
-    assert 'href="/rules/2026-06-19/702.89/"' in page
-    assert "for Totem armor" in page
-    past = read(client, "/cards/brass-lamp/?version=2006-05-01")
-    assert "The card came out later than this version." in past
-    assert "No rule of this version has the name of:" in past
 
 
 @pytest.mark.usefixtures("sample")

@@ -108,8 +108,8 @@ def test_the_page_of_a_rule_lists_them(client: Client, lamp: int) -> None:
 
 def test_a_page_without_rulings_asks_nothing_of_them(client: Client, lamp: int) -> None:
     none = queries_of(client, "/rules/2021-03-01/101.3/")
-    # The rulings, and the id of the rule.
-    assert queries_of(client, "/rules/2021-03-01/101.2/") == none + 2
+    # The rulings, their computed links, and the id of the rule.
+    assert queries_of(client, "/rules/2021-03-01/101.2/") == none + 3
 
 
 def test_what_became_of_numbers_is_reported(client: Client, lamp: int) -> None:

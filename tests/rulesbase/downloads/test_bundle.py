@@ -37,7 +37,20 @@ INSIDE = {
         for name in """Agreement Binding CheckSwitch DeckQuestion FormerContributor ReadingItem Reference RemarkOnRule
         SearchSynonym SourceFile State TranslatedPlace VersionNote WrittenCitation WrittenQuestion""".split()
     ),
-    *(f"cards.{name}" for name in ("CardFile", "DatedFact", "Retired", "RulingCitation", "RulingsRead", "Waiting")),
+    *(
+        f"cards.{name}"
+        for name in (
+            "CardFile",
+            "CardRule",
+            "DatedFact",
+            "LinkProgress",
+            "Retired",
+            "RulingCitation",
+            "RulingRule",
+            "RulingsRead",
+            "Waiting",
+        )
+    ),
 }
 
 

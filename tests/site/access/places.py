@@ -89,6 +89,8 @@ PAGES: dict[str, tuple[str, ...]] = {
     "cite": ("/cite/", "/cite/?text={number}%40{earliest}%0A999.9%40{date}"),
     "citation": ("/cite/{number}@{earliest}",),
     "compare_form": ("/compare/",),
+    "impact": ("/compare/{earlier}/{date}/impact/", "/compare/{earlier}/{date}/impact/?kind=cards&section=7"),
+    "rule_impact": ("/rule/{rule}/impact/",),
     "documents": ("/documents/",),
     "versions": ("/versions/",),
     "compare": ("/compare/{earlier}/{date}/", "/compare/{earliest}/{date}/?view=side", "/compare/{date}/{date}/"),
@@ -169,6 +171,7 @@ SIGNED_IN: dict[str, tuple[str, ...]] = {
     "curate_status": ("/curate/status/",),
     "curate_lineage": ("/curate/lineage/", "/curate/lineage/?number={number}&date={date}"),
     "curate_rulings": ("/curate/rulings/",),
+    "curate_rulings_check": ("/curate/rulings/check/",),
     "curate_import": ("/curate/import/",),
     "curate_import_preview": ("/curate/import/{upload}/", "/curate/import/{upload}/?show=all"),
     "curate_import_report": ("/curate/import/report/{imported}/",),
@@ -181,8 +184,8 @@ NO_PAGES = frozenset(
     rules_latest glossary_latest go display history_at term_history_at sign-out sessions-end session-end token-revoke
     export second-factor-picture backup-codes preview term_preview source-file curate_lineage_withdraw
     curate_rulings_withdraw curate_import_undo desk_next desk_bulk desk_batch desk_draft desk_checks desk_terms_grow
-    desk_exchange_file desk_questions_file name_suggest unwatch feed_versions feed_rule feed_card feed_search
-    feed_translations offline_pages offline_names manifest worker embed_script robots sitemap sitemap_part
+    desk_exchange_file desk_questions_file name_suggest unwatch feed_versions feed_impact feed_rule feed_card
+    feed_search feed_translations offline_pages offline_names manifest worker embed_script robots sitemap sitemap_part
     download-archive download-file download study-grade study-undo study-aside study-queue study-cards study-changed
     study-sync study-take-over study-choose study-make study-deck-json study-change study-anki study-note-delete
     study-list-change study-list-add study-list-copy study-list-item study-path-done desk_at search_suggest

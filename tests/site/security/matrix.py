@@ -20,7 +20,8 @@ MATRIX: dict[tuple[str, str], str] = {
         offline_pages offline_names manifest study study-booth study-start study-start-at study-cards
         study-changed study-decks study-deck-json study-deck study-list study-path study-path-week go
         history_at term_history_at rule_history rule_now citation study-question study-anki compare_form
-        compare documents card_list card rule_rulings names name_suggest search_suggest drill
+        compare impact rule_impact feed_impact documents card_list card rule_rulings names name_suggest
+        search_suggest drill
     """,
     ("anybody", "person"): """
         watch
@@ -50,6 +51,7 @@ MATRIX: dict[tuple[str, str], str] = {
     """,
     ("curate", "curate"): """
         api-desk-corrections api-desk-ties curate_lineage desk_question_new desk_question_note curate_rulings
+        curate_rulings_check
     """,
     ("edit", "edit"): """
         desk_replace

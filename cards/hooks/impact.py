@@ -1,0 +1,71 @@
+"""Rulings and cards that rest on changed rules, for the lists of `rulesbase.impact`."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy
+
+from cards.models import Card, CardRule, Ruling, RulingRule
+from cards.rulings.queries import bases
+from rulesbase.core.dates import day_text
+from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, register
+
+_EXCERPT = 300
+
+
+def register_impact_kinds() -> None:
+    """Register rulings and cards; called once when the program starts."""
+    register(
+        ImpactKind("cards", gettext_lazy("Cards"), lambda scope: _cards(scope).count(), _card_items),
+        ImpactKind("rulings", gettext_lazy("Rulings"), lambda scope: _rulings(scope).count(), _ruling_items),
+    )
+
+
+def _rulings(scope: Scope) -> QuerySet[Ruling]:
+    cited = {ruling for rule in scope.rules for ruling in bases(scope.versions).of_rule.get(rule, ())}
+    computed = RulingRule.objects.filter(rule__in=scope.rules).undecided()
+    return Ruling.objects.filter(Q(pk__in=cited) | Q(pk__in=computed.values("ruling")))
+
+
+def _ruling_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
+    rows = list(_rulings(scope).select_related("card").order_by("-date", "card__name", "pk")[first : first + most])
+    links: defaultdict[int, dict[int, str]] = defaultdict(dict)
+    computed = RulingRule.objects.filter(ruling__in=[row.pk for row in rows], rule__in=scope.rules).undecided()
+    for ruling, rule, words in computed.values_list("ruling", "rule", "words"):
+        links[ruling][rule] = words
+    for row in rows:
+        for basis in bases(scope.versions).of_ruling.get(row.pk, ()):
+            links[row.pk] |= dict.fromkeys(basis.rules & scope.rules, basis.number)
+    return [
+        AffectedItem(
+            f"{row.card.name}, {day_text(row.date)}",
+            f"{row.card.get_absolute_url()}#ruling-{row.pk}",
+            "en",
+            row.text if len(row.text) <= _EXCERPT else f"{row.text[:_EXCERPT]} …",
+            tuple(links[row.pk]),
+        )
+        for row in rows
+    ]
+
+
+def _cards(scope: Scope) -> QuerySet[Card]:
+    return Card.objects.filter(pk__in=CardRule.objects.filter(rule__in=scope.rules).values("card"))
+
+
+def _card_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
+    rows = list(_cards(scope).order_by("name", "oracle_id")[first : first + most])
+    links: defaultdict[int, dict[int, str]] = defaultdict(dict)
+    named = CardRule.objects.filter(card__in=[row.pk for row in rows], rule__in=scope.rules).order_by("rank")
+    for card, rule, words in named.values_list("card", "rule", "words"):
+        links[card][rule] = words
+    return [
+        AffectedItem(
+            row.name,
+            row.get_absolute_url(),
+            "en",
+            " · ".join(filter(None, links[row.pk].values())),
+            tuple(links[row.pk]),
+        )
+        for row in rows
+    ]

@@ -1,0 +1,29 @@
+"""Link cards and rulings to the rules that they rest on."""
+
+import time
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from cards.relevance.links import link_all
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.management.output import bar, database_error_message
+
+
+class Command(BaseCommand):
+    """``link_rules``"""
+
+    help = (
+        "Link cards and rulings to the rules that they rest on. Imports of cards and rules do it at their end; this "
+        "goes on where an interrupted one stopped. Decisions of curators stay."
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Link what is not linked yet, and print the counts."""
+        started = time.perf_counter()
+        with database_error_message(), bar("Linking", self.stderr) as advance:
+            counts = link_all(catalogue(), advance)
+        self.stdout.write(
+            f"{counts.cards} cards have {counts.card_links} links, {counts.rulings} rulings {counts.ruling_links}, "
+            f"in {time.perf_counter() - started:.1f} s."
+        )

@@ -1,0 +1,176 @@
+"""Compute and store the rules of all cards and rulings, in batches: an interrupted run goes on where it stopped.
+
+A batch is one transaction. Cards are linked by the latest version, a ruling by the version in force on its day; both
+links name the Rule, which later versions have too.
+"""
+
+import datetime
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, cast
+
+from django.db.models import QuerySet
+
+from cards.engine.relevance.mechanics import MOST_RULES, mechanics, rules_for
+from cards.engine.relevance.ruling_topics import rules_of_ruling, topics
+from cards.models import Card, CardRule, LinkProgress, Ruling, RulingRule
+from cards.relevance.queries import card_text, numbers_of, rules_of, titles_ever
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.core.write_lock import content_lock
+from rulesbase.lineage.traversal import english
+
+_BATCH = 1000
+# Raise it when the program would link otherwise; changes of the two tables are noticed.
+_LINKER = 2
+
+
+class LinkCounts(NamedTuple):
+    """How many cards and rulings were linked, and how many links they got."""
+
+    cards: int
+    card_links: int
+    rulings: int
+    ruling_links: int
+
+
+class _NumbersOfVersion:
+    """The numbers and Rules of a version by the names of rules; few bytes, so that all versions fit in memory."""
+
+    def __init__(self, versions: Catalogue, version: CatalogueVersion) -> None:
+        here = rules_of(versions.english, version.main.pk)
+        self._versions, self.version = versions, version
+        self.titles: frozenset[str] = frozenset(here.finder.titles)
+        self._rule_of = here.rule_of
+        self._numbers: dict[str, str | None] = {}
+        self.learn(one.rule for one in (*mechanics(), *topics()))
+        self.learn(f"={title}" for title in self.titles)
+
+    def learn(self, rules: Iterable[str]) -> None:
+        """Look up the rules that are not known yet."""
+        new = [rule for rule in dict.fromkeys(rules) if rule not in self._numbers]
+        self._numbers |= dict.fromkeys(new) | numbers_of(self._versions, self.version, new)
+
+    def find(self, rule: str) -> tuple[str, int] | None:
+        """Return the number and the key of the Rule."""
+        number = self._numbers.get(rule) or ""
+        key = self._rule_of.get(number)
+        return (number, key) if key else None
+
+
+def link_all(versions: Catalogue, progress: Callable[[int, int], None] = lambda done, total: None) -> LinkCounts:
+    """Link all cards and rulings that are not linked yet; ``progress`` gets done and total."""
+    if not english(versions):
+        return LinkCounts(0, 0, 0, 0)
+    cards, rulings = _waiting(versions)
+    total = cards.count() + rulings.count()
+    linker = _Linker(versions)
+    of_cards = _Batches(LinkProgress.Kind.CARDS, CardRule, _basis(versions))
+    of_rulings = _Batches(LinkProgress.Kind.RULINGS, RulingRule, _basis(versions))
+    for keys in _slices(cards):
+        rows = list(Card.objects.filter(pk__in=keys).for_reading())
+        of_cards.store(keys, linker.of_cards(rows))
+        progress(of_cards.done, total)
+    for keys in _slices(rulings):
+        of_batch = Ruling.objects.filter(pk__in=keys).select_related("card").prefetch_related("card__faces")
+        of_rulings.store(keys, [link for ruling in of_batch for link in linker.of_ruling(ruling)])
+        progress(of_cards.done + of_rulings.done, total)
+    if total:
+        with content_lock() as state:
+            state.content_changed()
+    return LinkCounts(of_cards.done, of_cards.links, of_rulings.done, of_rulings.links)
+
+
+def forget_cards() -> None:
+    """Have all cards linked again: the texts of some changed."""
+    LinkProgress.objects.filter(kind=LinkProgress.Kind.CARDS).update(last=0)
+
+
+def are_waiting(versions: Catalogue) -> bool:
+    """Return whether `link_all` has something to do. At most three queries."""
+    return bool(english(versions)) and any(rows.exists() for rows in _waiting(versions))
+
+
+def _basis(versions: Catalogue) -> str:
+    """Return a digest of all that decides the links: versions, their sources, the tables, the program."""
+    texts = [(str(version), version.main.source) for version in english(versions)]
+    tables = [(one.rule, one.pattern.pattern) for one in (*mechanics(), *topics())]
+    return hashlib.sha256(repr((_LINKER, texts, tables)).encode()).hexdigest()
+
+
+def _waiting(versions: Catalogue) -> tuple[QuerySet[Card], QuerySet[Ruling]]:
+    """Return the cards and rulings that are not linked yet."""
+    last = dict(LinkProgress.objects.filter(basis=_basis(versions)).values_list("kind", "last"))
+    cards, rulings = last.get(LinkProgress.Kind.CARDS, 0), last.get(LinkProgress.Kind.RULINGS, 0)
+    return Card.objects.filter(pk__gt=cards), Ruling.objects.filter(pk__gt=rulings)
+
+
+def _slices(rows: QuerySet[Any]) -> Iterator[list[int]]:
+    keys = list(rows.order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(keys), _BATCH):
+        yield keys[start : start + _BATCH]
+
+
+class _Batches:
+    """Stores the links of a batch in place of the former ones, with the progress."""
+
+    def __init__(self, kind: str, model: type[CardRule] | type[RulingRule], basis: str) -> None:
+        self._kind, self._basis, self._rows = kind, basis, cast(Any, model).objects
+        self._owner = "card" if model is CardRule else "ruling"
+        self.done = self.links = 0
+
+    def store(self, keys: Sequence[int], links: Sequence[CardRule] | Sequence[RulingRule]) -> None:
+        with content_lock():
+            self._rows.filter(**{f"{self._owner}__in": keys}).delete()
+            self._rows.bulk_create(links, batch_size=_BATCH)
+            progress = {"last": keys[-1], "basis": self._basis}
+            LinkProgress.objects.update_or_create(kind=self._kind, defaults=progress)
+        self.done += len(keys)
+        self.links += len(links)
+
+
+class _Linker:
+    """Links cards by the latest version, and rulings by the version of their day."""
+
+    def __init__(self, versions: Catalogue) -> None:
+        self._versions, self._whole = versions, english(versions)
+        self._numbers: dict[datetime.date, _NumbersOfVersion] = {}
+
+    def _on(self, day: datetime.date) -> _NumbersOfVersion:
+        """Return the version in force on a day, the first one before its day."""
+        version = next((one for one in reversed(self._whole) if one.date <= day), self._whole[0])
+        if version.date not in self._numbers:
+            self._numbers[version.date] = _NumbersOfVersion(self._versions, version)
+        return self._numbers[version.date]
+
+    def of_cards(self, cards: Sequence[Card]) -> list[CardRule]:
+        here = self._on(self._versions.today)
+        finder = rules_of(self._versions.english, here.version.main.pk).finder
+        named = {card.pk: rules_for(card_text(card), finder, titles_ever(self._versions.english)) for card in cards}
+        here.learn(one.rule for rules in named.values() for one in rules)
+        links: list[CardRule] = []
+        for card, rules in named.items():
+            found: dict[int, str] = {}
+            for one in rules:
+                if place := here.find(one.rule):
+                    found.setdefault(place[1], one.words)
+            first = list(found.items())[:MOST_RULES]
+            links += [
+                CardRule(card_id=card, rule_id=key, rank=at, words=words) for at, (key, words) in enumerate(first)
+            ]
+        return links
+
+    def of_ruling(self, ruling: Ruling) -> Iterator[RulingRule]:
+        card = ruling.card
+        names = {name for face in card.faces.all() for name in (face.name, face.name.split(",")[0])}
+        # A rule that came after the ruling is linked as it is now.
+        then, now = self._on(ruling.date), self._on(self._versions.today)
+        found: set[int] = set()
+        for one in rules_of_ruling(ruling.text, {card.name, *names}, card.keywords, then.titles | now.titles):
+            here = then if then.find(one.rule) else now
+            number, rule = here.find(one.rule) or ("", 0)
+            if rule and rule not in found:
+                found.add(rule)
+                day = here.version.date
+                yield RulingRule(
+                    ruling=ruling, rule_id=rule, number=number, day=day, confidence=one.confidence, words=one.words
+                )

@@ -1,0 +1,126 @@
+"""What rests on rules without cards: translations, study questions, citations in other rules, and own notes."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+
+from rulesbase.core.languages import language_word
+from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, register
+from rulesbase.models import Entry, Question, Reference, RuleNote, Translation
+
+_EXCERPT = 90
+
+
+def register_own_kinds() -> None:
+    """Register the kinds of this app; called once when the program starts."""
+    register(
+        ImpactKind("notes", gettext_lazy("My notes"), _counter(_notes), _note_items),
+        ImpactKind("citations", gettext_lazy("Citations in rules"), _counter(_citations), _citation_items),
+        ImpactKind("questions", gettext_lazy("Study questions"), _counter(_questions), _question_items),
+        ImpactKind("translations", gettext_lazy("Translations"), _counter(_translations), _translation_items),
+    )
+
+
+def _counter(rows: Callable[[Scope], QuerySet[Any]]) -> Callable[[Scope], int]:
+    return lambda scope: rows(scope).count()
+
+
+def _translations(scope: Scope) -> QuerySet[Translation]:
+    """Return the approved translations of the older English texts."""
+    old = Entry.objects.filter(edition=scope.older.main.pk, rule__in=scope.rules)
+    return Translation.objects.filter(status=Translation.Status.APPROVED, original__in=old.values("wording"))
+
+
+def _translation_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
+    old = Entry.objects.filter(edition=scope.older.main.pk, rule__in=scope.rules).order_by("-position")
+    place = {wording: (number, rule) for number, wording, rule in old.values_list("number", "wording", "rule")}
+    rows = _translations(scope).select_related("wording").order_by("language", "pk")[first : first + most]
+    return [
+        AffectedItem(
+            row.wording.heading or _excerpt(row.wording.text),
+            f"{_address(scope.older.date.isoformat(), place[row.original_id][0])}?lang={row.language}",
+            row.language,
+            language_word(row.language),
+            (place[row.original_id][1] or 0,),
+        )
+        for row in rows
+    ]
+
+
+def _questions(scope: Scope) -> QuerySet[Question]:
+    """Return the public questions on these Rules, and those whose published text cites one."""
+    cited = Q(written__revisions__status="published", written__revisions__citations__rule__in=scope.rules)
+    public = Question.objects.filter(owner=None, retired_on=None)
+    return public.filter(pk__in=public.filter(Q(rule__in=scope.rules) | cited).values("pk"))
+
+
+def _question_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
+    rows = _questions(scope).order_by("number", "pk")[first : first + most]
+    return [
+        AffectedItem(
+            row.number or row.public_id,
+            reverse("study-question", args=[row.public_id]),
+            "",
+            str(row.get_kind_display()),
+            (row.rule_id,) if row.rule_id else (),
+        )
+        for row in rows
+    ]
+
+
+def _citations(scope: Scope) -> QuerySet[Entry]:
+    """Return the entries of the newer version that cite these Rules by number."""
+    meant = Reference.objects.filter(meant__in=scope.rules)
+    citing = Entry.objects.filter(edition=scope.newer.main.pk, wording__fold__in=meant.values("fold"))
+    return citing.exclude(rule__in=scope.rules)
+
+
+def _citation_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
+    rows = list(_citations(scope).select_related("wording").order_by("position")[first : first + most])
+    folds = {row.wording.fold for row in rows}
+    meant: dict[int, list[Any]] = {}
+    named = Reference.objects.filter(fold__in=folds, meant__in=scope.rules).order_by("number")
+    for fold, rule, number in named.values_list("fold", "meant", "number"):
+        meant.setdefault(fold, []).append((rule, number))
+    return [
+        AffectedItem(
+            row.wording.heading if row.kind == Entry.Kind.TERM else f"{row.number} {_excerpt(row.wording.text)}",
+            _address(scope.newer.date.isoformat(), row.number, is_term=row.kind == Entry.Kind.TERM),
+            "en",
+            ", ".join(number for _rule, number in meant.get(row.wording.fold, ())),
+            tuple(rule for rule, _number in meant.get(row.wording.fold, ())),
+        )
+        for row in rows
+    ]
+
+
+def _notes(scope: Scope) -> QuerySet[RuleNote]:
+    if scope.user is None:
+        return RuleNote.objects.none()
+    return RuleNote.objects.filter(user=scope.user, rule__in=scope.rules)
+
+
+def _note_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
+    rows = _notes(scope).select_related("rule").order_by("number", "pk")[first : first + most]
+    return [
+        AffectedItem(
+            _excerpt(row.note or row.phrase),
+            reverse("rule_now", args=[row.rule.public_id]),
+            "",
+            row.number,
+            (row.rule.pk,),
+        )
+        for row in rows
+        if row.rule
+    ]
+
+
+def _excerpt(text: str) -> str:
+    return text if len(text) <= _EXCERPT else text[:_EXCERPT].rsplit(" ", 1)[0] + " …"
+
+
+def _address(date: str, number: str, *, is_term: bool = False) -> str:
+    return reverse("term" if is_term else "place", args=[date, number])

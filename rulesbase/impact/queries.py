@@ -1,0 +1,108 @@
+"""What a change of the rules touches: between two versions, or all that rests on one Rule."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.compare.queries import ComparedVersions, Pair, compare_pair, is_in
+from rulesbase.core.content_version import NotInKey
+from rulesbase.engine.diff.versions import ItemChange
+from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, impact_kinds
+from rulesbase.models import Entry, Rule, User
+
+# Changes of number that end or divide a text, whatever its words.
+_ENDING = ("removed", "split", "merged")
+# Kinds that only their owner sees.
+PRIVATE = ("notes",)
+
+
+class ChangedRule(NamedTuple):
+    """A Rule that changed in substance: its numbers in the older and the newer version."""
+
+    rule: int
+    public_id: str
+    old_numbers: tuple[str, ...]
+    new_numbers: tuple[str, ...]
+
+    @property
+    def number(self) -> str:
+        """Return the number to show: the newer one, of a removed rule the older."""
+        return (*self.new_numbers, *self.old_numbers)[0]
+
+
+class KindCount(NamedTuple):
+    """A kind and the number of its items."""
+
+    kind: ImpactKind
+    count: int
+
+
+def changed_rules(pair: Pair, part: str = "", number: str = "") -> tuple[ChangedRule, ...]:
+    """Return the Rules that changed in substance between two versions, were removed, split or merged.
+
+    ``part`` limits them to a section, a chapter or the glossary, ``number`` to one rule. Few queries, none if cached.
+    """
+    compared = compare_pair(pair)
+    wanted = [one for one in compared.comparison.changes if _is_substantial(one) and is_in(part, one)]
+    if number:
+        wanted = [one for one in wanted if number in (*one.old_numbers, *one.new_numbers)]
+    found: dict[int, ItemChange] = {}
+    for change in wanted:
+        for rule in _rules_of(compared, change):
+            found.setdefault(rule, change)
+    ids = dict(Rule.objects.filter(pk__in=found).values_list("pk", "public_id"))
+    return tuple(
+        ChangedRule(rule, ids[rule], change.old_numbers, change.new_numbers)
+        for rule, change in found.items()
+        if rule in ids
+    )
+
+
+def _is_substantial(change: ItemChange) -> bool:
+    return change.item != "example" and (change.weight == "substance" or change.kind in _ENDING)
+
+
+def _rules_of(compared: ComparedVersions, change: ItemChange) -> set[int]:
+    """Return the Rules of a change: the one that goes on, and those of its entries of the older version."""
+    return {rule for rule in (change.rule, *(compared.old[at].rule for at in change.old_at)) if rule > 0}
+
+
+def scope_of(pair: Pair, changed: Sequence[ChangedRule], user: User | None = None) -> Scope:
+    """Return the scope of changed Rules; the older version comes first, whatever the order of the pair."""
+    older, newer = sorted((pair.a, pair.b), key=lambda version: version.date)
+    return Scope(pair.catalogue, older, newer, frozenset(one.rule for one in changed), user)
+
+
+def rule_scope(versions: Catalogue, rule: Rule, version: CatalogueVersion, user: User | None = None) -> Scope:
+    """Return the scope of one Rule at a version."""
+    return Scope(versions, version, version, frozenset((rule.pk,)), user)
+
+
+def kind_counts(scope: Scope) -> list[KindCount]:
+    """Return the counts of all kinds that the user of the scope may see; one or two queries a kind."""
+    return [KindCount(kind, kind.count(scope)) for kind in impact_kinds() if scope.user or kind.code not in PRIVATE]
+
+
+def public_counts(pair: Pair) -> Mapping[str, int]:
+    """Return the counts by code of kind that everybody may see. None, or two dozen queries after content changed."""
+    return _public_counts(pair.catalogue.stamp, NotInKey(pair), str(pair.a), str(pair.b), pair.language)
+
+
+@lru_cache(maxsize=64)
+def _public_counts(stamp: str, pair: NotInKey[Pair], a: str, b: str, language: str) -> Mapping[str, int]:
+    del stamp, a, b, language  # only parts of the key
+    scope = scope_of(pair.value, changed_rules(pair.value))
+    return {one.kind.code: one.count for one in kind_counts(scope)}
+
+
+def numbers_at(version: CatalogueVersion, rules: frozenset[int]) -> dict[int, str]:
+    """Return the numbers of Rules in a version."""
+    rows = Entry.objects.filter(edition=version.main.pk, rule__in=rules).order_by("-position")
+    return {rule or 0: number for rule, number in rows.values_list("rule", "number")}
+
+
+def item_data(item: AffectedItem, ids: Mapping[int, str]) -> dict[str, object]:
+    """Return an item as JSON; Rules by public id."""
+    rules = [ids[rule] for rule in item.rules if rule in ids]
+    return {"title": item.title, "address": item.address, "language": item.language, "why": item.why, "rules": rules}

@@ -1,0 +1,130 @@
+"""Lists of what a change touches: `/compare/<A>/<B>/impact/`, and `/rule/<id>/impact/` of one Rule."""
+
+from typing import Any, cast
+
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.compare.queries import NotComparable, pair_of
+from rulesbase.feeds.atom import feed_response
+from rulesbase.impact.feed import impact_feed
+from rulesbase.impact.kinds import AffectedItem, Scope
+from rulesbase.impact.queries import (
+    ChangedRule,
+    KindCount,
+    changed_rules,
+    item_data,
+    kind_counts,
+    numbers_at,
+    rule_scope,
+    scope_of,
+)
+from rulesbase.lineage.traversal import english, rule_named
+from rulesbase.models import User
+
+_A_PAGE, _A_PAGE_OF_DATA = 50, 1000
+
+
+@require_safe
+def impact(request: HttpRequest, a: str, b: str) -> HttpResponse:
+    """List what rests on the rules that changed in substance between two versions, as a page or as JSON.
+
+    ``?kind=`` chooses the list, ``?section=`` a section or chapter, ``?rule=`` one number.
+    """
+    try:
+        pair = pair_of(a, b)
+    except NotComparable as error:
+        raise Http404(str(error)) from None
+    if (a, b) != (str(pair.a), str(pair.b)):
+        return redirect(reverse("impact", args=[str(pair.a), str(pair.b)]) + _query(request))
+    changed = changed_rules(pair, request.GET.get("section", "")[:8], request.GET.get("rule", "")[:80])
+    context = {
+        "pair": pair,
+        "changed": changed,
+        "section": request.GET.get("section", "")[:8],
+        "number": request.GET.get("rule", "")[:80],
+    }
+    return _response(request, scope_of(pair, changed, _user(request)), changed, context)
+
+
+@require_safe
+def rule_impact(request: HttpRequest, public_id: str) -> HttpResponse:
+    """List all that rests on a Rule, as a page or as JSON; a merged Rule redirects to its successor."""
+    rule = rule_named(public_id)
+    versions = catalogue()
+    whole = english(versions)
+    if rule is None or not whole:
+        raise Http404(_("There is no rule with this address."))
+    if rule.public_id != public_id:
+        return redirect("rule_impact", rule.public_id, permanent=True)
+    having = set(rule.entries.exclude(edition=None).values_list("edition", flat=True))
+    version = next((one for one in reversed(whole) if one.main.pk in having), whole[-1])
+    number = numbers_at(version, frozenset((rule.pk,))).get(rule.pk, "")
+    changed = (ChangedRule(rule.pk, rule.public_id, (number,), (number,)),)
+    scope = rule_scope(versions, rule, version, _user(request))
+    return _response(request, scope, changed, {"rule": rule, "number": number, "version": version})
+
+
+def _response(
+    request: HttpRequest, scope: Scope, changed: tuple[ChangedRule, ...], context: dict[str, Any]
+) -> HttpResponse:
+    counts = kind_counts(scope)
+    chosen = next((one for one in counts if one.kind.code == request.GET.get("kind")), None)
+    chosen = chosen or next((one for one in counts if one.count), counts[0])
+    as_data = request.GET.get("format") == "json"
+    page = Paginator(range(chosen.count), _A_PAGE_OF_DATA if as_data else _A_PAGE).get_page(request.GET.get("page"))
+    items = chosen.kind.items(scope, max(0, page.start_index() - 1), page.paginator.per_page) if chosen.count else ()
+    if as_data:
+        return JsonResponse(
+            _data(scope, counts, chosen, page, items, changed), json_dumps_params={"ensure_ascii": False}
+        )
+    numbers = {one.rule: one for one in changed}
+    rows = [(item, [numbers[rule] for rule in item.rules if rule in numbers]) for item in items]
+    shown = {"counts": counts, "chosen": chosen, "page": page, "rows": rows}
+    response = render(request, "rulesbase/impact.html", context | shown)
+    if scope.user:
+        response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _data(
+    scope: Scope,
+    counts: list[KindCount],
+    chosen: KindCount,
+    page: Page[int],
+    items: Any,
+    changed: tuple[ChangedRule, ...],
+) -> dict[str, object]:
+    ids = {one.rule: one.public_id for one in changed}
+    return {
+        "from": str(scope.older),
+        "to": str(scope.newer),
+        "rules": [
+            {"rule": one.public_id, "old_numbers": one.old_numbers, "new_numbers": one.new_numbers} for one in changed
+        ],
+        "counts": {one.kind.code: one.count for one in counts},
+        "kind": chosen.kind.code,
+        "page": page.number,
+        "pages": page.paginator.num_pages,
+        "items": [item_data(cast(AffectedItem, item), ids) for item in items],
+    }
+
+
+@require_safe
+def feed(request: HttpRequest) -> HttpResponse:
+    """Send the feed of what each new version touches."""
+    return feed_response(request, impact_feed(catalogue()))
+
+
+def _user(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def _query(request: HttpRequest) -> str:
+    query = request.META.get("QUERY_STRING", "")
+    return f"?{query}" if query else ""

@@ -1,0 +1,54 @@
+"""Counts of what a change of the rules touches, on other pages."""
+
+from typing import Any
+
+from django import template
+from django.urls import reverse
+
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.compare.queries import NotComparable, Pair, pair_of
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
+from rulesbase.impact.kinds import impact_kinds
+from rulesbase.impact.queries import kind_counts, public_counts, rule_scope
+from rulesbase.lineage.traversal import english
+from rulesbase.models import Edition, Rule
+
+register = template.Library()
+_COUNTS = "rulesbase/_impact_counts.html"
+
+
+@register.inclusion_tag(_COUNTS)
+def impact_of_pair(pair: Pair) -> dict[str, Any]:
+    """Show the counts of what rests on the rules that changed between two versions of the rules."""
+    if active_document() != COMPREHENSIVE_RULES:
+        return {}
+    counts = public_counts(pair)
+    rows = [(kind.name, kind.code, counts[kind.code]) for kind in impact_kinds() if counts.get(kind.code)]
+    return {"rows": rows, "address": reverse("impact", args=[str(pair.a), str(pair.b)]), "changed": True}
+
+
+@register.inclusion_tag(_COUNTS)
+def impact_of_edition(edition: Edition | None) -> dict[str, Any]:
+    """Show the counts for an English edition, compared with the version before it."""
+    if edition is None or edition.language != "en" or active_document() != COMPREHENSIVE_RULES:
+        return {}
+    versions = catalogue()
+    before = [version for version in english(versions) if version.date < edition.version.date]
+    if not before:
+        return {}
+    try:
+        return impact_of_pair(pair_of(str(before[-1]), str(edition.version)))
+    except NotComparable:
+        return {}
+
+
+@register.inclusion_tag(_COUNTS)
+def impact_of_rule(rule: Rule) -> dict[str, Any]:
+    """Show the counts of what rests on a Rule now."""
+    versions = catalogue()
+    whole = english(versions)
+    if not whole or active_document() != COMPREHENSIVE_RULES:
+        return {}
+    counts = kind_counts(rule_scope(versions, rule, whole[-1]))
+    rows = [(one.kind.name, one.kind.code, one.count) for one in counts if one.count]
+    return {"rows": rows, "address": reverse("rule_impact", args=[rule.public_id])}

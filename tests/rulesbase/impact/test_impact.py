@@ -1,0 +1,88 @@
+"""What a change touches: lists, counts on the comparison and on a rule's history, JSON and the feed."""
+
+import pytest
+from django.test import Client
+
+from cards.models import RulingRule
+from cards.relevance import links
+from rulesbase.archive.catalogue import catalogue
+from rulesbase.compare.queries import pair_of
+from rulesbase.impact.queries import changed_rules, kind_counts, scope_of
+from rulesbase.models import Entry, Reference, Rule, RuleNote
+from tests.support.cards import make_card, make_ruling
+from tests.support.make import make_user
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+PAIR = ("2018-10-05", "2026-06-19")
+
+
+@pytest.fixture
+def changed(twelve: None) -> Rule:
+    """Return a rule with a number that changed in substance, with a card and a ruling that rest on it."""
+    pair = pair_of(*PAIR)
+    first = next(
+        one
+        for one in changed_rules(pair)
+        if one.old_numbers == one.new_numbers and "." in one.number and one.number[-1].isalpha()
+    )
+    rule = Rule.objects.get(pk=first.rule)
+    card = make_card("Brass Lamp")
+    make_ruling(card, "2019-01-01", f"See rule {first.number}.")
+    ruling = make_ruling(card, "2019-02-01", "It sings.")
+    day = pair.a.date
+    RulingRule.objects.create(ruling=ruling, rule=rule, number=first.number, day=day, confidence=90, words="sings")
+    links.link_all(catalogue())
+    RulingRule.objects.get_or_create(
+        ruling=ruling, rule=rule, defaults={"number": first.number, "day": day, "confidence": 90, "words": "sings"}
+    )
+    return rule
+
+
+def test_lists_rest_on_changed_rules(client: Client, changed: Rule) -> None:
+    address = f"/compare/{PAIR[0]}/{PAIR[1]}/impact/"
+    data = client.get(f"{address}?format=json&kind=rulings").json()
+    assert changed.public_id in {one["rule"] for one in data["rules"]}
+    computed = next(item for item in data["items"] if item["why"] == "It sings.")
+    assert changed.public_id in computed["rules"]
+    page = client.get(f"{address}?kind=rulings").content.decode()
+    assert "It sings." in page
+    number = Entry.objects.get(rule=changed, edition__version__date=PAIR[1]).number
+    only = client.get(f"{address}?format=json&kind=rulings&rule={number}").json()
+    assert [item["why"] for item in only["items"]].count("It sings.") == 1
+    assert client.get(f"{address}?format=json&section=999").json()["rules"] == []
+    assert client.get(f"/compare/{PAIR[0]}/latest/impact/").headers["Location"] == address
+
+
+def test_every_citing_rule_is_listed(client: Client, changed: Rule) -> None:
+    pair = pair_of(*PAIR)
+    rules = {one.rule for one in changed_rules(pair)}
+    folds = set(Reference.objects.filter(meant__in=rules).values_list("fold", flat=True))
+    citing = Entry.objects.filter(edition=pair.new.pk, wording__fold__in=folds).exclude(rule__in=rules).count()
+    assert citing
+    counts = {one.kind.code: one.count for one in kind_counts(scope_of(pair, changed_rules(pair)))}
+    assert counts["citations"] == citing
+    assert "notes" not in counts
+
+
+def test_own_notes_are_private(client: Client, changed: Rule) -> None:
+    jane = make_user("jane")
+    RuleNote.objects.create(user=jane, rule=changed, number="1", day=PAIR[0], note="Ask the lamp.")
+    address = f"/rule/{changed.public_id}/impact/"
+    assert "notes" not in client.get(f"{address}?format=json").json()["counts"]
+    client.force_login(jane)
+    response = client.get(f"{address}?kind=notes")
+    assert "Ask the lamp." in response.content.decode()
+    assert response.headers["Cache-Control"] == "private, no-store"
+
+
+def test_counts_on_other_pages(client: Client, changed: Rule) -> None:
+    assert (
+        f"/compare/{PAIR[0]}/{PAIR[1]}/impact/?kind=rulings"
+        in client.get(f"/compare/{PAIR[0]}/{PAIR[1]}/").content.decode()
+    )
+    assert (
+        f"/rule/{changed.public_id}/impact/?kind=rulings"
+        in client.get(f"/rule/{changed.public_id}/").content.decode()
+    )
+    feed = client.get("/feeds/impact/").content.decode()
+    assert f"/{PAIR[1]}/impact/" in feed
