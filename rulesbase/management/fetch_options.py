@@ -1,16 +1,14 @@
 """What the commands that fetch files share: limits as options, and the message while a server lets them wait."""
 
 import sys
-from argparse import ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError
 from dataclasses import replace
 from typing import Any
-
-from django.core.management.base import CommandParser
 
 from rulesbase.imports.http_client import Limits
 
 
-def add_limits(parser: CommandParser, limits: Limits | None = None) -> None:
+def add_limits(parser: ArgumentParser, limits: Limits | None = None) -> None:
     """Declare ``--pause``, ``--timeout`` and ``--tries``, with the defaults of `limits`."""
     limits = limits or Limits()
     parser.add_argument("--pause", type=_seconds, default=limits.pause, help="seconds between requests (%(default)s)")

@@ -10,7 +10,7 @@ from rulesbase.core.documents import document_url, in_document
 from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, active_document
 from rulesbase.models import Document, Version
 from rulesbase.search.page import ShownHit, shown_hits
-from rulesbase.search.queries import search
+from rulesbase.search.queries import Answer, search
 
 # Of each document, and their least score beside that of the best rule.
 _MOST, _LEAST_SHARE = 3, 0.6
@@ -33,8 +33,12 @@ class DocumentHits(NamedTuple):
     address: str
 
 
-def hits_in_documents(documents: Iterable[str], question: str, day: datetime.date, best: float) -> list[DocumentHits]:
-    """Return the best hits of each document in force on a day, in English. ``best`` is the score of the best rule."""
+def hits_in_documents(documents: Iterable[str], question: str, day: datetime.date, rules: Answer) -> list[DocumentHits]:
+    """Return the best hits of each document in force on a day, in English, to stand among those in the ``rules``.
+
+    Where no rule has all words, a document that has them comes first.
+    """
+    best = rules.hits[0].score if rules.hits else 0.0
     found: list[DocumentHits] = []
     for document in documents:
         with in_document(document):
@@ -43,7 +47,9 @@ def hits_in_documents(documents: Iterable[str], question: str, day: datetime.dat
             if version is None or not version.text_in(DEFAULT_LANGUAGE):
                 continue
             answer = search(versions, version, [DEFAULT_LANGUAGE], question)
-            near = [hit for hit in answer.hits[:_MOST] if hit.score >= _LEAST_SHARE * best]
+            lift = best if rules.loose and not answer.loose else 0.0
+            near = [hit._replace(score=hit.score + lift) for hit in answer.hits[:_MOST]]
+            near = [hit for hit in near if hit.score >= _LEAST_SHARE * best]
             shown = shown_hits(versions, version, answer.ready, near)
         if shown:
             name = str(Document(document).label)

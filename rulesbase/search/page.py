@@ -1,16 +1,18 @@
 """The content of the search page: hits, best first; groups by chapter, glossary, examples; former matches."""
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.numbers import percent, px
+from rulesbase.core.punctuation import comma
 from rulesbase.engine.search.highlight import Piece
 from rulesbase.engine.search.ranking import PreparedQuery, pieces
 from rulesbase.engine.search.reasons import Reason
@@ -21,6 +23,19 @@ from rulesbase.search.queries import Answer, Hit
 
 EXAMPLES, TERMS, SECTIONS = "examples", "1000", "0"
 _PER_PAGE = 25
+_FIELDS: Mapping[str, Callable[[], str]] = {
+    "heading": lambda: _("In the heading:"),
+    "text": lambda: _("In the text:"),
+    "above": lambda: _("In the titles above:"),
+    "example": lambda: _("In an example:"),
+}
+
+
+class ShownReason(NamedTuple):
+    """Why a hit is shown: the field or the synonym, and the words."""
+
+    label: str
+    words: str
 
 
 class ShownHit(NamedTuple):
@@ -36,7 +51,7 @@ class ShownHit(NamedTuple):
     heading: list[Piece]
     text: list[Piece]
     where: tuple[str, ...]
-    reasons: Sequence[Reason]
+    reasons: Sequence[ShownReason]
     score: float
     document: str = ""
 
@@ -113,7 +128,7 @@ class _HitsForPage:
         address = place_address("term" if place.is_term else "place", self.version.date, place.number, language)
         heading, text = pieces(one, place.heading, whole=True), pieces(one, place.text)
         flags = place.is_term, place.is_example, place.is_fallback, hit.is_name
-        why = self._where(hit), hit.reasons(), hit.score
+        why = self._where(hit), [_shown_reason(reason) for reason in hit.reasons()], hit.score
         return ShownHit(address, place.number, place.language, *flags, heading, text, *why)
 
     def _where(self, hit: Hit) -> tuple[str, ...]:
@@ -127,6 +142,14 @@ class _HitsForPage:
                 above.insert(0, f"{number} {heads[number]}")
             number = parent_of(number)
         return tuple(above)
+
+
+def _shown_reason(reason: Reason) -> ShownReason:
+    if reason.field == "synonym":
+        label = _("Synonym of “%(typed)s”:") % {"typed": reason.typed}
+    else:
+        label = _FIELDS[reason.field]()
+    return ShownReason(label, comma().join(reason.words))
 
 
 def place_address(name: str, date: datetime.date, number: str, language: str) -> str:

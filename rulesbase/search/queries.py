@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from rapidfuzz import process
 
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.cards import cards
 from rulesbase.core.errors import Refused
 from rulesbase.engine.languages import RULE_WORDS
@@ -22,6 +22,7 @@ from rulesbase.engine.search.relevance import ReadQuery, Scored, ranked, read_fo
 from rulesbase.engine.search.spelling import put_right, run_together
 from rulesbase.engine.search.synonyms import NO_SYNONYMS
 from rulesbase.engine.text.citations import find_dates, read_citation
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, active_document, document_active
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.search.candidates import Candidate, SearchedTexts, searched_texts, title_of, titles
 from rulesbase.search.slang import synonyms
@@ -30,8 +31,9 @@ LONGEST_QUESTION = 200
 # A text with only some of the words is shown among the best, if its score is near enough to the best.
 _LEAST_SHARE, _MOST_LOOSE = 0.35, 30
 _MOST_COUNTED = 8
+_DOCUMENTS = (COMPREHENSIVE_RULES, *TOURNAMENT_DOCUMENTS)
 # Shown where no text has any word.
-_MOST_NEAREST = 10
+_MOST_NEAREST, _LEAST_LIKE = 10, 20
 _QUOTES = re.compile('["“”«»「」]')
 # What stands between a number and a date; an open bracket may be left open.
 _BETWEEN = re.compile(r"[\s@(,]*(?:\b(?:of|de|du|in|from|as of|rules?)\b)?[\s@(,]*$", re.IGNORECASE)
@@ -196,7 +198,8 @@ def with_nearest(versions: Catalogue, version: CatalogueVersion, answer: Answer,
     if answer.hits or any(ready.question.without for ready in answer.ready.values()):
         return answer
     named = [pair for language in answer.ready for pair in searched_texts(versions, version, language).titles]
-    nearest = process.extract(plain(typed), [title for title, _place in named], limit=_MOST_NEAREST)
+    shown = [title for title, _place in named]
+    nearest = process.extract(plain(typed), shown, limit=_MOST_NEAREST, score_cutoff=_LEAST_LIKE)
     return answer._replace(hits=tuple(Hit(named[at][1], score / 100, False, False) for _title, score, at in nearest))
 
 
@@ -288,21 +291,33 @@ def _words_in(text: tuple[str, bool], found: _Found, place: Candidate) -> tuple[
 def did_you_mean(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str) -> str | None:
     """Return the query with unknown words replaced by the most similar known ones; None if all words are known.
 
-    Synonyms and card names are known words. Two words that form one word of a title are joined: "life link".
+    Synonyms, card names and words of other documents are known words. Two words that form one word of a title are
+    joined: "life link".
     """
     for language, here in texts.items():
         question = read_question(typed, language)
         if " " in typed and (joined := run_together(typed, here.index.titles)):
             return joined
-        if meant := put_right(question, here.index.words, synonyms(versions, language), _is_in_card_name):
+        if meant := put_right(question, here.index.words, synonyms(versions, language), _is_known_elsewhere):
             return meant
     return None
 
 
-def _is_in_card_name(word: str) -> bool:
-    """Return whether the name of a card begins with a word."""
+def _is_known_elsewhere(word: str) -> bool:
+    """Return whether the name of a card begins with a word, or another document has it in English."""
     named = cards().find(word, language=None, limit=5, guess=False)
-    return any(word in folded_tokens(card.name) for card in named)
+    if any(word in folded_tokens(card.name) for card in named):
+        return True
+    return any(_has_word(document, word) for document in _DOCUMENTS if document != active_document())
+
+
+def _has_word(document: str, word: str) -> bool:
+    with document_active(document):
+        versions = catalogue()
+        latest = versions.latest
+        if latest is None or not latest.text_in(DEFAULT_LANGUAGE):
+            return False
+        return word in searched_texts(versions, latest, DEFAULT_LANGUAGE).index.words
 
 
 def counts(

@@ -126,10 +126,9 @@ def _first_page(
     documents: Iterable[SearchedDocument],
 ) -> dict[str, object]:
     """Return the context of what only the first page lists: hits in the documents beside the rules, and versions."""
-    best = answer.hits[0].score if answer.hits else 0.0
     others = [one.code for one in documents if not one.is_active] if active_document() == COMPREHENSIVE_RULES else ()
     return {
-        "elsewhere": hits_in_documents(others, question, version.date, best),
+        "elsewhere": hits_in_documents(others, question, version.date, answer),
         "named_versions": searching.versions_in(versions, question)[:_MOST_VERSIONS],
     }
 

@@ -22,6 +22,7 @@ STEM = "="
 _ACCENTS = re.compile("[\u0300-\u036f]")
 # Replaced first: after this nearly all English is ASCII, and translate() is ten times slower.
 _SAME = tuple(zip("’‘“”—–\u00a0\u202f", "''\"\"--  ", strict=True))
+_ORDINARY = {ord(typographic): ordinary for typographic, ordinary in _SAME}
 _LETTERS: dict[int, str | None] = {
     **{ord(katakana): chr(ord(katakana) - 0x60) for katakana in map(chr, range(0x30A1, 0x30F7))},
     # The long vowel mark is often left out.
@@ -63,8 +64,9 @@ def plain(text: str) -> str:
 
 def plain_with_offsets(text: str) -> tuple[str, list[int]]:
     """Return a folded text, and for each of its letters the offset in the original, with the end offset."""
-    if text.isascii():
-        return plain(text), list(range(len(text) + 1))
+    ordinary = text if text.isascii() else text.translate(_ORDINARY)
+    if ordinary.isascii():
+        return plain(ordinary), list(range(len(text) + 1))
     letters: list[str] = []
     offsets: list[int] = []
     for at, letter in enumerate(text):

@@ -24,6 +24,8 @@ _HAS_MEANING, _MOST_RARITY = 0.8, 8.0
 _COVERAGE, _NEAR, _NAME, _CONTAINED = 0.6, 0.9, 1.5, 0.3
 # Terms refer to rules; texts that others cite are more important.
 _REFERRED, _CITED, _MOST_CITED = 0.12, 0.03, 6
+# Of so many of the best texts rules are lifted that they cite, and that terms refer to.
+_CITED_BY_BEST, _CITING, _TERMS = 0.15, 8, 3
 _EMPTY = 0.55
 # The first text of a rule whose title is in the query; a title alone answers less of a longer query.
 _OPERATIVE, _TITLE_ALONE = 0.3, 0.6
@@ -290,12 +292,15 @@ def _title_in_query(index: TextIndex, document: int, query: ReadQuery, total: fl
 
 
 def _lift_referred(index: TextIndex, best: Sequence[int], scores: dict[int, float]) -> None:
-    """Lift the rules that the best terms refer to."""
-    lifted: dict[int, float] = {}
-    for document in sorted(best, key=lambda document: (-scores[document], document))[:3]:
-        if index.documents[document].is_term:
+    """Lift the rules that the best terms refer to, and less those that the best rules cite."""
+    lifted: defaultdict[int, float] = defaultdict(float)
+    for rank, document in enumerate(sorted(best, key=lambda document: (-scores[document], document))[:_CITING], 1):
+        if not index.documents[document].is_term:
             for other in index.cites[document]:
-                lifted[other] = max(lifted.get(other, 0.0), _REFERRED * scores[document])
+                lifted[other] += _CITED_BY_BEST / rank * scores[document]
+        elif rank <= _TERMS:
+            for other in index.cites[document]:
+                lifted[other] = max(lifted[other], _REFERRED * scores[document])
     for document, points in lifted.items():
         if document in scores:
             scores[document] += points
