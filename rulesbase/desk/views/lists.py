@@ -29,6 +29,7 @@ from rulesbase.desk.terminology.queries import agreed_words
 from rulesbase.desk.views.editor_page import language_context, require_language
 from rulesbase.desk.views.queues import show_result, too_heavy
 from rulesbase.models import Translation, User
+from rulesbase.translations.failed_checks import doubted_entries
 from rulesbase.web.middleware.upload_limits import bounded
 
 # Rows of a page: more than the largest chapter has.
@@ -59,7 +60,7 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
         rows = rows_for(plan, list(page.object_list), user)
         may_approve = may(user, REVIEW, language) and not settings.FOUR_EYES
         query = {name: value for name, value in params._asdict().items() if value}
-        html = ListHtml(language, query, may_approve=may_approve)
+        html = ListHtml(language, query, doubted_entries(plan.stamp, plan.sheet), may_approve=may_approve)
         context |= {
             "rows": html.rows(rows),
             "page": page,
