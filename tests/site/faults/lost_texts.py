@@ -145,7 +145,7 @@ class LostTexts(Kind):
         uploads = self.uploads_of(cookies)
         for pk in uploads:
             self.post_form(f"/curate/import/{pk}/", {"do": "discard"}, cookies)
-        corrected = set()
+        corrected: set[int] = set()
         for _at in range(6):
             text = _FRENCH.replace("100.3.", f"100.3. {self.new_text()}")
             self.post_form("/curate/import/", {"text": text, "name": "made up"}, cookies)
