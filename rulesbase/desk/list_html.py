@@ -3,6 +3,7 @@
 Builds strings: a chapter has 900 rows, and a template for each would take a second.
 """
 
+from collections.abc import Collection
 from html import escape
 from urllib.parse import urlencode
 
@@ -15,17 +16,18 @@ from rulesbase.desk.list_rows import ListRow
 from rulesbase.models import Translation
 from rulesbase.reading.parallel_html import mark_html, state_label
 from rulesbase.translations.check_messages import check_name
-from rulesbase.translations.freshness_types import Freshness
+from rulesbase.translations.freshness_types import DOUBTED, Freshness
 
 
 class ListHtml:
     """Writes rows; translates its words once per page."""
 
-    def __init__(self, language: str, query: dict[str, str], *, may_approve: bool) -> None:
-        self.language, self.query, self.may_approve = language, query, may_approve
+    def __init__(self, language: str, query: dict[str, str], doubted: Collection[int], *, may_approve: bool) -> None:
+        """Prepare messages; ``doubted`` are the English entries whose translation has doubts."""
+        self.language, self.query, self.doubted, self.may_approve = language, query, doubted, may_approve
         self.words = {name: escape(words) for name, words in _words().items()}
         self.status = {str(value): escape(str(label)) for value, label in Translation.Status.choices}
-        self.marks = {state: mark_html(state, state_label(state)) for state in Freshness}
+        self.marks = {state: mark_html(state, state_label(state)) for state in (*map(str, Freshness), DOUBTED)}
 
     def rows(self, rows: list[ListRow]) -> SafeString:
         """Return the rows as list items."""
@@ -35,6 +37,7 @@ class ListHtml:
         """Return one row: number, marks, English with its change, fields, buttons."""
         part = row.item.part
         one = row.item.cell.examples[part - 1] if part else row.item.cell.text
+        state = DOUBTED if not part and row.item.cell.entry in self.doubted else str(one.state)
         query = {**({"part": str(part)} if part else {}), **self.query}
         path = reverse("desk_edit", args=[self.language, row.public_id])
         address = escape(f"{path}?{urlencode(query)}" if query else path)
@@ -53,7 +56,7 @@ class ListHtml:
             f' data-text="{row.english.pk}">'
             f'<input type="hidden" name="base" value="{row.base}"><input type="hidden" name="seen"'
             f' value="{row.approved or ""}"><input type="hidden" name="saves" value="{row.saves}">'
-            f'<p class="listhead"><a class="num" href="{address}">{name}</a> {self.marks[one.state]}{status}{author}'
+            f'<p class="listhead"><a class="num" href="{address}">{name}</a> {self.marks[state]}{status}{author}'
             f'{failed}</p><div class="text" lang="en">{_english(row)}</div>'
             f'<div class="listfields">{self._fields(row, name)}<p class="error" role="alert" hidden></p>'
             f'<div class="listchecks"></div><div class="btnrow">{buttons}</div></div></form></li>'

@@ -142,7 +142,9 @@ def plan_of(
             queues[Queue.RETURNED if pk in returned else _STATUS[status]].append(item)
     for comment in unresolved(language):
         item = cached.by_translation.get(comment.translation_id) or cached.by_text.get(comment.translation.original_id)
-        for queue in _queues_of(comment, user) if item is not None else ():
+        if item is None:
+            continue
+        for queue in _queues_of(comment, user):
             if item not in queues[queue]:
                 queues[queue].append(item)
     if checks:
@@ -271,16 +273,24 @@ def _failed(stamp: str, language: str, cached: _CachedQueues, at_work: Mapping[i
     return sorted(found, key=lambda item: (-item.cited, item.cell.number))
 
 
-def chapters_of(versions: Catalogue, plan: Plan) -> list[ChapterProgress]:
-    """Return the progress of every chapter; the glossary is the last."""
+def chapter_headings(versions: Catalogue, plan: Plan) -> dict[str, str]:
+    """Return the number of each chapter with its heading; the glossary is the last."""
     english = plan.version.text_in(DEFAULT_LANGUAGE)
     book = edition_index(versions.english, english.pk if english else 0).outline
+    heads = {chapter.number: chapter.heading for part in book.parts for chapter in part.chapters}
+    return {key: heads.get(key, "") for key in sorted(set(map(chapter_key, plan.sheet.cells.values())))}
+
+
+def chapters_of(versions: Catalogue, plan: Plan) -> list[ChapterProgress]:
+    """Return the progress of every chapter."""
     cells: defaultdict[str, list[Cell]] = defaultdict(list)
     for cell in plan.sheet.cells.values():
         cells[chapter_key(cell)].append(cell)
     doubted = doubted_entries(plan.stamp, plan.sheet)
-    heads = {chapter.number: chapter.heading for part in book.parts for chapter in part.chapters}
-    return [ChapterProgress(key, heads.get(key, ""), state_counts(cells[key], doubted)) for key in sorted(cells)]
+    return [
+        ChapterProgress(key, heading, state_counts(cells[key], doubted))
+        for key, heading in chapter_headings(versions, plan).items()
+    ]
 
 
 def chapter_key(cell: Cell) -> str:

@@ -110,5 +110,11 @@ def report_link(column: LanguageText, version: object, number: str) -> SafeStrin
     return format_html(link, address, gettext("Report translation"))
 
 
+@register.simple_tag
+def state_mark(state: str) -> SafeString:
+    """Write the mark of a state."""
+    return mark_html(state, state_label(state))
+
+
 register.simple_tag(cell_mark_html, name="freshness_mark")
 register.simple_tag(check_name)

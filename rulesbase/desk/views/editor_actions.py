@@ -221,12 +221,12 @@ def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResp
     number = desk.target.entry.number
     messages_by_verb = {
         "save": _("Saved as a draft."),
-        "submit": _("%(number)s waits for review now."),
+        "submit": _("%(number)s was sent to review."),
         "approve": _("%(number)s is approved: readers see it."),
         "return": _("%(number)s went back to its translator."),
         "comment": _("Comment saved."),
         "resolve": _("Comment resolved."),
-        "discard": _("What you had typed is forgotten."),
+        "discard": _("Draft discarded."),
         "keep": _("%(number)s stays as it is, approved for the English of today."),
         "adopt": _("%(number)s has the numbers of today."),
         "withdraw": _("Withdrawn: readers do not see it any more."),

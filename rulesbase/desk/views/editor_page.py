@@ -25,8 +25,9 @@ from rulesbase.desk.targets import TranslationTarget, current_rule, desk_languag
 from rulesbase.desk.terminology.queries import TermHit, terms_with
 from rulesbase.engine.text.typed_markup import MarkedText, marked, moved, read_marked
 from rulesbase.models import Draft, Translation, User
-from rulesbase.reading.parallel_html import MARKS, state_words
-from rulesbase.translations.freshness_types import Freshness
+from rulesbase.reading.parallel_html import MARKS, doubt_words, state_words
+from rulesbase.translations.failed_checks import doubts_of
+from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Freshness
 from rulesbase.translations.memory import matches
 from rulesbase.translations.sentence_memory import SentenceMatch, sentence_matches
 
@@ -143,6 +144,7 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
     base = mine.base_revision if mine and mine.saves else data.base
     typed = read_marked(field.text) or MarkedText(field.text, ())
     may_approve = _may_approve(desk, data)
+    doubts = _doubts(desk, data)
     terms = terms_with(english_key(desk.versions.stamp), target.original.text, target.language)
     context = {
         "desk": desk,
@@ -154,8 +156,8 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         "saves": mine.saves if mine else 0,
         "kept_at": mine.touched_at if mine and mine.saves else None,
         "others": other_editors(drafts, desk.user),
-        "mark": MARKS[data.state],
-        "state_words": state_words(data.cell) if data.cell else "",
+        "mark": MARKS[DOUBTED if doubts else data.state],
+        "state_words": doubts or (state_words(data.cell) if data.cell else ""),
         "parts": _parts(desk, data),
         "terms": terms,
         "words": _words(desk, terms),
@@ -169,6 +171,14 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         **more,
     }
     return render(desk.request, "curate/edit.html", context, status=status)
+
+
+def _doubts(desk: EditorRequest, data: EditorData) -> str:
+    """Return what readers see of doubts about a text with the meaning of the English; empty without doubts."""
+    if data.cell is None or data.cell.state not in SAME_MEANING:
+        return ""
+    found = doubts_of(desk.versions.stamp_in(desk.target.language), desk.target.language, [data.cell])
+    return doubt_words(found.get(data.cell.entry))
 
 
 def _words(desk: EditorRequest, terms: Sequence[TermHit]) -> list[tuple[str, str]]:

@@ -21,7 +21,7 @@ from rulesbase.desk.list_filters import ListFilterForm, filtered
 from rulesbase.desk.list_html import ListHtml
 from rulesbase.desk.list_rows import listed_items, rows_for
 from rulesbase.desk.queue_params import queue_around, read_queue_params
-from rulesbase.desk.queues import chapters_of
+from rulesbase.desk.queues import chapter_headings
 from rulesbase.desk.replace_many import changed_texts, replace_many
 from rulesbase.desk.statistics import statistics_of
 from rulesbase.desk.targets import public_id_at
@@ -29,6 +29,8 @@ from rulesbase.desk.terminology.queries import agreed_words
 from rulesbase.desk.views.editor_page import language_context, require_language
 from rulesbase.desk.views.queues import show_result, too_heavy
 from rulesbase.models import Translation, User
+from rulesbase.translations.failed_checks import doubts_of
+from rulesbase.translations.freshness_types import SAME_MEANING
 from rulesbase.web.middleware.upload_limits import bounded
 
 # Rows of a page: more than the largest chapter has.
@@ -57,9 +59,11 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
         size = _PAGE if params.chapter else _PAGE_OF_ALL
         page = Paginator(items, size).get_page(request.GET.get("page"))
         rows = rows_for(plan, list(page.object_list), user)
+        cells = [row.item.cell for row in rows if row.item.cell.state in SAME_MEANING]
+        doubted = doubts_of(plan.stamp, language, cells)
         may_approve = may(user, REVIEW, language) and not settings.FOUR_EYES
         query = {name: value for name, value in params._asdict().items() if value}
-        html = ListHtml(language, query, may_approve=may_approve)
+        html = ListHtml(language, query, doubted, may_approve=may_approve)
         context |= {
             "rows": html.rows(rows),
             "page": page,
@@ -68,7 +72,7 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
             "may_approve": may_approve,
             "queues": list(plan.queues),
             "authors": authors_of(language),
-            "chapters": chapters_of(versions, plan),
+            "chapters": chapter_headings(versions, plan).items(),
         }
     return render(request, "curate/list.html", context)
 

@@ -37,6 +37,7 @@ from rulesbase.desk.targets import desk_languages
 from rulesbase.desk.views.editor_page import EditorRequest, language_context, require_language, with_target
 from rulesbase.models import ActionLog, User
 from rulesbase.study.authored.queues import waiting, waiting_notes
+from rulesbase.translations.failed_checks import doubted_entries
 from rulesbase.translations.freshness_types import Freshness
 from rulesbase.web.middleware.upload_limits import bounded
 
@@ -105,7 +106,7 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
     rows = [row._replace(newest=texts.get(english_key(row.item))) for row in rows]
     context |= {
         "plan": plan,
-        "counts": plan.counts,
+        "counts": {one: count for one, count in plan.counts.items() if count or one == name},
         "queue": name,
         "params": params,
         "sorts": list(Sort),
@@ -116,6 +117,7 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
         "total": len(items),
         "rows": rows,
         "has_authors": bool(texts),
+        "doubted": doubted_entries(plan.stamp, plan.sheet),
         "others": _others(request),
         "can_bulk": name in (Queue.REFERENCES, Queue.TYPOGRAPHY, Queue.WORDING),
     }

@@ -33,7 +33,7 @@ def report_translation(request: HttpRequest, date: str, number: str, language: s
     """Show the form for the translation of an entry in a version; store a report on POST."""
     target = _target(date, number, language)
     carried = carried_of(catalogue(), target) if target else None
-    if target is None or carried is None or carried.translation is None:
+    if target is None or carried is None or carried.translation is None or carried.wording is None:
         raise Http404(_("There is no such translation."))
     form = ReportForm(request.POST if request.method == "POST" else None)
     status = 200

@@ -85,7 +85,7 @@ def test_a_new_version_is_worked_off(pages: Pages) -> None:
 def test_two_browsers_save_at_once(pages: Pages) -> None:
     here, there = (sign_in(pages, name, address(ADDED)) for name in ("tess", "rene"))
     here.reload()
-    announcement(here, "Also at work on this text: rene").wait_for()
+    announcement(here, "Also editing this text: rene").wait_for()
     here.locator("#ed").fill("Le texte de Tess.")
     there.locator("#ed").fill("Le texte de René.")
     there.keyboard.press("Control+s")
@@ -96,7 +96,7 @@ def test_two_browsers_save_at_once(pages: Pages) -> None:
     expect(here.locator(".conflict")).to_contain_text("Le texte de René.")
     here.wait_for_load_state()
     here.keyboard.press("Control+Enter")
-    announcement(here, "waits for review now").wait_for()
+    announcement(here, "was sent to review").wait_for()
     assert (newest(ADDED).wording.text, newest(ADDED).revision) == ("Le texte de Tess.", 2)
 
 
@@ -134,7 +134,7 @@ def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
     expect(page.locator("#restored")).to_contain_text("Restored from this browser")
     expect(field).to_have_value(TEXT)
     page.keyboard.press("Control+Enter")
-    announcement(page, "waits for review now").wait_for()
+    announcement(page, "was sent to review").wait_for()
     assert newest(ADDED).wording.text == TEXT
     page.reload()
     expect(page.locator("#restored")).to_be_hidden()

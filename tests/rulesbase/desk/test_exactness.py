@@ -8,7 +8,7 @@ from rulesbase.desk.actions import store_typed
 from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import Translation
 from rulesbase.translations.freshness_types import Freshness
-from tests.rulesbase.desk.library import ADDED, EXAMPLE, TYPO, WORD, spot
+from tests.rulesbase.desk.library import ADDED, EXAMPLE, TYPO, WORD, address, spot
 from tests.rulesbase.desk.texts import newest, post, readers_see, state_of
 
 pytestmark = pytest.mark.usefixtures("desk")
@@ -109,3 +109,10 @@ def test_a_comparison_shows_doubts(client: Client) -> None:
     imported(WORD, "Voir la règle 100.9.")
     page_text = client.get("/compare/2020-03-01/2021-03-01/?lang=en,fr").content.decode()
     assert page_text.count("cites 100.9, the English does not") == 2
+
+
+def test_the_desk_marks_doubted_texts(translator: Client) -> None:
+    imported("101.3", "Voir la règle 100.9.")
+    row = translator.get("/curate/fr/list/?q=101.3").content.decode().split('class="listhead"')[1]
+    assert "not checked" in row[: row.index("</p>")]
+    assert "not checked: cites 100.9" in translator.get(address("101.3")).content.decode()

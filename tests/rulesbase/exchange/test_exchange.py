@@ -266,11 +266,11 @@ def test_the_page(editor: Client) -> None:
     assert editor.get(f"{PAGE}xliff/?version=2020-03-02").status_code == 404
     file = SimpleUploadedFile("fr.xliff", edited({ADDED: "Bien."}))
     looked = editor.post(PAGE, {"file": file, "dry": "on"})
-    assert "What would happen" in looked.content.decode()
+    assert "Preview of the import" in looked.content.decode()
     assert rows(ADDED) == []
     file.seek(0)
     done = editor.post(PAGE, {"file": file})
-    assert "What came of it" in done.content.decode()
+    assert "Result" in done.content.decode()
     assert newest(ADDED).author_name == "edie"
 
 

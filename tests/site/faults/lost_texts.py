@@ -11,13 +11,12 @@ from playwright.sync_api import sync_playwright
 
 from tests.site.faults.rounds import TEXTS, Found, Kind
 from tests.site.faults.serving import HOST
-from tests.support.browsing import ARGUMENTS
+from tests.support.browsing import ARGUMENTS, PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 _CSRF = "f" * 32
-_PATIENCE = 20_000  # milliseconds
 # The row of an upload in the list of the page, and the words of a correction.
 _UPLOAD = re.compile(r"/curate/import/(\d+)/")
 _FRENCH = """1. Concepts
@@ -47,7 +46,7 @@ class LostTexts(Kind):
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
         self.opened.callback(browser.close)
         self.context = browser.new_context(base_url=f"http://{HOST}:{self.served.port}")
-        self.context.set_default_timeout(_PATIENCE)
+        self.context.set_default_timeout(PATIENCE)
         self.rules = {number: self._rule_at(number) for number in TEXTS}
 
     def _rule_at(self, number: str) -> str:
@@ -145,7 +144,7 @@ class LostTexts(Kind):
         uploads = self.uploads_of(cookies)
         for pk in uploads:
             self.post_form(f"/curate/import/{pk}/", {"do": "discard"}, cookies)
-        corrected = set()
+        corrected: set[int] = set()
         for _at in range(6):
             text = _FRENCH.replace("100.3.", f"100.3. {self.new_text()}")
             self.post_form("/curate/import/", {"text": text, "name": "made up"}, cookies)
