@@ -5,6 +5,7 @@ import pytest
 from rulesbase.engine.search.query import MOST_WORDS, apart, read_question
 from rulesbase.engine.search.ranking import accepts, is_name, pieces, prepare_query
 from rulesbase.engine.search.spelling import put_right, run_together, vocabulary_of
+from rulesbase.engine.search.synonyms import Synonyms
 
 
 def output(typed: str, language: str = "en") -> tuple[list[str], list[str], list[str]]:
@@ -56,6 +57,30 @@ def test_parts(typed: str, words: list[str], phrases: list[str], without: list[s
 def test_typing_errors(typed: str, meant: str | None) -> None:
     known = vocabulary_of(["The keeper of the signal lamp.", "A keeper’s harbour."])
     assert put_right(read_question(typed, "en"), known) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("the har bour lamp", "the harbour lamp"),
+        ("signal lamp of harbours", None),
+        ("lamp lampkepeer", "lamp lampkeeper"),
+        # The first letter is rarely mistyped.
+        ("lemp", "lamp"),
+        ("lamb", "lamp"),
+        ("tram", "trap"),
+    ],
+)
+def test_split_words_and_first_letters(typed: str, meant: str | None) -> None:
+    known = vocabulary_of(["The keeper of the signal lamp in the harbour, a lampkeeper.", "A camp, a trap, a cram."])
+    assert put_right(read_question(typed, "en"), known) == meant
+
+
+def test_words_of_a_synonym_stay_and_those_beside_it_are_put_right() -> None:
+    known = vocabulary_of(["The keeper of the signal lamp."])
+    slang = Synonyms("en", [("snufff out", "lamp")])
+    assert put_right(read_question("snufff out kepeer", "en"), known, slang) == "snufff out keeper"
+    assert put_right(read_question("kepeer", "en"), known, is_name=lambda word: word == "kepeer") is None
 
 
 @pytest.mark.parametrize(
