@@ -30,3 +30,11 @@ def test_files_and_targets_are_there() -> None:
     named = re.findall(r"`((?:tests|rulesbase|docs|config)/[\w/.-]+\.\w+)`", TEXT)
     assert named
     assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_names_of_code_are_there() -> None:
+    folders = [ROOT / name for name in ("rulesbase", "cards", "config", "tests")]
+    code = "\n".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.rglob("*.py"))
+    names = set(re.findall(r"`(\w+_\w+|\w+\.py)`", TEXT)) - set(re.findall(r"def (\w+)", TEXT))
+    files = {path.name for folder in folders for path in folder.rglob("*.py")}
+    assert {name for name in names if name not in code and name not in files} == set()

@@ -198,11 +198,6 @@ def matching(wanted: Wanted) -> RawSQL:
     return RawSQL(index.match, [index.wanted(wanted)], output_field=BigIntegerField())  # noqa: S611
 
 
-def matching_any(wanted: Wanted) -> RawSQL:
-    """Return the ids of texts that match any list; ``wanted`` must not be empty."""
-    return matching([[choice for choices in wanted for choice in choices]])
-
-
 def among(keys: Collection[int]) -> RawSQL:
     """Return any number of ids for ``__in=``, beyond the limit of query parameters."""
     index = _reading()

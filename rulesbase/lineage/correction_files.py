@@ -14,7 +14,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
 from rulesbase.lineage.apply_corrections import VERB_ORDER
 from rulesbase.lineage.corrections import correct, effects, entry_of
-from rulesbase.models import Correction, User
+from rulesbase.models import Correction
 
 _FIELDS = ("verb", "old_date", "old_number", "new_date", "new_number", "reason")
 _DIGESTS = ("old_digest", "new_digest")
@@ -45,11 +45,11 @@ def export_corrections() -> list[dict[str, str]]:
     return rows
 
 
-def import_corrections(rows: Sequence[object], *, by: User | None = None) -> list[RowResult]:
+def import_corrections(rows: Sequence[object]) -> list[RowResult]:
     """Make the corrections of rows from ``export_corrections``, by date; refuse those that do not fit, row by row."""
     read = sorted((_read(row) for row in rows), key=_sort_key)
     with writing():
-        return [_import_row(row, wrong, by) for row, wrong in read]
+        return [_import_row(row, wrong) for row, wrong in read]
 
 
 def _sort_key(read: tuple[dict[str, Any], str]) -> tuple[str, int]:
@@ -75,7 +75,7 @@ def _read(row: object) -> tuple[dict[str, Any], str]:
     return values, ""
 
 
-def _import_row(row: dict[str, Any], wrong: str, by: User | None) -> RowResult:
+def _import_row(row: dict[str, Any], wrong: str) -> RowResult:
     place = " ".join(f"{row.get(f'{side}_number', '')}@{row.get(f'{side}_date', '')}" for side in ("old", "new"))
     if wrong:
         return RowResult(place, "refused", wrong)
@@ -91,7 +91,7 @@ def _import_row(row: dict[str, Any], wrong: str, by: User | None) -> RowResult:
                     _("%(number)s of %(date)s has other words here.")
                     % {"number": row[f"{side}_number"], "date": row[f"{side}_date"].isoformat()}
                 )
-        correct(**where, reason=row["reason"], by=by)
+        correct(**where, reason=row["reason"], by=None)
     except Refused as refusal:
         return RowResult(place, "refused", str(refusal))
     return RowResult(place, "made", "")

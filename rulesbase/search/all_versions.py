@@ -1,7 +1,7 @@
 """Search in all versions: the first and last version of each rule with the words, and former matches."""
 
 import datetime
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Count, Max, Min
@@ -9,9 +9,12 @@ from django.db.models import Count, Max, Min
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.archive.text_index import among, matching
 from rulesbase.engine.search.analyzer import plain
+from rulesbase.engine.search.index import Document, TextIndex
 from rulesbase.engine.search.query import SearchQuery, apart, read_question
-from rulesbase.engine.search.ranking import PreparedQuery, accepts, prepare_query, rate
+from rulesbase.engine.search.ranking import PreparedQuery, accepts, prepare_query
+from rulesbase.engine.search.relevance import ranked, read_for
 from rulesbase.engine.search.spelling import put_right
+from rulesbase.engine.search.synonyms import NO_SYNONYMS
 from rulesbase.models import Entry, Example, Rule, Wording
 from rulesbase.search.candidates import whole_vocabulary
 from rulesbase.search.queries import Answer
@@ -38,7 +41,6 @@ class MatchPeriod(NamedTuple):
     heading: str
     text: str
     today: str
-    score: float
 
 
 class _MatchRun(NamedTuple):
@@ -169,10 +171,9 @@ def match_periods(versions: Catalogue, result: AllVersionsResult, runs: Sequence
         first, last = at.get((run.key, run.first)), at.get((run.key, run.last))
         if first and last:
             heading, text = _words(last, result.keys)
-            score = rate(result.ready, plain(heading), plain(text)).score
             ends = (first.number, last.number, last.kind == Entry.Kind.TERM)
             known = ids.get(run.key, ""), run.first, run.last, run.versions
-            found.append(MatchPeriod(*known, *ends, heading, text, today.get(run.key, ""), score))
+            found.append(MatchPeriod(*known, *ends, heading, text, today.get(run.key, "")))
     return found
 
 
@@ -231,25 +232,32 @@ def _best_former(
     former: dict[int, list[_FormerEntry]],
     most: int,
 ) -> list[MatchPeriod]:
-    rated: list[tuple[float, int, list[_FormerEntry]]] = []
+    accepted = {}
     for rule, rows in former.items():
         rows.sort()
-        heading, text = (plain(part) for part in texts[rows[-1].wording])
-        if accepts(ready.question, f"{heading} {text}"):
-            rated.append((rate(ready, heading, text).score, rule, rows))
+        heading, text = texts[rows[-1].wording]
+        if accepts(ready.question, plain(f"{heading} {text}")):
+            accepted[rule] = rows
+    index = TextIndex([Document("", *texts[rows[-1].wording], "", (), is_term=True) for rows in accepted.values()])
+    query = read_for(index, ready.question, NO_SYNONYMS)
+    scores = {one.document: one.score for one in ranked(index, query, DEFAULT_LANGUAGE)}
     # Among equals, the most recent first.
-    rated.sort(key=lambda one: (-one[0], -one[2][-1].date.toordinal(), one[1]))
-    best = rated[:most]
-    rules = [rule for _, rule, _ in best]
+    rated = [
+        (-round(scores.get(at, 0.0), 6), -rows[-1].date.toordinal(), rule)
+        for at, (rule, rows) in enumerate(accepted.items())
+    ]
+    best = [rule for _score, _day, rule in sorted(rated)[:most]]
     if not best:
         return []
-    here = Entry.objects.filter(edition=_newest(versions, DEFAULT_LANGUAGE), rule__in=rules)
+    here = Entry.objects.filter(edition=_newest(versions, DEFAULT_LANGUAGE), rule__in=best)
     today: dict[int | None, str] = dict(here.values_list("rule_id", "number"))
-    ids = dict(Rule.objects.filter(pk__in=rules).values_list("pk", "public_id"))
-    return [
-        MatchPeriod(
-            ids[rule], rows[0].date, rows[-1].date, len(rows), rows[0].number, rows[-1].number,
-            rows[-1].kind == Entry.Kind.TERM, *texts[rows[-1].wording], today.get(rule, ""), score,
-        )
-        for score, rule, rows in best
-    ]  # fmt: skip
+    ids = dict(Rule.objects.filter(pk__in=best).values_list("pk", "public_id"))
+    return [_period(ids[rule], accepted[rule], texts, today.get(rule, "")) for rule in best]
+
+
+def _period(
+    public_id: str, rows: Sequence[_FormerEntry], texts: Mapping[int, tuple[str, str]], today: str
+) -> MatchPeriod:
+    first, last = rows[0], rows[-1]
+    ends = (first.number, last.number, last.kind == Entry.Kind.TERM)
+    return MatchPeriod(public_id, first.date, last.date, len(rows), *ends, *texts[last.wording], today)

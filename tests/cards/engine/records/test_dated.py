@@ -36,7 +36,13 @@ SETS = {"ONE": ("Set One", "1999-04-23"), "TWO": ("Set Two", "2003-07-28")}
 
 
 def card(*faces: FaceFacts, **more: Any) -> CardRecord:
-    facts = {"oracle_id": "x", "name": "Ferry Guide", "layout": "normal", "kind": "card", "mana_value": 2.0}
+    facts: dict[str, Any] = {
+        "oracle_id": "x",
+        "name": "Ferry Guide",
+        "layout": "normal",
+        "kind": "card",
+        "mana_value": 2.0,
+    }
     facts |= {"colors": "WU", "color_identity": "WU", "keywords": (), "legalities": (), "playtest": False}
     return CardRecord(**facts | more, faces=faces)
 

@@ -12,8 +12,7 @@ import pytest
 
 from rulesbase.engine.nodes import Kind, Layout, NotRules, RulesText
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.engine.parsing.policy import read
-from rulesbase.engine.parsing.policy.pdf import is_pdf
+from rulesbase.engine.parsing.policy import pdf, read
 from rulesbase.engine.parsing.policy.read import read_lines
 from rulesbase.engine.parsing.policy.sections import plain, split_contents
 from rulesbase.engine.text.documents import TOURNAMENT_DOCUMENTS
@@ -32,7 +31,7 @@ OWN_TITLES = {
 }
 
 
-pdf_lines = cache(read.pdf_lines)
+pdf_lines = cache(pdf.pdf_lines)
 
 
 @pytest.fixture(autouse=True)
@@ -158,7 +157,7 @@ def test_every_file_of_the_corpus_is_read_whole() -> None:
     refused, wrong = [], []
     for path in files():
         data, name = path.read_bytes(), f"{path.parent.name}/{path.name}"
-        if not is_pdf(data):
+        if not pdf.is_pdf(data):
             refused.append(name)
             with pytest.raises(NotRules):
                 read_source(data, name)

@@ -43,6 +43,14 @@ def test_words_are_marked_at_their_beginning(text: str, question: str, expected:
     assert "".join(piece.text for piece in marked(text, needles_of(question))) == text
 
 
+@pytest.mark.parametrize("before", range(20, 32))
+def test_a_window_begins_and_ends_between_words(before: int) -> None:
+    text = "seven " * before + "a " * (before % 3) + "ferry " + "eleven " * 60
+    opening, *pieces, end = marked(text, needles_of("ferry"), 60)
+    assert {opening.text, end.text} == {"… ", " …"}
+    assert set("".join(piece.text for piece in pieces).split()) <= {"seven", "a", "ferry", "eleven"}
+
+
 def test_a_long_text_is_shown_around_the_first_hit() -> None:
     text = "one two " * 30 + "ferry " + "three four " * 30
     pieces = marked(text, needles_of("ferry"), 60)

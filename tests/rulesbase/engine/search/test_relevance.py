@@ -76,10 +76,10 @@ def test_unspaced_letters_are_cut_around_synonyms() -> None:
     assert [index.documents[one.document].number for one in ranked(index, query, "ja")] == ["202"]
 
 
-def scores(typed: str, *documents: Document) -> dict[str, float]:
+def scores(typed: str, *documents: Document, language: str = "en") -> dict[str, float]:
     index = TextIndex(documents)
-    query = read_for(index, read_question(typed, "en"), NO_SYNONYMS)
-    return {index.documents[one.document].number: one.score for one in ranked(index, query, "en")}
+    query = read_for(index, read_question(typed, language), NO_SYNONYMS)
+    return {index.documents[one.document].number: one.score for one in ranked(index, query, language)}
 
 
 OTHERS = [rule(f"9{at:02}", "", "Gulls wait for the boat at dawn.") for at in range(6)]
@@ -119,3 +119,27 @@ def test_numbers_are_found_as_words_and_figures(typed: str, number: str) -> None
 def test_words_are_found_by_their_stem(typed: str, found: list[str]) -> None:
     documents = rule("1", "", "A boat."), rule("2", "", "Two boats."), rule("3", "", "Boating.")
     assert sorted(scores(typed, *documents, rule("4", "", "A bow."))) == found
+
+
+@pytest.mark.parametrize(
+    ("typed", "better", "worse"),
+    [
+        ("toll", ("toll", ""), ("toll gate", "")),
+        ("toll", ("toll gate", "x"), ("gate", "a toll")),
+        ("toll", ("", "a toll"), ("", "a gate with a tollkeeper")),
+        ("toll", ("", "toll, toll and toll"), ("", "toll, boat and boat")),
+        ("ferry toll", ("", "the ferry toll is due"), ("", "the toll of the ferry is due")),
+        ("ferry toll", ("", "a ferry, a toll, x x x x"), ("", "a ferry, x x x x, a toll")),
+        ("ferry", ("", "a ferry"), ("", "a ferry " + "x " * 99)),
+        ("ferry toll", ("ferry toll", ""), ("ferry toll rope", "")),
+        ("渡し船", ("渡し船", ""), ("渡し船の料金", "")),
+        ("lamp", ("lamp", "what shines"), ("harbour", "a lamp in it")),
+        ("lamp", ("", "lamp"), ("", "a lamp is lit by the keeper")),
+        ("signal lamp", ("", "a signal lamp and a keeper"), ("", "a lamp and a keeper who signal")),
+        ("lamps", ("", "many lamps here"), ("", "many a lamp here")),
+    ],
+)
+def test_which_of_two_answers_better(typed: str, better: tuple[str, str], worse: tuple[str, str]) -> None:
+    language = "en" if typed.isascii() else "ja"
+    found = scores(typed, rule("1", *worse), rule("2", *better), *OTHERS, language=language)
+    assert found["2"] > found.get("1", 0.0)
