@@ -5,12 +5,14 @@ import sys
 
 from csp.utils import build_policy
 from django.conf import settings
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import get_template
 from django.utils import translation
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.views.debug import ExceptionReporter
 from django.views.defaults import page_not_found
 
 from rulesbase.core.database_errors import SAFE, connection_failure, disk_failure, is_read_only
@@ -60,6 +62,16 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the site's own 404."""
     response: HttpResponse = page_not_found(request, exception)
     return response
+
+
+class ErrorReporter(ExceptionReporter):
+    """Reports errors as Django does; with DEBUG a request that cannot be read gets the site's own page too."""
+
+    def get_traceback_html(self) -> str:
+        """Return the page of an error."""
+        if self.request is not None and isinstance(self.exc_value, (BadRequest, SuspiciousOperation)):
+            return bad_request(self.request, None).content.decode()
+        return super().get_traceback_html()
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
