@@ -101,7 +101,7 @@ def look(request: HttpRequest, /, pk: int) -> HttpResponse:
         do = request.POST.get("do", "correct")
         if do == "discard":
             upload.delete()
-            messages.success(request, _("Thrown away: nothing of it is kept."))
+            messages.success(request, _("Deleted."))
             return redirect("curate_import")
         try:
             if do == "choose":

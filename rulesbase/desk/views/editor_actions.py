@@ -205,7 +205,7 @@ def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResp
         "submit": _("%(number)s waits for review now."),
         "approve": _("%(number)s is approved: readers see it."),
         "return": _("%(number)s went back to its translator."),
-        "comment": _("The comment stands."),
+        "comment": _("Comment saved."),
         "discard": _("What you had typed is forgotten."),
         "keep": _("%(number)s stays as it is, approved for the English of today."),
         "adopt": _("%(number)s has the numbers of today."),
