@@ -178,7 +178,7 @@ def errors_of(params: QuestionParams, query: QueryDict, too_many_fields: bool) -
         message = _("This question has far too many cards; %(most)d are the most.")
         whole.append(message % {"most": MOST_CARDS})
     elif len(params.cards) > MOST_CARDS:
-        message = _("This question has %(count)d cards; %(most)d are the most.")
+        message = _("This question has %(count)d cards. The maximum is %(most)d.")
         whole.append(message % {"count": len(params.cards), "most": MOST_CARDS})
     for index, card in enumerate(params.cards[:MOST_CARDS]):
         longest = LONGEST if not card.name.startswith("{") else LONGEST * 10

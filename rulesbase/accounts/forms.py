@@ -138,7 +138,7 @@ class SetUpForm(OwnPassword, CodeForm):
 class DeleteForm(OwnPassword):
     """The password and a confirmation."""
 
-    sure = forms.BooleanField(label=_("I want my account deleted. I know that it cannot be brought back."))
+    sure = forms.BooleanField(label=_("Delete my account. I know that this cannot be undone."))
     field_order = ("password", "sure")
 
 
@@ -194,7 +194,7 @@ class TokenForm(OwnPassword):
     name = forms.CharField(
         label=_("Name"),
         max_length=LONGEST_NAME,
-        help_text=_("What program it is for. It stands in the log beside everything that the token does."),
+        help_text=_("The program that uses it. The log shows this name for everything that the token does."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scope = forms.ChoiceField(

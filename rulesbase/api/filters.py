@@ -50,7 +50,7 @@ class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
         label=_("Only this section, such as 7."),
     )
     below = django_filters.CharFilter(
-        method="by_place", max_length=_LONGEST_NUMBER, label=_("Only what stands below this place, such as 702.19.")
+        method="by_place", max_length=_LONGEST_NUMBER, label=_("Only what is below this place, such as 702.19.")
     )
 
     def by_place(self, rows: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:

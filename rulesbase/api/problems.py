@@ -71,7 +71,7 @@ def _as_problem(error: Exception) -> Problem | None:
     if isinstance(error, ParseError):
         return Problem(400, "bad-body", str(error.detail))
     if isinstance(error, Http404):
-        return not_found(str(error) or _("Nothing stands at this address. All addresses: /api/v1/"))
+        return not_found(str(error) or _("There is nothing at this address. All addresses: /api/v1/"))
     if isinstance(error, TooManyFieldsSent):
         return Problem(400, "bad-parameter", _("The address has far too many parameters."))
     if isinstance(error, PermissionDenied):
@@ -100,4 +100,4 @@ def unknown_address(request: HttpRequest, **rest: str) -> HttpResponseBase:
         address = quote(other, safe="/@:~") + (f"?{query}" if query else "")
         # 308: what is sent is sent again.
         return HttpResponse(status=308, headers={"Location": escape_leading_slashes(address)})
-    return problem_answer(body_of(not_found(_("Nothing stands at this address. All addresses: /api/v1/"))))
+    return problem_answer(body_of(not_found(_("There is nothing at this address. All addresses: /api/v1/"))))

@@ -5,12 +5,15 @@ import sys
 
 from csp.utils import build_policy
 from django.conf import settings
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import get_template
 from django.utils import translation
 from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.views.debug import ExceptionReporter
 from django.views.defaults import page_not_found
 
 from rulesbase.core.database_errors import SAFE, connection_failure, disk_failure, is_read_only
@@ -25,9 +28,7 @@ _FAILED, _GONE = "_rulesbase_database_failed", "_rulesbase_database_gone"
 
 def unavailable(request: HttpRequest, retry_after: int) -> HttpResponse:
     """Return 503 for maintenance."""
-    message = _(
-        "The site is being looked after: it can be read, but nothing can be changed. Nothing of yours was changed."
-    )
+    message = _("The site is under maintenance: it can be read, but not changed. Your data were not changed.")
     response = _later(request, retry_after, {}, message)
     without_line(response)
     return response
@@ -60,6 +61,16 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the site's own 404."""
     response: HttpResponse = page_not_found(request, exception)
     return response
+
+
+class ErrorReporter(ExceptionReporter):
+    """Reports errors as Django does; with DEBUG a request that cannot be read gets the site's own page too."""
+
+    def get_traceback_html(self) -> SafeString:
+        """Return the page of an error."""
+        if self.request is not None and isinstance(self.exc_value, (BadRequest, SuspiciousOperation)):
+            return mark_safe(bad_request(self.request, None).content.decode())  # noqa: S308 (a page of a template)
+        return super().get_traceback_html()
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

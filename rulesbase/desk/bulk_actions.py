@@ -96,7 +96,7 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
             ).select_related("translation")
         )
         if not batch or not rows:
-            raise Refused(_("Nothing of this action still stands."))
+            raise Refused(_("This action was already undone."))
         pks = [row.translation_id for row in rows if row.translation_id]
         for at in range(0, len(pks), 500):
             Translation.objects.filter(pk__in=pks[at : at + 500]).update(status=Status.SUPERSEDED)

@@ -17,16 +17,12 @@ TOO_LONG = _("This text is too long: %(limit_value)d characters are the most. No
 
 _WHY = {
     TextProblem.NUL: _("A character was lost on the way: � stands for it. Type it again, or take it out."),
-    TextProblem.CONTROL: _(
-        "There are control characters or private signs in this text, which nobody could see or read."
-    ),
+    TextProblem.CONTROL: _("There are invisible or unreadable characters in this text."),
     TextProblem.BIDI: _(
         "There are marks in this text that turn the direction of writing. They could hide what it says."
     ),
     TextProblem.MARKUP: _("There is markup in this text, such as <script>. Write italics as [i]words[/i]."),
-    TextProblem.ITALICS: _(
-        "The marks of italics do not pair. Each [i] needs one [/i], and none stands within another."
-    ),
+    TextProblem.ITALICS: _("The italics marks do not match. Each [i] needs one [/i], and they cannot be nested."),
 }
 
 

@@ -61,7 +61,7 @@ def read_file(data: bytes) -> Parcel:
             raise
         raise InvalidFile(_("The file is no valid exchange file: %(reason)s") % {"reason": str(error)[:200]}) from error
     if not parcel.units and not parcel.strange:
-        raise InvalidFile(_("The file holds no texts."))
+        raise InvalidFile(_("The file has no texts."))
     return parcel
 
 

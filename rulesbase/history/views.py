@@ -41,7 +41,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
     versions = catalogue()
     history = history_of(versions, rule)
     if history is None:
-        raise Http404(_("This rule stands in no complete English text, so its history is not known."))
+        raise Http404(_("This rule is in no complete English text, so its history is not known."))
     all_versions = english(versions)
     stages = stages_of(history.spans)
     changes, quiet = timeline_changes(versions, history)

@@ -30,7 +30,7 @@ def import_previewed(upload: Upload, *, by: User) -> ImportResult:
     if _brings_edition(by, found.read):
         raise NotRules(_("The file brings an English text of a day that has none yet: that is for curators to import."))
     if found.blocked:
-        raise NotRules(_("Some lines stand in the way of the import: correct them or leave them out."))
+        raise NotRules(_("Some lines prevent the import. Correct them or leave them out."))
     if needs_second_person(upload, found):
         raise NotRules(second_person_message())
     with document_active(found.read.document):

@@ -30,7 +30,7 @@ class UploadForm(forms.Form):
         label=_("Or a text, pasted"),
         required=False,
         strip=False,
-        help_text=_("As it stands on the page that you copy it from: what is not a rule is told apart."),
+        help_text=_("Paste the page as it is. Text that is no rule is recognised."),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
     )
     name = forms.CharField(

@@ -133,7 +133,7 @@ def choose(upload: Upload, *, language: str, date: datetime.date | None, encodin
 
 def no_upload_message() -> str:
     """Return the message for an upload that was deleted or imported in another window."""
-    return _("You have no such upload; one that nobody touched for a day is gone.")
+    return _("You have no such upload. Unused uploads are deleted after a day.")
 
 
 def _save(upload: Upload) -> None:

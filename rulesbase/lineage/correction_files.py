@@ -82,7 +82,7 @@ def _import_row(row: dict[str, Any], wrong: str) -> RowResult:
     where = {name: row[name] for name in _FIELDS if name != "reason"}
     known = Correction.objects.in_force().filter(**where).first()
     if known:
-        return RowResult(place, "known", "" if effects([known])[known.pk] else _("It stands here without effect."))
+        return RowResult(place, "known", "" if effects([known])[known.pk] else _("It has no effect here."))
     try:
         for side in ("old", "new"):
             digest = row[f"{side}_digest"]

@@ -152,7 +152,7 @@ def correct(
     """Store a correction and compute its step again. Raises Refused; then nothing is stored."""
     reason = " ".join(reason.split())
     if not reason:
-        raise Refused(_("Say why: a correction without a reason convinces nobody."))
+        raise Refused(_("Give a reason for the correction."))
     if len(reason) > 300:
         raise Refused(_("The reason is too long: at most 300 characters."))
     with writing():

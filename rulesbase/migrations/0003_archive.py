@@ -406,7 +406,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("same", "is the same rule as"),
-                            ("apart", "is another rule than"),
+                            ("apart", "is a different rule from"),
                             ("split", "was split, a part of it is"),
                             ("merge", "was merged into"),
                         ],

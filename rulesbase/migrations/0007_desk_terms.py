@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
                             ("length", "Length"),
                             ("width", "Widths"),
                             ("spaces", "Spaces"),
-                            ("doubled", "Words that stand twice"),
+                            ("doubled", "Repeated words"),
                         ],
                         max_length=20,
                         verbose_name="check",

@@ -22,7 +22,7 @@ _CHOICES = [
     ("headings", "Headings"),
     ("width", "Widths"),
     ("spaces", "Spaces"),
-    ("doubled", "Words that stand twice"),
+    ("doubled", "Repeated words"),
 ]
 
 

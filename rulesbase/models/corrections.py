@@ -20,7 +20,7 @@ class Correction(Withdrawable):
         """The decision."""
 
         SAME = "same", _("is the same rule as")
-        APART = "apart", _("is another rule than")
+        APART = "apart", _("is a different rule from")
         SPLIT = "split", _("was split, a part of it is")
         MERGE = "merge", _("was merged into")
 

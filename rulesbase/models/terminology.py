@@ -26,7 +26,7 @@ CHECK_LABELS = {
     Check.HEADINGS: _("Headings"),
     Check.WIDTH: _("Widths"),
     Check.SPACES: _("Spaces"),
-    Check.DOUBLED: _("Words that stand twice"),
+    Check.DOUBLED: _("Repeated words"),
 }
 
 

@@ -8,10 +8,12 @@ from rulesbase.engine.checks.types import CheckResult
 from rulesbase.models.terminology import CHECK_LABELS
 
 _SENTENCES = {
-    "control": gettext_noop("Control signs stand here, which nobody sees and no text has."),
-    "bidi": gettext_noop("Signs stand here that turn the direction of writing around; they can hide what a text says."),
-    "invisible": gettext_noop("Signs stand here that nobody sees, such as joiners or soft hyphens."),
-    "markup": gettext_noop("Markup stands here, as of a web page. Texts of rules are plain."),
+    "control": gettext_noop("There are control characters here. Remove them."),
+    "bidi": gettext_noop(
+        "There are characters here that reverse the writing direction. They can hide what a text says."
+    ),
+    "invisible": gettext_noop("There are invisible characters here, such as joiners or soft hyphens."),
+    "markup": gettext_noop("There is web page markup here. Rule texts are plain text."),
     "own-number": gettext_noop(
         "The text begins with the number %(number)s. Readers see the number beside the text already."
     ),
@@ -19,10 +21,10 @@ _SENTENCES = {
     "references-missing": gettext_noop("The English names %(lacks)s, the text does not."),
     "references-added": gettext_noop("The text names %(adds)s, the English does not."),
     "symbols-spelled": gettext_noop("Symbols are written as in the English: %(symbols)s."),
-    "other-symbols": gettext_noop("%(adds)s stands where the English has %(lacks)s."),
+    "other-symbols": gettext_noop("%(adds)s, but the English has %(lacks)s."),
     "symbols-missing": gettext_noop("The English has %(lacks)s, the text has not."),
     "symbols-added": gettext_noop("The text has %(adds)s, the English has not."),
-    "other-digits": gettext_noop("The figure %(adds)s stands where the English has %(lacks)s."),
+    "other-digits": gettext_noop("The number %(adds)s is here, but the English has %(lacks)s."),
     "digits-missing": gettext_noop("The English has the figure %(lacks)s, the text has not."),
     "digits-added": gettext_noop("The text has the figure %(adds)s, the English has not."),
     "examples": gettext_noop("The English has examples: %(english)s; translated: %(own)s."),
@@ -39,16 +41,16 @@ _SENTENCES = {
     "brackets": gettext_noop("A bracket or quotation mark without its other half: %(signs)s"),
     "quotes": gettext_noop("This language has other quotation marks than %(signs)s: %(own)s"),
     "apostrophe": gettext_noop("The apostrophe is a straight one; French sets ’."),
-    "word-twice": gettext_noop("“%(word)s” stands twice in a row."),
-    "sign-twice": gettext_noop("“%(sign)s” stands twice in a row."),
-    "space-before": gettext_noop("Before “%(sign)s” stands an ordinary space; French sets a no-break space there."),
-    "no-space-before": gettext_noop("Before “%(sign)s” stands no space; French sets a no-break space there."),
+    "word-twice": gettext_noop("“%(word)s” is repeated."),
+    "sign-twice": gettext_noop("“%(sign)s” is repeated."),
+    "space-before": gettext_noop("There is an ordinary space before “%(sign)s”. French uses a no-break space."),
+    "no-space-before": gettext_noop("There is no space before “%(sign)s”. French uses a no-break space."),
     "space-inside": gettext_noop("Inside « » French sets narrow no-break spaces."),
-    "space-before-point": gettext_noop("Before a full stop or a comma stands a space."),
+    "space-before-point": gettext_noop("There is a space before a full stop or comma."),
     "full-width": gettext_noop("Letters and figures are half as wide as kanji: %(signs)s"),
     "half-width-kana": gettext_noop("Katakana are of full width: %(signs)s"),
-    "half-width-sign": gettext_noop("Behind Japanese the signs are of full width: %(signs)s"),
-    "mixed-brackets": gettext_noop("Brackets of both widths stand in one text."),
+    "half-width-sign": gettext_noop("After Japanese text, use full-width punctuation: %(signs)s"),
+    "mixed-brackets": gettext_noop("The text has brackets of both widths."),
     "card-in-english": gettext_noop("The card %(card)s is printed as %(printed)s in this language."),
     "card-other": gettext_noop("The English names the card %(card)s, printed as %(printed)s; the text has neither."),
     "term": gettext_noop("The term “%(term)s” is called “%(agreed)s”."),
@@ -73,13 +75,13 @@ _PASSED = {
     Check.ENDING: gettext_noop("The text ends like the English"),
     Check.HEADINGS: gettext_noop("The heading has no extra part"),
     Check.SPACES: gettext_noop("Spaces are right"),
-    Check.DOUBLED: gettext_noop("No word stands twice"),
+    Check.DOUBLED: gettext_noop("No repeated words"),
 }
 _REFUSALS = {
     "control": gettext_noop(
         "The text holds control signs, which no text has. Type it, or paste it without formatting."
     ),
-    "bidi": gettext_noop("The text holds signs that turn the direction of writing around. Take them out."),
+    "bidi": gettext_noop("The text has characters that reverse the writing direction. Remove them."),
     "markup": gettext_noop("The text holds markup, as of a web page. Texts of rules are plain."),
 }
 

@@ -62,3 +62,9 @@ document.addEventListener("submit", (event) => {
     form.requestSubmit(event.submitter);
   });
 });
+
+// Buttons that print. The dialog of the browser also saves as PDF.
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => print());
+}

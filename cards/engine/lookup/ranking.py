@@ -8,7 +8,7 @@ from cards.engine.lookup.normalize import is_unspaced
 from cards.engine.lookup.types import REASON_OF, Candidate, CardKind, IndexedCard, MatchReason, NameKind
 from rulesbase.engine.messages import Message, gettext_noop
 
-SHARED = gettext_noop("This name stands on more than one card: %(cards)s.")
+SHARED = gettext_noop("Several cards have this name: %(cards)s.")
 _VARIANTS = gettext_noop("%(count)s cards with different texts have this name.")
 _TOKEN = gettext_noop("A token; there is also a card of this name.")
 _PICTURE = gettext_noop("Only a picture, no card of the game.")

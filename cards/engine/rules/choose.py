@@ -211,8 +211,8 @@ def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdic
         return Verdict.UNCLEAR
     wants_both = "both" in place.marks
     message = {
-        (True, True): _("Whoever names a split card must name both of its halves, and these are both."),
-        (True, False): _("Whoever names a split card must name both of its halves: one alone will not do."),
+        (True, True): _("A player who names a split card must name both halves, and these are both."),
+        (True, False): _("A player who names a split card must name both halves. One half is not enough."),
         (False, True): _("The name of one half of a split card is to be chosen, not both."),
         (False, False): _("The name of one half of a split card is to be chosen, and this is one."),
     }[wants_both, named.both]

@@ -132,4 +132,4 @@ def _refuse_newer(row: TermEntry, newest: int) -> None:
 
 
 def _newer_message() -> str:
-    return _("Somebody changed this term meanwhile. See what stands there now, then decide again.")
+    return _("Somebody changed this term meanwhile. Look at the current text, then decide again.")

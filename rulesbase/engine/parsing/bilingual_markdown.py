@@ -66,7 +66,7 @@ def _read_column(lines: list[str]) -> RulesText:
     reader = BodyReader(loose=True)
     reader.read([p._replace(apart=False) for p in single_lines(lines, 0, len(lines))])
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
-        raise NotRules(_("The file holds no rules: one of its two languages has no numbered paragraph."))
+        raise NotRules(_("The file has no rules: one of its two languages has no numbered paragraph."))
     text = "\n".join(lines)
     language = language_of(text)
     return RulesText(

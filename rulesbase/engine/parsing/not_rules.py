@@ -25,8 +25,8 @@ _ERROR = re.compile(
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 # From this many numbered paragraphs on a text holds rules, whatever is around them.
 _ENOUGH = 3
-_ONE = _("The file holds no rules: only one paragraph begins with a rule number, and the text around is no rule.")
-_TWO = _("The file holds no rules: only two paragraphs begin with a rule number, and the text around is no rule.")
+_ONE = _("The file has no rules: only one paragraph begins with a rule number, and the text around it is no rule.")
+_TWO = _("The file has no rules: only two paragraphs begin with a rule number, and the text around them is no rule.")
 
 
 class IsArticle(NotRules):
@@ -42,7 +42,7 @@ def refuse_others(text: str, rule_lines: int) -> None:
     if rule_lines >= _ENOUGH:
         return
     if not rule_lines:
-        raise NotRules(_("The file holds no rules: no paragraph begins with a rule number such as 201.3a."))
+        raise NotRules(_("The file has no rules: no paragraph begins with a rule number such as 201.3a."))
     if not _is_small_extract(text):
         raise NotRules(_ONE if rule_lines == 1 else _TWO)
 

@@ -149,7 +149,7 @@ def read_text(text: str, name: str = "", document: str = "") -> RulesText:
     else:
         reader.read_lines(lines, *frame.body)
     if not any(node.kind in (Kind.RULE, Kind.SUBRULE) for node in reader.entries):
-        raise NotRules(_("The file holds no rules: numbers occur in it, but no paragraph is a numbered rule."))
+        raise NotRules(_("The file has no rules: it has numbers, but no paragraph is a numbered rule."))
     glossary, glossary_issues = read_glossary(lines, *frame.glossary, wrapped)
     article = quotation is not None or (loose and is_article(lines[: frame.body[0]], reader.entries))
     title, preamble = _preamble(lines, frame, wrapped, article)

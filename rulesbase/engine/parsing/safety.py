@@ -27,7 +27,7 @@ def _sign_refused(text: str) -> Message | None:
         message = _("a hidden sign (%(sign)s) turns the direction of the text at sign %(at)s")
         return Message(message, {"sign": f"U+{ord(match[0]):04X}", "at": str(match.start() + 1)})
     if match := _MARKUP.search(text):
-        return Message(_("markup of a web page stands in it: %(markup)s"), {"markup": match[0][:40]})
+        return Message(_("it has web page markup: %(markup)s"), {"markup": match[0][:40]})
     return None
 
 
@@ -51,7 +51,7 @@ def refused_around(read: RulesText) -> Message | None:
 def _around(read: RulesText) -> Message | None:
     texts = (read.title, read.introduction, read.index, read.credits, read.commentary)
     reason = next((reason for text in texts if (reason := _sign_refused(text))), None)
-    return Message(_("What stands around the rules cannot be imported: %(why)s."), {"why": reason}) if reason else None
+    return Message(_("The text around the rules cannot be imported: %(why)s."), {"why": reason}) if reason else None
 
 
 def refused(read: RulesText, *, only_length: bool = False) -> Message | None:

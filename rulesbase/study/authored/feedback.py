@@ -47,7 +47,7 @@ def answer(pk: int, by: User, status: str, reply: str, *, site: str) -> Question
         raise Refused(_("There is no such action."))
     reply = tidied(cleaned(reply))
     if status == _Status.DECLINED and not reply:
-        raise Refused(_("Say why: whoever sent it reads your answer."))
+        raise Refused(_("Give a reason. The sender will read it."))
     with transaction.atomic():
         fields = {"status": status, "reply": reply, "answered_at": timezone.now()}
         if not QuestionNote.objects.filter(pk=pk, status=_Status.OPEN).update(**fields):

@@ -210,7 +210,7 @@ def counted(items: list[FileQuestion], faults: list[tuple[int, str]]) -> list[Fi
     seen: set[str] = set()
     for item in items:
         if item.public_id and item.public_id in seen:
-            faults.append((item.line, _("The id %(id)s stands there twice.") % {"id": item.public_id}))
+            faults.append((item.line, _("The id %(id)s is listed twice.") % {"id": item.public_id}))
         seen.add(item.public_id)
     if not items and not faults:
         faults = [(1, _("There are no questions in the file."))]
@@ -351,7 +351,7 @@ def _item_of_rows(line: int, some: list[dict[str, str]]) -> FileQuestion:
         right = marked if row is first else right
         if row["language"] in texts:
             raise InvalidQuestion(
-                [_("The language “%(language)s” stands there twice.") % {"language": row["language"][:20]}]
+                [_("The language “%(language)s” is listed twice.") % {"language": row["language"][:20]}]
             )
         texts[row["language"]] = QuestionText(
             row["scenario"], row.get("answer", ""), row.get("explanation", ""), choices

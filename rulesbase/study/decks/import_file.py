@@ -60,7 +60,7 @@ def _all_cards(file: Bytes) -> list[tuple[str, str]]:
     if len(cards) > MOST_CARDS:
         raise Refused(too_many())
     if not cards:
-        raise Refused(_("The file holds no cards: each line needs a question and an answer."))
+        raise Refused(_("The file has no cards: each line needs a question and an answer."))
     return cards
 
 

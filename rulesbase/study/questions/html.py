@@ -121,7 +121,7 @@ def _spans(pairs: Sequence[Sequence[int]]) -> list[Span]:
 def _cloze(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
     start, end = question.data["gap"]
     text = desk.passage(question.made_from_id).text
-    lead = gettext("Rule %(number)s: what stands in the gap?") % {"number": place.number}
+    lead = gettext("Rule %(number)s: what is missing?") % {"number": place.number}
     answer = _word(escape(text[start:end])) + _rule(desk, place, question.made_from_id, [marked(text, start, end)])
     ask = _ask(desk, question, lead, _spans([question.data["shown"]]), [gap(start, end)])
     return ask, (answer, f"{text[start:end]}\n{place.number} {text}"), [place]

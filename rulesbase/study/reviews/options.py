@@ -99,7 +99,7 @@ class OptionsForm(_ModelForm):
         name: str = self.cleaned_data["time_zone"]
         if name not in available_timezones() or zone_named(name) is None:
             raise forms.ValidationError(
-                _("“%(name)s” is no time zone that is known here. Europe/Paris is one."), params={"name": name}
+                _("“%(name)s” is not a time zone. Example: Europe/Paris."), params={"name": name}
             )
         return name
 

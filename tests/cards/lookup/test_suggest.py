@@ -88,13 +88,13 @@ def test_tokens_are_reported_from_cards(client: Client) -> None:
 def test_a_name_of_two_cards_is_reported_out_loud(client: Client) -> None:
     found = options(get(client, q="brasier"))
     assert len(found) == 2
-    assert all("This name stands on more than one card: Blaze; Lamplight Elder." in option for option in found)
+    assert all("Several cards have this name: Blaze; Lamplight Elder." in option for option in found)
 
 
 @pytest.mark.usefixtures("lamps")
 def test_names_in_the_language_of_the_page_come_first(client: Client) -> None:
     make_name(make_card("Lambkin"), "fr", "Moth")
-    assert options(get(client, q="moth"))[0].startswith("Moth This name")
+    assert options(get(client, q="moth"))[0].startswith("Moth Several cards")
     assert options(get(client, q="moth", lang="fr"))[0].startswith("Lambkin FR")
     french = client.get(f"/fr{ADDRESS}", {"q": "moth"}).content.decode()
     assert options(french)[0].startswith("Lambkin FR")
@@ -114,7 +114,7 @@ def test_json_has_the_same(client: Client) -> None:
         "language": "fr",
         "reason": "printed",
         "score": 100.0,
-        "warning": "This name stands on more than one card: Blaze; Lamplight Elder.",
+        "warning": "Several cards have this name: Blaze; Lamplight Elder.",
     }
 
 

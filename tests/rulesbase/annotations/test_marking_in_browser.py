@@ -53,7 +53,7 @@ def test_words_that_are_selected_are_marked(pages: Pages, client: Client) -> Non
     page.get_by_role("button", name="Mark and write").click()
     page.wait_for_url("**/study/notes/**")
     page.get_by_label("Note").fill("mind this")
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save").click()
     page.get_by_text("mind this").wait_for()
     assert message == []
 

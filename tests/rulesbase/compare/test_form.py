@@ -39,7 +39,7 @@ def test_the_form_takes_one_version_and_proposes_the_one_before(client: Client) 
 def test_without_versions_the_form_says_so(client: Client) -> None:
     page = body(client, page="/compare/")
     assert "No version of the rules has been imported yet." in page
-    assert '<a href="/">How to bring texts in</a>' in page
+    assert '<a href="/">How to import texts</a>' in page
 
 
 @pytest.mark.usefixtures("two")

@@ -15,3 +15,13 @@ def test_a_page_that_is_not_found_has_the_form_of_the_site(client: Client, path:
     page = response.content.decode()
     assert 'class="bigsearch"' in page
     assert settings.ROOT_URLCONF not in page
+
+
+@pytest.mark.parametrize("debug", [False, True])
+def test_a_request_that_cannot_be_read_gets_the_page_of_the_site(client: Client, debug: bool) -> None:
+    with override_settings(DEBUG=debug):
+        response = client.get("/rules/latest/702/%00")
+    assert response.status_code == 400
+    page = response.content.decode()
+    assert "This cannot be read" in page
+    assert settings.ROOT_URLCONF not in page

@@ -26,13 +26,12 @@ class Missing(Sample):
     def test_a_number_that_came_later(self) -> None:
         words = text_of(self.client.get("/rules/2019-03-01/709.2/"))
         assert "The number came later, on 1 March 2021." in words
-        assert "Its text stood here already, under another number: Where it went 708.2" in words
+        assert "Its text was already here, under another number: Where it went 708.2" in words
 
     def test_a_number_that_is_gone(self) -> None:
         words = text_of(self.client.get("/rules/2023-03-01/200.3/"))
         assert (
-            "It stands under no number in this version. It said: What it said 200.3A player may use any printing"
-            in words
+            "It has no number in this version. Its last text: What it said 200.3A player may use any printing" in words
         )
 
     def test_a_number_that_never_was(self) -> None:

@@ -161,7 +161,7 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     complaints = complaints_of(page)
     page.goto(f"/study/decks/{deck.public_id}/")
     page.locator("button.choose").click()
-    expect(page.locator("button.choose")).to_have_text("Leave")
+    expect(page.locator("button.choose")).to_have_text("Remove from my decks")
     page.goto(BOOTH)
     wait_for_card(page)
     given = [grade(page, number) for number in (4, 3, 1)]
@@ -186,7 +186,7 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
     saving.value.save_as(saved)
     assert len(json.loads(saved.read_text())["grades"]) == 3
     other = pages.open(viewport=PHONE)
-    other.goto("/study/")
+    other.goto("/study/?overview")
     for _time in range(2):  # read twice, it counts once
         other.locator("#import").set_input_files(saved)
         expect(other.locator("#local-held")).to_contain_text("3 grades")
@@ -196,8 +196,8 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
 
     # After sign-in the import is offered once, with its result.
     user = make_user("jane")
-    sign_in(page, "jane", "/study/")
-    expect(page.locator("#take-over")).to_contain_text("3 grades that you gave without an account")
+    sign_in(page, "jane", "/study/?overview")
+    expect(page.locator("#take-over")).to_contain_text("3 grades are saved in this browser")
     page.get_by_role("button", name="Take them over").click()
     expect(page.locator("#taken")).to_contain_text("3 grades were taken over. 1 deck is studied")
     assert counted(user) == list(zip(given, (4, 3, 4), strict=True))

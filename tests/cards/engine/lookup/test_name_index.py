@@ -128,7 +128,7 @@ def test_each_card_is_listed_once() -> None:
 def test_one_name_in_print_means_two_cards() -> None:
     found = INDEX.find("brasier")
     assert {one.card for one in found} == {"wildfire", "burning"}
-    assert {str(one.warning) for one in found} == {"This name stands on more than one card: Blaze; Burning Harbour."}
+    assert {str(one.warning) for one in found} == {"Several cards have this name: Blaze; Burning Harbour."}
 
 
 def test_printed_name_of_one_is_the_english_name_of_another() -> None:

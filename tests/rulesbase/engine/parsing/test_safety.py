@@ -18,9 +18,9 @@ from tests.rulesbase.engine.corpus_texts import book
         ("a" * LONGEST, ""),
         ("a" * (LONGEST + 1), "it has 40,001 signs; no rule has more than 40,000"),
         ("A \u202eferry.", "a hidden sign (U+202E) turns the direction of the text at sign 3"),
-        ("A <script src='ferry'>", "markup of a web page stands in it: <script src='ferry'>"),
-        ("A < / IFRAME >", "markup of a web page stands in it: < / IFRAME >"),
-        ("A <img " + "a" * 60 + ">", "markup of a web page stands in it: <img " + "a" * 35),
+        ("A <script src='ferry'>", "it has web page markup: <script src='ferry'>"),
+        ("A < / IFRAME >", "it has web page markup: < / IFRAME >"),
+        ("A <img " + "a" * 60 + ">", "it has web page markup: <img " + "a" * 35),
         ("See <scripture> and <i>ferry</i>.", ""),
     ],
 )
