@@ -81,8 +81,7 @@ def test_counts_on_other_pages(client: Client, changed: Rule) -> None:
         in client.get(f"/compare/{PAIR[0]}/{PAIR[1]}/").content.decode()
     )
     assert (
-        f"/rule/{changed.public_id}/impact/?kind=rulings"
-        in client.get(f"/rule/{changed.public_id}/").content.decode()
+        f"/rule/{changed.public_id}/impact/?kind=rulings" in client.get(f"/rule/{changed.public_id}/").content.decode()
     )
     feed = client.get("/feeds/impact/").content.decode()
     assert f"/{PAIR[1]}/impact/" in feed
