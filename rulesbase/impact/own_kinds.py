@@ -42,7 +42,7 @@ def _translation_items(scope: Scope, first: int, most: int) -> Sequence[Affected
     return [
         AffectedItem(
             row.wording.heading or _excerpt(row.wording.text),
-            f"{_address(scope.older.date.isoformat(), entry_of[row.original_id])}?lang={row.language}",
+            f"{_address(scope.older.date.isoformat(), entry_of[row.original_id])}?lang=en,{row.language}",
             row.language,
             language_word(row.language),
             (entry_of[row.original_id].rule_id or 0,),
