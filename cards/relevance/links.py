@@ -42,7 +42,7 @@ class _NumbersOfVersion:
         self.titles: frozenset[str] = frozenset(here.finder.titles)
         self._rule_of = here.rule_of
         self._numbers: dict[str, str | None] = {}
-        self.learn(one.rule for one in (*mechanics(), *topics()))
+        self.learn([*(one.rule for one in mechanics()), *(one.rule for one in topics())])
         self.learn(f"={title}" for title in self.titles)
 
     def learn(self, rules: Iterable[str]) -> None:
@@ -93,7 +93,10 @@ def are_waiting(versions: Catalogue) -> bool:
 def _basis(versions: Catalogue) -> str:
     """Return a digest of all that decides the links: versions, their sources, the tables, the program."""
     texts = [(str(version), version.main.source) for version in english(versions)]
-    tables = [(one.rule, one.pattern.pattern) for one in (*mechanics(), *topics())]
+    tables = [
+        [(one.rule, one.weight, one.pattern.pattern) for one in mechanics()],
+        [(one.rule, one.confidence, one.pattern.pattern) for one in topics()],
+    ]
     return hashlib.sha256(repr((_LINKER, texts, tables)).encode()).hexdigest()
 
 

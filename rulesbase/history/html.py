@@ -1,6 +1,7 @@
 """The history of a Rule as escaped HTML. Builds strings, because it can have fifty changes and hundreds of phrases."""
 
 import datetime
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
@@ -18,15 +19,23 @@ from rulesbase.engine.text.numbers import parse_number
 from rulesbase.history.queries import History, StoredChange
 from rulesbase.history.timeline import Blame, Stage, TimelineChange
 from rulesbase.history.timeline_svg import TimelinePicture
-from rulesbase.models import Change
+from rulesbase.models import Change, RemarkOnRule
 from rulesbase.reading.text_html import mark_words
 
 
 def events_html(
-    history: History, changes: Iterable[TimelineChange], first: datetime.date, *, curator: bool = False
+    history: History,
+    changes: Iterable[TimelineChange],
+    first: datetime.date,
+    remarks: Iterable[RemarkOnRule] = (),
+    *,
+    curator: bool = False,
 ) -> SafeString:
-    """Return the changes as list items; ``first`` is the date of the first version."""
-    write = _Events(history, first, curator).item
+    """Return the changes as list items; ``first`` is the date of the first version.
+
+    A change has the parts of bulletins on this Rule at its version.
+    """
+    write = _Events(history, first, remarks, curator).item
     return mark_safe("".join(write(change) for change in changes))  # noqa: S308 - every text in it was escaped
 
 
@@ -77,8 +86,12 @@ def _lines(text: str) -> str:
 class _Events:
     """HTML of changes in the language of the page."""
 
-    def __init__(self, history: History, first: datetime.date, curator: bool) -> None:
+    def __init__(self, history: History, first: datetime.date, remarks: Iterable[RemarkOnRule], curator: bool) -> None:
         self.history, self.first, self.curator = history, first, curator
+        self.remarks: defaultdict[datetime.date, list[RemarkOnRule]] = defaultdict(list)
+        for remark in remarks:
+            self.remarks[remark.note.version.date].append(remark)
+        self.why = gettext("Why it changed:")
         self.words = mark_words()
         self.became, self.text = gettext("%(old)s became %(new)s"), gettext("text")
         self.cut, self.went = gettext("cut out of %(old)s"), gettext("%(old)s went into %(new)s")
@@ -102,7 +115,7 @@ class _Events:
         return (
             f'<li id="e{change.date}"><div class="date">{day(change.date)}</div><div>{self._where(change)}</div>'
             f'<div class="body"><p class="row">{" ".join(self._marks(change))}</p>{self._words(change)}'
-            f'<p class="who">{self._who(change)}</p></div></li>'
+            f'{self._why(change)}<p class="who">{self._who(change)}</p></div></li>'
         )
 
     def _where(self, change: TimelineChange) -> str:
@@ -162,6 +175,15 @@ class _Events:
             html = _lines(new) if is_new and not old else difference(old, new)
             parts.append(f'<p class="text example" lang="en">{html}</p>')
         return "".join(parts)
+
+    def _why(self, change: TimelineChange) -> str:
+        """Return the parts of bulletins at the version of a change."""
+        return "".join(
+            f'<details open><summary>{self.why} <cite lang="{escape(one.note.language)}">{escape(one.note.title)}'
+            f'</cite></summary><p class="text" lang="{escape(one.note.language)}">{_lines(one.excerpt)}</p></details>'
+            for one in self.remarks[change.date]
+            if one.excerpt
+        )
 
     def _who(self, change: TimelineChange) -> str:
         event = change.event

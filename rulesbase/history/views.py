@@ -45,6 +45,8 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
     all_versions = english(versions)
     stages = stages_of(history.spans)
     changes, quiet = timeline_changes(versions, history)
+    first, remarks = all_versions[0].date, list(remarks_on(rule.pk))
+    dates = {change.date for change in changes}
     ages = tints(stages, all_versions[0].date, all_versions[-1].date)
     context = {
         "history": history,
@@ -58,9 +60,10 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         "boxes": boxes_html(picture),
         "blame": (blame := blame_of(stages, ages)),
         "phrases": phrases_html(blame),
-        "events": events_html(history, changes, all_versions[0].date, curator=request.user.has_perm(CURATE)),
+        "events": events_html(history, changes, first, remarks, curator=request.user.has_perm(CURATE)),
         "quiet": quiet,
-        "remarks": remarks_on(rule.pk),
+        # The others stand at their change.
+        "remarks": [one for one in remarks if one.note.version.date not in dates or not one.excerpt],
         "rulings": cards().rulings_on(versions, rule.pk),
         "canonical": request.build_absolute_uri(request.path),
     }

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from rulesbase.core.languages import language_word
 from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, register
+from rulesbase.impact.queries import numbers_at
 from rulesbase.models import Entry, Question, Reference, RuleNote, Translation
 
 _EXCERPT = 90
@@ -36,15 +37,15 @@ def _translations(scope: Scope) -> QuerySet[Translation]:
 
 def _translation_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
     old = Entry.objects.filter(edition=scope.older.main.pk, rule__in=scope.rules).order_by("-position")
-    place = {wording: (number, rule) for number, wording, rule in old.values_list("number", "wording", "rule")}
+    entry_of = {entry.wording_id: entry for entry in old}
     rows = _translations(scope).select_related("wording").order_by("language", "pk")[first : first + most]
     return [
         AffectedItem(
             row.wording.heading or _excerpt(row.wording.text),
-            f"{_address(scope.older.date.isoformat(), place[row.original_id][0])}?lang={row.language}",
+            f"{_address(scope.older.date.isoformat(), entry_of[row.original_id])}?lang=en,{row.language}",
             row.language,
             language_word(row.language),
-            (place[row.original_id][1] or 0,),
+            (entry_of[row.original_id].rule_id or 0,),
         )
         for row in rows
     ]
@@ -73,22 +74,28 @@ def _question_items(scope: Scope, first: int, most: int) -> Sequence[AffectedIte
 
 def _citations(scope: Scope) -> QuerySet[Entry]:
     """Return the entries of the newer version that cite these Rules by number."""
-    meant = Reference.objects.filter(meant__in=scope.rules)
-    citing = Entry.objects.filter(edition=scope.newer.main.pk, wording__fold__in=meant.values("fold"))
+    citing = Entry.objects.filter(edition=scope.newer.main.pk, wording__fold__in=_references(scope).values("fold"))
     return citing.exclude(rule__in=scope.rules)
+
+
+def _references(scope: Scope) -> QuerySet[Reference]:
+    """Return the references to these Rules: meant when the text came, or by their number in the newer version."""
+    numbers = numbers_at(scope.newer, scope.rules).values()
+    return Reference.objects.filter(Q(meant__in=scope.rules) | Q(number__in=numbers))
 
 
 def _citation_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
     rows = list(_citations(scope).select_related("wording").order_by("position")[first : first + most])
     folds = {row.wording.fold for row in rows}
-    meant: dict[int, list[Any]] = {}
-    named = Reference.objects.filter(fold__in=folds, meant__in=scope.rules).order_by("number")
+    rule_at = {number: rule for rule, number in numbers_at(scope.newer, scope.rules).items()}
+    meant: dict[int, list[tuple[int, str]]] = {}
+    named = _references(scope).filter(fold__in=folds).order_by("number")
     for fold, rule, number in named.values_list("fold", "meant", "number"):
-        meant.setdefault(fold, []).append((rule, number))
+        meant.setdefault(fold, []).append((rule if rule in scope.rules else rule_at[number], number))
     return [
         AffectedItem(
             row.wording.heading if row.kind == Entry.Kind.TERM else f"{row.number} {_excerpt(row.wording.text)}",
-            _address(scope.newer.date.isoformat(), row.number, is_term=row.kind == Entry.Kind.TERM),
+            _address(scope.newer.date.isoformat(), row),
             "en",
             ", ".join(number for _rule, number in meant.get(row.wording.fold, ())),
             tuple(rule for rule, _number in meant.get(row.wording.fold, ())),
@@ -122,5 +129,5 @@ def _excerpt(text: str) -> str:
     return text if len(text) <= _EXCERPT else text[:_EXCERPT].rsplit(" ", 1)[0] + " …"
 
 
-def _address(date: str, number: str, *, is_term: bool = False) -> str:
-    return reverse("term" if is_term else "place", args=[date, number])
+def _address(date: str, entry: Entry) -> str:
+    return reverse("term" if entry.kind == Entry.Kind.TERM else "place", args=[date, entry.number])

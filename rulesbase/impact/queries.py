@@ -35,7 +35,7 @@ class KindCount(NamedTuple):
     """A kind and the number of its items."""
 
     kind: ImpactKind
-    count: int
+    total: int
 
 
 def changed_rules(pair: Pair, part: str = "", number: str = "") -> tuple[ChangedRule, ...]:
@@ -93,7 +93,7 @@ def public_counts(pair: Pair) -> Mapping[str, int]:
 def _public_counts(stamp: str, pair: NotInKey[Pair], a: str, b: str, language: str) -> Mapping[str, int]:
     del stamp, a, b, language  # only parts of the key
     scope = scope_of(pair.value, changed_rules(pair.value))
-    return {one.kind.code: one.count for one in kind_counts(scope)}
+    return {one.kind.code: one.total for one in kind_counts(scope)}
 
 
 def numbers_at(version: CatalogueVersion, rules: frozenset[int]) -> dict[int, str]:

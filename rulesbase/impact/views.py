@@ -75,10 +75,10 @@ def _response(
 ) -> HttpResponse:
     counts = kind_counts(scope)
     chosen = next((one for one in counts if one.kind.code == request.GET.get("kind")), None)
-    chosen = chosen or next((one for one in counts if one.count), counts[0])
+    chosen = chosen or next((one for one in counts if one.total), counts[0])
     as_data = request.GET.get("format") == "json"
-    page = Paginator(range(chosen.count), _A_PAGE_OF_DATA if as_data else _A_PAGE).get_page(request.GET.get("page"))
-    items = chosen.kind.items(scope, max(0, page.start_index() - 1), page.paginator.per_page) if chosen.count else ()
+    page = Paginator(range(chosen.total), _A_PAGE_OF_DATA if as_data else _A_PAGE).get_page(request.GET.get("page"))
+    items = chosen.kind.items(scope, max(0, page.start_index() - 1), page.paginator.per_page) if chosen.total else ()
     if as_data:
         return JsonResponse(
             _data(scope, counts, chosen, page, items, changed), json_dumps_params={"ensure_ascii": False}
@@ -107,7 +107,7 @@ def _data(
         "rules": [
             {"rule": one.public_id, "old_numbers": one.old_numbers, "new_numbers": one.new_numbers} for one in changed
         ],
-        "counts": {one.kind.code: one.count for one in counts},
+        "counts": {one.kind.code: one.total for one in counts},
         "kind": chosen.kind.code,
         "page": page.number,
         "pages": page.paginator.num_pages,

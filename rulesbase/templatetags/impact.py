@@ -50,5 +50,5 @@ def impact_of_rule(rule: Rule) -> dict[str, Any]:
     if not whole or active_document() != COMPREHENSIVE_RULES:
         return {}
     counts = kind_counts(rule_scope(versions, rule, whole[-1]))
-    rows = [(one.kind.name, one.kind.code, one.count) for one in counts if one.count]
+    rows = [(one.kind.name, one.kind.code, one.total) for one in counts if one.total]
     return {"rows": rows, "address": reverse("rule_impact", args=[rule.public_id])}

@@ -1,10 +1,12 @@
-"""Articles about rule changes: headings that name rules, with remarks below them."""
+"""Articles about rule changes, in Markdown, HTML or plain text, cut where a heading or paragraph names rules."""
 
 import datetime
 import re
 from typing import NamedTuple
 
 from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.parsing.html import html_text, is_html
+from rulesbase.engine.text.citations import find_citations, find_dates
 from rulesbase.engine.text.document_words import language_of
 
 _FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.S)
@@ -12,9 +14,14 @@ _FIELD = re.compile(r"(?m)^(title|author|date): *[\"']?(.+?)[\"']? *$")
 _TAGS = re.compile(r"(?m)^tags:\n((?: +- .*\n?)+)")
 _PERSON = re.compile(r"[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){1,2}")
 _LINK = re.compile(r"\[([^\[\]]+)\]\((https?://[^\s()]+)\)")
-_DAY = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:年|[-/.])(\d{1,2})(?:月|[-/.])(\d{1,2})(?!\d)")
-_NUMBER = re.compile(r"(?<![\d.])[1-9]\d\d\.\d{1,3}[a-z]?(?![\w.]*\d)")
-_HEADING = re.compile(r"(?m)^#{1,6} *(.*)$")
+_NUMBER = r"[1-9]\d\d\.\d{1,3}[a-z]?(?:[–-][a-z]\b)?(?![\w.]*\d)"
+_NUMBERS = rf"{_NUMBER}(?:(?: *[,、・/&] *| *,? +(?:and|et) +){_NUMBER})*"
+# A Markdown heading, or a paragraph that begins with numbers alone, in bold, or before a colon or a dash.
+_LEAD = re.compile(
+    rf"(?m)^(?:#{{1,6}} *(?P<heading>.*)"
+    rf"|(?:[-*•] +)?[*_]{{0,2}}(?:(?:CR|[Rr]ules?|[Rr]ègles?|ルール) *)?(?P<numbers>{_NUMBERS})[*_]{{0,2}}"
+    rf" *(?:[(（][^()（）\n]{{1,40}}[)）])?[*_]{{0,2}} *(?:[:：—–][*_]{{0,2}} *(?P<rest>.*))?)$"
+)
 _SKIPPED = re.compile(r"<!--.*?-->", re.S)
 
 
@@ -48,43 +55,55 @@ class Article(NamedTuple):
 
 
 def read_article(data: bytes) -> Article:
-    """Read a Markdown article whose headings name rules. Raises NotRules where it is none or states no date."""
+    """Read an article cut by rule numbers. Raises NotRules where it is none or states no date."""
     try:
         whole = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
         raise NotRules("The file is no article about changes of the rules: it is not UTF-8.") from None
+    if is_html(whole):
+        whole = html_text(whole)
     front = _FRONT.match(whole)
     fields = dict(_FIELD.findall(front[1])) if front else {}
     text = _SKIPPED.sub("", whole[front.end() :] if front else whole).strip()
-    pieces = _HEADING.split(text)
+    leads = list(_LEAD.finditer(text))
+    ends = [lead.start() for lead in leads[1:]] + [len(text)]
     remarks = tuple(
-        Remark(numbers, words.strip())
-        for heading, words in zip(pieces[1::2], pieces[2::2], strict=True)
-        if (numbers := tuple(dict.fromkeys(_NUMBER.findall(heading))))
+        Remark(numbers, f"{lead['rest'] or ''}{text[lead.end() : end]}".strip())
+        for lead, end in zip(leads, ends, strict=True)
+        if (numbers := _numbers(lead))
     )
     if not remarks:
         raise NotRules("The file is no article about changes of the rules: no heading names a rule.")
-    above = text[: _first(text)]
+    above = text[: next(lead.start() for lead in leads if _numbers(lead))]
     date = _day(above) or _day(fields.get("date", ""))
     if date is None:
         raise NotRules("The article about changes of the rules states no date.")
     original, address = _original(above)
-    title = fields.get("title") or original or pieces[1].strip()
+    title = fields.get("title") or original or _title(leads, above)
     return Article(language_of(text), title, original, _author(fields, front), date, address, text, remarks)
 
 
-def _first(text: str) -> int:
-    """Return the offset of the first heading that names a rule."""
-    return next(heading.start() for heading in _HEADING.finditer(text) if _NUMBER.search(heading[1]))
+def names_rules(text: str) -> bool:
+    """Return whether a text is cut by rule numbers as an article is."""
+    return any(_numbers(lead) for lead in _LEAD.finditer(text))
+
+
+def _numbers(lead: re.Match[str]) -> tuple[str, ...]:
+    """Return the rule numbers of a heading, ranges filled in."""
+    cited = find_citations(lead["heading"] or lead["numbers"] or "")
+    return tuple(dict.fromkeys(number for one in cited if "." in one.number for number in (one.number, *one.between)))
+
+
+def _title(leads: list[re.Match[str]], above: str) -> str:
+    """Return the first heading, or the first line."""
+    headings = (lead["heading"].strip() for lead in leads if lead["heading"])
+    return next(headings, "") or above.strip().partition("\n")[0]
 
 
 def _day(words: str) -> datetime.date | None:
-    """Return the first day that is named."""
-    match = _DAY.search(words)
-    try:
-        return datetime.date(*map(int, match.groups())) if match else None
-    except ValueError:
-        return None
+    """Return the first whole day that is named."""
+    days = (one.period for one in find_dates(words))
+    return next((day.first for day in days if day.first == day.last), None)
 
 
 def _original(words: str) -> tuple[str, str]:

@@ -5,9 +5,17 @@ import re
 from rulesbase.engine.languages import TEXTS, UNSPACED, either
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules
+from rulesbase.engine.parsing.bulletins import names_rules
 from rulesbase.engine.text.document_words import EXAMPLE
 
 _NOTES = re.compile(r"(?m)^#{1,6} *[1-9]\d\d\.\d{1,3}[a-z]?(?![^\n]*[A-Za-z]{4} [a-z]+ [a-z]+ )[^\n]*\n\s*\n(?!\*|<)")
+# Titles of bulletins and release notes, in the first lines.
+_TITLE = re.compile(
+    r"\b(?:update bulletin|release notes|rules (?:changes|update)|changes to the (?:comprehensive )?rules"
+    r"|notes de publication|(?:changements|modifications) (?:des|de|aux) règles)\b|ルール(?:変更|更新)|リリースノート",
+    re.IGNORECASE,
+)
+_FIRST_LINES = 6
 _RULE = re.compile(r"[^\w\n]*(?:CR ?)?([1-9]\d\d)\.[1-9]\d{0,2}[a-z]?(?:\.|(?=\s|$))\s*(.*)")
 _HEADING = re.compile(r"[^\w\n]*(?:CR ?)?[1-9](?:\d\d)?\.?\s+\D.{0,80}")
 _SENTENCE = re.compile(r"[^a-zà-öø-ÿ\s].*[.!?…。)”\"»」][\s*_]*")
@@ -35,7 +43,8 @@ class IsArticle(NotRules):
 
 def refuse_others(text: str, rule_lines: int) -> None:
     """Raise NotRules if a text with few numbered lines is no extract of rules."""
-    if rule_lines and len(_NOTES.findall(text)) * 2 >= rule_lines:
+    first = "\n".join(text.strip().split("\n", _FIRST_LINES)[:_FIRST_LINES])
+    if (rule_lines and len(_NOTES.findall(text)) * 2 >= rule_lines) or (_TITLE.search(first) and names_rules(text)):
         raise IsArticle(
             _("The file is an article about changes of the rules: its headings name rules, but it does not quote them.")
         )

@@ -22,7 +22,7 @@ from rulesbase.engine.parsing.docx import docx_text, is_docx
 from rulesbase.engine.parsing.encoding import decode
 from rulesbase.engine.parsing.glossary import read_glossary
 from rulesbase.engine.parsing.html import html_text, is_html
-from rulesbase.engine.parsing.not_rules import refuse_others
+from rulesbase.engine.parsing.not_rules import IsArticle, refuse_others
 from rulesbase.engine.parsing.number_repair import settle_numbers
 from rulesbase.engine.parsing.page_clutter import (
     SKIP,
@@ -89,6 +89,8 @@ def read_source(data: bytes, name: str = "", encoding: str | None = None, docume
         page = html_text(text)
         try:
             parsed = read_text(page, name)
+        except IsArticle:
+            raise
         except NotRules:
             first = page.split("\n", 1)[0][:80]
             raise NotRules(

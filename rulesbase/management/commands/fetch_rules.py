@@ -9,6 +9,7 @@ from django.db import DatabaseError
 
 from rulesbase.archive.bulletins import settle_notes
 from rulesbase.archive.official_files import ADDRESS_LIST, InvalidList, read_list
+from rulesbase.core.cards import cards
 from rulesbase.engine.nodes import NotRules
 from rulesbase.imports import fetch
 from rulesbase.imports.batch import analyse, database_message
@@ -76,6 +77,8 @@ class Command(ReportCommand):
         if any(result.outcome in _CHANGES for result in results):
             analyse()
         follow_newest(newest, self.stderr)
+        with bar("Linking", self.stderr) as advance:
+            cards().link_rules(advance)
         if failed:
             raise CommandError(f"{len(failed)} of {len(results)} could not be fetched; the table says why.")
 

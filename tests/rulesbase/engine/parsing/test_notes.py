@@ -6,6 +6,8 @@ import pytest
 
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.bulletins import read_article
+from rulesbase.engine.parsing.not_rules import IsArticle
+from rulesbase.engine.parsing.parse import read_source
 from tests.support.articles import ARTICLE
 
 
@@ -47,3 +49,44 @@ def test_what_is_none(text: str, problem: str) -> None:
 def test_bytes_that_are_no_text() -> None:
     with pytest.raises(NotRules, match="not UTF-8"):
         read_article(b"\xff\xfe\x00")
+
+
+BULLETIN = """Harbour Update Bulletin
+by Ada Keeper, February 20, 2021
+
+Many lamps were lit. See the piers.
+
+201.2
+
+The keeper may now light two lamps.
+
+**201.3a–c** (new): Piers have lamps too.
+They shine.
+
+Rule 999.9 and 202.1 — Gone.
+"""
+PAGE = "<html><body><h1>Notes de publication du port</h1><p>20 février 2021</p><p>{}</p></body></html>"
+
+
+def test_paragraphs_that_begin_with_numbers() -> None:
+    article = read_article(BULLETIN.encode())
+    assert (article.title, article.date) == ("Harbour Update Bulletin", datetime.date(2021, 2, 20))
+    assert article.numbers == {
+        "201.2": "The keeper may now light two lamps.",
+        **dict.fromkeys(("201.3a", "201.3b", "201.3c"), "Piers have lamps too.\nThey shine."),
+        "999.9": "Gone.",
+        "202.1": "Gone.",
+    }
+
+
+def test_a_web_page_in_french() -> None:
+    page = PAGE.format("<b>201.2</b> : les lampes sont plus claires et le port est plus grand que celui de la mer.")
+    article = read_article(page.encode())
+    assert (article.language, article.date) == ("fr", datetime.date(2021, 2, 20))
+    assert list(article.numbers) == ["201.2"]
+
+
+@pytest.mark.parametrize("text", [BULLETIN, PAGE.format("201.2 : des lampes.")])
+def test_bulletins_are_no_rules(text: str) -> None:
+    with pytest.raises(IsArticle):
+        read_source(text.encode(), "bulletin")
