@@ -213,7 +213,8 @@ def display(request: HttpRequest) -> HttpResponse:
     response = HttpResponseRedirect(after)
     how: dict[str, Any] = {"max_age": YEAR, "secure": settings.SECURE, "httponly": True, "samesite": "Lax"}
     if theme:
-        response.set_cookie(settings.THEME_COOKIE_NAME, theme, **how)
+        # static/js/theme.js reads it.
+        response.set_cookie(settings.THEME_COOKIE_NAME, theme, **{**how, "httponly": False})
     if language:
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, **how)
     return response

@@ -1,6 +1,6 @@
 """Cache of pages for anonymous users.
 
-The key contains all that a page depends on: address, theme cookie, day (which version is in force), content and code,
+The key contains all that a page depends on: address, day (which version is in force), content and code,
 in the API also the negotiated languages and format. Every write of content raises State.generation; a translation
 only affects pages that show its language. So a cached page is never stale, and nothing is purged.
 CACHE_URL=dummy:// and DEBUG switch it off.
@@ -93,7 +93,6 @@ def _content(request: HttpRequest, state: ContentState) -> str:
 
 
 def _key(request: HttpRequest, state: ContentState) -> str:
-    theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
     parts = (
         _content(request, state),
         timezone.localdate().isoformat(),
@@ -102,7 +101,6 @@ def _key(request: HttpRequest, state: ContentState) -> str:
         request.get_full_path(),
         # get_full_path() escapes unescaped characters, so two different queries may look equal in it.
         request.META.get("QUERY_STRING", ""),
-        theme if theme in settings.THEMES else "",
         variant(request) if is_api(request) else "",
     )
     return "page:" + hashlib.sha256("\x00".join(parts).encode()).hexdigest()
