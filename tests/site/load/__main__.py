@@ -30,7 +30,7 @@ from tests.site.load.running import (
 from tests.site.load.writing import Curators
 
 TARGET_READING, TARGET_MIX, TARGET_SHARED = 0.5, 0.12, 20.0
-# Seconds until an approved text is shown, and how many are approved.
+# Seconds for which an old page may be given after an approval, and how many texts are approved.
 TARGET_NEW, APPROVALS = 5.0, 8
 
 
@@ -114,7 +114,7 @@ def shared_figures(name: str, server: Served, people: Curators) -> list[Figure]:
     return [
         Figure("load", f"{what}, rate", rate, "/s"),
         Figure("load", f"{what}, of the empty view", rate / empty, "x", TARGET_SHARED, at_least=True),
-        Figure("load", f"{name}: approved text shown by two nginx", new, "s", TARGET_NEW),
+        Figure("load", f"{name}: old page after an approval, from two nginx", new, "s", TARGET_NEW),
     ]
 
 
