@@ -81,6 +81,8 @@ MIDDLEWARE = [
     "rulesbase.web.middleware.rate_limits.rate_limits",
     # Chooses one database for the content stamp and the rows of a request, so it comes before the cache.
     "rulesbase.web.databases.failover.reads_from_replica",
+    # Lets nginx and content delivery networks share the pages of anonymous users for five seconds.
+    "rulesbase.web.cache.shared.shared_caching",
     # Serves cached pages to anonymous users by content stamp; Django's own cache expires by age only.
     "rulesbase.web.cache.pages.page_cache",
     "csp.middleware.CSPMiddleware",

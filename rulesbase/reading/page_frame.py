@@ -98,8 +98,7 @@ class Frame(NamedTuple):
     """A reading page without its content: version, editions, and shared template context.
 
     ``text`` is the edition in the first column; the main edition if all columns are fallback texts. ``positions`` are
-    those of its rule or term in other editions. ``notes`` are those of the signed-in user. ``term_links`` is
-    false for a reader who turned links to the glossary off.
+    those of its rule or term in other editions. ``notes`` are those of the signed-in user.
     """
 
     versions: Catalogue
@@ -110,7 +109,6 @@ class Frame(NamedTuple):
     context: dict[str, object]
     positions: EntryPositions | None = None
     notes: Annotations | None = None
-    term_links: bool = True
 
 
 def dated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -212,8 +210,7 @@ def frame(
             earlier=(earlier, pages[earlier.pk]) if earlier else None,
         ),
     }
-    term_links = request.COOKIES.get(settings.TERM_LINKS_COOKIE_NAME) != "off"
-    around = Frame(versions, version, texts, read, lang, context, positions, term_links=term_links)
+    around = Frame(versions, version, texts, read, lang, context, positions)
     # No query without a session, because those pages are cached.
     signed_in = notes and settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
     return _add_notes[0](request, around, page.number) if signed_in and _add_notes else around

@@ -56,10 +56,7 @@ class Neighbour(NamedTuple):
 def links_of(around: Frame, text: CatalogueEdition | None = None) -> Links:
     """Return the link maker for the texts of an edition."""
     text = text or around.text
-    terms: Matcher | None
-    if not around.term_links:
-        terms = None
-    elif text.is_fallback:
+    if text.is_fallback:
         terms = fallback_matcher(around.versions, around.version, text.language)
     else:
         terms = matcher(around.versions.english, text.pk, text.language)

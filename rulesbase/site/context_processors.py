@@ -7,14 +7,10 @@ from rulesbase.accounts.roles import may_at_desk
 
 
 def display(request: HttpRequest) -> dict[str, object]:
-    """Return the theme, languages and version of each page, whether the user is signed in and may use the desk."""
+    """Return the languages and the program version of each page, whether the user is signed in and may use the desk."""
     # No query without a session, because those pages are cached.
     signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES and hasattr(request, "user")
-    theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "auto")
     return {
-        "theme": theme if theme in settings.THEMES else "auto",
-        "themes": settings.THEMES,
-        "term_links": request.COOKIES.get(settings.TERM_LINKS_COOKIE_NAME) != "off",
         "languages": settings.LANGUAGES,
         "rulesbase_version": settings.VERSION,
         "signed_in": signed_in and request.user.is_authenticated,

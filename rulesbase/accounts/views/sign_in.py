@@ -212,10 +212,12 @@ def display(request: HttpRequest) -> HttpResponse:
             after = translate_url(after, language)
     response = HttpResponseRedirect(after)
     how: dict[str, Any] = {"max_age": YEAR, "secure": settings.SECURE, "httponly": True, "samesite": "Lax"}
+    # static/js/display.js applies these.
+    read_by_script = how | {"httponly": False}
     if theme:
-        response.set_cookie(settings.THEME_COOKIE_NAME, theme, **how)
+        response.set_cookie(settings.THEME_COOKIE_NAME, theme, **read_by_script)
     if terms := form.cleaned_data["terms"]:
-        response.set_cookie(settings.TERM_LINKS_COOKIE_NAME, terms, **how)
+        response.set_cookie(settings.TERM_LINKS_COOKIE_NAME, terms, **read_by_script)
     if language:
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, **how)
     return response

@@ -1,8 +1,8 @@
 """Cache of pages for anonymous users.
 
-The key contains all that a page depends on: address, cookies of display settings, day (which version is in force),
-content and code, in the API also the negotiated languages and format. Every write of content raises State.generation; a
-translation only affects pages that show its language. So a cached page is never stale, and nothing is purged.
+The key contains all that a page depends on: address, day (which version is in force), content and code, in the API also
+the negotiated languages and format. Every write of content raises State.generation; a translation only affects pages
+that show its language. So a cached page is never stale, and nothing is purged.
 """
 
 import hashlib
@@ -92,7 +92,6 @@ def _content(request: HttpRequest, state: ContentState) -> str:
 
 
 def _key(request: HttpRequest, state: ContentState) -> str:
-    theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
     parts = (
         _content(request, state),
         timezone.localdate().isoformat(),
@@ -101,8 +100,6 @@ def _key(request: HttpRequest, state: ContentState) -> str:
         request.get_full_path(),
         # get_full_path() escapes unescaped characters, so two different queries may look equal in it.
         request.META.get("QUERY_STRING", ""),
-        theme if theme in settings.THEMES else "",
-        "" if request.COOKIES.get(settings.TERM_LINKS_COOKIE_NAME) != "off" else "no term links",
         variant(request) if is_api(request) else "",
     )
     return "page:" + hashlib.sha256("\x00".join(parts).encode()).hexdigest()

@@ -50,8 +50,8 @@ class Sessions:
             response.headers["Cache-Control"] = "private, no-store"
         elif not response.has_header("Cache-Control"):
             patch_cache_control(response, no_cache=True)
-        if response.headers.get("Content-Type", "").startswith("text/html"):
-            # Pages contain the theme and the user name, which depend on cookies.
+        if had_session and response.headers.get("Content-Type", "").startswith("text/html"):
+            # The page has the user name. Without a session it is the same for everybody.
             patch_vary_headers(response, ["Cookie"])
         # Under maintenance nothing is recorded.
         if request.session.accessed and maintenance() is None and request.user.is_authenticated and record_use(request):

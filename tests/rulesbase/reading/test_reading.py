@@ -168,12 +168,6 @@ class Chapters(Sample):
         assert stale[0][0] == "/rules/2021-03-01/712/"
         assert stale[0][1].startswith("Means 713 now")
 
-    def test_a_reader_turns_term_links_off(self) -> None:
-        self.client.cookies["terms"] = "off"
-        page = self.html("/rules/2023-03-01/201/")
-        assert 'class="term"' not in page
-        assert 'class="xref"' in page
-
     def test_terms_are_linked_with_previews(self) -> None:
         page = self.html("/rules/2023-03-01/201/")
         assert 'class="term" href="/glossary/2023-03-01/split-card/" data-preview="/glossary/' in page

@@ -13,11 +13,25 @@ from tests.bench.measuring import ROOT, BenchError
 from tests.bench.parsing import files_in
 from tests.bench.places import Place, empty_places, filled_place
 from tests.bench.report import Figure, Outcome, figures_table, table
-from tests.site.load import databases, growth
-from tests.site.load.asking import Stated, percentile
-from tests.site.load.running import Turns, different_pages, long_run, reading_twice, served, whole_mix
+from tests.bench.server import Served
+from tests.site.load import databases, growth, shared_cache
+from tests.site.load.asking import Stated, burst, percentile
+from tests.site.load.running import (
+    EMPTY,
+    TURN,
+    Turns,
+    curators,
+    different_pages,
+    long_run,
+    reading_twice,
+    served,
+    whole_mix,
+)
+from tests.site.load.writing import Curators
 
-TARGET_READING, TARGET_MIX = 0.5, 0.12
+TARGET_READING, TARGET_MIX, TARGET_SHARED = 0.5, 0.12, 20.0
+# Seconds for which an old page may be given after an approval, and how many texts are approved.
+TARGET_NEW, APPROVALS = 5.0, 8
 
 
 def arguments(given: Sequence[str]) -> argparse.Namespace:
@@ -69,6 +83,7 @@ def load(place: Place, read: argparse.Namespace) -> Outcome:
             add("whole mix, first pass", first)
             add("whole mix, second pass", again, TARGET_MIX)
         figures.append(Figure("load", f"{place.name}: memory of a worker", server.memory() / 1e6, "MB"))
+        figures += shared_figures(place.name, server, curators(env, read.seed))
         if read.long:
             add(f"whole mix, {read.long} visits", long_run(server, env, read.long, read.seed + 1))
             figures.append(Figure("load", f"{place.name}: memory of a worker then", server.memory() / 1e6, "MB"))
@@ -79,6 +94,28 @@ def load(place: Place, read: argparse.Namespace) -> Outcome:
                 what = f"{place.name}: memory of a worker after {count} different pages"
                 figures.append(Figure("load", what, size / 1e6, "MB"))
     return Outcome(figures, details, table(["", "visits", "p50", "p95", "p99", "sum s"], rows, range(1, 6)))
+
+
+def shared_figures(name: str, server: Served, people: Curators) -> list[Figure]:
+    """Warm pages from nginx with the cache of the guide, beside the empty view; none where nginx is not installed.
+
+    Two of them show how long an approval takes to reach readers.
+    """
+    if shared_cache.program() is None:
+        print("nginx is not installed: its cache is not measured.", file=sys.stderr)
+        return []
+    # The first burst loads the workers.
+    empty = max(burst(server.port, [EMPTY] * TURN).rate for _time in range(3))
+    with shared_cache.nginx_before(server) as port:
+        rate = shared_cache.warm_rate(port, "/help/marks/")
+        with shared_cache.nginx_before(server) as other:
+            new = shared_cache.seconds_until_new((port, other), server, people, APPROVALS)
+    what = f"{name}: warm page from nginx"
+    return [
+        Figure("load", f"{what}, rate", rate, "/s"),
+        Figure("load", f"{what}, of the empty view", rate / empty, "x", TARGET_SHARED, at_least=True),
+        Figure("load", f"{name}: old page after an approval, from two nginx", new, "s", TARGET_NEW),
+    ]
 
 
 def figures_of(what: str, turns: Turns, target: float | None) -> list[Figure]:

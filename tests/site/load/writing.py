@@ -19,6 +19,8 @@ from tests.site.load.asking import Answer, Took, Visit, as_json, form, make
 _SECRET = "load0CSRF00token0of0thirty2chars"
 _WORDS = "une lampe brille sur la tour et le gardien monte chaque soir avec son huile pour la nuit du phare".split()
 _MOST = 400
+# Writes of a text; the last one approves it.
+_STEPS = 5
 _BASE = re.compile(rb'name="base" value="(\d+)"')
 
 
@@ -67,7 +69,7 @@ class Curators:
             text = (self.begun if from_begun else self.waiting).popleft()
         yield from self._by_token(port, text) if text.by_token else self._by_form(port, text)
         with self.lock:
-            if text.step < 5:
+            if text.step < _STEPS:
                 self.begun.append(text)
 
     def approve_one(self, port: int) -> None:
@@ -76,6 +78,23 @@ class Curators:
             for took in self.write(port):
                 if took.error:
                     raise BenchError(f"{took.kind}: {took.error}")
+
+    def prepared(self, port: int) -> Text:
+        """Take a text through all steps but its approval."""
+        with self.lock:
+            text = self.waiting.popleft()
+        while text.step < _STEPS - 1:
+            self._step(port, text)
+        return text
+
+    def finish(self, port: int, text: Text) -> None:
+        """Approve a text that was prepared."""
+        self._step(port, text)
+
+    def _step(self, port: int, text: Text) -> None:
+        for took in self._by_token(port, text) if text.by_token else self._by_form(port, text):
+            if took.error:
+                raise BenchError(f"{took.kind}: {took.error}")
 
     def _type(self, text: Text) -> None:
         """Some more words, all of our own."""

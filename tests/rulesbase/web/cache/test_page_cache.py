@@ -99,12 +99,12 @@ def test_cached_page_has_the_headers_of_the_first(client: Client) -> None:
     assert first.headers.pop("X-Request-ID") != again.headers.pop("X-Request-ID")
     assert dict(first.headers) == dict(again.headers)
     assert again.headers["Content-Language"] == "en"
-    assert again.headers["Cache-Control"] == "no-cache"
+    assert again.headers["Cache-Control"].startswith("public, max-age=0, must-revalidate, s-maxage=")
     assert again.headers["Content-Length"] == "7"
     assert "default-src 'none'" in again.headers["Content-Security-Policy"]
     assert again.headers["X-Frame-Options"] == "DENY"
     assert again.headers["X-Content-Type-Options"] == "nosniff"
-    assert again.headers["Vary"] == "Cookie"
+    assert "Vary" not in again.headers
 
 
 @pytest.mark.parametrize("address", ["/page/?lang=fr", "/page/?lang=ja", "/fr/"])
@@ -123,16 +123,10 @@ def test_each_host_has_its_pages(client: Client) -> None:
     assert client.get("/page/", headers={"host": "127.0.0.1"}).content == b"visit 2"
 
 
-def test_each_theme_has_its_pages(client: Client) -> None:
+def test_display_settings_have_the_same_pages(client: Client) -> None:
     client.get("/page/")
     client.cookies["theme"] = "dark"
-    assert client.get("/page/").content == b"visit 2"
     client.cookies["terms"] = "off"
-    assert client.get("/page/").content == b"visit 3"
-    client.cookies["terms"] = "on"
-    assert client.get("/page/").content == b"visit 2"
-    # A theme that does not exist is the usual one, and no way to fill the memory.
-    client.cookies["theme"] = "plaid"
     assert client.get("/page/").content == b"visit 1"
 
 

@@ -16,7 +16,7 @@ def test_address_alone_decides_the_language(client: Client) -> None:
     response = client.get(PAGE, headers={"accept-language": "fr"})
     assert response.headers["Content-Language"] == "en"
     assert b'<html lang="en"' in response.content
-    assert "Accept-Language" not in response.headers["Vary"]
+    assert "Accept-Language" not in response.headers.get("Vary", "")
 
 
 @pytest.mark.parametrize("language", ["fr", "ja"])
@@ -50,20 +50,19 @@ def test_front_page_stays_english(client: Client, accept: str, cookie: str) -> N
 
 def test_unchanged_page_is_not_sent_again(client: Client) -> None:
     first = client.get("/help/marks/")
-    assert first.headers["Cache-Control"] == "no-cache"
+    assert first.headers["Cache-Control"].startswith("public, max-age=0, must-revalidate, s-maxage=")
     assert first.headers["ETag"].startswith('"')
     again = client.get("/help/marks/", headers={"if-none-match": first.headers["ETag"]})
     assert again.status_code == 304
     assert again.content == b""
 
 
-def test_theme_makes_another_page(client: Client) -> None:
+def test_every_theme_has_the_same_page(client: Client) -> None:
     light = client.get("/help/marks/")
     client.cookies["theme"] = "dark"
-    dark = client.get("/help/marks/", headers={"if-none-match": light.headers["ETag"]})
-    assert dark.status_code == 200
-    assert b'data-theme="dark"' in dark.content
-    assert "Cookie" in dark.headers["Vary"]
+    dark = client.get("/help/marks/")
+    assert dark.content == light.content
+    assert "Cookie" not in dark.headers.get("Vary", "")
 
 
 def test_pages_of_signed_in_people_are_not_cached(client: Client) -> None:

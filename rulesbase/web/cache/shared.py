@@ -1,0 +1,58 @@
+"""Cache-Control for nginx and content delivery networks: pages of anonymous readers are shared for five seconds.
+
+A page is shared only if it looks the same for everybody: it sets no cookie, has no form token and depends on no cookie.
+Pages with "latest" or without a date change at midnight, when a version comes into force, so nothing is shared past
+midnight.
+"""
+
+from collections.abc import Callable
+from datetime import datetime, time, timedelta
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
+
+View = Callable[[HttpRequest], HttpResponseBase]
+
+# How old a page may be, in seconds.
+SHARED_SECONDS = 5
+# nginx counts whole seconds and keeps a page up to one second longer than it is told. One more is for making the page.
+_NGINX_LESS = 2
+# What the middleware of sessions sets where no view says otherwise.
+_DEFAULT = "no-cache"
+_KINDS = ("text/html", "application/atom+xml")
+
+
+def shared_caching(get_response: View) -> View:
+    """Allow shared caches to keep what every reader sees."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if _is_for_everybody(request, response):
+            seconds = seconds_shared(timezone.localtime())
+            response.headers["Cache-Control"] = f"public, max-age=0, must-revalidate, s-maxage={seconds}"
+            response.headers["X-Accel-Expires"] = str(max(seconds - _NGINX_LESS, 0))
+        return response
+
+    return middleware
+
+
+def seconds_shared(now: datetime) -> int:
+    """Return how long a page of this moment may be shared: SHARED_SECONDS, but not past midnight."""
+    midnight = datetime.combine(now.date() + timedelta(days=1), time(), now.tzinfo)
+    return min(SHARED_SECONDS, int((midnight - now).total_seconds()))
+
+
+def _is_for_everybody(request: HttpRequest, response: HttpResponseBase) -> bool:
+    cookies = (settings.SESSION_COOKIE_NAME, settings.MESSAGES_COOKIE_NAME)
+    return (
+        request.method in ("GET", "HEAD")
+        and response.status_code == 200
+        and response.headers.get("Cache-Control", "") == _DEFAULT
+        and response.headers.get("Content-Type", "").startswith(_KINDS)
+        and "cookie" not in response.headers.get("Vary", "").lower()
+        and not response.cookies
+        and not any(name in request.COOKIES for name in cookies)
+        and "HTTP_AUTHORIZATION" not in request.META
+        and "HTTP_HX_REQUEST" not in request.META
+    )
