@@ -63,9 +63,9 @@ def correct(request: HttpRequest, date: str) -> HttpResponse:
     form = TermCorrectionForm(request.POST if request.method == "POST" else None, initial=request.GET.dict())
     if found.first and form.is_valid():
         links = [term.link for term in found.terms]
-        places = {"day": version.date, "first": found.first.date, "by": cast(User, request.user)}
+        day, first, curator = version.date, found.first.date, cast(User, request.user)
         try:
-            correct_term(links, found.newer, **form.cleaned_data, **places)
+            correct_term(links, found.newer, **form.cleaned_data, day=day, first=first, by=curator)
             return redirect("old_terms", version)
         except Refused as refusal:
             form.add_error(None, str(refusal))
