@@ -54,7 +54,7 @@ def test_parts_and_titles_become_chapters_and_sections() -> None:
 def test_terms_lead_to_the_newer_glossary() -> None:
     newer = [
         NewTerm("a", "Owl Price", "What an owl asks."),
-        NewTerm("b", "Hooting Cost (Obsolete)", "This is the old term for owl price."),
+        NewTerm("b", "Hooting Cost (Obsolete)", "Once the old name for owl price."),
         NewTerm("c", "Feed", "To give mice."),
     ]
     found = {link.name: link for link in link_terms(read_source(BOOK.encode(), "1994-05-06.txt").entries, newer)}
