@@ -8,6 +8,7 @@ from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.archive.entries import EntryText, lines_of
 from rulesbase.citations.resolve import Resolution, Status, resolve_entries
 from rulesbase.core.documents import in_document
+from rulesbase.documents.term_corrections import with_corrections
 from rulesbase.engine.nodes import Kind, RuleNode
 from rulesbase.engine.text.documents import COMPREHENSIVE_RULES
 from rulesbase.engine.text.numbers import parse_number
@@ -28,9 +29,10 @@ class OldTerm(NamedTuple):
 
 
 class OldTerms(NamedTuple):
-    """All terms of a rulebook, and the two versions of the rules that they are compared with."""
+    """All terms of a rulebook, the terms of 1999, and the two versions of the rules that they are compared with."""
 
     terms: list[OldTerm]
+    newer: list[NewTerm]
     first: CatalogueVersion | None
     latest: CatalogueVersion | None
 
@@ -42,10 +44,11 @@ def old_terms(version: CatalogueVersion) -> OldTerms:
         versions = catalogue()
         texts = english(versions)
         if not texts or versions.latest is None:
-            return OldTerms([], None, None)
+            return OldTerms([], [], None, None)
         first, latest = texts[0], versions.latest
         terms = {line.number: line for line in _lines(first) if line.kind == Entry.Kind.TERM and line.rule}
-        links = link_terms(nodes, [NewTerm(line.number, line.heading, line.passage.text) for line in terms.values()])
+        newer = [NewTerm(line.number, line.heading, line.passage.text) for line in terms.values()]
+        links = with_corrections(link_terms(nodes, newer), newer, version.date, first.date)
         entries = {
             (line.number, first.date): RuleEntry(
                 first.date, line.number, line.rule or 0, line.heading, line.passage.text, line.passage.fold
@@ -53,7 +56,7 @@ def old_terms(version: CatalogueVersion) -> OldTerms:
             for line in terms.values()
         }
         resolved = {number: found for (number, _), found in resolve_entries(versions, entries, latest).items()}
-        return OldTerms([_old_term(link, resolved, first, latest) for link in links], first, latest)
+        return OldTerms([_old_term(link, resolved, first, latest) for link in links], newer, first, latest)
 
 
 def _lines(version: CatalogueVersion) -> tuple[EntryText, ...]:

@@ -42,6 +42,7 @@ _pages = [
     path("<str:date>/front/", rules.introduction, name="introduction"),
     path("<str:date>/references/", documents_views.references, name="references"),
     path("<str:date>/terms/", documents_views.terms, name="old_terms"),
+    path("<str:date>/terms/correct/", documents_views.correct, name="correct_term"),
     path("<str:date>/credits/", rules.credits, name="credits"),
     path("<str:date>/<str:number>/", rules.place, name="place"),
     path("<str:date>/<str:number>/preview/", rules.preview, name="preview"),

@@ -1,16 +1,24 @@
 """The list of documents and their versions, with a search in all of them."""
 
+from typing import cast
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_protect
+from django.views.decorators.http import require_http_methods, require_safe
 
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.accounts.permissions import curator_required
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.core.documents import document_name
+from rulesbase.core.errors import Refused
 from rulesbase.documents.old_terms import old_terms
 from rulesbase.documents.queries import documents, search_documents
 from rulesbase.documents.references import references_of
+from rulesbase.documents.term_corrections import TermCorrectionForm, correct_term
 from rulesbase.engine.text.documents import RULEBOOK, active_document
+from rulesbase.models import User
 from rulesbase.reading.page_frame import dated
 from rulesbase.search.queries import LONGEST_QUESTION
 
@@ -40,3 +48,26 @@ def terms(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) 
         raise Http404
     context = {"version": version, "document": document_name(), "found": old_terms(version)}
     return render(request, "rulesbase/old_terms.html", context)
+
+
+@never_cache
+@csrf_protect
+@curator_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: HttpRequest, date: str) -> HttpResponse:
+    """Store a curator's decision on what a term of a rulebook became. ``?term=`` fills the form."""
+    version = next((one for one in catalogue().all if str(one) == date), None)
+    if active_document() != RULEBOOK or version is None:
+        raise Http404
+    found = old_terms(version)
+    form = TermCorrectionForm(request.POST if request.method == "POST" else None, initial=request.GET.dict())
+    if found.first and form.is_valid():
+        links = [term.link for term in found.terms]
+        day, first, curator = version.date, found.first.date, cast(User, request.user)
+        try:
+            correct_term(links, found.newer, **form.cleaned_data, day=day, first=first, by=curator)
+            return redirect("old_terms", version)
+        except Refused as refusal:
+            form.add_error(None, str(refusal))
+    context = {"version": version, "document": document_name(), "form": form}
+    return render(request, "rulesbase/correct_term.html", context, status=422 if form.errors else 200)

@@ -227,7 +227,9 @@ def effects(rows: Iterable[Correction]) -> dict[int, bool]:
         for date, number, rule in entries.values_list("edition__version__date", "number", "rule_id")
     }
     relations = set(Kinship.objects.filter(version__date__in=dates).values_list("version__date", "kind", "old", "new"))
-    return {row.pk: _holds(row, at, relations) for row in listed}
+    first = followed_editions().order_by("version__date").values_list("version__date", flat=True).first()
+    # Corrections from a rulebook of before the first version are of its terms; the page of terms applies them.
+    return {row.pk: bool(first and row.old_date < first) or _holds(row, at, relations) for row in listed}
 
 
 def _holds(

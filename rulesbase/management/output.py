@@ -39,6 +39,10 @@ class DocumentCommand(ReportCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare ``--document`` and ``--json``."""
         super().add_arguments(parser)
+        self.add_document(parser)
+
+    def add_document(self, parser: CommandParser) -> None:
+        """Declare ``--document``."""
         parser.add_argument(
             "--document", choices=DOCUMENTS, default=COMPREHENSIVE_RULES, help="the document (default: cr)"
         )

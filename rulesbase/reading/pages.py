@@ -22,7 +22,6 @@ from rulesbase.citations.cited_by import citation_counts, cited_by
 from rulesbase.core.documents import document_mark
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, parent_of, section_of
-from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry, Example, Source
 from rulesbase.reading import places
 from rulesbase.reading.articles import chapter_mentions, mentions_of

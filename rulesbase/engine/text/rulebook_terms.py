@@ -21,7 +21,7 @@ _AND = re.compile(r" and | or |/|, ")
 _SENTENCE = re.compile(r",|\.\.\.|'re\b|\byour?\b", re.I)
 _REFERENCE = re.compile(r"(?:in )?section\b", re.I)
 _REMARK = re.compile(r"\s*\([A-Za-z -]+\)$")
-# The newer glossary says of an old word: "This is the old term for mana cost."
+# How the newer glossary points from an old word to its successor.
 _POINTER = re.compile(
     r"\b(?:(?:old|former|obsolete) (?:term|name|word)|synonym) for (?:an? |the )?|\bis a form of |^to [a-z ]+ is to ",
     re.I,

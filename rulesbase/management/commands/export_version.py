@@ -10,7 +10,7 @@ from rulesbase.archive.lookup import edition_of, version_named
 from rulesbase.downloads.akoma_ntoso import akoma_ntoso
 from rulesbase.engine.nodes import RulesText
 from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
-from rulesbase.management.output import ReportCommand, lookup_errors
+from rulesbase.management.output import DocumentCommand, lookup_errors
 
 _WRITERS: dict[str, Callable[[RulesText, str], str]] = {
     "txt": lambda text, name: to_text(text),
@@ -19,7 +19,7 @@ _WRITERS: dict[str, Callable[[RulesText, str], str]] = {
 }
 
 
-class Command(ReportCommand):
+class Command(DocumentCommand):
     """``export_version DATE``"""
 
     help = "Write a whole edition as parsed to stdout: sections, chapters, rules with examples, glossary, credits."
@@ -27,6 +27,7 @@ class Command(ReportCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""
         parser.add_argument("date", metavar="DATE", help="2011-09-30, any day, or latest")
+        self.add_document(parser)
         parser.add_argument("--lang", default="en", help="language of the edition (default: en)")
         parser.add_argument("--format", choices=["json", *_WRITERS], default="json", help="default: json")
 

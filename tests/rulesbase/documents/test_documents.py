@@ -210,6 +210,7 @@ def test_commands_take_a_document() -> None:
         ["diff_versions", "2021-07-04", "2022-05-06"],
         ["cite", "2.1@2021"],
         ["versions"],
+        ["export_version", "2022-05-06"],
     ):
         out = StringIO()
         call_command(*command, "--document", "mtr", stdout=out)

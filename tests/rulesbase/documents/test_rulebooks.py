@@ -11,6 +11,8 @@ from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.rulebook_terms import NewTerm, link_terms
 from rulesbase.imports.import_file import import_source
+from rulesbase.models import Correction, Entry, Version
+from tests.support.make import make_user
 
 pytestmark = pytest.mark.postgres
 
@@ -52,7 +54,7 @@ def test_parts_and_titles_become_chapters_and_sections() -> None:
 def test_terms_lead_to_the_newer_glossary() -> None:
     newer = [
         NewTerm("a", "Owl Price", "What an owl asks."),
-        NewTerm("b", "Hooting Cost (Obsolete)", "This is the old term for owl price."),
+        NewTerm("b", "Hooting Cost (Obsolete)", "Once the old name for owl price."),
         NewTerm("c", "Feed", "To give mice."),
     ]
     found = {link.name: link for link in link_terms(read_source(BOOK.encode(), "1994-05-06.txt").entries, newer)}
@@ -79,3 +81,22 @@ def test_the_fifth_edition_is_read_and_the_summary_of_rulings_refused() -> None:
     assert (len(parsed.entries), str(parsed.date)) == (62, "1997-03-24")
     with pytest.raises(NotRules):
         read_source(next(OTHER.glob("1999*")).read_bytes(), "rulings.txt")
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_curator_corrects_a_term(client: Client) -> None:
+    import_source(BOOK.encode(), name="1994-05-06.txt")
+    page, terms = "/documents/rulebook/1994-05-06/terms/correct/", "/documents/rulebook/1994-05-06/terms/"
+    assert client.get(page).status_code == 302
+    client.force_login(make_user("jane", "curators", is_staff=True))
+    glossary = Entry.objects.filter(edition__version=Version.objects.earliest("date"), kind=Entry.Kind.TERM)
+    there = glossary.select_related("wording")[0].wording.heading
+    sent = {"term": "hooting costs", "verb": "merge", "successor": "Nothing at all", "reason": "Owls say so."}
+    assert client.post(page, sent).status_code == 422
+    assert client.post(page, sent | {"successor": there}).headers["Location"] == terms
+    shown = client.get(terms).content.decode()
+    assert "Owls say so." in shown
+    assert there in shown
+    assert "hooting-cost@1994-05-06" in client.get("/curate/lineage/").content.decode()
+    client.post(f"/curate/lineage/{Correction.objects.get().pk}/withdraw/")
+    assert "Owls say so." not in client.get(terms).content.decode()

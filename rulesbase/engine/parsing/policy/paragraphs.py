@@ -19,6 +19,8 @@ _SLACK = 10.0
 # The same for text that was wrapped by hand.
 _RAGGED_SLACK = 90.0
 _SPACE_WIDTH = 2.5
+# Points; a page is 612 wide.
+_WIDER_THAN_PAGES = 900.0
 # Points of difference that are still the same indentation.
 _SAME_INDENT = 4.0
 _MARKER = re.compile(
@@ -63,6 +65,11 @@ def right_edge(lines: Sequence[Line]) -> float:
     return ends[int(len(ends) * 0.97)] if ends else 0.0
 
 
+def is_unwrapped(lines: Sequence[Line]) -> bool:
+    """Return whether lines are wider than a page, so that each is a paragraph of a text or Word file."""
+    return any(line.right > _WIDER_THAN_PAGES for line in lines)
+
+
 def marker_of(line: Line) -> Marker | None:
     """Return the marker that a line begins with."""
     match = _MARKER.match(line.text)
@@ -79,6 +86,7 @@ class ParagraphReader:
     """Build paragraphs from the lines of one section after another."""
 
     def __init__(self, lines: Sequence[Line], *, ragged: bool = False) -> None:
+        self.unwrapped = is_unwrapped(lines)
         self.slack = _RAGGED_SLACK if ragged else _SLACK
         self.height = line_height(lines)
         self.edge = right_edge(lines)
@@ -107,6 +115,8 @@ class ParagraphReader:
 
     def _begins(self, block: Sequence[Line], line: Line) -> bool:
         """Return whether a line begins a new paragraph after those of ``block``."""
+        if self.unwrapped:
+            return True
         last = block[-1]
         same_page = last.page == line.page
         if same_page and last.base - line.base > _CLOSE * self.height:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz
 
 from rulesbase.engine.nodes import Kind
+from rulesbase.engine.parsing.policy.paragraphs import is_unwrapped
 from rulesbase.engine.parsing.policy.pdf import Line
 from rulesbase.engine.text.document_numbers import document_kind, document_sort_key
 
@@ -38,8 +39,6 @@ _SEVERAL = 3
 _FIRST_PART = re.compile(r"1\.1\.?\s")
 # The text of a chapter in front of its first section has fewer lines.
 _CHAPTER_TEXT = 30
-_SENTENCE_END = re.compile(r"[.!?:][”’\"')]*$")
-_SHORT, _WIDEST = 60, 1.5
 
 
 class Heading(NamedTuple):
@@ -132,8 +131,8 @@ class HeadingFinder:
             self.listed.setdefault(heading.number, []).append(heading)
         self.height = height
         self.margin = _left_margin(lines)
-        # Lines wider than a page are whole paragraphs of text files and Word files.
-        self.unwrapped = any(line.right > _WIDEST * _PAGE_WIDTH for line in lines)
+        # No space tells headings from paragraphs of one line each.
+        self.paragraphs = not listed and is_unwrapped(lines)
         self.dotted = not listed and any(_FIRST_PART.match(line.text) for line in lines)
         self.found: dict[str, Heading] = {}
         self.last = 0
@@ -178,7 +177,7 @@ class HeadingFinder:
             return False
         above = lines[position - 1] if position else None
         close = above and above.page == line.page and above.base - line.base < 1.25 * self.height
-        if above and close and not self._ends_paragraph(above):
+        if close and not self.paragraphs:
             return False
         if heading.number[0].isdigit():
             if self.listed and "." not in heading.number and heading.number not in self.listed:
@@ -187,10 +186,6 @@ class HeadingFinder:
                 return False
             return document_sort_key(heading.number) > self.last
         return True
-
-    def _ends_paragraph(self, line: Line) -> bool:
-        """Return whether a line ends a paragraph though no space follows."""
-        return self.unwrapped and not self.listed and (bool(_SENTENCE_END.search(line.text)) or len(line.text) < _SHORT)
 
 
 def _has_first_part(chapter: Heading, lines: Sequence[Line]) -> bool:
