@@ -118,7 +118,7 @@ def test_exactly_what_says_something_else_comes_back(april: None, corpus: Path) 
     asks = questions_of(corpus / "cr" / "en" / f"{BEFORE}.txt")
     assert sorted(learnt) == sorted((one.kind, one.number) for one in asks if one.number.startswith("201."))
     back = [row for row in rows if row.came_back]
-    assert PRINTED["followed"]["back"] == len(back) >= 2
+    assert PRINTED["followed"]["back"] == len(back) >= 1
     # The back of the card shows what is different.
     row = next(row for row in back if row.question.kind == "which")
     assert row.came_back
