@@ -75,4 +75,4 @@ def _known(key: str, language: str) -> _Known:
     for row in order:
         if names_of(row.term, "en"):
             rows[row.term] = row
-    return _Known(rows, Matcher(((term, term) for term in rows), "en"))
+    return _Known(rows, Matcher(((term, term) for term in rows), "en", any_meaning=True))

@@ -69,9 +69,9 @@ def _first_word(form: str) -> str:
 class Matcher:
     """Find the terms of one glossary. Construction takes milliseconds for some 800 terms."""
 
-    def __init__(self, terms: Iterable[tuple[str, str]], language: str) -> None:
-        """Index the terms, pairs of slug and heading."""
-        self._language = language
+    def __init__(self, terms: Iterable[tuple[str, str]], language: str, *, any_meaning: bool = False) -> None:
+        """Index the terms, pairs of slug and heading. With ``any_meaning`` uses outside the game count too."""
+        self._language, self._any_meaning = language, any_meaning
         self._cjk = not text_language(language).is_spaced
         forms: dict[str, str] = {}
         rest: list[tuple[str, tuple[str, ...]]] = []
@@ -118,7 +118,7 @@ class Matcher:
                 if (
                     low.startswith(form, start)
                     and not low[end : end + 1].isalnum()
-                    and in_game_meaning(text, start, end, self._language)
+                    and (self._any_meaning or in_game_meaning(text, start, end, self._language))
                 ):
                     # A use that is not shown still covers its words: "split card" is no use of "card".
                     last = end

@@ -25,7 +25,7 @@ def test_numbers_are_adopted(editor: Client) -> None:
     assert (row.place, row.reason, row.author_name) == (f"{REFS}@2021-03-01", REASON, "edie")
     assert row.before is not None
     assert row.before.text.endswith("See rule 100.2.")
-    assert "one of many" in editor.get("/curate/fr/log/").content.decode()
+    assert "bulk action" in editor.get("/curate/fr/log/").content.decode()
 
 
 @pytest.mark.slow

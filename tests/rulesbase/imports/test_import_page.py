@@ -150,7 +150,7 @@ def test_what_is_typed_as_it_was_is_no_correction(client: Client, editor: User) 
     ("typed", "reason"),
     [
         ({"name-0": "bac", "text-0": "Le bac."}, "is no rule number"),
-        ({"name-0": "100.1", "text-0": "Le <script>alert(1)</script> bac."}, "markup of a web page"),
+        ({"name-0": "100.1", "text-0": "Le <script>alert(1)</script> bac."}, "web page markup"),
         ({"name-0": "100.1", "text-0": "Le \u202ebac."}, "U+202E"),
         ({"name-0": "100.1", "text-0": "a" * 40_001}, "40,001 signs"),
     ],
