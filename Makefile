@@ -59,10 +59,10 @@ test-sqlite: .venv/dev $(MESSAGES)
 	$(PYTEST) $(ARGS)
 
 # Tests that use no database run on SQLite alone (tests/support/knowing.py), as those of the engines, and those in a
-# browser: it sees the same pages.
+# browser: it sees the same pages. Of the slow ones, mostly of real texts, PostgreSQL gets those marked with it.
 test-postgres: .venv/dev $(MESSAGES)
 	$(PYTEST) -p tests.postgres_plugin --ignore=tests/rulesbase/engine --ignore=tests/cards/engine \
-		--ignore=tests/site/access --ignore-glob='*_in_browser.py' $(ARGS)
+		--ignore=tests/site/access --ignore-glob='*_in_browser.py' -m "postgres or not slow" $(ARGS)
 
 # Fault injection: docs/faults.md.
 faults: .venv/dev $(MESSAGES)
