@@ -6,7 +6,7 @@ from rulesbase.management.output import bar
 from rulesbase.study.update import UpdateResult, follows, newest_text, update
 
 
-def follow_newest(before: tuple[int, int | None] | None, stderr: OutputWrapper) -> None:
+def follow_newest(before: tuple[tuple[int, int | None] | None, ...] | None, stderr: OutputWrapper) -> None:
     """Bring study to the newest version in force where that is another text than ``before`` (see `newest_text`).
 
     So too where it does not follow the newest yet: an import that was cut off behind its last file is run again to be

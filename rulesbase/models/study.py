@@ -7,8 +7,17 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rulesbase.engine.text.documents import active_document
 from rulesbase.models.editions import Wording
-from rulesbase.models.rules import Rule, new_public_id
+from rulesbase.models.rules import Rule, document_field, new_public_id
+
+
+class QuestionQuerySet(models.QuerySet["Question"]):
+    """Questions by document."""
+
+    def in_active_document(self) -> Self:
+        """Return the questions on the active document."""
+        return self.filter(document=active_document())
 
 
 class Question(models.Model):
@@ -37,12 +46,17 @@ class Question(models.Model):
         FIND = "find", _("which rule decides")
         ERROR = "error", _("spot the error")
         THEN = "then", _("then and now")
+        PENALTY = "penalty", _("which penalty")
+        INFRACTION = "infraction", _("which infraction")
+        SECTION = "section", _("what a section says")
+        TABLE = "table", _("a value of a table")
         WRITTEN = "written", _("written by hand")
         OWN = "own", _("own card")
 
     key = models.CharField(max_length=64, unique=True)
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
     kind = models.CharField(max_length=12, choices=Kind)
+    document = document_field()
     rule = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="questions")
     # The chapter for statistics; terms have none.
     chapter = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
@@ -61,6 +75,8 @@ class Question(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="own_questions", editable=False
     )
 
+    objects = QuestionQuerySet.as_manager()
+
     class Meta:
         verbose_name = _("question")
         # Serves the making of decks: the questions of a kind; and following: those of a Rule come by its own key.
@@ -73,7 +89,7 @@ class Question(models.Model):
 class Deck(models.Model):
     """Questions in an order. Those without an owner are made by the program and named by ``slug``.
 
-    ``slug`` is stable: `chapter-<public id of its Rule>`, `glossary`, `keywords`, `changed`, `names-1`, ...
+    ``slug`` is stable: `chapter-<public id of its Rule>`, `glossary`, `keywords`, `changed`, `names-1`, `mtr` ...
     """
 
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Grade, Studied, StudyOptions, User
 from rulesbase.study.decks.actions import visible
-from rulesbase.study.decks.generated import about_of, title_of
+from rulesbase.study.decks.generated import about_of, is_of_document, title_of
 from rulesbase.study.questions.render import RenderedQuestion, shown
 from rulesbase.study.reviews.options import days_from, options_of
 from rulesbase.study.reviews.queue import QueueCounts, queue
@@ -243,6 +243,7 @@ def groups(user: User | None, sought: str = "") -> list[DeckGroup]:
     rows = [row for row in rows if row.cards or (user and row.deck.owner_id == user.pk)]
     found = [DeckGroup(_("Your own"), [row for row in rows if user and row.deck.owner_id == user.pk], True)]
     found.append(DeckGroup(_("By question type"), [row for row in rows if _is_kind(row.deck)], True))
+    found.append(DeckGroup(_("Tournament documents"), [row for row in rows if is_of_document(row.deck)], True))
     section: list[DeckRow] = []
     for row in rows:
         if row.deck.slug.startswith("section-"):
@@ -303,7 +304,8 @@ def _summed(waiting: QueueCounts) -> str:
 
 
 def _is_kind(deck: Deck) -> bool:
-    return deck.owner_id is None and not deck.slug.startswith(("section-", "chapter-"))
+    made = deck.owner_id is None and not deck.slug.startswith(("section-", "chapter-"))
+    return made and not is_of_document(deck)
 
 
 def _rows(found: Sequence[ChapterStatistics]) -> list[ChapterRow]:
@@ -312,7 +314,7 @@ def _rows(found: Sequence[ChapterStatistics]) -> list[ChapterRow]:
     rows = []
     for chapter in found:
         deck = decks.get(f"chapter-{chapter.public_id}")
-        number, _gap, title = deck.name.partition(" ") if deck else ("", "", _("Glossary and own cards"))
+        number, _gap, title = deck.name.partition(" ") if deck else ("", "", _("Glossary, documents and own cards"))
         named = deck.public_id if deck else ""
         rows.append(ChapterRow(number, title, named, chapter.cards, chapter.retention.percent, chapter.is_weak))
     return sorted(rows, key=lambda row: not row.is_weak)

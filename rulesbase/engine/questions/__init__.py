@@ -13,8 +13,10 @@ from rulesbase.engine.questions.draft import LEAST_WORTH, DraftQuestion
 from rulesbase.engine.questions.errors import errors
 from rulesbase.engine.questions.examples import finds, happens
 from rulesbase.engine.questions.headings import headings, rests
+from rulesbase.engine.questions.sections import section_drafts
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.questions.which_rule import quotes
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 
 # A rule has at most two gaps, one quote, one error and one cross-reference question: these cover it.
 MOST_GAPS, MOST_QUOTES, MOST_ERRORS = 2, 1, 1
@@ -37,6 +39,8 @@ def drafts(
     existing questions, which are preferred as long as they are valid. Questions below ``least_worth`` are left out.
     """
     book = VersionIndex(leaves)
+    if active_document() != COMPREHENSIVE_RULES:
+        return list(_once(section_drafts(book)))
     found = [*headings(book), *terms(book), *definitions(book), *keywords(book)]
     for language, names in (languages or {}).items():
         found += translations(book, names, language)

@@ -15,6 +15,10 @@ WORTH = {
     "then": 2,
     "keyword": 2,
     "cloze": 2,
+    "infraction": 3,
+    "penalty": 2,
+    "section": 2,
+    "table": 1,
     "term": 1,
     "definition": 1,
     "translation": 1,
@@ -59,6 +63,10 @@ _FIRST = {
     "which": 3,
     "changed": 3,
     "rests": 4,
+    "penalty": 1,
+    "infraction": 2,
+    "section": 2,
+    "table": 3,
 }
 _LONG, _RARE, _COMMON, _CITED = 45, 3, 100, 5
 

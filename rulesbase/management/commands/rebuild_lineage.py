@@ -3,7 +3,7 @@
 import time
 from typing import Any
 
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, document_active
 from rulesbase.lineage.corrections import effects, rebuild
 from rulesbase.management.output import DocumentCommand, bar
 from rulesbase.management.study_progress import follow_newest
@@ -24,7 +24,7 @@ class Command(DocumentCommand):
         with bar("Linking", self.stderr) as advance:
             steps = rebuild(advance)
         seconds = time.perf_counter() - started
-        if options["document"] == COMPREHENSIVE_RULES:
+        with document_active(COMPREHENSIVE_RULES):
             follow_newest(None, self.stderr)
         rows = list(Correction.objects.in_force())
         effect = effects(rows)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, PENALTY_GUIDE, TOURNAMENT_RULES, active_document
 from rulesbase.models import Deck, Question
 from rulesbase.study.decks.actions import delete_decks, set_questions
 from rulesbase.study.questions.changed_rules import SINCE, last_changed
@@ -44,6 +45,19 @@ _KINDS = {
     Question.Kind.WHICH: "numbers",
     Question.Kind.RESTS: "numbers",
 }
+# The deck of each tournament document, by its code.
+_OF_DOCUMENTS = {
+    TOURNAMENT_RULES: (
+        gettext_noop("Magic Tournament Rules"),
+        gettext_noop("Responsibilities, procedures, kinds of information, time limits and rounds."),
+    ),
+    PENALTY_GUIDE: (
+        gettext_noop("Infraction Procedure Guide"),
+        gettext_noop("Which infraction it is, its penalty, definition, philosophy and remedy."),
+    ),
+}
+# After the decks of chapters, before those of card names.
+_AFTER_CHAPTERS = 500_000
 # Decks whose questions are in "numbers" now.
 _FORMER = ("titles", "rests")
 _TERMS = gettext_noop("Terms in another language to English, and back.")
@@ -61,11 +75,17 @@ class _Plan(NamedTuple):
     questions: list[int]
 
 
+def is_of_document(deck: Deck) -> bool:
+    """Return whether a deck is the one of a tournament document."""
+    return deck.owner_id is None and deck.slug in _OF_DOCUMENTS
+
+
 def title_of(deck: Deck) -> str:
     """Return the name of a deck, translated unless it is that of a chapter or of a user."""
     if deck.owner_id is not None and deck.slug.startswith("changed-") and (day := _DAY.search(deck.name)):
         return gettext(SINCE) % {"day": day[0]}
-    known = deck.owner_id is None and (deck.slug in _PLAIN or deck.slug.startswith(("terms-", "written-", "names-")))
+    is_fixed = deck.slug in _PLAIN or deck.slug in _OF_DOCUMENTS
+    known = deck.owner_id is None and (is_fixed or deck.slug.startswith(("terms-", "written-", "names-")))
     return gettext(deck.name) if known else deck.name
 
 
@@ -77,8 +97,10 @@ def about_of(deck: Deck) -> str:
 def fill_decks(texts: VersionTexts, questions: Iterable[Question]) -> int:
     """Create or refresh the generated decks of stored questions; return how many there are.
 
-    An empty deck stays while somebody studies it.
+    An empty deck stays while somebody studies it. A tournament document has one deck.
     """
+    if active_document() != COMPREHENSIVE_RULES:
+        return _fill_document_deck(texts, list(questions))
     plans = _plans(texts, list(questions))
     for position, plan in enumerate(plans, 1):
         fields = {"name": plan.name[:120], "about": plan.about, "chapter_id": plan.chapter, "position": position}
@@ -87,6 +109,20 @@ def fill_decks(texts: VersionTexts, questions: Iterable[Question]) -> int:
     others = Deck.objects.filter(owner=None).exclude(slug__in=[plan.slug for plan in plans])
     delete_decks([deck for deck in others if _is_made(deck.slug)])
     return len(plans)
+
+
+def _fill_document_deck(texts: VersionTexts, questions: Sequence[Question]) -> int:
+    """Create or refresh the deck of the active document, the easy questions first; return how many there are."""
+    slug = active_document()
+    if not questions or slug not in _OF_DOCUMENTS:
+        delete_decks(list(Deck.objects.filter(slug=slug, owner=None)))
+        return 0
+    name, about = _OF_DOCUMENTS[slug]
+    fields = {"name": name, "about": about, "position": _AFTER_CHAPTERS}
+    deck, _made = Deck.objects.update_or_create(slug=slug, owner=None, defaults=fields)
+    order = {question.pk: (question.level, _order(texts, question), question.pk) for question in questions}
+    set_questions(deck, sorted(order, key=order.__getitem__))
+    return 1
 
 
 def _plans(texts: VersionTexts, questions: Sequence[Question]) -> list[_Plan]:

@@ -16,9 +16,10 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.diff.versions import ItemChange
+from rulesbase.engine.text.documents import active_document
 from rulesbase.models import Change, DeckQuestion, Entry, Grade, Kinship, Question, QuestionNote, Rule, Studied, Version
 from rulesbase.study.questions.generate import GENERATED, key_of, rules_named
-from rulesbase.study.questions.meaning_changed import SUBSTANCE, LearntText, means_another, wording_texts
+from rulesbase.study.questions.meaning_changed import SUBSTANCE, LearntText, means_another, part_is_same, wording_texts
 from rulesbase.study.questions.version_texts import VersionTexts, texts_of
 from rulesbase.study.reviews.options import locked_options
 from rulesbase.study.reviews.replay import Memory, after, put_into
@@ -53,8 +54,12 @@ class FollowResult:
 
 
 def last_made() -> Version | None:
-    """Return the version that most questions were last made from; None if there are none."""
-    days = Question.objects.filter(kind__in=GENERATED, retired_on=None, day__isnull=False).order_by("-day")
+    """Return the version of the active document that questions were last made from; None if there are none."""
+    days = (
+        Question.objects.in_active_document()
+        .filter(kind__in=GENERATED, retired_on=None, day__isnull=False)
+        .order_by("-day")
+    )
     day = days.values_list("day", flat=True).first()
     return Version.objects.filter(date=day).first() if day else None
 
@@ -87,7 +92,8 @@ class _Follower:
         self.changes: dict[datetime.date, Mapping[int, ItemChange]] = {}
 
     def run(self) -> FollowResult:
-        questions = list(Question.objects.filter(kind__in=GENERATED, retired_on=None, owner=None))
+        made = Question.objects.in_active_document()
+        questions = list(made.filter(kind__in=GENERATED, retired_on=None, owner=None))
         moved = {question.pk: question for question in (*rehang(questions), *survivors(questions))}
         moved |= {question.pk: question for question in self._cut(questions)}
         if moved:
@@ -183,7 +189,7 @@ class _Follower:
         return changed
 
     def _means_another(self, one: _QuestionEntry, old: LearntText, new: LearntText) -> bool:
-        if not means_another(one.question.kind, old, new):
+        if not means_another(one.question.kind, old, new) or part_is_same(one.question, old, new):
             return False
         change = self._between(one.question.day).get(one.question.rule_id or 0)
         # The change has all parts of a split or merge, and the terms that the version renamed.
@@ -236,7 +242,10 @@ class _Follower:
     def _withdraw_retired(self) -> int:
         """Withdraw cards of retired questions whose text is the learnt one again."""
         rows = Studied.objects.filter(
-            came_back__isnull=False, question__kind__in=GENERATED, question__retired_on__isnull=False
+            came_back__isnull=False,
+            question__document=active_document(),
+            question__kind__in=GENERATED,
+            question__retired_on__isnull=False,
         ).select_related("question")
         places = {row.pk: self.texts.of_rule.get(row.question.rule_id or 0) for row in rows}
         known = wording_texts(

@@ -14,6 +14,7 @@ from rulesbase.archive.entries import leads_of, passage_of
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.draft import DraftQuestion
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.models import Question, Version
 from rulesbase.study.decks.generated import fill_decks
@@ -23,11 +24,14 @@ from rulesbase.study.questions.version_texts import VersionTexts, texts_of
 Progress = Callable[[int, int], None]
 GENERATED = tuple(
     Question.Kind[name]
-    for name in "CLOZE WHICH HEADING TERM DEFINITION KEYWORD RESTS CHANGED TRANSLATION HAPPENS FIND ERROR THEN".split()
+    for name in (
+        "CLOZE WHICH HEADING TERM DEFINITION KEYWORD RESTS CHANGED TRANSLATION HAPPENS FIND ERROR THEN "
+        "PENALTY INFRACTION SECTION TABLE"
+    ).split()
 )
 UNSAID = gettext_noop("The rules do not say this in these words any more.")
 # Their keys are whole sentences, which only the digest needs.
-_LONG_KEYS = (Question.Kind.HAPPENS, Question.Kind.FIND, Question.Kind.ERROR)
+_LONG_KEYS = tuple(Question.Kind[name] for name in "HAPPENS FIND ERROR INFRACTION SECTION TABLE".split())
 _FIELDS = ("rule_id", "chapter_id", "number", "made_from_id", "data", "level", "retired_on", "retired_why")
 _STORED = [*(name.removesuffix("_id") for name in _FIELDS), "day"]
 
@@ -57,7 +61,7 @@ def key_of(kind: str, public_id: str, asked: Iterable[str]) -> str:
 
 
 def make_questions(version: Version, *, progress: Progress | None = None) -> GenerateResult:
-    """Make or refresh all generated questions and decks for a version, the newest in force.
+    """Make or refresh all generated questions and decks of the active document for its newest version in force.
 
     A question that cannot be made any more is retired, and restored when it can. Without a complete English text
     nothing happens. Idempotent, in one transaction.
@@ -82,7 +86,8 @@ def _wanted(texts: VersionTexts, progress: Progress | None) -> dict[str, Questio
     known = _known(texts)
     names = {language: {at: name for at, (_, name) in of.items()} for language, of in texts.names_by_language.items()}
     found = drafts(texts.leaves, languages=names, known=lambda kind, at: known.get((kind, at), ()), progress=progress)
-    found += changed_drafts(texts)
+    if active_document() == COMPREHENSIVE_RULES:
+        found += changed_drafts(texts)
     stale = _stale(texts, [draft.leaf for draft in found if draft.kind == Question.Kind.RESTS])
     wanted: dict[str, Question] = {}
     for draft in found:
@@ -166,7 +171,8 @@ def rules_named(texts: VersionTexts, at: int) -> list[str]:
 
 
 def _store(wanted: Mapping[str, Question], version: Version) -> tuple[int, int, int, int, list[Question]]:
-    rows = {row.key: row for row in Question.objects.filter(kind__in=GENERATED, owner=None)}
+    made = Question.objects.in_active_document().filter(kind__in=GENERATED, owner=None)
+    rows = {row.key: row for row in made}
     fresh = [question for key, question in wanted.items() if key not in rows]
     changed, same, moved_on = [], 0, []
     for key, question in wanted.items():

@@ -10,6 +10,7 @@ from django.utils.translation import get_language_info, gettext
 from rulesbase.compare.queries import compare_pair
 from rulesbase.compare.word_diff_cache import pair_diffs
 from rulesbase.core.dates import day_text
+from rulesbase.core.documents import document_name
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.questions.headings import TITLE_BEHIND
 from rulesbase.engine.text.normalize import fold
@@ -27,13 +28,13 @@ from rulesbase.study.questions.quoted_html import (
     TextCut,
     difference_of,
     gap,
+    lead_html,
     marked,
+    word_html,
     wordings_before,
 )
 from rulesbase.study.questions.render import RenderContext, RenderedQuestion, rendered_question
-
-_Side = tuple[str, str]
-_Both = tuple[_Side, _Side, Sequence[QuotedRule]]
+from rulesbase.study.questions.section_html import SECTION_KINDS, BothSides, Side, paragraph_html
 
 
 def register_kinds() -> None:
@@ -55,7 +56,7 @@ def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int
     return found
 
 
-def _rendered(desk: QuestionTexts, question: Question, place: QuotedRule, both: _Both) -> RenderedQuestion:
+def _rendered(desk: QuestionTexts, question: Question, place: QuotedRule, both: BothSides) -> RenderedQuestion:
     ask, answer, places = both
     difference = difference_of(question, place, desk.showing)
     return rendered_question(
@@ -79,14 +80,6 @@ def _side(question: Question, name: str) -> tuple[str, str]:
     return linebreaks(text, autoescape=True), text
 
 
-def _lead(words: str) -> str:
-    return f'<p class="ask-lead">{words}</p>'
-
-
-def _word(strong: str, rest: str = "") -> str:
-    return f'<p class="answer-word"><strong>{strong}</strong>{rest}</p>'
-
-
 def _ask(
     desk: QuestionTexts,
     question: Question,
@@ -94,10 +87,10 @@ def _ask(
     spans: Sequence[Span],
     cuts: Sequence[TextCut] = (),
     wording: int | None = None,
-) -> _Side:
+) -> Side:
     """Return a line and parts of the text of a question, or of another wording."""
     wording = wording or question.made_from_id
-    html = _lead(escape(lead)) + desk.ask_html(wording, spans, cuts)
+    html = lead_html(escape(lead)) + desk.ask_html(wording, spans, cuts)
     return html, f"{lead}\n{desk.ask_plain(wording, spans, cuts)}"
 
 
@@ -118,23 +111,23 @@ def _spans(pairs: Sequence[Sequence[int]]) -> list[Span]:
 # ---- Rules ----
 
 
-def _cloze(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
+def _cloze(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     start, end = question.data["gap"]
     text = desk.passage(question.made_from_id).text
     lead = gettext("Rule %(number)s: what is missing?") % {"number": place.number}
-    answer = _word(escape(text[start:end])) + _rule(desk, place, question.made_from_id, [marked(text, start, end)])
+    answer = word_html(escape(text[start:end])) + _rule(desk, place, question.made_from_id, [marked(text, start, end)])
     ask = _ask(desk, question, lead, _spans([question.data["shown"]]), [gap(start, end)])
     return ask, (answer, f"{text[start:end]}\n{place.number} {text}"), [place]
 
 
-def _which(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
+def _which(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     text, title = desk.passage(question.made_from_id).text, desk.title(place)
     ask = _ask(desk, question, gettext("Which rule says this?"), _spans([question.data["quote"]]))
-    answer = _word(desk.number_html(place), f" {escape(title)}") + _text(desk, place, question.made_from_id)
+    answer = word_html(desk.number_html(place), f" {escape(title)}") + _text(desk, place, question.made_from_id)
     return ask, (answer, f"{place.number} {title}\n{text}"), [place]
 
 
-def _rests(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both | None:
+def _rests(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides | None:
     places = [desk.by_id[one] for one in question.data["rules"] if one in desk.by_id]
     if len(places) < len(question.data["rules"]):
         return None
@@ -152,19 +145,19 @@ def _rests(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both 
     return ask, (answer, f"{answer_lines}\n{place.number} {text}"), [place, *places]
 
 
-def _heading(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
+def _heading(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     named = len(place.number) == 1
-    answer = _word(desk.number_html(place), f" {escape(place.heading)}")
+    answer = word_html(desk.number_html(place), f" {escape(place.heading)}")
     if question.data["ask"] == "number":
         lead = gettext("What is section %(number)s about?") if named else gettext("What is chapter %(number)s about?")
         lead %= {"number": place.number}
     else:
         lead = gettext("Which section is “%(title)s”?") if named else gettext("Which chapter is “%(title)s”?")
         lead %= {"title": place.heading}
-    return (_lead(escape(lead)), lead), (answer, f"{place.number} {place.heading}"), [place]
+    return (lead_html(escape(lead)), lead), (answer, f"{place.number} {place.heading}"), [place]
 
 
-def _keyword(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both | None:
+def _keyword(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides | None:
     title = desk.by_id.get(question.data["title"])
     parts = [desk.by_id[one] for one in question.data["parts"] if one in desk.by_id]
     if title is None or len(parts) < len(question.data["parts"]):
@@ -173,13 +166,13 @@ def _keyword(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Bot
     texts = question.data["texts"]
     answer = "".join(_rule(desk, part, key) for part, key in zip(parts, texts, strict=True))
     answer_lines = (f"{part.number} {desk.passage(key).text}" for part, key in zip(parts, texts, strict=True))
-    return (_lead(escape(lead)), lead), (answer, "\n".join(answer_lines)), [title]
+    return (lead_html(escape(lead)), lead), (answer, "\n".join(answer_lines)), [title]
 
 
 # ---- Situations ----
 
 
-def _happens(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
+def _happens(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (wording,), start, split = question.data["texts"], question.data["start"], question.data["split"]
     text = desk.passage(wording).text
     shown = len(text[:split].rstrip(", "))
@@ -190,25 +183,31 @@ def _happens(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Bot
     return ask, (answer, f"{text[split:]}\n{place.number} {place.text}"), [place]
 
 
-def _find(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
+def _find(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (wording,), start = question.data["texts"], question.data["start"]
     lead, spans = gettext("Which rule decides this? Say what it says."), [(start, len(desk.passage(wording).text))]
     ask, title = _ask(desk, question, lead, spans, (), wording), desk.title(place)
-    answer = _word(escape(place.number), f" {escape(title)}") + _rule(desk, place, question.made_from_id)
+    answer = word_html(escape(place.number), f" {escape(title)}") + _rule(desk, place, question.made_from_id)
     return ask, (answer, f"{place.number} {title}\n{place.text}"), [place]
 
 
-def _error(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
+def _error(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (start, end), wrong = question.data["error"], str(question.data["wrong"])
     text = desk.passage(question.made_from_id).text
     lead = gettext("One thing in this statement is wrong. What is it?")
     ask = _ask(desk, question, lead, _spans([question.data["quote"]]), [TextCut(start, end, escape(wrong), wrong)])
     instead = gettext("Right: “%(right)s”, not “%(wrong)s”.") % {"right": text[start:end], "wrong": wrong}
-    answer = _word(escape(instead)) + _rule(desk, place, question.made_from_id, [marked(text, start, end)])
+    cut = marked(text, start, end)
+    rule = (
+        paragraph_html(desk, question, place, cut)
+        if document_name()
+        else _rule(desk, place, question.made_from_id, [cut])
+    )
+    answer = word_html(escape(instead)) + rule
     return ask, (answer, f"{instead}\n{place.number} {text}"), [place]
 
 
-def _then(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
+def _then(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     data, text = question.data, desk.passage(question.made_from_id).text
     day = {"day": day_text(datetime.date.fromisoformat(data["since"])), "number": place.number}
     lead = (
@@ -217,7 +216,7 @@ def _then(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
     ask = _ask(desk, question, lead, [(data["first"], data["last"])], [gap(data["start"], data["end"])])
     then = gettext("Before %(day)s: “%(words)s”") % {**day, "words": data["before"]}
     today = gettext("Today: “%(words)s”") % {"words": text[data["start"] : data["end"]]}
-    answer = _word(escape(then)) + _word(escape(today))
+    answer = word_html(escape(then)) + word_html(escape(today))
     answer += _rule(desk, place, question.made_from_id, [marked(text, data["start"], data["end"])])
     return ask, (answer, f"{then}\n{today}\n{place.number} {text}"), [place]
 
@@ -225,20 +224,20 @@ def _then(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
 # ---- Terms ----
 
 
-def _term(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
+def _term(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     lead = gettext("What is meant by “%(term)s”?") % {"term": place.heading}
     answer = _text(desk, place, question.made_from_id)
-    return (_lead(escape(lead)), lead), (answer, desk.passage(question.made_from_id).text), [place]
+    return (lead_html(escape(lead)), lead), (answer, desk.passage(question.made_from_id).text), [place]
 
 
-def _definition(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
+def _definition(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     cuts = [gap(start, end) for start, end in question.data["gaps"]]
     ask = _ask(desk, question, gettext("Which term is this?"), _spans(question.data["said"]), cuts)
-    answer = _word(desk.number_html(place)) + _text(desk, place, question.made_from_id)
+    answer = word_html(desk.number_html(place)) + _text(desk, place, question.made_from_id)
     return ask, (answer, f"{place.heading}\n{desk.passage(question.made_from_id).text}"), [place]
 
 
-def _translation(desk: QuestionTexts, question: Question, place: QuotedRule) -> _Both:
+def _translation(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     language, name = str(question.data["language"]), str(question.data["name"])
     theirs = f"<span{lang_attribute(language)}>{escape(name)}</span>"
     english = f"<span{lang_attribute('en')}>{escape(place.heading)}</span>"
@@ -248,16 +247,16 @@ def _translation(desk: QuestionTexts, question: Question, place: QuotedRule) -> 
         lead = escape(gettext("What is “%(term)s” in English?")) % {"term": asked}
     else:
         lead = escape(gettext("What is “%(term)s” in %(language)s?")) % {"term": asked, "language": own}
-    answer = _word(wanted) + _text(desk, place, desk.places[place.rule].wording)
+    answer = word_html(wanted) + _text(desk, place, desk.places[place.rule].wording)
     plain = name if question.data["ask"] == "en" else place.heading
-    return (_lead(lead), strip_tags(lead)), (answer, plain), [place]
+    return (lead_html(lead), strip_tags(lead)), (answer, plain), [place]
 
 
 def _language_name(code: str) -> str:
     return str(get_language_info(text_language(code).card_code)["name_translated"])
 
 
-_KINDS: Mapping[str, Callable[[QuestionTexts, Question, QuotedRule], _Both | None]] = {
+_KINDS: Mapping[str, Callable[[QuestionTexts, Question, QuotedRule], BothSides | None]] = {
     Question.Kind.CLOZE: _cloze,
     Question.Kind.WHICH: _which,
     Question.Kind.RESTS: _rests,
@@ -270,6 +269,7 @@ _KINDS: Mapping[str, Callable[[QuestionTexts, Question, QuotedRule], _Both | Non
     Question.Kind.FIND: _find,
     Question.Kind.ERROR: _error,
     Question.Kind.THEN: _then,
+    **SECTION_KINDS,
 }
 
 
@@ -302,7 +302,7 @@ def render_changed(questions: Sequence[Question], showing: RenderContext) -> Map
         words = f"{desk.number_html(place)} <p>{html[old, now].unified}</p>"
         answer = f'<div class="answer-rule text"{lang_attribute("en")}>{words}</div>'
         said = _without_same(old, now)
-        both = (_lead(escape(lead)) + desk.old_html(said), f"{lead}\n{said}"), (answer, now), [place]
+        both = (lead_html(escape(lead)) + desk.old_html(said), f"{lead}\n{said}"), (answer, now), [place]
         found[question.pk] = _rendered(desk, question, place, both)
     return found
 

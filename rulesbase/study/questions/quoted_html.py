@@ -13,6 +13,7 @@ from rapidfuzz import fuzz
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.archive.entries import Lead, Passage, leads_of, passage_of
 from rulesbase.compare.word_diff_cache import pair_diffs
+from rulesbase.core.documents import document_mark, document_name
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.version_index import is_title
@@ -89,7 +90,7 @@ class QuestionTexts:
             return gettext("Chapters")
         chapter = self.places.get(question.chapter_id or 0)
         if chapter is None:
-            return gettext("Glossary")
+            return document_name() or gettext("Glossary")
         section = self.plan.section(section_of(chapter.number))
         if question.kind in (Question.Kind.WHICH, Question.Kind.FIND) and section:
             return f"{section.number} {section.heading}".strip()
@@ -131,10 +132,10 @@ class QuestionTexts:
         passage = self.passage(wording)._replace(refs=())
         return _asked(self._paragraphs(passage, spans, cuts, None))
 
-    def part_html(self, wording: int | None, start: int) -> str:
-        """Return the rest of a text as HTML with links."""
+    def part_html(self, wording: int | None, start: int, end: int | None = None, cuts: Sequence[TextCut] = ()) -> str:
+        """Return a part of a text, by default the rest, as HTML with links."""
         passage = self.passage(wording)
-        return self._paragraphs(passage, [(start, len(passage.text))], (), set())
+        return self._paragraphs(passage, [(start, len(passage.text) if end is None else end)], cuts, set())
 
     def ask_plain(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[TextCut] = ()) -> str:
         """Return the same as plain text."""
@@ -191,7 +192,9 @@ def _is_title(place: QuotedRule) -> bool:
 
 
 def _shown_number(place: QuotedRule) -> str:
-    return place.heading if place.kind == Entry.Kind.TERM else place.number
+    if place.kind == Entry.Kind.TERM:
+        return place.heading
+    return f"{document_mark()} {place.number}" if document_name() else place.number
 
 
 def part_of(passage: Passage, start: int, end: int) -> Passage:
@@ -228,6 +231,16 @@ def _pieces(span: Span, cuts: Sequence[TextCut]) -> Iterable[Span | TextCut]:
             yield cut
             at = cut.end
     yield at, end
+
+
+def lead_html(words: str) -> str:
+    """Return the line of a question above its text."""
+    return f'<p class="ask-lead">{words}</p>'
+
+
+def word_html(strong: str, rest: str = "") -> str:
+    """Return the answer in a word, and what follows it."""
+    return f'<p class="answer-word"><strong>{strong}</strong>{rest}</p>'
 
 
 def gap(start: int, end: int) -> TextCut:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
+from rulesbase.core.documents import in_document
 from rulesbase.models import Question, Wording
 
 
@@ -110,16 +111,27 @@ def shown(
     came_back: Mapping[int, Wording] | None = None,
     knows: datetime.date | None = None,
 ) -> list[RenderedQuestion]:
-    """Render questions of any kinds as of the latest version in force, in order.
+    """Render questions of any kinds as of the latest version in force of their documents, in order.
 
     ``came_back`` maps the key of a Question to the Wording it was learnt from (`Studied.came_back`): its answer gets
     the difference. ``knows`` is the day from which changes are shown (`StudyOptions.knows`). Questions that cannot be
     shown are left out: retired ones without a rule, and kinds without a renderer. A few queries for each kind.
     """
-    versions = catalogue()
-    if versions.latest is None:
-        return []
-    showing = RenderContext(versions, versions.latest, tuple(languages) or ("en",), came_back or {}, knows)
+    found: dict[int, RenderedQuestion] = {}
+    by_document = defaultdict[str, list[Question]](list)
+    for question in questions:
+        by_document[question.document].append(question)
+    for document, some in by_document.items():
+        with in_document(document):
+            versions = catalogue()
+            if versions.latest:
+                shown_in = tuple(languages) or ("en",)
+                found |= _rendered(some, RenderContext(versions, versions.latest, shown_in, came_back or {}, knows))
+    return [found[question.pk] for question in questions if question.pk in found]
+
+
+def _rendered(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
+    """Render questions on the active document, by key."""
     by_renderer: defaultdict[Renderer, list[Question]] = defaultdict(list)
     for question in questions:
         if renderer := _renderers.get(question.kind):
@@ -127,4 +139,4 @@ def shown(
     found: dict[int, RenderedQuestion] = {}
     for renderer, some in by_renderer.items():
         found |= renderer(some, showing)
-    return [found[question.pk] for question in questions if question.pk in found]
+    return found

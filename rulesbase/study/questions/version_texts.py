@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
+from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Entry, Example, Version, Wording
 from rulesbase.translations.freshness import freshness
@@ -42,9 +43,9 @@ class VersionTexts:
         return {leaf.number: at for at, leaf in enumerate(self.leaves)}
 
     def head(self, at: int) -> int | None:
-        """Return the position of the chapter of an entry, or of its section; a term has none."""
+        """Return the position of the chapter of an entry, or of its section; a term and other documents have none."""
         leaf = self.leaves[at]
-        if leaf.kind is Kind.TERM:
+        if leaf.kind is Kind.TERM or active_document() != COMPREHENSIVE_RULES:
             return None
         return self.by_number.get(chapter_of(leaf.number) or section_of(leaf.number))
 

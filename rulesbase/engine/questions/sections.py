@@ -1,0 +1,210 @@
+"""Questions on sections of the tournament documents: infractions with their penalties, procedures and lists."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple, cast
+
+from rulesbase.engine.questions.draft import Data, DraftQuestion, level_of
+from rulesbase.engine.questions.errors import errors
+from rulesbase.engine.questions.tables import is_pair, is_row, rows_of, table_questions
+from rulesbase.engine.questions.version_index import RULES, VersionIndex
+from rulesbase.engine.text.documents import PENALTY_GUIDE, active_document
+
+Span = tuple[int, int]
+
+_PENALTIES = ("No Penalty", "Caution", "Warning", "Game Loss", "Match Loss", "Disqualification")
+# The titles of the parts of an infraction, and what a question calls them.
+_PARTS = {"definition": "definition", "examples": "examples", "philosophy": "philosophy", "additional remedy": "remedy"}
+# Paragraphs that change the penalty, at the end of any part.
+_DEVIATION = re.compile(r"(Upgrade|Downgrade): ")
+_EXAMPLE = re.compile(r"[A-Z]\. +")
+_ITEM = re.compile(r"(?:•|\d{1,2}\.) +")
+_NUMBERED = re.compile(r"\d{1,2}\.")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+# Lists that are looked up, not learnt, and those that give examples only.
+_NOT_LEARNT = re.compile(r"\b(?:banned|restricted|card sets|not limited to)\b")
+_HISTORY = re.compile(r"\bchanges\b", re.I)
+# Longer answers cannot be remembered as one.
+_LONGEST_ANSWER = 120
+# In a few words a philosophy says only that something is forbidden.
+_SHORTEST = {"definition": 1, "philosophy": 20, "remedy": 1, "upgrade": 1, "downgrade": 1}
+_SHORTEST_EXAMPLE = 6
+_LEAST_OF_ERRORS = 2.3
+_FEWEST_ITEMS, _MOST_ITEMS = 3, 8
+
+
+class Infraction(NamedTuple):
+    """The penalty of an infraction and the spans of its parts; `upgrade` and `downgrade` may have several."""
+
+    penalty: Span
+    parts: dict[str, list[Span]]
+
+    @property
+    def deviations(self) -> list[Span]:
+        """Return the paragraphs that change the penalty, in order."""
+        return sorted([*self.parts.get("upgrade", ()), *self.parts.get("downgrade", ())])
+
+    @property
+    def deciding(self) -> list[Span]:
+        """Return all that decides the penalty."""
+        return [self.penalty, *self.deviations]
+
+
+def section_drafts(book: VersionIndex) -> Iterator[DraftQuestion]:
+    """Yield the questions of a version of a tournament document."""
+    infractions = {at: found for at in book.rules if (found := infraction_of(book.leaves[at].text))}
+    names = [book.leaves[at].heading for at in infractions]
+    listed = _listed_penalties(book, names)
+    for at, leaf in enumerate(book.leaves):
+        if not leaf.text or _HISTORY.search(leaf.heading):
+            continue
+        if at in infractions:
+            yield from _infraction_questions(book, at, infractions[at], names, listed)
+            continue
+        yield from penalty_meanings(book, at)
+        yield from lists(book, at)
+        yield from table_questions(book, at, leave_out=set(listed))
+        if leaf.kind in RULES and active_document() != PENALTY_GUIDE:
+            yield from islice(_statements(book, at), 1)
+
+
+def _statements(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
+    """Yield statements with an error. Items of lists are none, and "must" for "may" is wrong at first sight here."""
+    for draft in errors(book, at):
+        start, end = cast(Span, draft.data["quote"])
+        if draft.worth >= _LEAST_OF_ERRORS and not _ITEM.match(book.leaves[at].text, start, end):
+            yield draft
+
+
+def lines_of(text: str) -> Iterator[Span]:
+    """Yield the spans of the lines of a text."""
+    start = 0
+    for line in text.split("\n"):
+        yield start, start + len(line)
+        start += len(line) + 1
+
+
+# ---- Infractions ----
+
+
+def infraction_of(text: str) -> Infraction | None:
+    """Return the parts of an infraction: its first line is the penalty, its second the title of a part."""
+    (first, *rest) = lines_of(text)
+    if not rest or text[slice(*first)] not in _PENALTIES or text[slice(*rest[0])].lower() not in _PARTS:
+        return None
+    parts: dict[str, list[Span]] = {}
+    part = ""
+    for start, end in rest:
+        line = text[start:end]
+        if deviation := _DEVIATION.match(line):
+            part = deviation[1].lower()
+        if line.lower() in _PARTS:
+            part = _PARTS[line.lower()]
+        else:
+            parts.setdefault(part, []).append((start, end))
+    return Infraction(first, parts)
+
+
+def _infraction_questions(
+    book: VersionIndex, at: int, found: Infraction, names: list[str], listed: dict[str, str]
+) -> Iterator[DraftQuestion]:
+    text, heading = book.leaves[at].text, book.leaves[at].heading
+    penalty = text[slice(*found.penalty)]
+    # The quick reference says "None".
+    if listed.get(heading, penalty) not in (penalty, penalty.removeprefix("No Penalty") or "None"):
+        return
+    yield _draft(book, at, "penalty", (), {"answer": found.deciding})
+    for ask in ("definition", "philosophy", "remedy", "upgrade", "downgrade"):
+        spans = found.parts.get(ask, [])
+        if _SHORTEST[ask] <= _words(text, spans) <= _LONGEST_ANSWER:
+            yield _draft(book, at, "section", (ask,), {"ask": ask, "answer": spans})
+    for start, end in found.parts.get("examples", ()):
+        letter = _EXAMPLE.match(text, start, end)
+        example = text[letter.end() : end] if letter else ""
+        if letter and len(example.split()) >= _SHORTEST_EXAMPLE and not _reveals(example, names):
+            answer = [found.penalty, *found.parts.get("definition", ())[:1], *found.deviations]
+            data = {"shown": [letter.end(), end], "answer": answer}
+            yield _draft(book, at, "infraction", (example,), data)
+
+
+def _reveals(example: str, names: list[str]) -> bool:
+    """Return whether an example names an infraction, by the part of its name after the class."""
+    return any(name.rpartition("—")[2].strip().lower() in example.lower() for name in names)
+
+
+def _listed_penalties(book: VersionIndex, names: list[str]) -> dict[str, str]:
+    """Return the penalties of the quick reference table by the headings of the infractions."""
+    found = {}
+    for leaf in book.leaves:
+        for row in rows_of(leaf.text):
+            label, *cells = (leaf.text[slice(*cell)] for cell in row)
+            for name in names:
+                if len(cells) == 1 and label in (name, name.rpartition("—")[2].strip()):
+                    found[name] = cells[0]
+    return found
+
+
+def penalty_meanings(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
+    """Yield what each penalty means, from a section with each as the title of a part."""
+    text = book.leaves[at].text
+    parts: dict[str, list[Span]] = {}
+    name = ""
+    for start, end in lines_of(text):
+        if text[start:end] in _PENALTIES:
+            name = text[start:end]
+        elif name:
+            parts.setdefault(name, []).append((start, end))
+    if len(parts) > 1:
+        for name, spans in parts.items():
+            # The first paragraphs say what it is, the others when it applies.
+            yield _draft(book, at, "section", ("meaning", name), {"ask": "meaning", "name": name, "answer": spans[:2]})
+
+
+# ---- Lists ----
+
+
+def lists(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
+    """Yield the lists and procedures of a section: a line that ends with a colon, then its items.
+
+    Long ones, and those of a season, are left out.
+    """
+    text = book.leaves[at].text
+    lines = list(lines_of(text))
+    for place, (start, end) in enumerate(lines):
+        if not text[start:end].endswith(":") or _ITEM.match(text, start) or is_row(text[start:end]):
+            continue
+        items: list[Span] = []
+        for line in lines[place + 1 :]:
+            if not _ITEM.match(text, *line):
+                break
+            items.append(line)
+        if not _FEWEST_ITEMS <= len(items) <= _MOST_ITEMS or _words(text, items) > _LONGEST_ANSWER:
+            continue
+        if _YEAR.search(text[start : items[-1][1]]) or _NOT_LEARNT.search(text[start:end]) or is_pair(text, items[0]):
+            continue
+        ask = "steps" if _NUMBERED.match(text, items[0][0]) else "list"
+        data = {"ask": ask, "shown": _last_sentence(text, start, end), "answer": items}
+        yield _draft(book, at, "section", (ask, text[start:end]), data)
+
+
+def _last_sentence(text: str, start: int, end: int) -> list[int]:
+    """Return the span of the sentence that introduces a list."""
+    stop = text.rfind(". ", start, end)
+    return [start if stop < 0 else stop + 2, end]
+
+
+def _words(text: str, spans: list[Span]) -> int:
+    return sum(len(text[start:end].split()) for start, end in spans)
+
+
+_HARDER = {"philosophy": 1, "remedy": 1, "steps": 1}
+
+
+def _draft(book: VersionIndex, at: int, kind: str, asked: tuple[str, ...], data: Data) -> DraftQuestion:
+    leaf = book.leaves[at]
+    spans = data["answer"] if isinstance(data["answer"], list) else []
+    # As JSON gives them back, so that an unchanged question is seen as such.
+    data = {**data, "answer": [list(span) for span in spans]}
+    level = level_of(kind, cited=book.cited[leaf.number]) + _HARDER.get(str(data.get("ask")), 0)
+    return DraftQuestion(kind, at, asked, data, level, 1.0, " ".join((leaf.number, *asked)))

@@ -1,0 +1,116 @@
+"""Questions on tables of the tournament documents: the value in a row, such as the rounds for a number of players."""
+
+import re
+from collections.abc import Iterator
+from itertools import groupby, pairwise
+
+from rulesbase.engine.questions.draft import DraftQuestion, level_of
+from rulesbase.engine.questions.version_index import VersionIndex
+
+Span = tuple[int, int]
+
+_MOST_COLUMNS = 3
+_FEWEST_ROWS = 3
+_NUMBER = re.compile(r"\d+")
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+# An item of a list that is a row in itself: a name, a dash, and a value.
+_PAIR = re.compile(r"• *([^—–.:;•\n]{3,80}?) *[—–] *([^—–;\n]{2,120})$", re.M)
+
+
+def is_row(line: str) -> bool:
+    """Return whether a line is a row of a table."""
+    return "\t" in line
+
+
+def is_pair(text: str, line: Span) -> bool:
+    """Return whether a line is an item with a name and its value."""
+    return bool(_PAIR.match(text[slice(*line)]))
+
+
+def rows_of(text: str) -> Iterator[list[Span]]:
+    """Yield the spans of the cells of each row of each table."""
+    for table in tables_of(text):
+        yield from table
+
+
+def tables_of(text: str) -> Iterator[list[list[Span]]]:
+    """Yield the tables of a text: lines with tabs, one after another."""
+    start = 0
+    lines = []
+    for line in text.split("\n"):
+        lines.append((start, line))
+        start += len(line) + 1
+    for has_cells, some in groupby(lines, lambda line: is_row(line[1])):
+        if has_cells:
+            yield [_cells(begin, line) for begin, line in some]
+
+
+def _cells(start: int, line: str) -> list[Span]:
+    cells = []
+    for cell in line.split("\t"):
+        cells.append((start, start + len(cell)))
+        start += len(cell) + 1
+    return cells
+
+
+def table_questions(book: VersionIndex, at: int, *, leave_out: set[str]) -> Iterator[DraftQuestion]:
+    """Yield a question for each value of the tables and of the pairs in lists."""
+    text = book.leaves[at].text
+    # The quick reference of penalties repeats what the infractions say.
+    if not leave_out or not any(text[slice(*row[0])] in name for row in rows_of(text) for name in leave_out):
+        for table in tables_of(text):
+            yield from _of_table(book, at, table)
+    for pair in _PAIR.finditer(text):
+        intro = _intro(text, pair.start())
+        if _NUMBER.search(pair[2]) and not _YEAR.search(text[slice(*intro)] + pair[0]):
+            yield _draft(book, at, pair.span(1), pair.span(2), shown=intro)
+
+
+def _intro(text: str, at: int) -> Span:
+    """Return the span of the line above a list."""
+    end = at
+    while end > 0 and text.startswith("•", at):
+        end, at = at - 1, text.rfind("\n", 0, max(0, at - 1)) + 1
+    return at, max(at, end)
+
+
+def _of_table(book: VersionIndex, at: int, table: list[list[Span]]) -> Iterator[DraftQuestion]:
+    text = book.leaves[at].text
+    heads, *rows = table
+    rows = [row for row in rows if len(row) == len(heads) and _is_whole(text, row)]
+    labels = [text[slice(*row[0])] for row in rows]
+    if len(heads) > _MOST_COLUMNS or len(rows) < _FEWEST_ROWS or len(set(labels)) < len(labels) or _counts(labels):
+        return
+    for column in range(1, len(heads)):
+        head = text[slice(*heads[column])]
+        values = {text[slice(*row[column])] for row in rows}
+        # A head with a figure is a row of a table without heads.
+        if not _NUMBER.search(head) and len(values) > 1:
+            for row in rows:
+                yield _draft(book, at, row[0], row[column], head, text[slice(*heads[0])])
+
+
+def _is_whole(text: str, row: list[Span]) -> bool:
+    """Return whether no cell of a row is empty, of another season, or a piece of a cell over several lines."""
+    cells = [text[slice(*cell)] for cell in row]
+    return all(cell.strip() and cell.count("(") == cell.count(")") and not _YEAR.search(cell) for cell in cells)
+
+
+def _counts(labels: list[str]) -> bool:
+    """Return whether rows count step by step: such a table is read out, not learnt."""
+    numbers = [_NUMBER.findall(label) for label in labels]
+    return all(len(one) == 1 for one in numbers) and all(
+        abs(int(one[0]) - int(other[0])) <= 2 for one, other in pairwise(numbers)
+    )
+
+
+def _draft(
+    book: VersionIndex, at: int, label: Span, value: Span, column: str = "", row: str = "", shown: Span | None = None
+) -> DraftQuestion:
+    leaf = book.leaves[at]
+    asked = leaf.text[slice(*label)], column, leaf.text[slice(*shown)] if shown else ""
+    data: dict[str, object] = {"label": list(label), "column": column, "row": row, "answer": [list(value)]}
+    if shown:
+        data["shown"] = list(shown)
+    level = level_of("table", cited=book.cited[leaf.number])
+    return DraftQuestion("table", at, asked, data, level, 1.0, " ".join((leaf.number, *asked)))

@@ -1,0 +1,64 @@
+"""Questions name their document, and have kinds for the tournament documents."""
+
+from django.db import migrations, models
+
+import rulesbase.models.rules
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("rulesbase", "0029_version_names"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="question",
+            name="document",
+            field=models.CharField(
+                choices=[
+                    ("cr", "Comprehensive Rules"),
+                    ("mtr", "Magic Tournament Rules"),
+                    ("ipg", "Infraction Procedure Guide"),
+                    ("rulebook", "Rulebooks before 1999"),
+                ],
+                db_default="cr",
+                default=rulesbase.models.rules.active_document,
+                max_length=10,
+                verbose_name="document",
+            ),
+        ),
+        # Choices are no part of the table, which SQLite would write anew.
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.AlterField(
+                    model_name="question",
+                    name="kind",
+                    field=models.CharField(
+                        choices=[
+                            ("cloze", "fill the gap"),
+                            ("which", "which rule says this"),
+                            ("heading", "number and title"),
+                            ("term", "what a term means"),
+                            ("definition", "which term this is"),
+                            ("keyword", "what a keyword does"),
+                            ("rests", "what a rule rests on"),
+                            ("changed", "what changed"),
+                            ("name", "names"),
+                            ("translation", "terms in other languages"),
+                            ("happens", "what happens"),
+                            ("find", "which rule decides"),
+                            ("error", "spot the error"),
+                            ("then", "then and now"),
+                            ("penalty", "which penalty"),
+                            ("infraction", "which infraction"),
+                            ("section", "what a section says"),
+                            ("table", "a value of a table"),
+                            ("written", "written by hand"),
+                            ("own", "own card"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+            ]
+        ),
+    ]
