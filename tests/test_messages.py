@@ -154,9 +154,7 @@ def test_days_are_written_as_in_the_language(client: Client, language: str, day:
     assert re.search(rf'<time [^>]*datetime="[\d-]+">{day}</time>', page)
 
 
-@pytest.mark.parametrize(
-    ("language", "words"), [("fr", "Il n’y a rien à cette adresse"), ("ja", "このアドレスには何もありません")]
-)
+@pytest.mark.parametrize(("language", "words"), [("fr", "Page introuvable"), ("ja", "ページが見つかりません")])
 def test_lost_pages_speak_it_too(client: Client, db: None, language: str, words: str) -> None:
     response = client.get(f"/{language}/nothing/")
     assert response.status_code == 404

@@ -28,13 +28,16 @@ NAMES = {
     5: gettext_noop("Card names, level 5"),
 }
 ABOUT = {
-    1: gettext_noop("Plain cards, and what they are called in other languages."),
-    2: gettext_noop("Split, flip, double-faced and adventurer cards, wherever they are."),
-    3: gettext_noop("Face down, renamed, with another title, with two names that are one; text that names its object."),
+    1: gettext_noop("Ordinary cards and their names in other languages."),
+    2: gettext_noop("Split, flip, double-faced and adventurer cards in all zones."),
+    3: gettext_noop(
+        "Face-down and renamed cards, other names in the title bar, interchangeable names, and "
+        "text that names its object."
+    ),
     4: gettext_noop("Names of a kind, tokens, copies, melded cards."),
-    5: gettext_noop("The rules of an older day, and what they say now."),
+    5: gettext_noop("What the rules said on an earlier date, and what they say now."),
 }
-GONE = gettext_noop("The rules give this question no plain answer any more.")
+GONE = gettext_noop("The rules no longer give this question a clear answer.")
 # After the decks generated from the rules, before those of users.
 _POSITION = 600_000
 _CHAPTER = "201"

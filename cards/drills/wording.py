@@ -43,11 +43,11 @@ _PHRASES: Mapping[str, object] = {
     "both": gettext_lazy("%(one)s and %(two)s together, as one choice"),
     "name": gettext_lazy("%(card)s"),
     "battlefield,facedown": gettext_lazy("%(card)s on the battlefield, face down"),
-    "renamed": gettext_lazy("%(card)s on the battlefield, which an effect has named %(new)s"),
-    "titled": gettext_lazy("%(card)s in a printing whose title bar reads %(title)s above its name"),
-    "title": gettext_lazy("%(card)s, which stands in the title bar of a printing of %(whole)s"),
-    "name-titled": gettext_lazy("%(card)s, of which a printing bears %(title)s in its title bar"),
-    "token": gettext_lazy("a token “Creature — %(card)s” whose name nothing states"),
+    "renamed": gettext_lazy("%(card)s on the battlefield, renamed %(new)s by an effect"),
+    "titled": gettext_lazy("a printing of %(card)s with %(title)s in the title bar above its name"),
+    "title": gettext_lazy("%(card)s, the name in the title bar of a printing of %(whole)s"),
+    "name-titled": gettext_lazy("%(card)s, which has a printing with %(title)s in its title bar"),
+    "token": gettext_lazy("a token “Creature — %(card)s” without a given name"),
     "other-token": gettext_lazy("another such token, “Creature — %(card)s”"),
     "token-copy": gettext_lazy("a token that is a copy of %(card)s"),
     "became": gettext_lazy("%(was)s on the battlefield, which has become a copy of %(card)s"),
@@ -55,7 +55,7 @@ _PHRASES: Mapping[str, object] = {
 _QUESTIONS: Mapping[str, object] = {
     "same": gettext_lazy("There is %(a)s, and there is %(b)s. Do they have the same name?"),
     "different": gettext_lazy("There is %(a)s, and there is %(b)s. Do they have different names?"),
-    "deck": gettext_lazy("Do %(a)s and %(b)s count together toward the four copies that a deck may hold?"),
+    "deck": gettext_lazy("Do %(a)s and %(b)s count together toward the limit of four copies in a deck?"),
     "shared-same": gettext_lazy(
         "%(a)s and %(b)s are both printed as %(printed)s in %(language)s. Do they have the same name?"
     ),
@@ -63,11 +63,11 @@ _QUESTIONS: Mapping[str, object] = {
         "%(a)s and %(b)s are both printed as %(printed)s in %(language)s. Do they have different names?"
     ),
     "shared-deck": gettext_lazy(
-        "%(a)s and %(b)s are both printed as %(printed)s in %(language)s. "
-        "Do they count together toward the four copies that a deck may hold?"
+        "%(a)s and %(b)s are both printed as %(printed)s in %(language)s. Do they count "
+        "together toward the limit of four copies in a deck?"
     ),
     "english-printed": gettext_lazy("Which card is %(a)s?"),
-    "english-state": gettext_lazy("Here is %(a)s. What is its name now?"),
+    "english-state": gettext_lazy("What is the name of %(a)s now?"),
     "chosen": gettext_lazy("A player has chosen the card name %(a)s. There is %(b)s. Does it have the chosen name?"),
     "choose": gettext_lazy("An effect has a player choose a card name. May it be %(a)s?"),
     "choose-legal-yes": gettext_lazy(
@@ -79,20 +79,17 @@ _QUESTIONS: Mapping[str, object] = {
     "choose-with": gettext_lazy("An effect has a player choose the name of %(what)s. May it be %(a)s?"),
     "refers-self": gettext_lazy("The text of %(a)s uses its own name. What does the name mean there?"),
     "refers-granted": gettext_lazy(
-        "%(a)s gives an ability to another object, and the name %(a)s stands in that ability. "
-        "What does the name mean there?"
+        "%(a)s gives an ability to another object. The ability has the name %(a)s in it. What does the name mean there?"
     ),
     "refers-gained": gettext_lazy(
-        "%(by)s has gained an ability of %(a)s in which the name %(a)s stands. What does the name mean there?"
+        "%(by)s has gained an ability of %(a)s that has the name %(a)s in it. What does the name mean there?"
     ),
     "refers-short": gettext_lazy("The text of %(a)s uses only a short form of its name. How is that read?"),
     "refers-became": gettext_lazy(
-        "An ability of %(a)s that names it is on the stack; meanwhile that permanent has become a copy of %(by)s. "
-        "What does the name mean as the ability resolves?"
+        "An ability of %(a)s that names it is on the stack. Meanwhile that permanent has "
+        "become a copy of %(by)s. What does the name mean as the ability resolves?"
     ),
-    "token": gettext_lazy(
-        "An effect makes a token “Creature — %(types)s” and does not say its name. What is it named?"
-    ),
+    "token": gettext_lazy("An effect makes a token “Creature — %(types)s” without a name. What is its name?"),
 }
 _PLAIN_QUESTIONS: Mapping[str, object] = {
     "same": gettext_lazy("Do %(a)s and %(b)s have the same name?"),
@@ -111,13 +108,13 @@ _QUALITIES: Mapping[str, object] = {
     "legendary": gettext_lazy("a legendary card"),
 }
 _READINGS: Mapping[str, object] = {
-    "source": gettext_lazy("only %(a)s itself, the very object"),
+    "source": gettext_lazy("only this %(a)s itself"),
     "holder": gettext_lazy("the object that has the ability now"),
     "any": gettext_lazy("any object named %(a)s"),
     "full": gettext_lazy("as the full name: the card itself"),
-    "any-short": gettext_lazy("as any card whose name begins so"),
+    "any-short": gettext_lazy("as any card whose name begins with it"),
     "now": gettext_lazy("still that permanent, whatever it is named now"),
-    "none": gettext_lazy("nothing: no such object is there any more"),
+    "none": gettext_lazy("nothing, because no such object exists any more"),
 }
 _GAINED: Mapping[str, object] = {
     "holder": gettext_lazy("only %(by)s, which has the ability now"),

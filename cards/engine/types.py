@@ -262,6 +262,6 @@ class UnknownName(BadQuestion):
     """A name of no known card, where a card is needed."""
 
     def __init__(self, name: str) -> None:
-        message = _("No card named %(name)s is known. Describe it as JSON, or pick one of the candidates.")
+        message = _("No card named %(name)s was found. Choose a suggestion, or describe the card as JSON.")
         super().__init__(Message(message, {"name": name}))
         self.name = name

@@ -55,7 +55,7 @@ def suggestions(typed: str, language: str | None, limit: int) -> Suggestions:
     if not text:
         return Suggestions("", [], "")
     if len(text) > LONGEST:
-        return Suggestions("", [], _("No card has so long a name."))
+        return Suggestions("", [], _("This name is too long for a card."))
     items = [_suggestion(found, text) for found in find_cards(text, language=language, limit=limit)]
     message = ngettext("%(count)s card", "%(count)s cards", len(items)) % {"count": len(items)}
     return Suggestions(text, items, message if items else _("No card found."))

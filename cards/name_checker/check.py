@@ -117,8 +117,10 @@ class UnknownCard(BadQuestion):
 
 
 _EXAMPLE = '{"name": "A // B", "layout": "split", "types": "Instant"}'
-_NEAR = _("No card named “%(name)s” is known. Near it: %(cards)s. Else describe it as JSON: %(example)s")
-_NONE_NEAR = _("No card named “%(name)s” is known, nor one like it. Describe it as JSON: %(example)s")
+_NEAR = _(
+    "No card named “%(name)s” was found. Similar names: %(cards)s. You can also describe the card as JSON: %(example)s"
+)
+_NONE_NEAR = _("No card named “%(name)s” or similar was found. You can describe the card as JSON: %(example)s")
 
 
 class AnswerSpan(NamedTuple):
@@ -172,7 +174,7 @@ def parse_question(
     ``set_code`` picks the card where a name may mean several: the one printed in this set.
     """
     if len(things) > MOST_THINGS:
-        message = _("These are %(count)s objects; at most %(most)s can be asked about at once.")
+        message = _("There are %(count)s objects. At most %(most)s are allowed in one question.")
         raise BadQuestion(Message(message, {"count": str(len(things)), "most": str(MOST_THINGS)}))
     given = {*(options or {}), *(["with"] if with_ else []), *(["legal"] if legal is not None else [])}
     if refusal := refusal_of_unused(kind, given, OPTIONS[kind]):
@@ -226,7 +228,7 @@ def _with_token_card(question: Question) -> Question:
         return question
     card = card_with_name(" ".join(words))
     if card is None:
-        raise BadQuestion(Message(_("“%(word)s” is no subtype and no card name."), {"word": unknown[0]}))
+        raise BadQuestion(Message(_("“%(word)s” is not a subtype or a card name."), {"word": unknown[0]}))
     return replace(question, options={**question.options, "card": card})
 
 

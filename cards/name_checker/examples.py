@@ -31,7 +31,7 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
         (
             (_("Which card is 燎原の火 in English?"), "ask=english&card=燎原の火"),
             (
-                _("Have Burning of Xinye and Wildfire one name, where both are printed 燎原の火?"),
+                _("Do Burning of Xinye and Wildfire, both printed as 燎原の火, have the same name?"),
                 "ask=same&card=Burning of Xinye&card=Wildfire",
             ),
         ),
@@ -40,7 +40,7 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
         _("An artifact card name"),
         (
             (
-                _("Dispossess asks for one. May it be Island, while an Island is an artifact?"),
+                _("Dispossess asks for an artifact card name. May Island be chosen while an Island is an artifact?"),
                 "ask=choose&card=Island&with=artifact",
             ),
         ),
@@ -73,7 +73,7 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
         _("Without a name"),
         (
             (
-                _("Do two face-down creatures share a name?"),
+                _("Do two face-down creatures have the same name?"),
                 "ask=same&card=Gray Ogre@battlefield,facedown&card=Hill Giant@battlefield,facedown",
             ),
             (
@@ -87,7 +87,7 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
         _("Two names for one card"),
         (
             (
-                _("Have Eleven, the Mage and Cecily, Haunted Mage the same name?"),
+                _("Do Eleven, the Mage and Cecily, Haunted Mage have the same name?"),
                 "ask=same&card=Eleven, the Mage&card=Cecily, Haunted Mage",
             ),
             (
@@ -100,7 +100,7 @@ _EXAMPLES: tuple[tuple[object, tuple[_Question, ...]], ...] = (
         _("Tokens named like cards"),
         (
             (
-                _("Has an Illusion token the name of Illusion // Reality, in July 2021?"),
+                _("Does an Illusion token have the name of Illusion // Reality, in July 2021?"),
                 "ask=same&card=Illusion@token&card=Illusion // Reality@graveyard&version=2021-07-23",
             ),
             (_("What is a Goblin Scout token called?"), "ask=token&subtypes=Goblin Scout"),

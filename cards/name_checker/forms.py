@@ -170,12 +170,12 @@ def errors_of(params: QuestionParams, query: QueryDict, too_many_fields: bool) -
     of_card: dict[int, str] = {}
     asked_kind = query.get("ask", "")
     if asked_kind and asked_kind not in list(QuestionKind):
-        whole.append(_("There is no question of the kind “%(kind)s”.") % {"kind": asked_kind[:40]})
+        whole.append(_("There is no question type “%(kind)s”.") % {"kind": asked_kind[:40]})
     given = {key for key in ALL_DETAILS if query.get(key, "").strip()}
     if refusal := refusal_of_unused(params.kind, given, DETAILS.get(params.kind, ())):
         whole.append(message_text(refusal))
     if too_many_fields:
-        message = _("This question has far too many cards; %(most)d are the most.")
+        message = _("This question has too many cards. The maximum is %(most)d.")
         whole.append(message % {"most": MOST_CARDS})
     elif len(params.cards) > MOST_CARDS:
         message = _("This question has %(count)d cards. The maximum is %(most)d.")
@@ -183,11 +183,11 @@ def errors_of(params: QuestionParams, query: QueryDict, too_many_fields: bool) -
     for index, card in enumerate(params.cards[:MOST_CARDS]):
         longest = LONGEST if not card.name.startswith("{") else LONGEST * 10
         if len(card.name) > longest:
-            message = _("This name has %(count)d letters; %(most)d are the most.")
+            message = _("This name has %(count)d letters. The maximum is %(most)d.")
             of_card[index] = message % {"count": len(card.name), "most": longest}
     for key in DETAILS.get(params.kind, ()):
         if len(params.details.get(key, "")) > LONGEST:
-            whole.append(_("What was typed is too long; %(most)d letters are the most.") % {"most": LONGEST})
+            whole.append(_("The text is too long. The maximum is %(most)d letters.") % {"most": LONGEST})
     return QuestionErrors(tuple(dict.fromkeys(whole)), of_card)
 
 

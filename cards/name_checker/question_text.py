@@ -63,7 +63,7 @@ _HOW_QUESTIONS = {
     "copied": gettext_lazy("What does %(cards)s mean in a copy of its ability?"),
     "shortened": gettext_lazy("What does %(cards)s mean where its text only uses a short form of it?"),
     "shortened-second": gettext_lazy("What does %(cards)s mean where its text shortens it the second time?"),
-    "phrase": gettext_lazy("What do words like “this creature” on %(cards)s mean when it is none any more?"),
+    "phrase": gettext_lazy("What do words like “this creature” on %(cards)s mean if it is no longer a creature?"),
     "renamed": gettext_lazy("What does %(cards)s mean in its effect, once it has become %(by)s?"),
 }
 
@@ -90,10 +90,12 @@ def question_html(params: QuestionParams, things: Sequence[NamedObject]) -> Safe
         shown = [format_html('<span lang="en">{}</span>', details.get("subtypes") or details.get("name", ""))]
     elif params.kind is QuestionKind.DIFFERENT and details.get("among") == "first" and len(shown) > 1:
         return _fill(
-            gettext_lazy("Has %(first)s a different name than %(cards)s?"), first=shown[0], cards=joined(shown[1:])
+            gettext_lazy("Does %(first)s have a different name than %(cards)s?"),
+            first=shown[0],
+            cards=joined(shown[1:]),
         )
     elif params.kind is QuestionKind.CHOOSE and details.get("with"):
-        message = gettext_lazy("May %(cards)s be chosen, where the name has to be that of: %(with)s?")
+        message = gettext_lazy("May %(cards)s be chosen if the card must be: %(with)s?")
     elif params.kind is QuestionKind.DECK and len(shown) == 1:
         message = gettext_lazy("How many %(cards)s may a deck have?")
     by_html = format_html('<span lang="en">{}</span>', details.get("by", ""))

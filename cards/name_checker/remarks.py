@@ -16,9 +16,11 @@ _NOT_BEFORE = _("The Oracle text of %(card)s is not known before %(as_of)s; that
 _BY_TEXT = (QuestionKind.DECK, QuestionKind.REFERS)
 _MOST_NAMED = 8
 _MOST_NEAR = 5
-_GUESSED = _("“%(typed)s” was taken for %(card)s. The rules want a whole name; tournament rules take what is clear.")
-_UNKNOWN = _("No card named “%(typed)s” is in the card data as of %(as_of)s, nor one like it.")
-_UNKNOWN_NEAR = _("No card named “%(typed)s” is in the card data as of %(as_of)s. Near it: %(cards)s.")
+_GUESSED = _(
+    "“%(typed)s” was read as %(card)s. The rules need the whole name. The tournament rules accept a clear description."
+)
+_UNKNOWN = _("No card named “%(typed)s” or similar is in the card data of %(as_of)s.")
+_UNKNOWN_NEAR = _("No card named “%(typed)s” is in the card data of %(as_of)s. Similar names: %(cards)s.")
 _SEVERAL = _("“%(typed)s” is the name of several cards: %(cards)s.")
 _SHORT = _("“%(typed)s” is not a whole card name. It may mean: %(cards)s.")
 _NOT_YET = _("%(card)s was first printed on %(released)s, after this version.")

@@ -162,7 +162,7 @@ def cells_svg(picture: ChangeMap) -> SafeString:
 
 def _cell(cell: ChapterCell, name: str, template: str) -> str:
     if cell.gone:
-        counted = ngettext("gone, %(count)s removed", "gone, %(count)s removed", cell.removed)
+        counted = ngettext("removed, %(count)s rule", "removed, %(count)s rules", cell.removed)
         title = counted % {"count": cell.removed}
         shade, figure, colour = "p-no", f"−{cell.removed}", ""
     else:

@@ -37,12 +37,11 @@ def unavailable(request: HttpRequest, retry_after: int) -> HttpResponse:
 def _without_database(request: HttpRequest, error: BaseException | None) -> HttpResponse:
     """Return 503 for a database that does not answer, is locked for too long, or takes no writes."""
     context: dict[str, object] = {"broken": True}
-    message = _("The database does not answer at this moment. Nothing of yours was changed.")
+    message = _("The database is not available at the moment. Your data were not changed.")
     if request.method not in SAFE and connection_failure(error) and not is_read_only(error):
         # The server may have committed before the connection dropped.
         message = _(
-            "It is not known whether what you sent was stored. In half a minute look whether it is there, before you "
-            "send it again."
+            "We do not know whether your changes were saved. Wait half a minute and check before you send them again."
         )
         context["message"] = message
     response = _later(request, _SOON, context, message)
@@ -83,9 +82,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
         if _of_database(error):
             return _without_database(request, error)
         if disk_failure(error):
-            message = _("The disk of this site takes nothing at this moment: it is full, or can only be read.")
+            message = _("The server cannot save anything at the moment: its disk is full or read-only.")
             return _later(request, RETRY_AFTER, {"message": message}, message)
-        message = _("Something broke on our side, and the log says what. Trying again in a moment may help.")
+        message = _("An error occurred on the server. It is in the error log. Try again in a moment.")
         return _page(request, "500.html", 500, {}, _("Something broke"), message)
 
 
@@ -109,9 +108,9 @@ def bad_request(request: HttpRequest, exception: Exception | None, status: int =
     del exception
     with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
         message = _(
-            "What the browser sent cannot be read: a broken link, a file that is too large, or a wrong host name."
+            "The request could not be read: the link is broken, the file is too large, or the host name is wrong."
         )
-        return _page(request, "400.html", status, {}, _("This cannot be read"), message)
+        return _page(request, "400.html", status, {}, _("The request could not be read"), message)
 
 
 def body_too_large(request: HttpRequest) -> HttpResponse:
@@ -121,8 +120,8 @@ def body_too_large(request: HttpRequest) -> HttpResponse:
 
 def method_not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
     """Return 405 as a page for a GET of an address that only takes POST."""
-    message = _("It only takes what a form sends. Nothing was changed.")
-    response = _page(request, "405.html", 405, {}, _("There is no page at this address"), message)
+    message = _("This address only accepts forms. Nothing was changed.")
+    response = _page(request, "405.html", 405, {}, _("Page not found"), message)
     response.headers["Allow"] = allowed
     return response
 
@@ -130,9 +129,7 @@ def method_not_allowed(request: HttpRequest, allowed: str) -> HttpResponse:
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
     """Return 429 for too many requests of one client; ``seconds`` is the Retry-After."""
     with translation.override(translation.get_language_from_path(request.path_info) or settings.LANGUAGE_CODE):
-        message = _(
-            "More was asked for from where you are than this site can answer at once. Wait a minute, then go on."
-        )
+        message = _("Too many requests from your network. Wait a minute, then try again.")
         response = _page(request, "429.html", 429, {"message": message}, _("Too many requests"), message)
     response.headers["Retry-After"] = str(seconds)
     without_line(response)

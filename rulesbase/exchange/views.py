@@ -73,7 +73,7 @@ def _read(request: HttpRequest, data: bytes) -> Parcel:
     except ReadRefused as refusal:
         raise InvalidFile(str(refusal)) from None
     except ReadAborted:
-        raise InvalidFile(_("Reading this file takes too long or too much memory; it was given up.")) from None
+        raise InvalidFile(_("The file could not be read: it takes too much time or memory.")) from None
 
 
 @never_cache

@@ -28,7 +28,9 @@ def import_previewed(upload: Upload, *, by: User) -> ImportResult:
     if not may(by, EDIT, found.read.language):
         raise NotAllowed
     if _brings_edition(by, found.read):
-        raise NotRules(_("The file brings an English text of a day that has none yet: that is for curators to import."))
+        raise NotRules(
+            _("The file has English text for a date without an English version. Only curators can import it.")
+        )
     if found.blocked:
         raise NotRules(_("Some lines prevent the import. Correct them or leave them out."))
     if needs_second_person(upload, found):
@@ -54,8 +56,9 @@ def _translates(read: RulesText) -> bool:
 def second_person_message() -> str:
     """Return the message for the first of two people, with FOUR_EYES."""
     return _(
-        "Nobody imports a translation alone here. Within a day somebody else who may import it has to send the same"
-        " file, corrected in the same way: whoever is second imports it."
+        "A translation needs two people to import it. Within a day, a second person with "
+        "this permission must upload the same file with the same corrections. It is then "
+        "imported."
     )
 
 

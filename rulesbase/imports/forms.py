@@ -34,10 +34,10 @@ class UploadForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
     )
     name = forms.CharField(
-        label=_("Where a pasted text comes from"),
+        label=_("Source of the pasted text"),
         required=False,
         max_length=200,
-        help_text=_("A name or an address; it is shown beside the text for ever."),
+        help_text=_("A name or an address. It is always shown beside the text."),
         widget=forms.TextInput(attrs=_PLAIN),
     )
 
@@ -49,32 +49,34 @@ class ChoiceForm(forms.Form):
         label=_("Language"),
         required=False,
         max_length=8,
-        help_text=_("A code such as fr, ja, de; empty: as found."),
+        help_text=_("A code such as fr, ja or de. Leave empty to detect it."),
         widget=forms.TextInput(attrs={**_PLAIN, "list": "languages"}),
     )
     date = forms.DateField(
         label=_("Version"),
         required=False,
-        help_text=_("The day since when these rules are in force, as 2011-02-04; empty: as the text states."),
+        help_text=_("The effective date of these rules, such as 2011-02-04. Leave empty to use the date in the text."),
         widget=forms.DateInput(format="%Y-%m-%d", attrs={**_PLAIN, "list": "versions", "inputmode": "numeric"}),
         input_formats=["%Y-%m-%d"],
     )
     encoding = forms.ChoiceField(
-        label=_("Encoding"), required=False, choices=[("", _("as found")), *((code, code) for code in ENCODINGS)]
+        label=_("Encoding"),
+        required=False,
+        choices=[("", _("detect automatically")), *((code, code) for code in ENCODINGS)],
     )
 
     def clean_date(self) -> datetime.date | None:
         """Return the date; refuse one before 1993, the year of the first rules."""
         found: datetime.date | None = self.cleaned_data["date"]
         if found and not 1993 <= found.year <= 2100:
-            raise forms.ValidationError(_("There were no rules then."))
+            raise forms.ValidationError(_("There were no rules on this date."))
         return found
 
 
 class UndoForm(forms.Form):
     """The reason to undo an import."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("It stays in the log."))
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("It is shown in the log."))
 
 
 def typed_lines(sent: Mapping[str, str], places: Sequence[str]) -> dict[str, TypedEntry | None]:

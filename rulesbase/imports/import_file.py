@@ -105,7 +105,7 @@ def _import_source(
         status, source = _store(parsed, sha256, len(data), name, address, sample)
         if parsed.other:
             if parsed.other.language == parsed.language:
-                raise NotRules(_("The file holds two languages; a single one cannot be named for it."))
+                raise NotRules(_("The file has text in two languages. Do not choose a language for it."))
             other = dataclasses.replace(parsed.other, encoding=parsed.encoding, line_ends=parsed.line_ends)
             _store(
                 dataclasses.replace(other, date=other.date or parsed.date),
@@ -125,7 +125,7 @@ def _import_source(
 
 def _check_size(data: bytes) -> None:
     if len(data) > LARGEST:
-        message = _("The file has %(size)s MB; no text of the rules is larger than %(most)s MB.")
+        message = _("The file has %(size)s MB. The maximum is %(most)s MB.")
         raise NotRules(Message(message, {"size": f"{len(data) / 1e6:.0f}", "most": str(LARGEST >> 20)}))
 
 
@@ -157,7 +157,7 @@ def _dated(parsed: RulesText, name: str, language: str | None, date: datetime.da
     if parsed.whole and date is None:
         date = day_in_name(name)
         if date is None:
-            raise NotRules(_("The file is a whole edition but states no effective date; name the date to import it."))
+            raise NotRules(_("The file has the whole rules but no effective date. Enter the date to import it."))
     return dataclasses.replace(parsed, date=date, language=language or parsed.language)
 
 
@@ -167,7 +167,7 @@ def _store(parsed: RulesText, sha256: str, size: int, name: str, address: str, s
         try:
             ensure_language_roles(parsed.language)
         except ValueError:
-            message = _("“%(code)s” is no code of a language, such as fr or pt-br.")
+            message = _("“%(code)s” is not a language code. Use a code such as fr or pt-br.")
             raise NotRules(Message(message, {"code": parsed.language})) from None
     edition = _edition_for(parsed, sample)
     before = edition.text_source if edition else None

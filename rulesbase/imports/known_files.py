@@ -21,8 +21,8 @@ class KnownInOtherLanguage(NotRules):
 
     def __init__(self, source: Source, language: str | None) -> None:
         message = _(
-            "This very file is in the archive as a text in another language (%(own)s, not %(wanted)s), by the name "
-            "“%(name)s”: source %(source)s. That import has to be taken back first."
+            "This file was imported in another language (%(own)s, not %(wanted)s), as "
+            "“%(name)s” (source %(source)s). Undo that import first."
         )
         named = {"own": source.language, "wanted": str(language), "name": source.name, "source": str(source.pk)}
         super().__init__(Message(message, named))

@@ -101,7 +101,7 @@ def _second_language_refusal(read: RulesText, owner: User) -> str:
     other = read.other
     if other is None or other.language == ENGLISH or may(owner, EDIT, other.language):
         return ""
-    message = _("The file also holds a text in a language that you may not import (%(code)s): leave it out.")
+    message = _("The file also has text in a language that you may not import (%(code)s). Leave it out.")
     return message % {"code": other.language}
 
 

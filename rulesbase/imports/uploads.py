@@ -43,7 +43,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
 
 def too_many_files() -> str:
     """Return the message for too many files."""
-    return _("You sent very many files in the last hour. Go on in an hour.")
+    return _("You uploaded too many files in the last hour. Try again in an hour.")
 
 
 class CannotUpload(Refused):
@@ -64,10 +64,10 @@ def store_upload(user: User, data: bytes, name: str) -> Upload:
     if wait_seconds(UPLOADS, str(user.pk)):
         raise CannotUpload(too_many_files())
     if not data.strip():
-        raise CannotUpload(_("There is nothing in it: paste a text or choose a file."))
+        raise CannotUpload(_("Nothing was uploaded. Paste a text or choose a file."))
     if len(data) > LARGEST:
         most = LARGEST >> 20
-        raise CannotUpload(_("The file is larger than %(most)d MB; no text of the rules is.") % {"most": most})
+        raise CannotUpload(_("The file is too large. The maximum is %(most)d MB.") % {"most": most})
     with transaction.atomic():
         waiting = list(Upload.objects.filter(user=user).order_by("touched_at", "pk").only("pk", "corrections"))
         untouched = [one.pk for one in waiting if not one.corrections]
@@ -100,7 +100,7 @@ def read_upload(upload: Upload) -> RulesText:
     """Return the parsed text, with the language and date that the owner chose. Raises NotRules."""
     read = _parsed(data_of(upload), upload.name, upload.encoding or None)
     if upload.language not in ("", read.language) and is_english(read):
-        message = _("The text is English: it cannot be imported as a text in another language (%(code)s).")
+        message = _("The text is English. It cannot be imported as another language (%(code)s).")
         raise NotRules(message % {"code": upload.language})
     return dataclasses.replace(read, language=upload.language or read.language, date=upload.date or read.date)
 
@@ -115,15 +115,17 @@ def _parsed(data: bytes, name: str, encoding: str | None) -> RulesText:
     except ReadRefused as refusal:
         raise NotRules(refusal.message) from None
     except ReadAborted:
-        raise NotReadNow(_("Reading this file takes too long or too much memory; it was given up.")) from None
+        raise NotReadNow(_("The file could not be read: it takes too much time or memory.")) from None
 
 
 def choose(upload: Upload, *, language: str, date: datetime.date | None, encoding: str) -> None:
     """Set language, date and encoding of an upload; empty means as detected. Raises CannotUpload."""
     if language and not _LANGUAGE.fullmatch(language):
-        raise CannotUpload(_("“%(code)s” is no code of a language, such as fr or pt-br.") % {"code": language[:20]})
+        raise CannotUpload(
+            _("“%(code)s” is not a language code. Use a code such as fr or pt-br.") % {"code": language[:20]}
+        )
     if encoding and encoding not in ENCODINGS:
-        raise CannotUpload(_("This encoding is not known."))
+        raise CannotUpload(_("This encoding is not supported."))
     if encoding != upload.encoding:
         # With another encoding the positions may have other entries.
         upload.corrections = {}

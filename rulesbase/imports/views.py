@@ -39,15 +39,15 @@ _HEAVIEST = LARGEST + 4 * 1024 * 1024
 
 def _too_heavy(request: HttpRequest, /, *_args: Any, **_where: Any) -> HttpResponse:
     most = LARGEST >> 20
-    return _refused(request, _("What you sent is larger than %(most)d MB; no text of the rules is.") % {"most": most})
+    return _refused(request, _("The upload is too large. The maximum is %(most)d MB.") % {"most": most})
 
 
 def _unread(request: HttpRequest, error: Exception) -> HttpResponse:
     """Return the page for a form that could not be read."""
     if isinstance(error, RequestDataTooBig):
-        return _refused(request, _("A pasted text may have 2.5 MB. Save it as a file, and choose that file."))
+        return _refused(request, _("A pasted text can have at most 2.5 MB. Save it as a file and choose that file."))
     if isinstance(error, TooManyFieldsSent | TooManyFilesSent):
-        return _refused(request, _("The form holds more fields than this page ever sends."), 400)
+        return _refused(request, _("The form has too many fields."), 400)
     return _refused(request, _("What you sent ended too early. Send it again."), 400)
 
 
@@ -68,7 +68,7 @@ def start(request: HttpRequest, /) -> HttpResponse:
         file, text = form.cleaned_data["file"], form.cleaned_data["text"]
         try:
             if file and text.strip():
-                raise CannotUpload(_("Both a file and a text: import one, then the other."))
+                raise CannotUpload(_("You sent a file and a text. Import one, then the other."))
             data = file.read() if file else text.encode()
             name = file.name if file else form.cleaned_data["name"] or _("pasted text")
             return redirect("curate_import_preview", store_upload(cast(User, request.user), data, str(name)).pk)
@@ -129,7 +129,7 @@ def _import(request: HttpRequest, upload: Upload) -> HttpResponse:
     except NotAllowed:
         raise PermissionDenied from None
     if result.status == "known":
-        messages.success(request, _("This very file was imported before: nothing has changed."))
+        messages.success(request, _("This file was imported before. Nothing has changed."))
     else:
         messages.success(request, _("Imported."))
     return redirect("curate_import_report", result.source.pk)
@@ -205,7 +205,7 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
         except CannotUndo as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, _("Taken back: all is as if %(name)s had never come.") % {"name": source.name})
+            messages.success(request, _("The import of %(name)s was undone.") % {"name": source.name})
             return redirect(reverse("curate_import"))
     return _report(request, source, form)
 

@@ -49,13 +49,13 @@ def read_description(typed: str) -> CardDescription:
         data, end = json.JSONDecoder().raw_decode(text)
         texts = list(_texts(data))
     except (ValueError, RecursionError):
-        message = _("The description of a card is no JSON object. Write it like %(example)s.")
+        message = _("The description of a card is not a JSON object. Example: %(example)s.")
         raise BadQuestion(Message(message, {"example": '{"name": "A // B", "layout": "split"}'})) from None
     if not is_storable("".join(texts)):
-        raise BadQuestion(Message(_("The description of a card has a null or half a character, which is no text.")))
+        raise BadQuestion(Message(_("The description of a card has a null or an incomplete character.")))
     rest = text[end:].strip()
     if rest and not rest.startswith("@"):
-        raise BadQuestion(Message(_("Behind the description of a card only @ and states may stand.")))
+        raise BadQuestion(Message(_("Only @ and states may follow the description of a card.")))
     layout = str(data.get("layout") or "").lower()
     states = frozenset((_STATES[layout],)) if layout in _STATES else frozenset()
     name = data.get("name")
@@ -111,12 +111,12 @@ def _refuse_unknown_parts(data: Mapping[str, Any], known: Collection[str]) -> No
     """Raise BadQuestion for a key, layout or kind that means nothing here."""
     for key in data:
         if key not in known:
-            message = _("“%(key)s” is no part of the description of a card. Parts are: %(keys)s.")
+            message = _("“%(key)s” is not part of the description of a card. Allowed: %(keys)s.")
             raise BadQuestion(Message(message, {"key": str(key), "keys": ", ".join(sorted(known))}))
     for key, values in (("layout", _KNOWN_LAYOUTS), ("kind", _KINDS)):
         given = str(data.get(key) or "").lower().replace("-", "_")
         if given and given not in values:
-            message = _("“%(value)s” is no %(key)s of a card. It can be: %(values)s.")
+            message = _("“%(value)s” is not a valid %(key)s. Allowed: %(values)s.")
             raise BadQuestion(Message(message, {"value": given, "key": key, "values": ", ".join(sorted(values))}))
 
 
@@ -127,7 +127,7 @@ def _type_line(text: str) -> str:
     for at, word in enumerate(words):
         # Without a dash a subtype may follow the types.
         if word not in _TYPE_WORDS and (dash or at == 0):
-            message = _("“%(value)s” is no %(key)s of a card. It can be: %(values)s.")
+            message = _("“%(value)s” is not a valid %(key)s. Allowed: %(values)s.")
             values = ", ".join(sorted(CARD_TYPES | SUPERTYPES))
             raise BadQuestion(Message(message, {"value": word, "key": "type", "values": values}))
     if [*map(str.lower, before.split())] == words:
@@ -220,7 +220,7 @@ def _mana_value(given: Any) -> float | None:
         return None
     # Also refuses NaN and infinity, which Python reads.
     if not abs(given) <= _HIGHEST_VALUE:
-        raise BadQuestion(Message(_("The mana value in the description of a card is out of reach.")))
+        raise BadQuestion(Message(_("The mana value in the description is out of range.")))
     return float(given)
 
 
@@ -230,7 +230,7 @@ def _colors(given: Any) -> str:
     letters = [_LETTERS.get(in_rules_words(str(word)), str(word).upper()) for word in words]
     for letter, word in zip(letters, words, strict=True):
         if not set(letter) <= set("WUBRG"):
-            message = _("“%(value)s” is no %(key)s of a card. It can be: %(values)s.")
+            message = _("“%(value)s” is not a valid %(key)s. Allowed: %(values)s.")
             raise BadQuestion(Message(message, {"value": str(word), "key": "color", "values": ", ".join(_LETTERS)}))
     return "".join(letters)
 

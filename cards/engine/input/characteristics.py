@@ -63,7 +63,7 @@ def read_qualities(texts: Sequence[str], subtypes: Collection[str] | None = None
     found: list[Characteristic] = []
     for text in texts:
         if len(text) > LONGEST:
-            message = _("Characteristics in %(count)s characters are too many.")
+            message = _("There are too many characteristics: %(count)s characters.")
             raise BadQuestion(Message(message, {"count": str(len(text))}))
         rest = ";".join(part for part in text.lower().split(";") if not _OF_GAME.search(part))
         rest = _NON.sub("non", in_rules_words(rest))
@@ -87,9 +87,11 @@ def _refuse_unknown(words: Iterable[str], subtypes: Collection[str]) -> None:
         if word == "or" or known in _KNOWN or known in subtypes or _SINGLE_COLOR.fullmatch(known):
             continue
         near = get_close_matches(known, [*_KNOWN, *subtypes], 3)
-        message = _("“%(word)s” is no characteristic of a card. Near it: %(near)s.")
+        message = _("“%(word)s” is not a characteristic of a card. Similar words: %(near)s.")
         if not near:
-            message = _("“%(word)s” is no characteristic of a card. Use words of a type line, colours, “mana value 3”.")
+            message = _(
+                "“%(word)s” is not a characteristic of a card. Use words of a type line, colours, or “mana value 3”."
+            )
         raise BadQuestion(Message(message, {"word": word, "near": ", ".join(near)}))
 
 

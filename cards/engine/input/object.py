@@ -81,7 +81,12 @@ class ObjectInput(NamedTuple):
 def read_written(typed: str) -> ObjectInput:
     """Parse an object. Raises BadQuestion."""
     if len(typed) > LONGEST:
-        raise BadQuestion(Message(_("A name of %(count)s characters is no card's name."), {"count": str(len(typed))}))
+        raise BadQuestion(
+            Message(
+                _("This name is too long: %(count)s characters. No card has such a long name."),
+                {"count": str(len(typed))},
+            )
+        )
     typed = "".join(sign for sign in typed if unicodedata.category(sign) != "Cf")
     if "\x00" in typed or not typed.strip():
         raise BadQuestion(Message(_("A name is missing.")))
@@ -127,7 +132,7 @@ def _states(rest: str) -> tuple[frozenset[str], list[tuple[str, str]]]:
         key, equals, value = part.partition("=")
         if equals and key.strip().lower() in VALUES:
             if not value.strip():
-                raise BadQuestion(Message(_("“%(state)s=” needs a name behind it."), {"state": key}))
+                raise BadQuestion(Message(_("“%(state)s=” needs a name after it."), {"state": key}))
             given.append((key.strip().lower(), value.strip()))
             continue
         for word in _LOOSE.split(part.strip().lower()):
@@ -147,7 +152,7 @@ def _meant(word: str) -> set[str]:
     if len(several) > 1:
         return set().union(*map(_meant, several))
     values = {"state": word, "states": ", ".join(sorted(STATES)) + ", " + ", ".join(f"{v}=NAME" for v in VALUES)}
-    raise BadQuestion(Message(_("“%(state)s” is no state of an object. States are: %(states)s."), values))
+    raise BadQuestion(Message(_("“%(state)s” is not a state of an object. Allowed: %(states)s."), values))
 
 
 def _joined(words: set[str]) -> frozenset[str]:

@@ -41,9 +41,9 @@ def _set(thing: Thing, maybe: Names, rules: NameRules, reasons: list[Reason]) ->
 def _stuck(thing: Thing, names: Names, maybe: Names, rules: NameRules, reasons: list[Reason]) -> tuple[Names, Names]:
     longer = frozenset(name for old in maybe for name in _longer(old, thing.sticker)) or frozenset((thing.sticker,))
     if not rules["sticker"]:
-        reasons.append(because("", _("No rule of this version speaks of name stickers.")))
+        reasons.append(because("", _("No rule of this version covers name stickers.")))
         return frozenset(), maybe | longer
-    message = _("A name sticker adds %(words)s to the name of %(object)s; where in the name, its controller chose.")
+    message = _("A name sticker adds %(words)s to the name of %(object)s. Its controller chose the position.")
     reasons.append(because(rules["sticker"], message, words=thing.sticker, object=thing.name))
     return longer if len(longer) == 1 and names == maybe else frozenset(), longer
 
@@ -61,14 +61,14 @@ def _added(
     one: Names = frozenset((name,))
     gives = is_nonlegendary_creature(card)
     if not rules["added"]:
-        reasons.append(because("", _("No rule of this version speaks of names that an object has besides its own.")))
+        reasons.append(because("", _("No rule of this version covers additional names of an object.")))
         return frozenset(), frozenset() if gives is False else one
     if gives is False:
-        message = _("Only names of nonlegendary creature cards are added: %(name)s is none.")
+        message = _("Only names of nonlegendary creature cards are added. %(name)s is not one.")
         reasons.append(because(rules["added"], message, name=name))
         return frozenset(), frozenset()
     if gives is None:
-        message = _("Only names of nonlegendary creature cards are added; that %(name)s is one, the question says.")
+        message = _("Only names of nonlegendary creature cards are added. The question states that %(name)s is one.")
         reasons.append(because(rules["added"], message, name=name))
     verdict, message = _by_legality(rules, legal)
     reasons.append(because(rules["added"], message, name=name))
@@ -80,9 +80,9 @@ def _by_legality(rules: NameRules, legal: bool | None) -> tuple[Verdict, str]:
     if legal or not rules.says("added", "legal"):
         return Verdict.YES, _("The effect adds the name of every nonlegendary creature card: %(name)s is one.")
     if legal is False:
-        return Verdict.NO, _("Only names of cards legal in the format are added: %(name)s is not legal there.")
+        return Verdict.NO, _("Only names of cards legal in the format are added. %(name)s is not legal.")
     return Verdict.UNCLEAR, _(
-        "Only names of cards legal in the format are added; whether %(name)s is legal was not said."
+        "Only names of cards legal in the format are added. The question does not state whether %(name)s is legal."
     )
 
 
@@ -107,15 +107,17 @@ def given_by_kit(other: Thing, names: Names, rules: NameRules, legal: bool | Non
     """Return whether an object with all the names that the one card adds shares one with another object."""
     gives = True if has_all_names(other) else _has_creature_name(other, names)
     if not rules["added"]:
-        reasons.append(because("", _("No rule of this version speaks of names that an object has besides.")))
+        reasons.append(because("", _("No rule of this version covers names that an object has in addition.")))
         return Verdict.NO if gives is False else Verdict.UNCLEAR
     if gives is False:
-        message = _("The effect adds names of nonlegendary creature cards only: %(name)s is none.")
+        message = _("The effect adds only names of nonlegendary creature cards. %(name)s is not one.")
         verdict = Verdict.NO
     elif gives:
         verdict, message = _by_legality(rules, legal)
     else:
-        message = _("Names of nonlegendary creature cards are added; whether %(name)s is one, the data do not say.")
+        message = _(
+            "Names of nonlegendary creature cards are added. The card data do not state whether %(name)s is one."
+        )
         verdict = Verdict.UNCLEAR
     reasons.append(because(rules["added"], message, name=other.name))
     return verdict

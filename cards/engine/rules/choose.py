@@ -30,16 +30,14 @@ def is_no_card(thing: Thing) -> bool:
 def of_token(thing: Thing, rules: NameRules) -> Answer:
     """Answer for the name of something that is no card."""
     if is_marker(thing.card):
-        marker = _("%(name)s is a marker or a picture; no card has this name.")
+        marker = _("%(name)s is a marker or a picture. No card has this name.")
         verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
         return Answer(verdict, WORDS[verdict], (because(rules["choose"] or rules["card"], marker, name=thing.name),))
     if rules["choose"]:
-        message = because(
-            rules["choose"], _("%(name)s is the name of no card, only of a token or emblem."), name=thing.name
-        )
+        message = because(rules["choose"], _("No card is named %(name)s, only a token or an emblem."), name=thing.name)
         return Answer(Verdict.NO, WORDS[Verdict.NO], (message,))
-    message = because(rules["no_card"], _("A token is no card."))
-    near = because(rules["split_choose"], _("The rules on naming a card speak of split and flip cards, not of tokens."))
+    message = because(rules["no_card"], _("A token is not a card."))
+    near = because(rules["split_choose"], _("The rules on naming a card cover split and flip cards, not tokens."))
     reasons = (near, message) if near.number else (message,)
     return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], reasons)
 
@@ -50,9 +48,9 @@ def of_title(thing: Thing, rules: NameRules) -> Answer:
     if not rules["flavor"]:
         message = _("No rule of this version says whether another name in the title bar is a name of the card.")
         return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], (*reasons, because(rules["english"], message)))
-    message = _("%(flavor)s is no name of a card: the card is %(name)s, and that name may be chosen.")
+    message = _("%(flavor)s is not a card name. The card is %(name)s, and that name may be chosen.")
     settled = because(rules["flavor"], message, flavor=thing.flavor, name=thing.name)
-    besides = because("", _("Tournament rules take any description that leaves no doubt which card is meant."))
+    besides = because("", _("The tournament rules accept any description that makes clear which card is meant."))
     return Answer(Verdict.NO, WORDS[Verdict.NO], (*reasons, settled, besides), settled_by=settled.says)
 
 
@@ -87,7 +85,7 @@ def of_unknown(question: Question, rules: NameRules) -> Answer:
     if asked or (as_of and as_of >= question.day):
         message = _("No card is named %(name)s, as you say.")
         if not asked:
-            message = _("No card named %(name)s is in the card data as of %(as_of)s, which are newer than these rules.")
+            message = _("No card named %(name)s is in the card data of %(as_of)s, which are newer than these rules.")
         return _no_such_card(place, message, thing, rules, as_of)
     lacking = because(place, _("No card named %(name)s is in the card data."), name=thing.name)
     if as_of:
@@ -113,7 +111,7 @@ def _no_such_card(
     verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
     reasons = [because(place, message, name=thing.name, as_of=as_of.isoformat() if as_of else "")]
     if not rules["choose"]:
-        message = _("No rule of this version limits which name may be chosen; the effect asks for that of a card.")
+        message = _("No rule of this version limits which name may be chosen. The effect asks for the name of a card.")
         reasons.append(because(rules["card"], message))
     return Answer(verdict, WORDS[verdict], once(reasons))
 
@@ -144,17 +142,17 @@ def _settled(verdict: Verdict, steps: Sequence[_Step]) -> Message:
 
 def _base(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
     if rules["choose"]:
-        message = _("An effect that asks for a card name wants that of a card; %(name)s belongs to one.")
+        message = _("An effect that asks for a card name needs the name of a card. %(name)s is one.")
         if rules.says("choose", "oracle"):
-            message = _("The name must stand in the Oracle card reference, as a card's; %(name)s does.")
+            message = _("The name must be the name of a card in the Oracle card reference. %(name)s is.")
         if not named.both:
             reasons.append(because(rules["choose"], message, name=named.name))
         else:
-            reasons.append(because(rules["choose"], _("An effect that asks for a card name wants one name.")))
+            reasons.append(because(rules["choose"], _("An effect that asks for a card name needs one name.")))
         return Verdict.YES
     topic = TOPICS.get(named.family)
     if topic not in ("split", "flip") or (topic == "flip" and named.side == 0 and not named.both):
-        message = _("No rule of this version limits which name may be chosen; the effect asks for that of a card.")
+        message = _("No rule of this version limits which name may be chosen. The effect asks for the name of a card.")
         reasons.append(because(rules["card"], message))
     return Verdict.YES
 
@@ -189,7 +187,7 @@ def _kind(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict
 def _strange(named: ChosenName, reasons: list[Reason]) -> Verdict:
     if named.family is Family.PLAIN or (named.side == 0 and not named.both):
         return Verdict.YES
-    reasons.append(because("", _("No rule of this version speaks of cards such as %(card)s."), card=named.card.name))
+    reasons.append(because("", _("No rule of this version covers cards such as %(card)s."), card=named.card.name))
     return Verdict.UNCLEAR
 
 
@@ -197,7 +195,7 @@ def _of_201(topic: str, named: ChosenName, rules: NameRules, reasons: list[Reaso
     """Add what the chapter on names says of the topic."""
     topic = f"{topic}_choose_201"
     if topic in _TOPICS_201 and rules[topic]:
-        message = _("The chapter on names has a line on the other name of such a card: it may be chosen.")
+        message = _("The chapter on names covers the other name of such a card: it may be chosen.")
         reasons.append(because(rules[topic], message))
 
 
@@ -207,7 +205,7 @@ _TOPICS_201 = frozenset(f"{topic}_choose_201" for topic in ("split", "flip", "df
 def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:
     place = rules["split_choose"]
     if not place:
-        reasons.append(because("", _("No rule of this version speaks of split cards.")))
+        reasons.append(because("", _("No rule of this version covers split cards.")))
         return Verdict.UNCLEAR
     wants_both = "both" in place.marks
     message = {
@@ -241,11 +239,11 @@ def _legal(question: Question, named: ChosenName, rules: NameRules, reasons: lis
     message = {
         True: _("The card must be legal in the format played, and it is."),
         False: _("The card must be legal in the format played, and it is not."),
-        None: _("The card must be legal in the format played; whether %(name)s is, was not said."),
+        None: _("The card must be legal in the format played. The question does not state whether %(name)s is."),
     }[legal]
     reasons.append(because(rules["choose"], message, name=named.name))
     if legal is not True:
-        reasons.append(because(rules["format"], _("Which cards a format allows, tournament rules say.")))
+        reasons.append(because(rules["format"], _("The tournament rules list the cards that a format allows.")))
     return {True: Verdict.YES, False: Verdict.NO, None: Verdict.UNCLEAR}[legal]
 
 
@@ -254,5 +252,5 @@ def _along(named: ChosenName, rules: NameRules) -> list[Reason]:
     others = one_with(named.card, named.card.sides[named.side].name if named.card.sides else named.card.name)
     if not others or not rules["interchangeable_choose"]:
         return []
-    message = _("Its name is interchangeable: %(names)s is chosen along with it.")
+    message = _("Its name is interchangeable: choosing it also chooses %(names)s.")
     return [because(rules["interchangeable_choose"], message, names=listed(others))]

@@ -22,7 +22,7 @@ class NameComparison:
         if len(things) < _TWO:
             raise BadQuestion(Message(_("Name at least two objects to compare.")))
         if len(things) > MOST_THINGS:
-            message = _("These are %(count)s objects; at most %(most)s can be compared at once.")
+            message = _("There are %(count)s objects. At most %(most)s can be compared at once.")
             raise BadQuestion(Message(message, {"count": str(len(things)), "most": str(MOST_THINGS)}))
         self.things, self.rules, self.legal = things, rules, question.legal
         self.held = [held_by(thing, rules, question.legal) for thing in things]

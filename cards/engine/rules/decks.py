@@ -24,10 +24,10 @@ def deck(question: Question, rules: NameRules) -> Answer:
         raise BadQuestion(Message(_("Name a card.")))
     place = rules["commander"] if question.options.get("commander") else rules["deck"]
     if not place:
-        silent = because("", _("No rule of this version speaks of such decks."))
+        silent = because("", _("No rule of this version covers such decks."))
         return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], (silent,))
     if any(thing.states & {"token", "emblem"} or is_token(thing.card) or is_emblem(thing.card) for thing in things):
-        no_card = because(rules["no_card"], _("A token is no card, so it is part of no deck."))
+        no_card = because(rules["no_card"], _("A token is not a card, so it is in no deck."))
         return Answer(Verdict.NO, WORDS[Verdict.NO], (no_card,))
     if len(things) < _TWO:
         return _limit(things[0], place, bool(question.options.get("commander")))
@@ -44,14 +44,14 @@ def deck(question: Question, rules: NameRules) -> Answer:
             because(place, _("They are counted together.")),
         ]
         return Answer(Verdict.YES, WORDS[Verdict.YES], once(reasons))
-    message = _("Their English names differ: each is counted by itself.")
+    message = _("Their English names differ, so each is counted separately.")
     if "copies" in place.marks:
-        message = _("The limit is on copies of one card; cards of different names are different cards.")
+        message = _("The limit is for copies of one card. Cards with different names are different cards.")
     return Answer(Verdict.NO, WORDS[Verdict.NO], once([*reasons, *_english(rules), because(place, message)]))
 
 
 def _english(rules: NameRules) -> list[Reason]:
-    return [because(rules["english"] or rules["same"], _("The English name counts, whatever is printed."))]
+    return [because(rules["english"] or rules["same"], _("The English name decides, whatever name is printed."))]
 
 
 def _names_in_deck(thing: Thing) -> set[str]:
@@ -66,7 +66,7 @@ def _names_in_deck(thing: Thing) -> set[str]:
 
 def _titles(things: Sequence[Thing], rules: NameRules) -> list[Reason]:
     """Return reasons for flavor names, which do not count."""
-    message = _("The name in the corner does not count; the card is %(name)s.")
+    message = _("The name in the corner does not count. The card is %(name)s.")
     return [because(rules["flavor"], message, name=thing.name) for thing in things if thing.flavor and rules["flavor"]]
 
 
@@ -74,7 +74,7 @@ def _lifted(things: Sequence[Thing], place: GoverningRule) -> list[Reason]:
     """Return reasons for cards without the usual limit: basic lands, and cards whose text sets another limit."""
     reasons = []
     if any(has_type(thing.card.sides[0], "Basic") for thing in things if thing.card and thing.card.sides):
-        reasons.append(because(place, _("Of basic lands a deck may hold any number.")))
+        reasons.append(because(place, _("A deck may have any number of basic lands.")))
     for name, limit in {thing.name: own_limit(thing) for thing in things}.items():
         if limit:
             message = _("The text of %(card)s sets its own limit: a deck can have %(limit)s of it.")
@@ -118,9 +118,13 @@ def play(question: Question, rules: NameRules) -> Answer:
         legal = legal_by_data(thing.card, question, rules, reasons)
     verdict = {True: Verdict.YES, False: Verdict.NO, None: Verdict.UNCLEAR}[legal]
     message = {
-        True: _("A printing may be played where a card of its name is legal; which are, tournament rules say."),
-        False: _("A printing may be played only where a card of its name is legal, and this is not."),
-        None: _("A printing may be played where a card of its name is legal; whether this is, was not said."),
+        True: _(
+            "A printing may be played where the card of this name is legal. The tournament rules list the legal cards."
+        ),
+        False: _("A printing may be played only where the card of this name is legal. This card is not."),
+        None: _(
+            "A printing may be played where the card of this name is legal. The question does not state whether it is."
+        ),
     }[legal]
     reasons.append(because(rules["format"], message))
     return Answer(verdict, WORDS[verdict], once(reasons), rests_on_tournament_rules=True)
@@ -128,7 +132,7 @@ def play(question: Question, rules: NameRules) -> Answer:
 
 def _name_reasons(thing: Thing, rules: NameRules) -> list[Reason]:
     if thing.flavor and rules["flavor"]:
-        message = _("The name in the corner does not count; the card is %(name)s.")
+        message = _("The name in the corner does not count. The card is %(name)s.")
         return [because(rules["flavor"], message, name=thing.name)]
     reasons = _english(rules)
     others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
@@ -137,6 +141,6 @@ def _name_reasons(thing: Thing, rules: NameRules) -> list[Reason]:
         reasons.append(because(rules["interchangeable_deck"], message, names=listed(others)))
     if rules["oracle"]:
         reasons.append(
-            because(rules["oracle"], _("The Oracle card reference gives a card's wording, whatever is printed."))
+            because(rules["oracle"], _("The Oracle card reference has the wording of a card, whatever is printed."))
         )
     return reasons

@@ -33,9 +33,9 @@ def _first_differs(compared: NameComparison, asked: bool) -> Answer:
         found = {compared.shared(0, at) for at in range(1, len(compared.held)) if not compared.held[at].nameless}
         verdict = _opposite(next((one for one in (Verdict.YES, Verdict.UNCLEAR) if one in found), Verdict.NO))
         message = {
-            Verdict.YES: _("The first has a name and shares none with the others."),
-            Verdict.NO: _("The first shares a name with another."),
-            Verdict.UNCLEAR: _("Whether the first shares a name with another, no rule decides here."),
+            Verdict.YES: _("The first has a name that none of the others has."),
+            Verdict.NO: _("The first has the same name as another."),
+            Verdict.UNCLEAR: _("No rule decides here whether the first has the same name as another."),
         }[verdict]
     settled = because(rules["different_first"], message)
     reasons = [*compared.reasons, *_interchanged(compared), settled]
@@ -47,9 +47,9 @@ def _first_differs(compared: NameComparison, asked: bool) -> Answer:
 def _group_reading(compared: NameComparison) -> Reason:
     group = _all_differ(compared).verdict
     message = {
-        Verdict.YES: _("Asked of the objects as a group, the answer is yes too."),
-        Verdict.NO: _("As a group they do not have different names: each would need a name, and none in common."),
-        Verdict.UNCLEAR: _("Asked of the objects as a group, no rule decides here."),
+        Verdict.YES: _("For the objects as a group, the answer is also yes."),
+        Verdict.NO: _("As a group they do not have different names. For that, each needs a name that no other has."),
+        Verdict.UNCLEAR: _("For the objects as a group, no rule decides here."),
     }[group]
     return because(compared.rules["different"], message)
 
@@ -93,7 +93,7 @@ def _why_different(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     reasons: list[Reason] = []
     if compared.split and not rules["different"] and not rules["split_negative"]:
         message = _(
-            "Asked whether something matches, a split card gives one answer; negative questions are not spoken of."
+            "A split card gives one answer to whether something matches. The rule does not cover negative questions."
         )
         reasons.append(because(rules["split_match"], message))
     elif compared.split and rules["split_negative"]:
@@ -102,19 +102,19 @@ def _why_different(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     if rules["different"]:
         return [*reasons, because(rules["different"], _difference_message(compared, verdict))]
     if rules.says("same", "cards") and any(held.is_token for held in compared.held):
-        reasons.append(because(rules["no_card"], _("A token is no card.")))
-    message = _("No rule of this version speaks of different names; there is only the rule on the same name.")
+        reasons.append(because(rules["no_card"], _("A token is not a card.")))
+    message = _("No rule of this version covers different names, only the same name.")
     return [*reasons, because(rules["same"], message)]
 
 
 def _difference_message(compared: NameComparison, verdict: Verdict) -> str:
     nameless = any(held.nameless for held in compared.held)
     if nameless and compared.rules.says("different", "named"):
-        return _("Objects have different names only if each has one: here one has none.")
+        return _("Objects have different names only if each has a name. Here one has none.")
     if nameless:
-        return _("Taken by its words the rule counts objects without names too: they have no name in common.")
+        return _("Read literally, the rule also counts objects without names: they have no name in common.")
     return {
         Verdict.YES: _("No two of them have a name in common: they have different names."),
         Verdict.NO: _("Two of them have a name in common: they do not have different names."),
-        Verdict.UNCLEAR: _("Whether two of them have a name in common, no rule decides here."),
+        Verdict.UNCLEAR: _("No rule decides here whether two of them have a name in common."),
     }[verdict]

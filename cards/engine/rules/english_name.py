@@ -43,7 +43,7 @@ def _language(rules: NameRules) -> list[Reason]:
     if not found:
         found = [because(rules["same"], _("Names are compared in their English versions."))]
     if rules["oracle"]:
-        found.append(because(rules["oracle"], _("The Oracle card reference gives a card's wording.")))
+        found.append(because(rules["oracle"], _("The Oracle card reference has the wording of a card.")))
     return found
 
 
@@ -57,11 +57,11 @@ def _flavored(thing: Thing, rules: NameRules) -> Answer:
     if not rules["flavor"]:
         place = rules["english"] or rules["same"]
         message = _(
-            "No rule of this version speaks of another name in the title bar; there is only the rule on English names."
+            "No rule of this version covers another name in the title bar. There is only the rule on English names."
         )
         return Answer(Verdict.UNCLEAR, _UNCLEAR, (because(place, message),))
     message = _(
-        "The name in the corner is no name for the rules: only the one in the second title bar counts, %(name)s."
+        "The name in the corner is not a name in the rules. Only the name in the second title bar counts: %(name)s."
     )
     name = _own(thing)
     return Answer(Verdict.YES, verbatim(name), (because(rules["flavor"], message, name=name),))
@@ -78,8 +78,8 @@ def _own(thing: Thing) -> str:
 def _changed(thing: Thing, names: frozenset[str], rules: NameRules, reasons: list[Reason]) -> Answer:
     """Answer for an object with changed words in its text."""
     if not rules["text"]:
-        reasons.append(because("", _("No rule of this version says whether a text change reaches a name.")))
+        reasons.append(because("", _("No rule of this version states whether a text change affects a name.")))
         return Answer(Verdict.UNCLEAR, _UNCLEAR, once(reasons))
-    message = _("A text change never changes a card's name, whatever word it holds.")
+    message = _("A text change never changes the name of a card, even if the name contains the changed word.")
     reasons.append(because(rules["text"], message))
     return Answer(Verdict.YES, verbatim(_written(thing, names)), once(reasons))

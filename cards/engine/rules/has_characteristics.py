@@ -18,18 +18,18 @@ def has_qualities(question: Question, named: ChosenName, rules: NameRules, reaso
     if not qualities:
         return Verdict.YES
     if not rules["qualities"]:
-        message = _("No rule of this version says which characteristics count; of most cards nobody would doubt it.")
+        message = _("No rule of this version states which characteristics count. For most cards this is clear.")
         reasons.append(because("", message))
         return Verdict.UNCLEAR
     side, verdict = _judged(named, rules, reasons)
     if not side.type_line:
-        message = _("The characteristics count; the data do not tell those of %(name)s.")
+        message = _("The characteristics decide. The card data do not have those of %(name)s.")
         reasons.append(because(rules["qualities"], message, name=named.name))
         return Verdict.UNCLEAR
     lacks = [one.words for one in qualities if not one.holds(side)]
-    message = _("%(name)s must have the characteristics asked for in its Oracle text: it does.")
+    message = _("%(name)s must have these characteristics in its Oracle text, and it has them.")
     if lacks:
-        message = _("%(name)s must have the characteristics asked for in its Oracle text; it lacks: %(lacks)s.")
+        message = _("%(name)s must have these characteristics in its Oracle text. It lacks: %(lacks)s.")
     if verdict is Verdict.UNCLEAR:
         message = (
             _("By its Oracle text alone, %(name)s would match.")
@@ -58,7 +58,7 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
         return main, Verdict.YES
     if family in (Family.OMEN, Family.PREPARE, Family.STRANGE):
         message = _(
-            "The chapter on names does not say whose characteristics count for such a card; compare adventurer cards."
+            "The chapter on names does not state whose characteristics count for such a card. Compare adventurer cards."
         )
         reasons.append(because("", message))
         return card.sides[named.side], Verdict.UNCLEAR
@@ -84,6 +84,6 @@ def _is_of_back_value(named: ChosenName, qualities: list[Characteristic], reason
     back = named.side > 0 or is_meld_result(named.card)
     if named.family not in (Family.DFC, Family.MELD) or not back or not any(one.is_of_value for one in qualities):
         return False
-    message = _("A back face has no mana cost; the rule looks at that face alone and does not speak of its mana value.")
+    message = _("A back face has no mana cost. The rule uses only that face and does not cover its mana value.")
     reasons.append(because("", message))
     return True

@@ -44,14 +44,14 @@ def _verdict(name: Thing, held: ObjectNames, chosen: ObjectNames, rules: NameRul
     if Family.SPLIT in (held.family, chosen.family):
         return _with_split(held, chosen, names, rules, reasons)
     if held.nameless:
-        message = _("An object without a name has no chosen name.")
+        message = _("An object without a name does not have the chosen name.")
         reasons.append(because(rules["same"] if rules.says("same", "nameless") else "", message))
         return Verdict.NO
     if held.names & names:
-        reasons.append(_conclusion(rules, _("The name is its name."), reasons, "chosen" in name.states))
+        reasons.append(_conclusion(rules, _("The chosen name is its name."), reasons, "chosen" in name.states))
         return Verdict.YES
     if held.maybe & names:
-        reasons.append(because("", _("Whether it has the chosen name, no rule of this version decides.")))
+        reasons.append(because("", _("No rule of this version decides whether it has the chosen name.")))
         return Verdict.UNCLEAR
     message = _("The name %(name)s is not its name.")
     reasons.append(_conclusion(rules, message, reasons, "chosen" in name.states, listed(chosen.names)))
@@ -70,20 +70,22 @@ def _with_split(
     place = rules["split_choose"]
     whole = len(chosen.names) > 1
     if not place:
-        reasons.append(because("", _("No rule of this version speaks of the names of split cards.")))
+        reasons.append(because("", _("No rule of this version covers the names of split cards.")))
         return Verdict.UNCLEAR if held.maybe & names else Verdict.NO
     if whole and "one" in place.marks:
         reasons.append(because(place, _("The name of only one half can be chosen, so these two were not.")))
         return Verdict.UNCLEAR
     if whole and held.names & names and not names <= held.names and "either" not in place.marks:
-        message = _("Both halves are named; the rule does not say whether having only one of those names is enough.")
+        message = _("Both halves were named. The rule does not state whether one of these names is enough.")
         reasons.append(because(place, message))
         return Verdict.UNCLEAR
     if held.names & names:
         reasons.append(because(place, _("One of its names is the chosen one: it has the chosen name.")))
         return Verdict.YES
     if held.maybe & names:
-        reasons.append(because(place, _("Whether it has the chosen name depends on what was not said.")))
+        reasons.append(
+            because(place, _("Whether it has the chosen name depends on facts that the question does not state."))
+        )
         return Verdict.UNCLEAR
     reasons.append(because(place, _("None of its names is the chosen one: it does not have the chosen name.")))
     return Verdict.NO
@@ -97,6 +99,6 @@ def _interchangeable(
         return frozenset()
     more = frozenset(other for name in chosen.names for other in one_with(card, name))
     if held.names & more:
-        message = _("%(names)s are interchangeable: who chooses one chooses each.")
+        message = _("%(names)s are interchangeable: choosing one chooses all of them.")
         reasons.append(because(rules["interchangeable_choose"], message, names=listed(more | chosen.names)))
     return more

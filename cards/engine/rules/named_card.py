@@ -54,14 +54,14 @@ def named_of(question: Question) -> ChosenName:
     """Return the chosen name of a question. Raises BadQuestion if there is none or several."""
     things = question.things
     if not things:
-        raise BadQuestion(Message(_("Say which name is to be chosen.")))
+        raise BadQuestion(Message(_("Enter the name to choose.")))
     thing = things[0]
     if thing.card is None:
         raise UnknownName(thing.name)
     if len({one.card.name if one.card else one.name for one in things}) > 1 and not _is_one_with(things):
         pair = _meld_pair(things)
         if pair is None:
-            raise BadQuestion(Message(_("One name is chosen at a time; ask of each name by itself.")))
+            raise BadQuestion(Message(_("One name is chosen at a time. Ask about each name separately.")))
         return ChosenName(pair, Family.MELD, 0, True, thing)
     return _of_card(things, thing, thing.card)
 

@@ -55,9 +55,9 @@ def held_by(thing: Thing, rules: NameRules, legal: bool | None = None) -> Object
 def _titled(thing: Thing, held: ObjectNames, rules: NameRules) -> ObjectNames:
     """Add the reason for a flavor name in the corner of the printing."""
     if rules["flavor"]:
-        message = _("%(flavor)s, in the corner, is no name for the rules; that in the second title bar is.")
+        message = _("%(flavor)s, in the corner, is not a name in the rules. The name in the second title bar is.")
         return replace(held, reasons=(because(rules["flavor"], message, flavor=thing.flavor), *held.reasons))
-    silent = because("", _("No rule of this version speaks of another name in the title bar."))
+    silent = because("", _("No rule of this version covers another name in the title bar."))
     maybe = held.maybe | {thing.flavor}
     return replace(held, names=frozenset(), maybe=maybe, reasons=(silent, *held.reasons))
 
@@ -118,16 +118,16 @@ def _facedown(thing: Thing, rules: NameRules) -> ObjectNames:
     if "facedown" not in thing.states:
         return ObjectNames(frozenset(), frozenset(), (because("", _("%(object)s has no name."), object=thing.name),))
     if not rules["facedown"]:
-        message = because("", _("No rule of this version speaks of face-down cards."))
+        message = because("", _("No rule of this version covers face-down cards."))
         return ObjectNames(frozenset(), frozenset((thing.name, UNKNOWN)), (message,))
     message = because(rules["facedown"], _("%(object)s is face down: it has no name."), object=thing.name)
-    more = because(rules["facedown_general"], _("What is face down has what the rule lists and nothing else."))
+    more = because(rules["facedown_general"], _("A face-down object has only the characteristics that the rule lists."))
     return ObjectNames(frozenset(), frozenset(), (message, more) if more.number else (message,))
 
 
 def _emblem(thing: Thing, rules: NameRules) -> ObjectNames:
     if not rules["emblem"]:
-        message = because("", _("No rule of this version speaks of emblems."))
+        message = because("", _("No rule of this version covers emblems."))
         return ObjectNames(frozenset(), frozenset((thing.name, UNKNOWN)), (message,))
     if rules.says("emblem", "some") and thing.name.casefold() == "the ring":
         names = frozenset(("The Ring",))

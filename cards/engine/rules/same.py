@@ -62,20 +62,20 @@ def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     rules = compared.rules
     reasons = _splits(compared)
     if rules.says("same", "cards") and any(held.is_token for held in compared.held):
-        reasons.append(because(rules["no_card"], _("A token is no card.")))
-        return [*reasons, because(rules["same"], _("The rule on the same name speaks of cards only."))]
+        reasons.append(because(rules["no_card"], _("A token is not a card.")))
+        return [*reasons, because(rules["same"], _("The rule on the same name covers only cards."))]
     if any(held.nameless for held in compared.held):
-        message = _("An object without a name has the same name as nothing.")
-        silent = _("The rule compares names; it does not speak of objects that have none.")
+        message = _("An object without a name does not have the same name as any other.")
+        silent = _("The rule compares names. It does not cover objects without names.")
         return [*reasons, because(rules["same"], message if rules.says("same", "nameless") else silent)]
     if compared.used_interchangeable:
         reasons.append(because(rules["interchangeable"], _("Their names are interchangeable: they count as one.")))
         reasons.append(because(rules["interchangeable_same"], _("So the objects have the same name.")))
         return reasons
     if rules["english"]:
-        reasons.append(because(rules["english"], _("The English name counts, whatever language is printed.")))
+        reasons.append(because(rules["english"], _("The English name decides, whatever language is printed.")))
     if compared.several and rules["several"]:
-        reasons.append(because(rules["several"], _("Where objects have several names, one in common is enough.")))
+        reasons.append(because(rules["several"], _("If objects have several names, one common name is enough.")))
     return [*reasons, because(rules["same"], *_sameness_message(compared, verdict))]
 
 
@@ -84,7 +84,7 @@ def _sameness_message(compared: NameComparison, verdict: Verdict) -> tuple[str]:
         {
             Verdict.YES: _("They have a name in common: they have the same name."),
             Verdict.NO: _("They have no name in common: they do not have the same name."),
-            Verdict.UNCLEAR: _("Names that are identical make the same name; whether these are, no rule decides here."),
+            Verdict.UNCLEAR: _("Identical names are the same name. No rule decides here whether these are identical."),
         }[verdict],
     )
 
@@ -93,5 +93,5 @@ def _splits(compared: NameComparison) -> list[Reason]:
     rules = compared.rules
     if not (compared.split and rules["split_match"]):
         return []
-    message = _("Off the stack a split card gives one answer: yes if either of its halves would.")
+    message = _("Outside the stack a split card gives one answer: yes if either half would.")
     return [because(rules["split_match"], message)]

@@ -19,7 +19,7 @@ _LEGENDARY = re.compile(r"(?:an?\s+|any\s+|the\s+)?(non-?)?legendary\s+\w+", re.
 def refers(question: Question, rules: NameRules) -> Answer:
     """Answer which object is meant. Options are those of `Question`; default is text that names its own object."""
     if not question.things or len({thing.name for thing in question.things}) > 1:
-        raise BadQuestion(Message(_("Name the one card whose text it is.")))
+        raise BadQuestion(Message(_("Enter the card that has this text.")))
     thing, options = question.things[0], question.options
     if options.get("phrase") or _PHRASE.fullmatch(_unquoted(thing.typed_name or thing.typed)):
         return _phrase(rules)
@@ -37,7 +37,7 @@ def refers(question: Question, rules: NameRules) -> Answer:
         return _granted(thing, question, rules)
     if thing.flavor:
         return _titled(thing, rules)
-    message = _("Text that names the object it is on means this very object (A), not another of that name (B).")
+    message = _("Text that names its own object means only this object (A), not another object with the same name (B).")
     return _answer(_only(thing), because(rules["self"], message))
 
 
@@ -61,16 +61,16 @@ def _only(thing: Thing) -> Message:
 def _phrase(rules: NameRules) -> Answer:
     if not rules["phrase"]:
         message = _(
-            "No rule of this version speaks of such a phrase; the nearest is on text that names its own object."
+            "No rule of this version covers such a phrase. The nearest rule is on text that names its own object."
         )
         return _unclear(because(rules["self"], message))
-    message = _("The word only points at the object: it stays meant even if the word no longer fits it.")
+    message = _("The word only identifies the object. It still means that object if the word no longer fits.")
     return _answer(Message(_("still that object")), because(rules["phrase"], message))
 
 
 def _tracked(now: str, rules: NameRules) -> Answer:
     if not rules["tracked"]:
-        message = _("Text that names the object it is on means this very object, whatever its name has become.")
+        message = _("Text that names its own object means only this object, even if its name has changed.")
         return _answer(Message(_("the %(now)s"), {"now": now}), because(rules["self"], message))
     message = _("An effect that names a permanent keeps following it when it changes its name or becomes a copy.")
     return _answer(Message(_("the %(now)s"), {"now": now}), because(rules["tracked"], message))
@@ -79,42 +79,43 @@ def _tracked(now: str, rules: NameRules) -> Answer:
 def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
     if not rules["gained"]:
         message = _(
-            "No rule of this version speaks of gained abilities; the nearest is on text that names its own object."
+            "No rule of this version covers gained abilities. The nearest rule is on text that names its own object."
         )
         return _unclear(because(rules["self"], message))
-    message = _(
-        "In an ability that it gained, the name %(card)s is read as the name of the object that has it now: %(by)s."
-    )
+    message = _("In a gained ability, the name %(card)s means the object that has the ability now: %(by)s.")
     return _answer(verbatim(by), because(rules["gained"], message, card=thing.name, by=by))
 
 
 def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
     place, options = rules["granted"], question.options
     if not place:
-        message = _("The rule speaks of text on the object itself, not of an ability that it grants to another.")
+        message = _("The rule covers text on the object itself, not an ability that it gives to another object.")
         return _unclear(because(rules["self"], message))
     if options.get("moved"):
         if "moved" not in place.marks:
             message = _(
-                "The name means the object that granted the ability; what if that moved, this version does not say."
+                "The name means the object that gave the ability. This version does not cover the case that it moved."
             )
             return _unclear(because(place, message))
         message = _(
-            "If the granted ability moved its source to another public zone, the name means what that became there."
+            "If the given ability moved its source to another public zone, the name means "
+            "the object that the source became there."
         )
         return _answer(Message(_("the object the source became")), because(place, message))
     if options.get("copied") or "copy" in thing.states:
         if "copied" not in place.marks:
             message = _(
-                "The name means the object that granted it; an ability copied onto a new object is not spoken of."
+                "The name means the object that gave the ability. The rule does not cover "
+                "an ability copied onto a new object."
             )
             return _unclear(because(place, message))
         message = _(
-            "The name means only the object that granted the ability (A), also where that is copied onto another."
+            "The name means only the object that gave the ability (A), even if the ability "
+            "is copied onto another object."
         )
         return _answer(_only(thing), because(place, message))
     message = _(
-        "In a granted ability the name means only the object that granted it (A), not another of that name (B)."
+        "In a given ability the name means only the object that gave it (A), not another object with the same name (B)."
     )
     return _answer(_only(thing), because(place, message))
 
@@ -123,7 +124,7 @@ def _copied(thing: Thing, rules: NameRules) -> Answer:
     """Answer for a copy of an ability on the stack."""
     if not rules["copied_ability"]:
         message = _(
-            "No rule of this version speaks of copies of abilities; the nearest is on text that names its object."
+            "No rule of this version covers copies of abilities. The nearest rule is on text that names its own object."
         )
         return _unclear(because(rules["self"], message))
     message = _("The copy comes from the same source as the ability itself, and the name means that very object (A).")
@@ -134,7 +135,7 @@ def _titled(thing: Thing, rules: NameRules) -> Answer:
     """Answer for text that uses the name in the corner of an alternate version."""
     place = rules["flavor"]
     if "text" not in place.marks:
-        message = _("No rule of this version says what another name from the title bar means in a text.")
+        message = _("No rule of this version states what another name from the title bar means in a text.")
         return _unclear(because(place or rules["self"], message))
     message = _("In rules text such a name means the name in the second title bar: %(name)s.")
     return _answer(verbatim(thing.name), because(place, message, name=thing.name))
@@ -147,14 +148,14 @@ def _shortened(thing: Thing, question: Question, rules: NameRules) -> Answer:
     place = rules["shortened"]
     if not place:
         message = _(
-            "No rule of this version speaks of shortened names; the nearest is on text that names its own object."
+            "No rule of this version covers shortened names. The nearest rule is on text that names its own object."
         )
         return _unclear(because(rules["self"], message))
     if "legendary" in place.marks and _is_legendary(thing, question) is not True:
-        message = _("The rule speaks of shortened names on legendary cards only, and %(card)s is not known to be one.")
+        message = _("The rule covers shortened names only on legendary cards. %(card)s is not known to be legendary.")
         return _unclear(because(place, message, card=thing.name))
     if "later" in place.marks and not question.options.get("second"):
-        message = _("The rule says that first references use the full name; it covers a second reference or later.")
+        message = _("The first mention uses the full name. The rule covers the second mention and later ones.")
         return _unclear(because(place, message))
     message = _("A shortened name is read as the full name: %(card)s.")
     return _answer(

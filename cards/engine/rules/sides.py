@@ -30,7 +30,7 @@ def _name(card: CardFacts, at: int) -> str:
 
 def _undecided(card: CardFacts, thing: Thing | None = None) -> SideNames:
     """Return the first name of a card of a kind without rules, unless it is turned or cast the other way."""
-    message = because("", _("No rule of this version speaks of cards such as %(card)s."), card=card.name)
+    message = because("", _("No rule of this version covers cards such as %(card)s."), card=card.name)
     every = tuple(side.name for side in card.sides) or (card.name,)
     if card.melds_into:
         every = (*every, card.melds_into.name)
@@ -65,7 +65,9 @@ def _split_spell(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
         message = _("%(card)s was cast fused: the spell has the names of both halves.")
         return SideNames(names, (), (because(rules["split_fused"], message, card=card.name),))
     if thing.side is None:
-        message = _("On the stack only the half that is cast exists; which half of %(card)s, was not said.")
+        message = _(
+            "On the stack only the half that is cast exists. The question does not state which half of %(card)s."
+        )
         return SideNames((), names, (because(rules["split_stack"], message, card=card.name),))
     message = _("On the stack only the half that is cast exists: the spell's name is %(name)s.")
     return _one(rules["split_stack"], message, _name(card, thing.side), card)
@@ -79,9 +81,9 @@ def _room(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
         locked = {1 - thing.side}
     names = tuple(side.name for at, side in enumerate(card.sides) if at not in locked)
     if not names:
-        message = _("Both halves of %(card)s are locked and lend it no name: it has none.")
+        message = _("Both halves of %(card)s are locked, so it has no name.")
         return SideNames((), (), (because(rules["room"], message, card=card.name),))
-    message = _("A locked half lends a permanent no name; %(card)s has %(names)s.")
+    message = _("A locked half gives a permanent no name. %(card)s has %(names)s.")
     if not locked:
         message = _("Both halves of %(card)s are unlocked: it has %(names)s.")
     first = because(rules["room"], message, card=card.name, names=listed(names))
@@ -130,7 +132,7 @@ def _dfc_spell(back: bool, card: CardFacts, rules: NameRules) -> SideNames:
 
 
 def _front(card: CardFacts, rules: NameRules) -> SideNames:
-    message = _("Anywhere but on the stack or the battlefield, %(card)s goes by the name of its front: %(name)s.")
+    message = _("Except on the stack and the battlefield, %(card)s has the name of its front face: %(name)s.")
     return _one(rules["dfc"], message, _name(card, 0), card)
 
 
@@ -155,7 +157,7 @@ def _meld(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
     if result and melded and (is_meld_result(card) or thing.zone in ("", "battlefield")):
         message = _("Melded on the battlefield it has only the name of the combined back face: %(name)s.")
         return _one(rules["meld_melded"], message, result.name, card)
-    message = _("Unless it is melded on the battlefield, a meld card goes by the name of its front: %(name)s.")
+    message = _("Unless it is melded on the battlefield, a meld card has the name of its front face: %(name)s.")
     return _one(rules["meld"], message, _name(card, 0), card)
 
 
@@ -181,7 +183,7 @@ def _framed(topic: str) -> Callable[[Thing, CardFacts, NameRules], SideNames]:
         if thing.side == 1 and thing.zone == "stack":
             message = _("Cast as %(name)s, the spell has only its alternative characteristics, and that name.")
             return _one(rules[f"{topic}_spell"], message, _name(card, 1), card)
-        message = _("Unless it is a spell cast the other way, %(card)s has only its normal name: %(name)s.")
+        message = _("Unless it is cast in the other way, %(card)s has only its normal name: %(name)s.")
         return _one(rules[topic], message, _name(card, 0), card)
 
     return rule

@@ -69,14 +69,14 @@ def named_by_default(words: TokenWords, rules: NameRules) -> tuple[str, tuple[Re
     if not words.subtypes:
         return "", (because(place, _("It has no subtype that could give it a name.")),)
     if "creature" in place.marks and not words.is_creature:
-        return "", (because(place, _("The rule gives a name to creature tokens only, and this is none.")),)
+        return "", (because(place, _("The rule gives a name only to creature tokens. This is not one.")),)
     if "type" in place.marks:
-        message = _("In this version name and creature type of a token are one and the same: it is named %(name)s.")
+        message = _("In this version the name of a token is its creature type: %(name)s.")
     elif "word" in place.marks:
         name = f"{name} Token"
-        message = _("A token that is given no name has its subtypes and the word Token as its name: %(name)s.")
+        message = _("A token without a given name is named after its subtypes and the word Token: %(name)s.")
     else:
-        message = _("A token that is given no name has its subtypes as its name: %(name)s.")
+        message = _("A token without a given name is named after its subtypes: %(name)s.")
     return name, (because(place, message, name=name), *_front(words, rules))
 
 
@@ -84,7 +84,7 @@ def _front(words: TokenWords, rules: NameRules) -> tuple[Reason, ...]:
     """Return the reason for a token that the rules define with two faces, naming only the back one."""
     if words.subtypes != ("Incubator",) or not rules["token Incubator"]:
         return ()
-    message = _("The rules define Incubator tokens; they state a name for the back face only.")
+    message = _("The rules define Incubator tokens, but give a name only to the back face.")
     return (because(rules["token Incubator"], message),)
 
 
@@ -154,7 +154,7 @@ def token(question: Question, rules: NameRules) -> Answer:
     words = words_of(typed if isinstance(typed, tuple) else (str(typed),))
     name = str(options.get("name") or "")
     if not name and not words.subtypes:
-        raise BadQuestion(Message(_("Say which subtypes the token has, or which name it is given.")))
+        raise BadQuestion(Message(_("Enter the subtypes of the token, or the name that it is given.")))
     if options.get("card"):
         return _by_card_name(str(options["card"]), rules)
     if options.get("back"):
@@ -206,7 +206,7 @@ def _by_card_name(name: str, rules: NameRules) -> Answer:
     if rules["token_by_name"]:
         message = _("A token that is made by the name of a card has the characteristics of that card: it is %(name)s.")
         return _answer(name, (because(rules["token_by_name"], message, name=name),))
-    message = _("%(name)s is the name of a card; no rule of this version speaks of tokens made by a card's name.")
+    message = _("%(name)s is the name of a card. No rule of this version covers tokens made by a card name.")
     return _answer("", (because(rules["token"], message, name=name),))
 
 
@@ -216,12 +216,10 @@ def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
     if defined:
         reasons.append(_as_defined(defined, rules))
     if not words.subtypes and rules["token_by_name"]:
-        message = _("Where only a name is given, the card of that name gives the token its characteristics.")
+        message = _("If only a name is given, the card with this name gives the token its characteristics.")
         reasons.append(because(rules["token_by_name"], message))
     if rules.says("token", "type") and words.subtypes and " ".join(words.subtypes) != name:
-        message = _(
-            "The rule makes its creature type the same as its name; it does not say which of the two gives way."
-        )
+        message = _("The rule makes its creature type the same as its name. It does not state which of them changes.")
         reasons.append(because(rules["token"], message))
         return _answer("", tuple(reasons))
     return _answer(name, tuple(reasons))
@@ -245,6 +243,6 @@ def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: 
     new = TokenWords(tuple(into.get(word.lower(), word) for word in words.subtypes), words.types)
     name, reasons = named_by_default(new, rules)
     message = _(
-        "The word is used as a creature type, so it can be changed, and the token's name is made of the new word."
+        "The word is used as a creature type, so it can be changed. The token then has the new word in its name."
     )
     return _answer(name, (because(rules["text_token"], message), *reasons))

@@ -184,7 +184,7 @@ class DeskUploadSerializer(Serializer[Any]):
     refusal = CharField(help_text="Why it holds no rules; empty where it does.")
     language = CharField(allow_null=True)
     version = DateField(allow_null=True)
-    known = BooleanField(help_text="This very file was imported before.")
+    known = BooleanField(help_text="This file was imported before.")
     allowed = BooleanField(help_text="You may import texts of this language.")
     counts = counts()
     blocked = IntegerField(help_text="Entries that stand in the way of the import.")

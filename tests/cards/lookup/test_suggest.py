@@ -128,7 +128,7 @@ def test_json_has_the_same(client: Client) -> None:
         ("xyzzy", "No card found."),
         ("🔥", "No card found."),
         ("\u202e\u200b", "No card found."),
-        ("x" * 2000, "No card has so long a name."),
+        ("x" * 2000, "This name is too long for a card."),
     ],
     ids=["empty", "spaces", "state", "unknown", "emoji", "hidden", "long"],
 )

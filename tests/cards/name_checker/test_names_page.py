@@ -108,7 +108,7 @@ def test_one_press_picks_the_card_of_a_shared_name(client: Client) -> None:
         ("ask=english&card=Island&version=yesterday", "“yesterday” is no date"),
         ("ask=english&card=Island&version=2011-02-30", "“2011-02-30” is no date"),
         ("ask=nonsense", "There is no question of the kind “nonsense”"),
-        ("ask=english&card=" + "a" * 100_000, "This name has 100000 letters; 300 are the most."),
+        ("ask=english&card=" + "a" * 100_000, "This name has 100000 letters. The maximum is 300."),
         ("ask=different&" + "&".join(["card=Island"] * 900), "This question has 900 cards; 20 are the most."),
         ("ask=different&" + "&".join(["card=Island"] * 2000), "far too many cards; 20 are the most"),
         ("ask=token&subtypes=" + "a" * 5000, "300 letters are the most"),

@@ -23,5 +23,5 @@ def test_a_request_that_cannot_be_read_gets_the_page_of_the_site(client: Client,
         response = client.get("/rules/latest/702/%00")
     assert response.status_code == 400
     page = response.content.decode()
-    assert "This cannot be read" in page
+    assert "The request could not be read" in page
     assert settings.ROOT_URLCONF not in page

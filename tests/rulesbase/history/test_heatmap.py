@@ -126,7 +126,7 @@ class TestPage:
     def test_age(self, client: Client) -> None:
         page = client.get(PAGE, {"show": "age"}).content.decode()
         assert '<a href="/rules/2010-03-01/202/" tabindex="-1">' in page
-        assert "2010: half of 4 had stood since 2010 or longer</title>" in page
+        assert "2010: half of 4 unchanged since 2010 or longer</title>" in page
         assert "<li><span>2010</span> 2</li>" in page
 
     def test_every_link_of_a_cell_leads_somewhere(self, client: Client) -> None:

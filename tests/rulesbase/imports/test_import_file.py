@@ -64,7 +64,7 @@ def test_too_large_is_refused() -> None:
 
 def test_a_refusal_leaves_nothing() -> None:
     lines = "\n".join(line for line in BOOK.write().splitlines() if "effective" not in line)
-    with pytest.raises(NotRules, match="states no effective date"):
+    with pytest.raises(NotRules, match="no effective date"):
         import_source(lines.encode(), name="rules.txt")
     for model in (Version, Edition, Source, SourceFile, Wording, State):
         assert not model.objects.exists()

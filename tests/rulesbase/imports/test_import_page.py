@@ -64,7 +64,7 @@ def test_it_works(client: Client, editor: User) -> None:
     shown = client.get(address, {"show": "all"})
     assert shown.headers["Cache-Control"] == "private, no-store"
     page = shown.content.decode()
-    assert [state_of(page, place) for place in "012"] == ["bound", "bound", "not bound"]
+    assert [state_of(page, place) for place in "012"] == ["matched", "matched", "no match"]
     assert "the English has no 100.9" in page
     assert "French" in page
     assert "utf-8" in page
@@ -96,7 +96,7 @@ def test_an_import_is_taken_back_as_a_whole(client: Client, editor: User) -> Non
     assert done.headers["Location"] == PAGE
     assert not Source.objects.filter(language="fr").exists()
     assert not Translation.objects.exists()
-    assert "Taken back" in page_of(client, PAGE)
+    assert "was undone" in page_of(client, PAGE)
     assert ActionLog.objects.get(verb="undone").author == editor
 
 
@@ -114,7 +114,7 @@ def test_lines_are_corrected_before_the_import(client: Client, editor: User) -> 
     }
     assert client.post(address, fields).status_code == 302
     page = page_of(client, address, show="all")
-    assert [state_of(page, place) for place in ("0", "1", "2", "new-0000")] == ["bound"] * 4
+    assert [state_of(page, place) for place in ("0", "1", "2", "new-0000")] == ["matched"] * 4
     client.post(address, {"do": "import"})
     binding = Binding.objects.get()
     assert (binding.entries, binding.bound, binding.problems) == (4, 4, [])
@@ -160,7 +160,7 @@ def test_a_line_stands_in_the_way(client: Client, editor: User, typed: dict[str,
     address = send(client)
     client.post(address, {"place": ["0"], **typed})
     page = page_of(client, address)
-    assert state_of(page, "0") == "in the way"
+    assert state_of(page, "0") == "prevents the import"
     assert reason in page
     assert "<script>alert" not in page
     refused = client.post(address, {"do": "import"})
@@ -187,9 +187,9 @@ def test_language_version_and_encoding_are_corrected(client: Client, editor: Use
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"language": "klingon"}, "is no code of a language"),
+        ({"language": "klingon"}, "is not a language code"),
         ({"date": "4 février"}, "Enter a valid date"),
-        ({"date": "1900-01-01"}, "There were no rules then"),
+        ({"date": "1900-01-01"}, "There were no rules on this date"),
         ({"encoding": "rot13"}, "Select a valid choice"),
     ],
     ids=["language", "date", "year", "encoding"],
@@ -252,9 +252,9 @@ def test_control_signs_are_left_out(client: Client, editor: User) -> None:
 
 
 def test_nothing_and_both(client: Client, editor: User) -> None:
-    assert "There is nothing in it" in client.post(PAGE, {}).content.decode()
+    assert "Nothing was uploaded" in client.post(PAGE, {}).content.decode()
     both = client.post(PAGE, {"file": SimpleUploadedFile("a.txt", FRENCH), "text": "x"})
-    assert "Both a file and a text" in both.content.decode()
+    assert "You sent a file and a text" in both.content.decode()
     assert not Upload.objects.exists()
 
 
@@ -272,7 +272,7 @@ def test_a_five_megabyte_text(client: Client, editor: User) -> None:
     client.post(address, {"do": "correct", "place": ["0"], "skip-0": "on"})
     assert state_of(page_of(client, address), "0") == "left out"
     client.post(address, {"do": "correct", "place": ["0"]})
-    assert state_of(page_of(client, address), "0") == "in the way"
+    assert state_of(page_of(client, address), "0") == "prevents the import"
     client.post(address, {"do": "import", "place": ["0"], "skip-0": "on"})
     assert Binding.objects.get().bound == 1
 
@@ -283,7 +283,7 @@ def test_two_gigabytes_are_refused_before_they_are_read(
     monkeypatch.setattr("rulesbase.web.middleware.upload_limits._DRAINED", 1)
     answer = client.generic("POST", PAGE, b"x", "multipart/form-data; boundary=x", CONTENT_LENGTH=str(2 << 30))
     assert answer.status_code == 413
-    assert "larger than 32 MB" in answer.content.decode()
+    assert "The maximum is 32 MB" in answer.content.decode()
 
 
 def test_a_form_cut_off(client: Client, editor: User) -> None:
@@ -340,7 +340,7 @@ def test_a_part_of_the_english_is_a_witness_only_beside_a_whole_edition(client: 
     client.force_login(make_user("cora", "curators"))
     lines = [f"201.{n} A lighthouse is numbered {n}. See rule 201.{n + 1}." for n in range(1, 9)]
     address = send(client, "\n\n".join(lines).encode(), "cut.txt")
-    witness, part = "it stands beside the editions as a witness", "it fills the places that other parts leave empty"
+    witness, part = "It becomes a partial source beside the editions", "It adds rules that other parts do not have"
     for date, words, other in (("", witness, part), (str(OLD.date), witness, part), ("2018-01-19", part, witness)):
         client.post(address, {"do": "choose", "language": "en", "date": date, "encoding": ""})
         page = page_of(client, address)
@@ -355,7 +355,7 @@ def test_a_part_of_the_english_is_a_witness_only_beside_a_whole_edition(client: 
 def test_the_same_file_again(client: Client, editor: User) -> None:
     client.post(send(client), {"do": "import"})
     address = send(client)
-    assert "This very file was imported before" in page_of(client, address)
+    assert "This file was imported before" in page_of(client, address)
     done = client.post(address, {"do": "import"})
     assert done.status_code == 302
     assert Source.objects.filter(language="fr").count() == 1

@@ -28,7 +28,7 @@ ENGLISH = "The player who holds the lamp may take a card and put it into the han
 JAPANESE = "これは規則です。プレイヤーはカードを引くことができる。"
 NUMBERS = ("101.6", "101.5", "101.3", "100.2")
 BOOK = Book(datetime.date(2022, 3, 1)).with_chapter(100, Place("only-here"), *(Place(f"more-{at}") for at in range(8)))
-OTHERWISE = "is in the archive as a text in another language"
+OTHERWISE = "This file was imported in another language"
 
 
 def beside(other: str) -> str:
@@ -58,7 +58,7 @@ def numbered(text: str, count: int = 3) -> str:
 def test_a_second_language_needs_its_own_permission(date: str) -> None:
     jun = Program("jun")
     looked = look(jun, beside(FRENCH), date=date)
-    assert looked["refusal"] == ("The file also holds a text in a language that you may not import (fr): leave it out.")
+    assert looked["refusal"] == ("The file also has text in a language that you may not import (fr). Leave it out.")
     page = signed_in(User.objects.get(username="jun")).get(f"{PAGE}{looked['id']}/").content.decode()
     assert "in a language that you may not import (fr)" in page
     assert confirm(jun, looked).status == 409
@@ -105,7 +105,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_english_is_no_text_in_another_language() -> None:
     jun = Program("jun")
     looked = look(jun, BOOK.bytes(), language="ja", date="2022-03-01")
-    assert looked["refusal"] == "The text is English: it cannot be imported as a text in another language (ja)."
+    assert looked["refusal"] == "The text is English. It cannot be imported as another language (ja)."
     assert confirm(jun, looked).status == 409
     cora = Program("cora")
     assert confirm(cora, look(cora, BOOK.bytes())).data["status"] == "imported"
@@ -118,7 +118,7 @@ def test_a_file_is_known_in_its_own_language_alone() -> None:
     cora = Program("cora")
     looked = look(cora, BOOK.bytes())
     assert OTHERWISE in looked["refusal"]
-    assert f"the name “wrong.txt”: source {wrong.pk}. That import has to be taken back first" in looked["refusal"]
+    assert f"as “wrong.txt” (source {wrong.pk}). Undo that import first" in looked["refusal"]
     assert confirm(cora, looked).status == 409
     browser = signed_in(User.objects.get(username="cora"))
     assert f'href="{PAGE}report/{wrong.pk}/"' in browser.get(f"{PAGE}{looked['id']}/").content.decode()
@@ -221,7 +221,7 @@ def test_what_is_being_typed_stays() -> None:
 
 # ---- Four eyes ----
 
-ALONE = "Nobody imports a translation alone here."
+ALONE = "A translation needs two people to import it."
 
 
 @pytest.mark.slow

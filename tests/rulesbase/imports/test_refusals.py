@@ -83,7 +83,7 @@ def test_counts_of_queues(name: str, language: str, forms: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("count", "words"),
-    [(1, "1 reliée 1 fait obstacle à l’importation"), (2, "2 reliées 2 font obstacle à l’importation")],
+    [(1, "1 reliée 1 empêche l’importation"), (2, "2 reliées 2 empêchent l’importation")],
 )
 def test_counts_of_an_import(count: int, words: str) -> None:
     counts = {"bound": count, "refused": count}

@@ -82,8 +82,8 @@ def test_even_without_its_style_sheets(monkeypatch: pytest.MonkeyPatch, caplog: 
     assert "The page of an error broke" in caplog.text
 
 
-UNSURE = "It is not known whether what you sent was stored."
-UNCHANGED = "Nothing of yours was changed"
+UNSURE = "We do not know whether your changes were saved."
+UNCHANGED = "Your data were not changed"
 
 
 @pytest.mark.parametrize("prefix", ["", "/api"])
@@ -111,12 +111,12 @@ def test_no_room_for_a_file_is_reported_in_words_and_in_one_line(kind: str, capl
     answer = visitor().post(f"/broken/{kind}/")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "300"
-    assert "The disk of this site takes nothing at this moment" in answer.content.decode()
+    assert "The server cannot save anything at the moment" in answer.content.decode()
     assert UNCHANGED not in answer.content.decode()
     [record] = caplog.records
     assert record.getMessage().startswith(f"POST /broken/{kind}/ was refused: ")
     assert record.exc_info is None
-    assert visitor().post(f"/api/broken/{kind}/").json()["detail"].startswith("The disk of this site")
+    assert visitor().post(f"/api/broken/{kind}/").json()["detail"].startswith("The server cannot save")
 
 
 def test_other_files_that_are_missing_are_faults_of_the_program() -> None:

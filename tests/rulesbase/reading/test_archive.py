@@ -78,8 +78,8 @@ class TestArchive:
         witness()
         page = client.get("/archive/").content.decode()
         assert "wiki.txt" in page
-        assert "none wholly; nearest is" in page
-        assert "3 the same, 0 differ, 1 not there" in page
+        assert "no full match; the closest is" in page
+        assert "3 the same, 0 differ, 1 missing" in page
 
     def test_empty(self, client: Client) -> None:
         assert "The archive is empty." in client.get("/archive/").content.decode()
@@ -181,7 +181,7 @@ class TestSource:
         imported()
         imported(BOOK.dated(2021), "later.txt")
         page = client.get(witness().get_absolute_url() + "?version=2020-03-01").content.decode()
-        assert "Beside the text of 1 March 2020" in page
+        assert "Compared with the text of 1 March 2020" in page
 
     def test_a_long_source_is_read_by_chapter(self, client: Client) -> None:
         book = BOOK

@@ -149,7 +149,7 @@ def test_the_source_page_shows_what_was_bound() -> None:
     source = Source.objects.get(name__endswith="20231117_Zh.txt")
     html = page(f"/archive/sources/{source.pk}/")
     assert "Bound to the English of" in html
-    assert "662 of 668 glossary terms" in html
+    assert "662 of 668 glossary terms matched" in html
     assert "two or more English terms have the same references" in html
     assert "Bound to the English of" in page("/archive/2011-02-04/fr/")
 

@@ -132,7 +132,7 @@ def primary_gone(site: Site) -> str:
         ):
             require(answer.status == 503, f"a write answered {answer.status}: {answer.text[:300]}")
             require(int(answer.headers["retry-after"]) > 0, "a refusal has no Retry-After")
-            require("It is not known whether what you sent was stored" in answer.text, "a refusal has no message")
+            require("We do not know whether your changes were saved" in answer.text, "a refusal has no message")
         ready = stranger.get("/readyz")
         require(ready.status == 200 and b"does not answer" in ready.body, f"/readyz says {ready.text}")
     finally:

@@ -208,7 +208,7 @@ def test_characteristics_in_other_words(asked: str, fits: Side, fits_not: Side) 
 def test_an_unknown_characteristic_is_refused_by_name() -> None:
     known = frozenset(("elk", "non-human"))
     for asked, word in (("flying", "flying"), ("legendary gobllin", "gobllin"), ("other than a squink", "squink")):
-        with pytest.raises(BadQuestion, match=f"“{word}” is no characteristic"):
+        with pytest.raises(BadQuestion, match=f"“{word}” is not a characteristic"):
             read_qualities([asked], known)
     assert [one.words for one in read_qualities(["nonlands elks"], known)] == ["nonland", "elk"]
 
@@ -228,7 +228,7 @@ def test_unknown_parts_of_a_description_are_refused_by_name() -> None:
 
 def test_too_many_characteristics() -> None:
     assert read_qualities(["a" + " " * 1999]) == []
-    with pytest.raises(BadQuestion, match=r"^Characteristics in 2001 characters are too many[.]$"):
+    with pytest.raises(BadQuestion, match=r"^There are too many characteristics: 2001 characters[.]$"):
         read_qualities(["a" + " " * 2000])
 
 

@@ -43,17 +43,17 @@ def test_names_beside_the_name() -> None:
     [
         ("", "A name is missing."),
         ("Elk\0", "A name is missing."),
-        ("a" * 20_001, "A name of 20001 characters is no card's name."),
-        ("Elk@also=,token", "“also=” needs a name behind it."),
+        ("a" * 20_001, "This name is too long: 20001 characters. No card has such a long name."),
+        ("Elk@also=,token", "“also=” needs a name after it."),
         ('{"layout": "split"}', "The description of a card needs a “name”."),
-        ("{Elk", "The description of a card is no JSON object."),
-        ('{"name": "Elk"} token', "Behind the description of a card only @ and states may stand."),
+        ("{Elk", "The description of a card is not a JSON object."),
+        ('{"name": "Elk"} token', "Only @ and states may follow the description of a card."),
         ('{"name": "Elk", "faces": 3}', "“faces” is a list of names or objects."),
         ('{"name": "Elk", "faces": [3]}', "Each of the “faces” needs a “name”."),
-        ('{"name": "El\\u0000k"}', "The description of a card has a null or half a character, which is no text."),
-        ('{"name": "El\\ud800k"}', "The description of a card has a null or half a character, which is no text."),
-        ('{"name": "Elk", "cmc": -1e10}', "The mana value in the description of a card is out of reach."),
-        ("Elk@asleep", "“asleep” is no state of an object. States are: back, battlefield, chosen, command, "),
+        ('{"name": "El\\u0000k"}', "The description of a card has a null or an incomplete character."),
+        ('{"name": "El\\ud800k"}', "The description of a card has a null or an incomplete character."),
+        ('{"name": "Elk", "cmc": -1e10}', "The mana value in the description is out of range."),
+        ("Elk@asleep", "“asleep” is not a state of an object. Allowed: back, battlefield, chosen, command, "),
     ],
 )
 def test_what_cannot_be_read_says_why(typed: str, why: str) -> None:
@@ -145,7 +145,7 @@ def test_names_behind_a_state(mark: str) -> None:
     assert [bool(written.also), bool(written.set_name), bool(written.flavor), bool(written.sticker)] == [
         mark == one for one in ("also", "set", "flavor", "sticker")
     ]
-    with pytest.raises(BadQuestion, match=f"“{mark}=” needs a name behind it."):
+    with pytest.raises(BadQuestion, match=f"“{mark}=” needs a name after it."):
         read_written(f"Gull@{mark}=")
 
 

@@ -157,7 +157,7 @@ def test_cards_come_before_tokens_and_pictures_of_their_name() -> None:
     found = INDEX.find("moth", language="en")
     assert [one.card for one in found] == ["moth", "lamb", "moth-token", "moth-token-2", "moth-picture"]
     assert str(found[2].warning) == "A token; there is also a card of this name."
-    assert str(found[4].warning) == "Only a picture, no card of the game."
+    assert str(found[4].warning) == "A picture only, not a card of the game."
 
 
 def test_variants_of_one_name_are_all_listed() -> None:

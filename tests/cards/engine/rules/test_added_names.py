@@ -6,15 +6,15 @@ from cards.engine.types import CardFacts, Reason, Thing
 from rulesbase.engine.messages import Message
 from tests.cards.engine.names import ask
 
-NOT_STATED = "Only names of cards legal in the format are added; whether %s is legal was not said."
-NOT_LEGAL = "Only names of cards legal in the format are added: %s is not legal there."
+NOT_STATED = "Only names of cards legal in the format are added. The question does not state whether %s is legal."
+NOT_LEGAL = "Only names of cards legal in the format are added. %s is not legal."
 ADDED = "The effect adds the name of every nonlegendary creature card: %s is one."
-NONE = "Only names of nonlegendary creature cards are added: %s is none."
-SAYS = "Only names of nonlegendary creature cards are added; that %s is one, the question says."
-KIT_NONE = "The effect adds names of nonlegendary creature cards only: %s is none."
-KIT_UNKNOWN = "Names of nonlegendary creature cards are added; whether %s is one, the data do not say."
-SILENT = "No rule of this version speaks of names that an object has besides its own."
-KIT_SILENT = "No rule of this version speaks of names that an object has besides."
+NONE = "Only names of nonlegendary creature cards are added. %s is not one."
+SAYS = "Only names of nonlegendary creature cards are added. The question states that %s is one."
+KIT_NONE = "The effect adds only names of nonlegendary creature cards. %s is not one."
+KIT_UNKNOWN = "Names of nonlegendary creature cards are added. The card data do not state whether %s is one."
+SILENT = "No rule of this version covers additional names of an object."
+KIT_SILENT = "No rule of this version covers names that an object has in addition."
 BEARS = "Grizzly Bears"
 
 
@@ -48,28 +48,28 @@ def test_names_besides(day: str, also: str, other: str, legal: str, verdict: str
 @pytest.mark.parametrize(
     ("day", "one", "other", "verdict", "message"),
     [
-        ("2015-01-01", "Bruna", "Bruna", "yes", "No rule of this version speaks of cards such as Bruna."),
+        ("2015-01-01", "Bruna", "Bruna", "yes", "No rule of this version covers cards such as Bruna."),
         (
             "2015-01-01",
             "Bruna@melded",
             "Brisela, Voice of Nightmares",
             "unclear",
-            "No rule of this version speaks of cards such as Bruna.",
+            "No rule of this version covers cards such as Bruna.",
         ),
-        ("2015-01-01", "Bruna@melded", "Island", "no", "No rule of this version speaks of cards such as Bruna."),
+        ("2015-01-01", "Bruna@melded", "Island", "no", "No rule of this version covers cards such as Bruna."),
         (
             "2017-01-01",
             "Bruna",
             "Bruna",
             "yes",
-            "Unless it is melded on the battlefield, a meld card goes by the name of its front: Bruna.",
+            "Unless it is melded on the battlefield, a meld card has the name of its front face: Bruna.",
         ),
         (
             "2019-01-01",
             f"{BEARS}@token,default",
             BEARS,
             "yes",
-            f"A token that is given no name has its subtypes as its name: {BEARS}.",
+            f"A token without a given name is named after its subtypes: {BEARS}.",
         ),
         ("2019-01-01", f"{BEARS}@token", BEARS, "yes", f"What made the token gave it its name: {BEARS}."),
         (
@@ -77,7 +77,7 @@ def test_names_besides(day: str, also: str, other: str, legal: str, verdict: str
             f"{BEARS}@token,default",
             BEARS,
             "no",
-            f"A token that is given no name has its subtypes and the word Token as its name: {BEARS} Token.",
+            f"A token without a given name is named after its subtypes and the word Token: {BEARS} Token.",
         ),
     ],
 )

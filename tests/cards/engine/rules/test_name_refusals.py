@@ -23,19 +23,19 @@ def reported(answer: Answer) -> list[str]:
         ("same Isamaru", "Name at least two objects to compare."),
         ("deck", "Name a card."),
         ("play Isamaru Forest", "Name one card, as it is printed."),
-        ("choose", "Say which name is to be chosen."),
-        ("choose Isamaru Forest", "One name is chosen at a time; ask of each name by itself."),
-        ("choose Bruna Garrison", "One name is chosen at a time; ask of each name by itself."),
-        ("choose Brisela Garrison", "One name is chosen at a time; ask of each name by itself."),
-        ("choose Garrison@melded Bruna@melded", "One name is chosen at a time; ask of each name by itself."),
+        ("choose", "Enter the name to choose."),
+        ("choose Isamaru Forest", "One name is chosen at a time. Ask about each name separately."),
+        ("choose Bruna Garrison", "One name is chosen at a time. Ask about each name separately."),
+        ("choose Brisela Garrison", "One name is chosen at a time. Ask about each name separately."),
+        ("choose Garrison@melded Bruna@melded", "One name is chosen at a time. Ask about each name separately."),
         ("choose Isamaru@flipped", "What the other face of Isamaru is, is not known here: ask of its name."),
         ("english Isamaru Forest", "Ask for the English name of one object at a time."),
-        ("english Nobody", "No card named Nobody is known."),
-        ("refers Isamaru Forest", "Name the one card whose text it is."),
-        ("token", "Say which subtypes the token has, or which name it is given."),
+        ("english Nobody", "No card named Nobody was found."),
+        ("refers Isamaru Forest", "Enter the card that has this text."),
+        ("token", "Enter the subtypes of the token, or the name that it is given."),
         ("token Soldier --changed Soldier", "Write a text change as OLD=NEW, for example Soldier=Wizard."),
         ("token Soldier --changed =Wizard", "Write a text change as OLD=NEW, for example Soldier=Wizard."),
-        ("choose Fire --with " + "a" * 5000, "Characteristics in 5000 characters are too many."),
+        ("choose Fire --with " + "a" * 5000, "There are too many characteristics: 5000 characters."),
     ],
 )
 def test_what_cannot_be_answered_says_why(line: str, why: str) -> None:
@@ -59,7 +59,7 @@ def test_a_name_of_no_known_card_may_be_that_of_a_later_one() -> None:
 
 
 def test_before_the_first_version_there_is_no_answer() -> None:
-    with pytest.raises(BadQuestion, match="The first version of the rules is that of 1999-04-23"):
+    with pytest.raises(BadQuestion, match="The first version of the rules is of 1999-04-23"):
         ask("1999-04-22", "same Forest Forest")
     assert ask("1999-04-23", "same Forest Forest").verdict == "yes"
 
@@ -67,12 +67,12 @@ def test_before_the_first_version_there_is_no_answer() -> None:
 @pytest.mark.parametrize(
     ("line", "verdict", "message"),
     [
-        ("play Forest", "depends", "whether this is, was not said."),
-        ("play Forest --legal", "yes", "which are, tournament rules say."),
-        ("play Forest --not-legal", "no", "and this is not."),
-        ("play 'Unglued Thing'", "no", "By the card data no format knows it: such cards are meant for casual play."),
-        ("play Zilortha --legal", "yes", "The Oracle card reference gives a card's wording, whatever is printed."),
-        ("play Godzilla --legal", "yes", "The name in the corner does not count; the card is Zilortha."),
+        ("play Forest", "depends", "The question does not state whether it is."),
+        ("play Forest --legal", "yes", "The tournament rules list the legal cards."),
+        ("play Forest --not-legal", "no", "This card is not."),
+        ("play 'Unglued Thing'", "no", "No format in the card data has it. Such cards are for casual play."),
+        ("play Zilortha --legal", "yes", "The Oracle card reference has the wording of a card, whatever is printed."),
+        ("play Godzilla --legal", "yes", "The name in the corner does not count. The card is Zilortha."),
     ],
 )
 def test_playing_a_printing(line: str, verdict: str, message: str) -> None:
@@ -88,7 +88,7 @@ def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(names._BY_NAME, "Ferry Oar", ferry)
     found = {name: ask(TODAY, f"play 'Ferry Oar' --format {name}") for name in [*legal, "VINTAGE", "frontier"]}
     assert [found[name].verdict for name in found] == ["yes", "yes", "no", "no", "yes", "depends"]
-    assert "By the card data it is not legal in standard." in reported(found["standard"])
+    assert "In the card data it is not legal in standard." in reported(found["standard"])
     gone = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities={"standard": "not_legal"})
     monkeypatch.setitem(names._BY_NAME, "Ferry Oar", gone)
     assert ask(TODAY, "play 'Ferry Oar'").verdict == "no"
@@ -101,11 +101,11 @@ def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("line", "verdict", "message"),
     [
-        ("deck Forest Island@token", "no", "A token is no card, so it is part of no deck."),
-        ("deck Forest 'Marit Lage'", "no", "A token is no card, so it is part of no deck."),
-        ("deck Forest Forest", "yes", "Of basic lands a deck may hold any number."),
+        ("deck Forest Island@token", "no", "A token is not a card, so it is in no deck."),
+        ("deck Forest 'Marit Lage'", "no", "A token is not a card, so it is in no deck."),
+        ("deck Forest Forest", "yes", "A deck may have any number of basic lands."),
         ("deck Isamaru Isamaru", "yes", "They have the same English name: they are counted together."),
-        ("deck Godzilla Zilortha", "yes", "The name in the corner does not count; the card is Zilortha."),
+        ("deck Godzilla Zilortha", "yes", "The name in the corner does not count. The card is Zilortha."),
         ("deck Eleven Cecily", "yes", "For the building of decks such cards have the same name."),
         ("deck Isamaru Forest", "no", "differ"),
     ],
@@ -129,12 +129,12 @@ def test_how_many_of_a_card_a_deck_may_have(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_version_without_a_word_on_such_decks() -> None:
     found = ask("1999-04-23", "deck Isamaru Forest --commander")
-    assert (found.verdict, reported(found)) == ("unclear", ["No rule of this version speaks of such decks."])
+    assert (found.verdict, reported(found)) == ("unclear", ["No rule of this version covers such decks."])
 
 
 def test_no_more_objects_are_compared_than_can_be() -> None:
     assert ask(TODAY, "same" + " Isamaru" * 200).verdict == "yes"
-    with pytest.raises(BadQuestion, match="These are 201 objects; at most 200 can be compared"):
+    with pytest.raises(BadQuestion, match=r"There are 201 objects[.] At most 200 can be compared"):
         ask(TODAY, "same" + " Isamaru" * 201)
 
 
