@@ -269,5 +269,6 @@ def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int 
 
 def resting_on(versions: Catalogue, rule: int) -> QuerySet[Ruling]:
     """Return the rulings that cite a Rule, were tied to it, or have a computed link to it."""
-    computed = RulingRule.objects.filter(rule=rule, ruling=OuterRef("pk")).undecided()
-    return Ruling.objects.filter(Q(pk__in=bases(versions).of_rule.get(rule, ())) | Exists(computed))
+    computed = RulingRule.objects.filter(rule=rule).undecided().values("ruling")
+    # Not Exists: it would be tried for every ruling.
+    return Ruling.objects.filter(Q(pk__in=bases(versions).of_rule.get(rule, ())) | Q(pk__in=computed))

@@ -1,6 +1,6 @@
 """What a change of the rules touches: between two versions, or all that rests on one Rule."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -79,21 +79,27 @@ def rule_scope(versions: Catalogue, rule: Rule, version: CatalogueVersion, user:
     return Scope(versions, version, version, frozenset((rule.pk,)), user)
 
 
-def kind_counts(scope: Scope) -> list[KindCount]:
-    """Return the counts of all kinds that the user of the scope may see; one or two queries a kind."""
-    return [KindCount(kind, kind.count(scope)) for kind in impact_kinds() if scope.user or kind.code not in PRIVATE]
+def kind_counts(scope: Scope, without: Container[str] = ()) -> list[KindCount]:
+    """Return the counts of the kinds that the user of the scope may see, except some; one or two queries a kind."""
+    shown = [kind for kind in impact_kinds() if kind.code not in without and (scope.user or kind.code not in PRIVATE)]
+    return [KindCount(kind, kind.count(scope)) for kind in shown]
 
 
-def public_counts(pair: Pair) -> Mapping[str, int]:
-    """Return the counts by code of kind that everybody may see. None, or two dozen queries after content changed."""
-    return _public_counts(pair.catalogue.stamp, NotInKey(pair), str(pair.a), str(pair.b), pair.language)
+def public_counts(pair: Pair, without: frozenset[str] = frozenset()) -> Mapping[str, int]:
+    """Return the counts by code of kind that everybody may see, except some kinds.
+
+    None, or two dozen queries after content changed.
+    """
+    return _public_counts(pair.catalogue.stamp, NotInKey(pair), str(pair.a), str(pair.b), pair.language, without)
 
 
 @lru_cache(maxsize=64)
-def _public_counts(stamp: str, pair: NotInKey[Pair], a: str, b: str, language: str) -> Mapping[str, int]:
+def _public_counts(
+    stamp: str, pair: NotInKey[Pair], a: str, b: str, language: str, without: frozenset[str]
+) -> Mapping[str, int]:
     del stamp, a, b, language  # only parts of the key
     scope = scope_of(pair.value, changed_rules(pair.value))
-    return {one.kind.code: one.total for one in kind_counts(scope)}
+    return {one.kind.code: one.total for one in kind_counts(scope, without)}
 
 
 def numbers_at(version: CatalogueVersion, rules: frozenset[int]) -> dict[int, str]:

@@ -19,10 +19,13 @@ _COUNTS = "rulesbase/_impact_counts.html"
 
 @register.inclusion_tag(_COUNTS)
 def impact_of_pair(pair: Pair) -> dict[str, Any]:
-    """Show the counts of what rests on the rules that changed between two versions of the rules."""
+    """Show the counts of what rests on the rules that changed between two versions of the rules.
+
+    Without translations, so that a cached comparison outlives their approval.
+    """
     if active_document() != COMPREHENSIVE_RULES:
         return {}
-    counts = public_counts(pair)
+    counts = public_counts(pair, frozenset({"translations"}))
     rows = [(kind.name, kind.code, counts[kind.code]) for kind in impact_kinds() if counts.get(kind.code)]
     return {"rows": rows, "address": reverse("impact", args=[str(pair.a), str(pair.b)]), "changed": True}
 

@@ -14,7 +14,7 @@ from tests.support.cards import make_card
 pytestmark = pytest.mark.django_db
 
 
-TENTS = {"type_line": "Enchantment", "text": "All tents lose all abilities and have base power and toughness 2/2."}
+TENTS = {"type_line": "Enchantment", "text": "Tents lose all abilities. They have base power and toughness 2/2."}
 
 
 @pytest.mark.usefixtures("twelve")

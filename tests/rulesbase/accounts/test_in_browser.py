@@ -56,7 +56,7 @@ def test_an_account_from_first_to_last(browser_page: "Page") -> None:
     assert download.value.suggested_filename == "rulesbase-account.json"
     browser_page.get_by_role("link", name="delete the account").click()
     browser_page.get_by_label("Your password").fill(PASSWORD)
-    browser_page.get_by_label("I want my account deleted").check()
+    browser_page.get_by_label("Delete my account").check()
     browser_page.get_by_role("button", name="Delete the account").click()
     browser_page.get_by_role("heading", name="The account is deleted").wait_for()
     assert not User.objects.exists()

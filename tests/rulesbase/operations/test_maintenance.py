@@ -138,7 +138,7 @@ def test_what_is_only_read_is_read() -> None:
     Watch.objects.create(user=user, kind="rule", rule=elsewhere, number="201.1", day="2023-03-01")
     assert there != elsewhere
     account = ("", "sessions/", "watches/", "second-factor/", "export/")
-    study = ("", "booth/", "notes/", "lists/", "path/", "options/")
+    study = ("?overview", "booth/", "notes/", "lists/", "path/", "options/")
     desk = ("", "import/", "fr/", f"fr/{there.public_id}/", "status/", "terms/fr/")
     pages = [*(f"/account/{page}" for page in account), *(f"/study/{page}" for page in study)]
     pages += [f"/curate/{page}" for page in desk]

@@ -273,9 +273,9 @@ class Rules(Sample):
         # Once after content changed: languages of translations; editions; headings, counts and terms; articles;
         # numbers and ties of rulings.
         # Each time: state; where it stands in other versions and languages, its chapter, its life; entries with
-        # examples; numbers that exist, what references meant, where that stands; changes; quotes; id.
-        assert queries_of(self.client, "/rules/2021-03-01/201.4e/", cold=True) == 12
-        assert queries_of(self.client, "/rules/2021-03-01/201.4e/") == 7
+        # examples; numbers that exist, what references meant, where that stands; changes; quotes; id; rulings.
+        assert queries_of(self.client, "/rules/2021-03-01/201.4e/", cold=True) == 13
+        assert queries_of(self.client, "/rules/2021-03-01/201.4e/") == 8
 
 
 class Other(Sample):

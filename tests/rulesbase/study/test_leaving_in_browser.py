@@ -67,7 +67,7 @@ def test_too_many_grades_wait_and_signing_out_removes_cards(pages: Pages, monkey
     page.evaluate(f"localStorage.setItem('rulesbase.study.account-{user.pk}.grade.x', '{{}}')")
     page.goto("/account/delete/")
     page.get_by_label("Your password").fill(PASSWORD)
-    page.get_by_label("I want my account deleted").check()
+    page.get_by_label("Delete my account").check()
     page.get_by_role("button", name="Delete the account").click()
     page.get_by_role("heading", name="The account is deleted").wait_for()
     page.wait_for_function(f"() => ({OURS})().length === 0")

@@ -76,7 +76,6 @@ PAGES: dict[str, tuple[str, ...]] = {
         "/rules/{date}/{chapter}/?lang=en,fr,ja",
         "/rules/{earlier}/{chapter}/",
     ),
-    "report_translation": ("/rules/{date}/{number}/report/fr/",),
     "since": ("/rules/{date}/{number}/since/fr/",),
     "glossary": ("/glossary/{date}/", "/glossary/{date}/?lang=en,fr,ja"),
     "term": ("/glossary/{date}/{term}/", "/glossary/{earlier}/{term}/?lang=en,fr,ja"),
@@ -119,6 +118,7 @@ PAGES: dict[str, tuple[str, ...]] = {
 SIGNED_IN: dict[str, tuple[str, ...]] = {
     "place": ("/rules/{date}/{number}/", "/rules/{date}/{chapter}/?lang=en,fr"),
     "term": ("/glossary/{date}/{term}/",),
+    "report_translation": ("/rules/{date}/{number}/report/fr/",),
     "home": ("/",),
     "account": ("/account/",),
     "password": ("/account/password/",),
