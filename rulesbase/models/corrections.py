@@ -8,6 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from rulesbase.models.withdrawable import Withdrawable, WithdrawableQuerySet
 
 
+class CorrectionQuerySet(WithdrawableQuerySet["Correction"]):
+    """Corrections of the lineage."""
+
+
 class Correction(Withdrawable):
     """A curator's decision on one step of the lineage: from an older number to a number of a newer version.
 
@@ -32,7 +36,7 @@ class Correction(Withdrawable):
     # The public id of the Rule that the correction ended; withdrawing restores it.
     ended = models.CharField(max_length=8, blank=True)
 
-    objects = WithdrawableQuerySet["Correction"].as_manager()
+    objects = CorrectionQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("correction")
