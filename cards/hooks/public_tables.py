@@ -8,6 +8,7 @@ from cards.models import (
     Face,
     Interchangeable,
     NameEvent,
+    OtherName,
     PrintedName,
     Printing,
     RelatedPart,
@@ -59,6 +60,11 @@ def register_tables() -> None:
             "interchangeable",
             "Pairs of names that are one for the rules.",
             lambda: Interchangeable.objects.order_by("pk"),
+        ),
+        Table(
+            "other_names",
+            "Readings in kana and nicknames by which cards are found.",
+            lambda: OtherName.objects.order_by("pk"),
         ),
         Table("rulings", "Official rulings of cards.", lambda: Ruling.objects.order_by("pk"), indexes=("card",)),
         Table(

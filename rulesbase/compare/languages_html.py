@@ -130,7 +130,9 @@ class OtherLanguagesHtml:
         day = day_text(side.column.version.date)
         marks = []
         for one in side.texts:
-            fresh = freshness_html(one.cell, side.column.text, self._links(side.column))
+            # A text without a cell was made for this version.
+            known = one.cell or not one.line
+            fresh = freshness_html(one.cell, side.column.text, self._links(side.column)) if known else ""
             doubts = doubt_mark(one.doubts)
             mark = f"{fresh} {doubts}".strip() if fresh or doubts or not one.line else self.exact
             marks.append(f"{escape(one.leaf.place)} {mark}" if len(side.texts) > 1 else mark)

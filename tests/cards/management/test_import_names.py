@@ -41,7 +41,7 @@ def test_cards_are_found_by_readings_and_nicknames(tmp_path: Path) -> None:
     assert "0 of 3 names are new" in import_names(tmp_path / "names.csv", *rows)
 
 
-@pytest.mark.usefixtures("heron", "twelve")
+@pytest.mark.usefixtures("twelve", "heron")
 def test_a_shared_nickname_is_answered_for_each_card(tmp_path: Path) -> None:
     import_names(tmp_path / "names.csv", '"Oda, Heron Queen",en,bird,nickname', "Oda's Lantern,en,bird,nickname")
     checked = check(QuestionKind.SAME, ["bird", "Oda's Lantern"])

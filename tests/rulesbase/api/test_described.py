@@ -27,6 +27,7 @@ def addresses() -> dict[str, str]:
         "doors": "",
         "versions": "versions/",
         "oneVersion": "versions/latest/",
+        "documents": "documents/",
         "editions": "editions/",
         "oneEdition": "editions/latest/fr/",
         "entries": "versions/latest/entries/",

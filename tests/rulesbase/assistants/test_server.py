@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,12 @@ async def ask(server: Any, mode: str) -> dict[str, Any]:
         return {"tools": tools, "rule": rule, "refused": refused}
 
 
+def answers_of(server: Any, mode: str) -> dict[str, Any]:
+    """Return the answers of a session in a thread of its own: browser tests leave an event loop in the main thread."""
+    with ThreadPoolExecutor(max_workers=1) as threads:
+        return threads.submit(anyio.run, ask, server, mode).result()
+
+
 def check(found: dict[str, Any]) -> None:
     """Compare the answers of a session with what the sample has."""
     assert [tool.name for tool in found["tools"]] == list(TOOLS)
@@ -64,13 +71,13 @@ def check(found: dict[str, Any]) -> None:
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
 def test_a_client_over_standard_input_and_output(env: dict[str, str], mode: str) -> None:
     server = StdioServerParameters(command=sys.executable, args=[str(ROOT / COMMAND[0]), *COMMAND[1:]], env=env)
-    check(anyio.run(ask, server, mode))
+    check(answers_of(server, mode))
 
 
 @pytest.mark.slow
 def test_a_client_over_http(address: str) -> None:
     for mode in ("auto", "legacy"):
-        check(anyio.run(ask, address, mode))
+        check(answers_of(address, mode))
     refused = {
         "Host": ("rules.example.org", 421),
         "Origin": ("https://rules.example.org", 403),

@@ -114,7 +114,7 @@ def test_the_next_page_of_a_list(api: LocalApi) -> None:
     ("tool", "arguments", "message"),
     [
         ("rule", {"number": "999.9"}, "999.9"),
-        ("rule", {"number": "../../desk"}, "Nothing stands at this address"),
+        ("rule", {"number": "../../desk"}, "There is nothing at this address"),
         ("rule", {"version": "2019"}, "'number' is a required property"),
         ("rule", {"number": 201}, "201 is not of type 'string'"),
         ("search", {"q": "name", "fields": ["text"]}, "'fields' was unexpected"),

@@ -57,7 +57,7 @@ def test_show_rule_shows_languages_beside_each_other(sample: None) -> None:
 def test_show_rule_marks_what_is_missing(sample: None) -> None:
     """Japanese 2021 lacks 201.3b, which that of 2023 has; nothing is in Chinese."""
     shown = json_of("show_rule", "201.3b", "--version", "2021-03-01", "--lang", "en,ja,zh")
-    assert shown["translations"]["zh"] == {"text": "", "freshness": "missing", "behind": 0}
+    assert shown["translations"]["zh"] == {"text": "", "freshness": "missing", "behind": 0, "doubts": []}
     assert shown["translations"]["ja"]["text"]
     assert shown["translations"]["ja"]["freshness"] != "missing"
 

@@ -26,7 +26,7 @@ def is_policy_text(text: str) -> bool:
 def text_lines(text: str) -> list[Line]:
     """Return the lines of a text with its characters six points wide. Blank lines after each take no room."""
     lines: list[Line] = []
-    rows = list(_with_columns(text.split("\n")))
+    rows = list(_with_columns(text.rstrip().split("\n")))
     spaced = _is_blank_after_each(rows)
     for number, row in enumerate(rows, 1):
         cells: list[Cell] = []

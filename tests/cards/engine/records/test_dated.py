@@ -127,4 +127,13 @@ def test_the_first_printing_is_that_of_the_earliest_known_day() -> None:
     assert DatedFactRecord("printed", "Ferry Guide", ["one", "1999-04-23", "Summon Elk", "Wait a turn."]) in found
     exact = facts_of(old("TWO"), old("ONE", releaseDate="2004-01-01"))
     assert DatedFactRecord("first", "Ferry Guide", ["2003-07-28", "two", "Set Two"]) in exact
-    assert [one.kind for one in facts_of(old("NONE"))] == ["ruling", "face", "legal"]
+    assert [one.kind for one in facts_of(old("NONE"))] == ["set", "set", "ruling", "face", "legal"]
+
+
+def test_sets_are_facts_where_cards_of_version_3_were_read() -> None:
+    sets = [
+        DatedFactRecord("set", "one", ["Set One", "1999-04-23"]),
+        DatedFactRecord("set", "two", ["Set Two", "2003-07-28"]),
+    ]
+    assert [one for one in facts_of(old("NONE")) if one.kind == "set"] == sets
+    assert facts_of() == []

@@ -75,8 +75,14 @@ def test_each_item_of_a_list_is_a_paragraph() -> None:
 
 
 def test_rows_of_a_table_have_tabs_and_wrapped_cells_are_joined() -> None:
-    *rows, behind = paragraphs(TABLE)
-    assert rows == ["House\tOwls\tKeeper", "Barn\tfour\tAda", "Attic\ttwo or three\tOtto", "Mill\tten\tIda"]
+    # In a text of wrapped lines: where most lines have a blank one after them, each line is a paragraph.
+    *_before, house, barn, attic, mill, behind = paragraphs(WRAPPED + TABLE)
+    assert [house, barn, attic, mill] == [
+        "House\tOwls\tKeeper",
+        "Barn\tfour\tAda",
+        "Attic\ttwo or three\tOtto",
+        "Mill\tten\tIda",
+    ]
     assert behind.startswith("No owl lives elsewhere")
 
 
