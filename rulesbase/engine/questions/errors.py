@@ -31,7 +31,7 @@ _OPPOSITES: tuple[tuple[str, str, float], ...] = (
 _TELLTALE = re.compile(
     r"\b(?:except|only|otherwise|so|but|although|though|however|instead|no|none|nothing|neither|either|both|any|other"
     r"|another|specif\w+|says?|states?|mentions?|multiple|more|greater|two or more|simply|impossible|because|fully"
-    r"|prohibit\w*|options?)\b|[—;]",
+    r"|prohibit\w*|options?|thus)\b|[—;]",
     re.I,
 )
 # Of spells and abilities only the controller decides anything.
