@@ -18,8 +18,8 @@ from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.questions.which_rule import quotes
 from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 
-# A rule has at most two gaps, one quote, one error and one cross-reference question: these cover it.
-MOST_GAPS, MOST_QUOTES, MOST_ERRORS = 2, 1, 1
+# A rule has at most one gap, one quote, one error and one cross-reference question: these cover it.
+MOST_GAPS, MOST_QUOTES, MOST_ERRORS = 1, 1, 1
 _STEP = 50
 # (kind, position of the entry, key of the question)
 Known = Callable[[str, int], Collection[tuple[str, ...]]]

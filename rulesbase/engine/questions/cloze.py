@@ -9,8 +9,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from rulesbase.engine.questions.decisive_words import decisive
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
-from rulesbase.engine.questions.version_index import IndexedSentence, IndexedWord, VersionIndex, is_title, stem
+from rulesbase.engine.questions.version_index import (
+    IndexedSentence,
+    IndexedWord,
+    VersionIndex,
+    is_quoted,
+    is_title,
+    stem,
+)
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see, sentences
 from rulesbase.engine.text.tokens import LITTLE
@@ -23,7 +31,7 @@ _SHOWN = 420
 _EVERYDAY, _FEW = 0.09, 8
 _COUNTS = "three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty forty sixty hundred"
 _NUMBERS = frozenset((*_COUNTS.split(), "twice", "double", "simultaneously"))
-_FIGURES = re.compile(r"\d{1,4}")
+_FIGURES = re.compile(r"\d{1,2}")
 # A figure beside these words is a name, or counts parts of a text.
 _NUMBERED = frozenset(
     "layer layers sublayer level section rule rules chapter step part abilities methods ways types parts kinds".split()
@@ -43,22 +51,13 @@ _ORDINARY = frozenset(
     "case class room match option adventur play number mode doubl level name pass add move place enter modifi variant"
     " step creat deal as though lock text type oracl".split()
 )
-# Terms on which a ruling hangs: who, where, when, and what is done. Other terms are only what a rule is about.
-_DECISIVE = frozenset(
-    map(
-        stem,
-        "owner controller opponent teammate team active nonactive defending attacking starting"
-        " graveyard hand library exile stack command sideboard"
-        " untap upkeep draw main combat beginning declare blockers damage end cleanup ending turn phase priority"
-        " state-based special mana activated triggered static replacement prevention continuous characteristic-defining"
-        " reflexive delayed linked loyalty timestamp dependency copy copies copiable token counter"
-        " tapped untapped face-down face-up sacrifice destroy discard cast activate reveal shuffle regenerate exile"
-        " attach detach transform trigger resolve target mode color colorless power toughness life lethal poison"
-        " cost total alternative additional concede monarch commander sorcery instant legendary illegal legal".split(),
-    )
-)
+# What a number must count to be asked: other numbers count seats, symbols or sheets.
+_COUNTED = frozenset("life damage poison cards card mana counters toughness power minutes".split())
+_FEW_WORDS = 3
+# A gap that its neighbours fill in more than this share of the places where they stand is no question.
+_GIVEN_AWAY = 0.4
 # An instance of something could be another one.
-_INSTANCE = re.compile(r"\b(?:such as\b|for example\b|for instance\b|e\.g\.|including\b)", re.I)
+_INSTANCE = re.compile(r"\b(?:similarly\b|such as\b|for example\b|for instance\b|e\.g\.|including\b)", re.I)
 _CAPITAL = re.compile(r"[A-Z]")
 
 
@@ -118,8 +117,7 @@ def _draft(book: VersionIndex, at: int, gap: ClozeGap, shown: tuple[int, int]) -
     level = level_of("cloze", words=words, rarity=rarity, cited=book.cited[leaf.number], number=leaf.number)
     # Best is a word that is neither in every rule nor in this one alone, and not at its beginning.
     middling = 1.0 if 4 <= rarity <= 120 else 0.5
-    decides = any(stem(word.key) in _DECISIVE for word in gap.words)
-    preferred = _NUMBER if gap.sort == "number" else _TERM if decides else _SUBJECT
+    preferred = _preference(book, leaf.text, gap)
     worth = preferred + middling + (0.4 if gap.first > 2 else 0.0) + min(len(answer), 24) / 60
     data = {
         "gap": [gap.start, gap.end],
@@ -131,6 +129,16 @@ def _draft(book: VersionIndex, at: int, gap: ClozeGap, shown: tuple[int, int]) -
     around += " ".join(word.key for word in gap.spot.words[gap.last :])
     asked = (" ".join(stem(word.key) for word in gap.words),)
     return DraftQuestion("cloze", at, asked, data, level, worth, around)
+
+
+def _preference(book: VersionIndex, text: str, gap: ClozeGap) -> float:
+    """Return how much of a ruling hangs on a gap."""
+    if gap.sort == "number":
+        begin, end = gap.spot.sentence
+        counted = {word.key for word in gap.spot.words[gap.last : gap.last + _FEW_WORDS]} & _COUNTED
+        return _NUMBER if counted and not is_quoted(text[begin:end], gap.start - begin) else _SUBJECT
+    decides = decisive(word.key for word in gap.words) and not is_given_away(book, gap)
+    return _TERM if decides else _SUBJECT
 
 
 # ---- Which gaps there are ----
@@ -233,6 +241,15 @@ def is_proved(book: VersionIndex, gap: ClozeGap) -> bool:
     before = " ".join(word.key for word in gap.spot.words[: gap.first])
     after = " ".join(word.key for word in gap.spot.words[gap.last :])
     return book.fillings(before, after) == {" ".join(keys)}
+
+
+def is_given_away(book: VersionIndex, gap: ClozeGap) -> bool:
+    """Return whether the word before or behind the gap nearly always goes with it: a "+1/+1" is a counter."""
+    own = " ".join(word.key for word in gap.words)
+    before, after = gap.spot.words[: gap.first][-1:], gap.spot.words[gap.last :][:1]
+    pairs = [f"{word.key} {own}" for word in before] + [f"{own} {word.key}" for word in after]
+    beside = [word.key for word in (*before, *after)]
+    return any(book.count(pair) > _GIVEN_AWAY * book.count(word) for pair, word in zip(pairs, beside, strict=True))
 
 
 def chosen(drafts: Iterable[DraftQuestion], most: int, known: Sequence[tuple[str, ...]] = ()) -> list[DraftQuestion]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
+from rulesbase.engine.questions.decisive_words import decisive
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import IndexedWord, VersionIndex, is_title, runs_of, stem, words_of
 from rulesbase.engine.text.normalize import fold
@@ -22,15 +23,26 @@ _SENSE = re.compile(r"\d{1,2}\.(?:\s+|$)")
 _OBSOLETE = re.compile(r"\(obsolete\)", re.I)
 _REMOVED = re.compile(r"\b(?:was|were|has been|have been) removed\b", re.I)
 # The definition of a keyword is only where to look; the questions on keywords ask for the rules themselves.
-_KEYWORD = re.compile(r"(?:\d\. )?(?:An?|Obsolete) (?:informal |obsolete )?keyword (?:ability|action)\b", re.I)
+_KEYWORD = re.compile(
+    r"(?:\d\. )?(?:[\w ]+ is )?(?:An?|Obsolete) (?:informal |obsolete )?keyword (?:ability|action)\b", re.I
+)
+# Parts of a card and ways to play, on which no ruling hangs.
+_NO_RULING = re.compile(
+    r"(?:\d\. )?(?:An? (?:\w+ )?(?:casual |variant|way of)|A part|A characteristic|Information"
+    r"|Part of the turn|The standard component|The collection|The primary|A zone for|A (?:card |sub|super)?type\b)",
+    re.I,
+)
 # A definition with fewer words of its own fits too many terms.
 _FEWEST, _FEWEST_CLUES = 4, 6
 # With fewer words a definition says too little to be applied.
 _FEWEST_TOLD = 12
 # A term in fewer rules decides little.
 _FEWEST_USES = 8
+_FEWEST_DECISIVE = 2
 # Maximum overlap of two definitions; maximum share of gaps in a definition.
 _ALIKE, _MOST_BLANK = 0.6, 0.25
+# More gaps show the form of the term.
+_MOST_BLANKS = 1
 # Words that identify no term.
 _SORTS = frozenset("a an the of to in on or and for with that this it its is are card cards object player".split())
 _UNINFORMATIVE = re.compile(r"(?:multiple|more than one) instances? of", re.I)
@@ -62,9 +74,11 @@ def terms(book: VersionIndex) -> Iterable[DraftQuestion]:
 
 
 def _worth(book: VersionIndex, leaf: VersionEntry, words: int) -> float:
-    """Return 1 if many rules use a term and its definition says more than where to look for a keyword, else 0."""
+    """Return 1 if many rules use a term and a ruling can hang on its only definition, else 0."""
     is_used = _uses(book)[leaf.number] >= _FEWEST_USES and words >= _FEWEST_TOLD
-    return float(is_used and not _KEYWORD.match(leaf.text))
+    hangs = len(decisive(word.key for word in words_of(definition(leaf.text)))) >= _FEWEST_DECISIVE
+    is_other = any(sort.match(leaf.text) for sort in (_KEYWORD, _NO_RULING, _SENSE))
+    return float(is_used and hangs and not is_other)
 
 
 @lru_cache(maxsize=4)
@@ -110,7 +124,8 @@ def definitions(book: VersionIndex) -> Iterable[DraftQuestion]:
         leaf = book.leaves[at]
         if alike.get(at, 0.0) <= _ALIKE and not _fits_another(book, at, blanks):
             level = level_of("definition", words=len(line.split()), rarity=_uses(book)[leaf.number])
-            worth = _worth(book, leaf, len(line.split()))
+            is_open = len(blanks) <= _MOST_BLANKS
+            worth = _worth(book, leaf, len(line.split())) if is_open else 0.0
             yield DraftQuestion(
                 "definition", at, (), {"gaps": blanks, "said": _own_spans(leaf.text)}, level, worth, line
             )

@@ -4,22 +4,15 @@ import re
 from collections.abc import Iterator
 
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
-from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_title
+from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_quoted, is_title
 from rulesbase.engine.questions.which_rule import stands_alone
 
-# Who may or must do something: others "may" by chance.
-_WHO = r"(?:(?<=player )|(?<=players )|(?<=controller )|(?<=owner )|(?<=they )|(?<=[Yy]ou ))"
 # What stands in a sentence, what replaces it, and how much of a ruling hangs on it. The first that fits is taken.
 _OPPOSITES: tuple[tuple[str, str, float], ...] = (
     (r"doesn[’']t use the stack", "uses the stack", 3.0),
     (r"uses the stack", "doesn’t use the stack", 3.0),
-    (r"even if", "only if", 2.8),
-    (r"regardless of(?! whether)", "depending on", 2.8),
+    (r"(?<!, )even if", "only if", 2.8),
     (r"unless", "even if", 2.8),
-    (r"nonactive player", "active player", 2.6),
-    (r"active player", "nonactive player", 2.6),
-    (r"attacking player", "defending player", 2.6),
-    (r"defending player", "attacking player", 2.6),
     (r"its owner", "its controller", 2.6),
     (r"their owner[’']s", "their controller’s", 2.6),
     (r"its controller", "its owner", 2.4),
@@ -29,17 +22,21 @@ _OPPOSITES: tuple[tuple[str, str, float], ...] = (
     (r"at the same time(?=[.,])", "one after another", 2.2),
     (r"immediately before", "immediately after", 2.2),
     (r"immediately after", "immediately before", 2.2),
-    (rf"{_WHO}must", "may", 2.2),
-    (rf"{_WHO}may", "must", 2.2),
     (r"won[’']t", "will", 2.2),
     (r"isn[’']t", "is", 1.9),
     (r"aren[’']t", "are", 1.9),
     (r"is not", "is", 1.9),
 )
-# The article would not fit the other word.
-_ARTICLE = re.compile(r"\ban? $", re.I)
-# Where a player may choose freely, "must" would read oddly and give the error away.
-_FREE = re.compile(r"\b(?:any number|up to|any of|whether|any time|any order|if able|not)\b")
+# What would contradict the wrong word within the sentence, so that it could be found without the rule.
+_TELLTALE = re.compile(
+    r"\b(?:except|only|otherwise|so|but|although|though|however|instead|no|none|nothing|neither|either|both|any|other"
+    r"|another|specif\w+|says?|states?|mentions?|multiple|more|greater|two or more|simply|impossible|because|fully"
+    r"|prohibit\w*|options?|thus)\b|[—;]",
+    re.I,
+)
+# Of spells and abilities only the controller decides anything.
+_OF_THE_STACK = re.compile(r"\b(?:spell|ability|abilities|cost)\b(?! resolves)")
+_CASE = re.compile(r"\b(?:if|unless)\b", re.I)
 _COMPILED = [(re.compile(rf"(?<![\w’-]){there}\b"), wrong, worth) for there, wrong, worth in _OPPOSITES]
 
 
@@ -60,10 +57,10 @@ def _draft(book: VersionIndex, at: int, spot: IndexedSentence) -> DraftQuestion 
         return None
     for there, wrong, worth in _COMPILED:
         places = list(there.finditer(sentence))
-        if len(places) != 1 or _is_quoted(sentence, places[0].start()):
+        if len(places) != 1 or is_quoted(sentence, places[0].start()):
             continue
         first, last = places[0].span()
-        if (wrong == "must" and _FREE.search(sentence)) or _ARTICLE.search(sentence, 0, places[0].start()):
+        if _gives_away(sentence[:first] + sentence[last:], wrong):
             continue
         data = {"quote": [begin, end], "error": [begin + first, begin + last], "wrong": wrong}
         level = level_of("error", words=len(spot.words), cited=book.cited[leaf.number], number=leaf.number)
@@ -71,7 +68,10 @@ def _draft(book: VersionIndex, at: int, spot: IndexedSentence) -> DraftQuestion 
     return None
 
 
-def _is_quoted(sentence: str, at: int) -> bool:
-    """Return whether a place is within quotation marks or brackets, which give words and not rules."""
-    before = sentence[:at]
-    return before.count("“") > before.count("”") or before.count("(") > before.count(")") or before.count('"') % 2 == 1
+def _gives_away(rest: str, wrong: str) -> bool:
+    """Return whether the rest of a sentence shows that the replaced words are wrong."""
+    if wrong == "its owner":
+        return bool(re.search(r"\bown", rest) or _OF_THE_STACK.search(rest))
+    if "controller" in wrong:
+        return "control" in rest
+    return bool(_TELLTALE.search(rest)) or (wrong in ("can", "will") and bool(_CASE.search(rest)))

@@ -13,6 +13,12 @@ _LEAD = re.compile(r"\s*Examples?:\s*")
 _LEANING = re.compile(
     r"(?:in the (?:same|previous|above)|in this|as (?:above|before)|continuing|similarly|likewise|then)\b", re.I
 )
+# What follows an outcome that was given before, or explains it.
+_AFTERTHOUGHT = re.compile(
+    r"(?:however|no other|also|it can even|the copy|note|this is|this means|the same process)\b", re.I
+)
+_DECIDED = re.compile(r"\b(?:still|would|will)\b")
+_REASON = re.compile(r"(?:since|because|so)\b", re.I)
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|‘[^’]*[.]’")
 # A condition at the beginning of a sentence; its main clause is the outcome.
 _CONDITION = re.compile(
@@ -87,6 +93,10 @@ def split_example(text: str) -> ExampleParts | None:
     parts = ExampleParts(start, split or every[first].start, split is not None)
     shown, hidden = len(words_of(text, start, parts.split)), len(words_of(text, parts.split))
     if split is None and not _is_case(text[start : parts.split]):
+        return None
+    if split is None and _DECIDED.search(_unquoted(text), every[first - 1].start, parts.split):
+        return None
+    if _AFTERTHOUGHT.match(text, parts.split) or _REASON.match(text, start):
         return None
     fits = shown >= _FEWEST_ASKED and _FEWEST_HIDDEN <= hidden <= _MOST_HIDDEN and shown + hidden <= _MOST_SHOWN
     return parts if fits else None

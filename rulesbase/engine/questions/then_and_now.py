@@ -1,9 +1,13 @@
 """Questions "Then and now": a sentence of a rule with a gap in which something else stood before a change."""
 
+import re
+from collections import Counter
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from rulesbase.engine.questions.version_index import IndexedWord, stem, words_of
+from rulesbase.engine.questions.decisive_words import DECISIVE
+from rulesbase.engine.questions.version_index import IndexedWord, is_quoted, stem, words_of
+from rulesbase.engine.questions.which_rule import LEANING
 from rulesbase.engine.text.sentences import is_see, sentences
 from rulesbase.engine.text.tokens import LITTLE
 
@@ -20,9 +24,54 @@ SAME_MEANING = frozenset(
         " would will any each every play cast played casting playing enters enter entering battlefield comes"
         " come into game removed exiled put local enchantment subtype type card whether when whenever if then"
         " also rule rules example section see described using abilities ability text printed word words name"
-        " named called says said reads read means mean instance instances".split(),
+        " named called says said reads read means mean instance instances"
+        " prevent preclude link connect activate activated represent converted value general edh castable playable"
+        " transforming nonmodal option variant do don't does doesn't can can't cannot may".split(),
     )
 )
+
+
+# What a rule is about or brings about: if it changes, other things are so.
+_RULING = DECISIVE | frozenset(
+    map(stem, "lose win leave creature permanent planeswalker battle token zone damage counter".split())
+)
+
+
+# A change that is worth a question: the rule was as long as this and is at most as long as that, and most words stayed.
+_FEWEST_WORDS, _LONGEST, _STAYED = 10, 70, 0.7
+# With another beginning, a text mostly took up that of another rule; with more gone, it was written
+# anew; with few words added, another word only replaced one.
+_SAME_HEAD, _MOST_GONE, _FEWEST_COME = 3, 2, 3
+_LIST = re.compile(r"\b(?:types|supertypes|subtypes|cards|keywords) are\b")
+
+
+def has_decisive_change(before: str, now: str) -> bool:
+    """Return whether a rule of some length, not a list, changed a little and in words on which a ruling hangs."""
+    old, new = ([word.key for word in _ruling_words(text)] for text in (before, now))
+    if not _FEWEST_WORDS <= len(old) <= _LONGEST or not _FEWEST_WORDS <= len(new) <= _LONGEST or _LIST.search(now):
+        return False
+    if SequenceMatcher(None, old, new, autojunk=False).ratio() < _STAYED:
+        return False
+    if old[:_SAME_HEAD] != new[:_SAME_HEAD] or _needs_context(before, now):
+        return False
+    left, right = (Counter(map(stem, keys)) for keys in (old, new))
+    gone, come = set(left - right) - SAME_MEANING, set(right - left) - SAME_MEANING
+    is_moderate = len(come) >= _FEWEST_COME and len(gone) <= _MOST_GONE
+    return is_moderate and bool((gone | come) & _RULING)
+
+
+def _ruling_words(text: str) -> list[IndexedWord]:
+    """Return the words of a text without quotations, and without sentences that only refer to other rules."""
+    parts = [one for one in sentences(text) if not is_see(text[one.start : one.end])]
+    return [word for one in parts for word in words_of(text, one.start, one.end) if not is_quoted(text, word.start)]
+
+
+def _needs_context(before: str, now: str) -> bool:
+    """Return whether the first sentence that changed, which the question shows, leans on one before it."""
+    stayed = {_line(now[one.start : one.end]) for one in sentences(now)}
+    gone = (before[one.start : one.end] for one in sentences(before))
+    first = next((text for text in gone if _line(text) not in stayed), "")
+    return bool(LEANING.match(first))
 
 
 class ThenAndNow(NamedTuple):
@@ -61,15 +110,20 @@ def _gap(old: str, now: str, words: list[IndexedWord]) -> tuple[int, int, str] |
     if a == b or c == d or max(b - a, d - c) > _MOST_CHANGED or len(right) - (d - c) < _FEWEST_AROUND:
         return None
     gone, come = left[a:b], right[c:d]
-    if "#" in gone or "#" in come or not _is_telling(gone, come):
+    if any(not key.replace("'", "").replace("-", "").isalpha() for key in (*gone, *come)) or not _is_telling(
+        gone, come
+    ):
+        return None
+    if is_quoted(now, words[c].start):
         return None
     return words[c].start, words[d - 1].end, old[was[a].start : was[b - 1].end]
 
 
 def _is_telling(gone: list[str], come: list[str]) -> bool:
-    """Return whether other content words make the difference, and each side has one."""
+    """Return whether other content words make the difference, and a ruling hangs on one of each side."""
     before, after = ({stem(word) for word in some if word not in LITTLE and len(word) > 2} for some in (gone, come))
-    return bool((before - after) - SAME_MEANING and (after - before) - SAME_MEANING)
+    old, new = (before - after) - SAME_MEANING, (after - before) - SAME_MEANING
+    return bool(old & _RULING and new & _RULING)
 
 
 def _line(text: str) -> str:

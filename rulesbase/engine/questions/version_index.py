@@ -174,6 +174,21 @@ class VersionIndex:
         return min((self.stems[one] for one in content), default=0)
 
     @cached_property
+    def _runs_of_few(self) -> Counter[str]:
+        """Count the words of the rules, and all runs of two to four of them."""
+        counts: Counter[str] = Counter()
+        for spots in self.of_rule.values():
+            for spot in spots:
+                keys = [word.key for word in spot.words]
+                for length in range(1, _RUN + 1):
+                    counts.update(" ".join(keys[at : at + length]) for at in range(len(keys) - length + 1))
+        return counts
+
+    def count(self, words: str) -> int:
+        """Return how often one to four words stand together in the rules."""
+        return self._runs_of_few[words]
+
+    @cached_property
     def cited(self) -> Counter[str]:
         """Count the entries that cite each number, or one below it."""
         counts: Counter[str] = Counter()
@@ -194,3 +209,9 @@ def is_title(leaf: VersionEntry) -> bool:
     """Return whether a rule's text is only a name for its subrules, such as a keyword."""
     text = leaf.text
     return leaf.kind is Kind.RULE and 0 < len(text) <= 60 and text[-1] not in ".:;!?”)" and "\n" not in text
+
+
+def is_quoted(sentence: str, at: int) -> bool:
+    """Return whether a place is within quotation marks or brackets, which give words and not rules."""
+    before = sentence[:at]
+    return before.count("“") > before.count("”") or before.count("(") > before.count(")") or before.count('"') % 2 == 1

@@ -12,7 +12,7 @@ _FEWEST, _MOST = 10, 48
 # A sentence with more runs of four words in common with another is a variant of it.
 _ALIKE = 0.5
 # Beginnings that need the sentence before.
-_LEANING = re.compile(
+LEANING = re.compile(
     r"[\s(“\"]*(?:it|its|this|that|they|their|these|those|such|he|she|otherwise|then|similarly|however|likewise|also|"
     r"for example|in (?:that|this|these|those|either|any) (?:case|cases|event|situation)|if (?:so|not|they|it|that|"
     r"this|those|these|any of (?:these|those))|doing so|the same|both|neither|each of (?:these|those)|for these|"
@@ -27,7 +27,7 @@ _POINTING = re.compile(
     r"this (?!turn|game|permanent|creature|card|spell|object|artifact|land|enchantment|class|saga|equipment|aura)\w+|"
     r"also|even if (?:they|it|that)|the following|as follows|such (?:an? )?\w+|"
     r"(?:described|listed|mentioned|outlined) (?:above|below)|"
-    r"these \w+ (?:are|may|can))\b",
+    r"(?:these|those) \w+(?: and \w+)? (?:are|aren|may|can))\b",
     re.I,
 )
 
@@ -53,7 +53,7 @@ def stands_alone(sentence: str, spot: IndexedSentence) -> bool:
         _FEWEST <= len(spot.words) <= _MOST
         and not is_see(sentence)
         and not find_references(sentence)
-        and not _LEANING.match(sentence)
+        and not LEANING.match(sentence)
         and not _POINTING.search(sentence)
         and sentence[-1] in ".!?”)"
         and sentence.count("(") == sentence.count(")")

@@ -5,12 +5,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from django.db.models import F
 from django.utils.translation import gettext, gettext_noop
 
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, PENALTY_GUIDE, TOURNAMENT_RULES, active_document
-from rulesbase.models import Deck, Question
+from rulesbase.models import Deck, Enrolment, Question
 from rulesbase.study.decks.actions import delete_decks, set_questions
 from rulesbase.study.questions.changed_rules import SINCE, last_changed
 from rulesbase.study.questions.version_texts import VersionTexts
@@ -58,6 +59,7 @@ _OF_DOCUMENTS = {
 }
 # After the decks of chapters, before those of card names.
 _AFTER_CHAPTERS = 500_000
+_NUMBERS = "numbers"
 # Decks whose questions are in "numbers" now.
 _FORMER = ("titles", "rests")
 _TERMS = gettext_noop("Terms in another language to English, and back.")
@@ -106,6 +108,7 @@ def fill_decks(texts: VersionTexts, questions: Iterable[Question]) -> int:
         fields = {"name": plan.name[:120], "about": plan.about, "chapter_id": plan.chapter, "position": position}
         deck, _made = Deck.objects.update_or_create(slug=plan.slug, owner=None, defaults=fields)
         set_questions(deck, plan.questions)
+    _move_learners()
     others = Deck.objects.filter(owner=None).exclude(slug__in=[plan.slug for plan in plans])
     delete_decks([deck for deck in others if _is_made(deck.slug)])
     return len(plans)
@@ -125,6 +128,24 @@ def _fill_document_deck(texts: VersionTexts, questions: Sequence[Question]) -> i
     return 1
 
 
+def _move_learners() -> None:
+    """Let learners of former decks study the deck that has their questions now, since the day they began.
+
+    A learner who studies that deck already, or stopped it, keeps that choice. `fill_decks` deletes the former decks.
+    """
+    numbers = Deck.objects.filter(slug=_NUMBERS, owner=None).first()
+    former = Enrolment.objects.filter(deck__slug__in=_FORMER, deck__owner=None)
+    if numbers is None or not former:
+        return
+    # Of two former decks the one still studied counts.
+    for enrolment in former.order_by(F("ended_at").desc(nulls_first=True), "pk"):
+        if Enrolment.objects.filter(user=enrolment.user_id, deck=numbers).exists():
+            enrolment.delete()
+        else:
+            enrolment.deck = numbers
+            enrolment.save(update_fields=["deck"])
+
+
 def _plans(texts: VersionTexts, questions: Sequence[Question]) -> list[_Plan]:
     order = {question.pk: _order(texts, question) for question in questions}
     by_slug: defaultdict[str, list[int]] = defaultdict(list)
@@ -138,7 +159,9 @@ def _plans(texts: VersionTexts, questions: Sequence[Question]) -> list[_Plan]:
             by_slug[_KINDS[kind]].append(question.pk)
         if kind is Question.Kind.TRANSLATION:
             by_slug[f"terms-{question.data['language']}"].append(question.pk)
-        changed = lately.get(question.rule_id or 0) if kind is Question.Kind.CHANGED else None
+        # Decks since a day list every change; this one only those on which a ruling hangs.
+        decides = kind is Question.Kind.CHANGED and question.data.get("decides")
+        changed = lately.get(question.rule_id or 0) if decides else None
         if changed and (texts.version.date - changed).days <= _LATELY:
             by_slug["changed"].append(question.pk)
             order[question.pk] = (-changed.toordinal(), *order[question.pk][1:])

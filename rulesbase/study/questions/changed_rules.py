@@ -11,7 +11,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.compare.queries import ComparedVersions, Pair, compare_pair
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
-from rulesbase.engine.questions.then_and_now import SAME_MEANING, then_and_now
+from rulesbase.engine.questions.then_and_now import SAME_MEANING, has_decisive_change, then_and_now
 from rulesbase.engine.questions.version_index import is_title, stem, words_of
 from rulesbase.models import Change, Deck, DeckQuestion, Enrolment, Entry, Question, StudyOptions
 from rulesbase.study.decks.actions import set_questions
@@ -68,7 +68,7 @@ def _before(texts: VersionTexts, last: Mapping[int, datetime.date]) -> dict[int,
 
 
 def changed_drafts(texts: VersionTexts) -> list[DraftQuestion]:
-    """Return the questions for every rule that ever changed in substance."""
+    """Return the questions for every rule that ever changed in substance; ``decides`` marks those for everybody."""
     found = []
     last = {rule: day for rule, day in last_changed(texts).items() if rule in texts.of_rule}
     before = _before(texts, last)
@@ -82,7 +82,8 @@ def changed_drafts(texts: VersionTexts) -> list[DraftQuestion]:
             continue
         number = now.number
         level = level_of("changed", words=len(now.text.split()), number=number)
-        found.append(DraftQuestion("changed", at, (), {"since": day.isoformat()}, level, 1.0, now.number))
+        data = {"since": day.isoformat(), "decides": has_decisive_change(before[rule], now.text)}
+        found.append(DraftQuestion("changed", at, (), data, level, 1.0, now.number))
         if gap := then_and_now(before[rule], now.text):
             data = {"since": day.isoformat(), **gap._asdict()}
             found.append(DraftQuestion("then", at, (), data, level_of("then", number=number), 1.0, now.number))

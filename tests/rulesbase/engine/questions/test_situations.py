@@ -4,7 +4,7 @@ import pytest
 
 from rulesbase.engine.questions.errors import errors
 from rulesbase.engine.questions.examples import split_example
-from rulesbase.engine.questions.then_and_now import then_and_now
+from rulesbase.engine.questions.then_and_now import has_decisive_change, then_and_now
 from rulesbase.engine.questions.version_index import VersionIndex
 from tests.rulesbase.engine.questions.test_study_questions import book
 
@@ -42,13 +42,14 @@ def test_the_outcome_of_an_example_is_hidden(example: str, hidden: str | None) -
     [
         ("A keeper of the old lighthouse can’t leave the harbour while a boat is at sea.", "can"),
         ("A boat in the harbour is put under the lighthouse of its owner whenever a storm begins.", "its controller"),
-        ("The active player lights every lantern in the harbour before the first boat leaves.", "nonactive player"),
-        # Twice, in quotation marks, no player, a free choice, an article that would not fit.
+        ("When a storm begins, its controller puts the boat of a keeper into the harbour at once.", "its owner"),
+        # Twice, in quotation marks, or shown to be wrong by the rest of the sentence.
         ("A keeper can’t sleep in the lighthouse and can’t row a boat while a storm is near.", None),
         ("A keeper shouts “no boat can’t leave” from the lighthouse whenever a storm begins.", None),
         ("A lantern on the old lighthouse may go out in a storm without a keeper near by.", None),
-        ("A player may light any number of lanterns on the lighthouse whenever a storm begins.", None),
-        ("The keeper of the old lighthouse is an active player of every game in the harbour.", None),
+        ("A keeper of the old lighthouse can’t leave the harbour unless a boat is at sea.", "even if"),
+        ("A keeper of the old lighthouse can’t leave the harbour, so no boat is at sea.", None),
+        ("When the spell of a storm begins, its controller puts the boat of a keeper to sea.", None),
     ],
 )
 def test_one_word_becomes_its_opposite(text: str, wrong: str | None) -> None:
@@ -60,9 +61,15 @@ def test_one_word_becomes_its_opposite(text: str, wrong: str | None) -> None:
     ("before", "now", "gap"),
     [
         (
+            "A boat may leave at dawn. The keeper puts three lanterns into their hand in every storm.",
+            "A boat may leave at dawn. The keeper puts three lanterns into their library in every storm.",
+            ("hand", "library"),
+        ),
+        # No ruling hangs on the words.
+        (
             "A boat may leave at dawn. The keeper lights three lanterns in every storm.",
             "A boat may leave at dawn. The keeper lights three candles in every storm.",
-            ("lanterns", "candles"),
+            None,
         ),
         # Grammar, references, more than one place, the sentence of another rule.
         (
@@ -76,8 +83,8 @@ def test_one_word_becomes_its_opposite(text: str, wrong: str | None) -> None:
             None,
         ),
         (
-            "The keeper lights lanterns at dawn in every storm.",
-            "The keeper lights candles at dusk in every storm.",
+            "The keeper of a hand waits in every storm of the exile of the year.",
+            "The keeper of a library waits in every storm of the stack of the year.",
             None,
         ),
         ("No boat leaves.", "The keeper lights three candles in every storm.", None),
@@ -86,3 +93,25 @@ def test_one_word_becomes_its_opposite(text: str, wrong: str | None) -> None:
 def test_a_sentence_that_changed_in_one_place(before: str, now: str, gap: tuple[str, str] | None) -> None:
     found = then_and_now(before, now)
     assert ((found.before, now[found.start : found.end]) if found else None) == gap
+
+
+RULE = "A boat that leaves the harbour in a storm returns before the end of the year"
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "is_one"),
+    [
+        (f"{RULE}.", f"{RULE}, and its owner destroys a lantern.", True),
+        # No ruling hangs on it, another word for the same, a list, another rule.
+        (f"{RULE}.", f"{RULE}, and nobody lights a red lantern.", False),
+        (f"{RULE} of its owner.", f"{RULE} of its controller.", False),
+        (f"{RULE}; types are red.", f"{RULE}; types are red, its owner destroys a lantern.", False),
+        (
+            "The keeper climbs the stairs of the lighthouse on every day of rest.",
+            f"{RULE} of its owner and target.",
+            False,
+        ),
+    ],
+)
+def test_which_changes_are_asked(before: str, now: str, is_one: bool) -> None:
+    assert has_decisive_change(before, now) is is_one

@@ -7,8 +7,8 @@ from rulesbase.models import User, WrittenRevision
 from rulesbase.study.authored.actions import begin, publish
 from tests.support.texts import Book, Place
 
-TAIL = "Whoever keeps the old bridge by the mill may ask seven coins of every stranger before noon."
-OTHER = "Whoever keeps the old bridge by the mill may ask nine coins of every stranger before noon."
+TAIL = "Whoever keeps the old bridge by the mill may ask seven cards of every stranger before noon."
+OTHER = "Whoever keeps the old bridge by the mill may ask nine cards of every stranger before noon."
 FIRST = Book(datetime.date(2010, 3, 1)).with_chapter(
     201, Place("one"), Place("two", TAIL), Place("three"), Place("four"), Place("five")
 )
@@ -23,7 +23,7 @@ REMOVED = SECOND.dated(2013).with_chapter(
     201, Place("zero"), Place("one"), Place("three"), Place("four"), Place("five")
 )
 ENGLISH = QuestionText(
-    "Ann keeps the bridge.\n\nMay she ask Bob for nine coins by [201.2]?",
+    "Ann keeps the bridge.\n\nMay she ask Bob for nine cards by [201.2]?",
     "No.",
     "Seven are the most ([201.2]).",
     ("Yes, she may.", "No, seven at most.", "Only after noon."),

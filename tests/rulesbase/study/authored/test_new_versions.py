@@ -95,7 +95,7 @@ def test_another_answer_asks_those_again_who_learnt_the_old_one(desk: Client, ri
     card.refresh_from_db()
     assert card.due <= timezone.now()
     assert card.came_back is not None
-    assert "seven coins" in card.came_back.text
+    assert "seven cards" in card.came_back.text
     result = shown([question_of(written)], came_back={card.question_id: card.came_back})[0]
     assert "nine" in result.difference
     assert not all_doubts()

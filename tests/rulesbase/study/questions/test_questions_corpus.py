@@ -87,7 +87,7 @@ def test_every_answer_is_found_again_in_the_file(april: None, corpus: Path) -> N
         q.public_id: q for q in Question.objects.filter(retired_on=None).order_by("key") if q.kind in ASKED_OF_FILES
     }
     every = [asked(questions[one.public_id], one) for one in shown(list(questions.values()))]
-    assert len(every) == len(questions) > 3000
+    assert len(every) == len(questions) > 2000
     twice = Counter((one.kind, one.ask) for one in every)
     assert [ask for ask, count in twice.items() if count > 1] == []
     some = sample(sorted(every), 1200, seed=704)
@@ -171,7 +171,7 @@ def test_nothing_tells_the_answer_and_all_is_escaped(april: None) -> None:
 
 def test_decks(april: None) -> None:
     slugs = set(Deck.objects.filter(owner=None).values_list("slug", flat=True))
-    assert {"glossary", "keywords", "situations", "errors", "then", "numbers"} <= slugs
+    assert {"glossary", "keywords", "situations", "errors", "numbers"} <= slugs
     layers = Deck.objects.get(name="613 Interaction of Continuous Effects")
     assert layers.chapter
     kinds = set(layers.questions.values_list("kind", flat=True))

@@ -1,0 +1,24 @@
+"""Words on which a ruling hangs: who, where, when, and what is done."""
+
+from collections.abc import Iterable
+
+from rulesbase.engine.questions.version_index import stem
+
+DECISIVE = frozenset(
+    map(
+        stem,
+        "owner controller opponent teammate active nonactive defending starting"
+        " graveyard hand library exile stack"
+        " untap upkeep draw combat beginning declare blockers end cleanup ending turn main priority"
+        " state-based special activated triggered static replacement prevention characteristic-defining"
+        " reflexive delayed linked timestamp dependency copiable"
+        " tapped untapped face-down face-up sacrifice destroy discard cast activate regenerate exile"
+        " transform trigger resolve target mode power toughness life lethal poison"
+        " cost value additional concede monarch sorcery legendary illegal legal".split(),
+    )
+)
+
+
+def decisive(words: Iterable[str]) -> set[str]:
+    """Return the stems of those words on which a ruling hangs."""
+    return {stem(word) for word in words} & DECISIVE
