@@ -198,11 +198,7 @@ def _error(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSi
     ask = _ask(desk, question, lead, _spans([question.data["quote"]]), [TextCut(start, end, escape(wrong), wrong)])
     instead = gettext("Right: “%(right)s”, not “%(wrong)s”.") % {"right": text[start:end], "wrong": wrong}
     cut = marked(text, start, end)
-    rule = (
-        paragraph_html(desk, question, place, cut)
-        if document_name()
-        else _rule(desk, place, question.made_from_id, [cut])
-    )
+    rule = paragraph_html(desk, question, cut) if document_name() else _rule(desk, place, question.made_from_id, [cut])
     answer = word_html(escape(instead)) + rule
     return ask, (answer, f"{instead}\n{place.number} {text}"), [place]
 

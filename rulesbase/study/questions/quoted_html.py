@@ -109,8 +109,11 @@ class QuestionTexts:
         return chapter.heading if chapter else ""
 
     def cited(self, places: Iterable[QuotedRule]) -> tuple[AnswerRule, ...]:
-        """Return entries as citations."""
-        return tuple(AnswerRule(_shown_number(one), self.address(one), self.title(one)) for one in places)
+        """Return entries as citations; those of other documents than the rules name document and version."""
+        return tuple(AnswerRule(self._cited_as(one), self.address(one), self.title(one)) for one in places)
+
+    def _cited_as(self, place: QuotedRule) -> str:
+        return f"{document_mark()} {place.number} ({self.version})" if document_name() else _shown_number(place)
 
     def address(self, place: QuotedRule) -> str:
         """Return the address of an entry in the version shown."""
@@ -192,9 +195,7 @@ def _is_title(place: QuotedRule) -> bool:
 
 
 def _shown_number(place: QuotedRule) -> str:
-    if place.kind == Entry.Kind.TERM:
-        return place.heading
-    return f"{document_mark()} {place.number}" if document_name() else place.number
+    return place.heading if place.kind == Entry.Kind.TERM else place.number
 
 
 def part_of(passage: Passage, start: int, end: int) -> Passage:

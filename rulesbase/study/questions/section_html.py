@@ -1,4 +1,4 @@
-"""Render questions on sections of the tournament documents; each answer cites its section and version."""
+"""Render questions on sections of the tournament documents, by kind."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -27,18 +27,18 @@ _ASKED = {
 
 def _penalty(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     lead = gettext("%(section)s: what is the penalty?") % {"section": place.heading}
-    return _asked(desk, question, lead), _answer(desk, question, place), [place]
+    return _asked(desk, question, lead), _answer(desk, question), [place]
 
 
 def _infraction(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     ask = _asked(desk, question, gettext("Which infraction is this, and what is its penalty?"))
-    return ask, _answer(desk, question, place, place.heading), [place]
+    return ask, _answer(desk, question, place.heading), [place]
 
 
 def _section(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     named = {"section": place.heading, "name": str(question.data.get("name", ""))}
     lead = gettext(_ASKED[question.data["ask"]]) % named
-    return _asked(desk, question, lead), _answer(desk, question, place), [place]
+    return _asked(desk, question, lead), _answer(desk, question), [place]
 
 
 def _table(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
@@ -48,7 +48,7 @@ def _table(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSi
     asked = f"{row}. {data['column']}?" if data["column"] else f"{row}?"
     ask = _asked(desk, question, place.heading)
     html = f'<p class="ask-lead"{lang_attribute("en")}>{escape(asked)}</p>'
-    return (ask[0] + html, f"{ask[1]}\n{asked}"), _answer(desk, question, place), [place]
+    return (ask[0] + html, f"{ask[1]}\n{asked}"), _answer(desk, question), [place]
 
 
 def _asked(desk: QuestionTexts, question: Question, lead: str) -> Side:
@@ -60,8 +60,8 @@ def _asked(desk: QuestionTexts, question: Question, lead: str) -> Side:
     return html, f"{lead}\n{desk.ask_plain(question.made_from_id, spans)}"
 
 
-def _answer(desk: QuestionTexts, question: Question, place: QuotedRule, name: str = "") -> Side:
-    """Return the parts of the section that answer, the first one large if it is short, and the citation."""
+def _answer(desk: QuestionTexts, question: Question, name: str = "") -> Side:
+    """Return the parts of the section that answer, the first one large if it is short."""
     text, wording = desk.passage(question.made_from_id).text, question.made_from_id
     spans: list[Span] = [(start, end) for start, end in question.data["answer"]]
     head = name
@@ -71,22 +71,16 @@ def _answer(desk: QuestionTexts, question: Question, place: QuotedRule, name: st
     parts = "".join(desk.part_html(wording, start, end) for start, end in spans)
     html = word_html(escape(head)) if head else ""
     html += f'<div class="answer-rule text"{lang_attribute("en")}>{parts}</div>' if parts else ""
-    html += source_html(desk, place)
-    lines = [head, *(text[start:end] for start, end in spans), f"{desk.cited([place])[0].number} ({desk.version})"]
+    lines = [head, *(text[start:end] for start, end in spans)]
     return html, "\n".join(line for line in lines if line)
 
 
-def source_html(desk: QuestionTexts, place: QuotedRule) -> str:
-    """Return the citation of a section as of its version."""
-    return f'<p class="small">{desk.number_html(place)} ({desk.version}) {escape(place.heading)}</p>'
-
-
-def paragraph_html(desk: QuestionTexts, question: Question, place: QuotedRule, cut: TextCut) -> str:
-    """Return the paragraph of a section that has a cut, with the citation."""
+def paragraph_html(desk: QuestionTexts, question: Question, cut: TextCut) -> str:
+    """Return the paragraph of a section that has a cut."""
     text = desk.passage(question.made_from_id).text
     start, end = text.rfind("\n", 0, cut.start) + 1, text.find("\n", cut.end)
     part = desk.part_html(question.made_from_id, start, None if end < 0 else end, [cut])
-    return f'<div class="answer-rule text"{lang_attribute("en")}>{part}</div>{source_html(desk, place)}'
+    return f'<div class="answer-rule text"{lang_attribute("en")}>{part}</div>'
 
 
 SECTION_KINDS: Mapping[str, Callable[[QuestionTexts, Question, QuotedRule], BothSides | None]] = {

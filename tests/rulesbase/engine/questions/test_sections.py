@@ -1,0 +1,62 @@
+"""Questions on lists and tables of the tournament documents."""
+
+from typing import cast
+
+import pytest
+
+from rulesbase.engine.diff.versions import VersionEntry
+from rulesbase.engine.nodes import Kind
+from rulesbase.engine.questions import drafts
+from rulesbase.engine.questions.draft import DraftQuestion
+from rulesbase.engine.questions.sections import Span
+from rulesbase.engine.text.documents import document_active
+
+KEEPERS = "Keepers have many tasks. They answer for:\n• open gates\n• clean perches\n• a list of all owls\nDone."
+STEPS = "Before the night, in this order:\n1. Close the gates.\n2. Count the owls.\n3. Light the lamp."
+PERCHES = "Owls\tPerches\tLamps\n1-8\ttwo\tone\n9-32\tsix\tone\n33-64\tnine\tone"
+TIMES = "The times for a walk are:\n• By day—50 minutes\n• By night - never\n• At dusk—90 minutes"
+
+
+def asked(text: str, heading: str = "Owls") -> list[DraftQuestion]:
+    with document_active("mtr"):
+        return drafts([VersionEntry(1, "1.1", Kind.RULE, heading, text)])
+
+
+def answers(text: str, heading: str = "Owls") -> list[str]:
+    """Return the answers of the questions of a section."""
+    found = (cast(list[Span], draft.data["answer"]) for draft in asked(text, heading))
+    return [" ".join(text[start:end] for start, end in spans) for spans in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (KEEPERS, ["• open gates • clean perches • a list of all owls"]),
+        (STEPS, ["1. Close the gates. 2. Count the owls. 3. Light the lamp."]),
+        # All rows have the same number of lamps.
+        (PERCHES, ["two", "six", "nine"]),
+        (TIMES, ["50 minutes", "90 minutes"]),
+        # A list of a season, one that is looked up, one of examples.
+        (KEEPERS.replace("open gates", "gates (until May 2031)"), []),
+        (KEEPERS.replace("answer for", "are banned from"), []),
+        (KEEPERS.replace("answer for", "answer for, but are not limited to"), []),
+        # A table that counts step by step, and one without heads.
+        ("Owls\tTime\n3 owls\tten\n2 owls\tsix\n1 owl\ttwo", []),
+        ("Owl 1\tOwl 2\nOwl 3\tOwl 4\nOwl 6\tOwl 9\nOwl 12\tOwl 15", []),
+        # The row with a cell over two lines is left out.
+        (PERCHES.replace("six", "six (in") + "\n65+\tten\tone", ["two", "nine", "ten"]),
+    ],
+)
+def test_lists_and_tables(text: str, wanted: list[str]) -> None:
+    assert answers(text) == wanted
+
+
+def test_the_sentence_before_a_list_introduces_it() -> None:
+    (draft,) = asked(KEEPERS)
+    start, end = cast(Span, draft.data["shown"])
+    assert (KEEPERS[start:end], draft.data["ask"]) == ("They answer for:", "list")
+    assert asked(STEPS)[0].level > draft.level
+
+
+def test_the_history_of_a_document_is_not_asked() -> None:
+    assert asked(KEEPERS, "Changes From Previous Versions") == []
