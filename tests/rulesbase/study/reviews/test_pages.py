@@ -234,7 +234,7 @@ def test_options_are_stored_and_checked(signed_in: Client, user: User) -> None:
     assert "since then" in html
     assert Deck.objects.get(owner=user).slug == f"changed-{user.pk}"
     wrong = signed_in.post("/study/options/", whole | {"time_zone": "Mars/Crater", "retention": "2"})
-    assert "is no time zone that is known here" in wrong.content.decode()
+    assert "is not a time zone" in wrong.content.decode()
     wrong = signed_in.post("/study/options/", whole | easy | {"easy_3": "101"})
     page = document_fromstring(wrong.content)
     (field,) = page.xpath("//*[@aria-invalid='true']")
