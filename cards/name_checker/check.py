@@ -201,7 +201,7 @@ def refusal_of_unused(kind: QuestionKind, given: Iterable[str], used: Iterable[s
     unused = sorted({*given}.difference(used))
     if not unused:
         return None
-    message = _("A question of the kind “%(kind)s” does not use “%(option)s”. It uses: %(options)s.")
+    message = _("The question type “%(kind)s” does not use “%(option)s”. It uses: %(options)s.")
     options = ", ".join(sorted(used)).replace("_", "-") or "-"
     return Message(message, {"kind": str(kind), "option": unused[0].replace("_", "-"), "options": options})
 

@@ -42,7 +42,7 @@ def find(ruling: int, place: str) -> ProposedTie:
     if entry.kind == Entry.Kind.TERM:
         raise Refused(_("A ruling rests on rules, not on terms of the glossary."))
     if RulingTie.objects.in_force().filter(ruling=row, number=entry.number, day=date).exists():
-        raise Refused(_("The ruling is tied to %(place)s already.") % {"place": f"{number}@{date.isoformat()}"})
+        raise Refused(_("The ruling is already linked to %(place)s.") % {"place": f"{number}@{date.isoformat()}"})
     return ProposedTie(row, entry)
 
 
@@ -84,8 +84,8 @@ def withdraw(pk: int, *, by: User | None) -> RulingTie:
     with writing():
         row = RulingTie.objects.filter(pk=pk).first()
         if row is None:
-            raise Refused(_("There is no such tie."))
+            raise Refused(_("There is no such link."))
         if row.withdrawn_at:
-            raise Refused(_("This tie was withdrawn before."))
+            raise Refused(_("This link was already removed."))
         row.withdraw(by)
     return row

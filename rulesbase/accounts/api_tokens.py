@@ -48,7 +48,7 @@ def make_token(user: User, name: str, scope: str, days: int) -> NewToken:
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise Refused(_("Give the token a name of at most %(most)d letters.") % {"most": LONGEST_NAME})
     if scope not in ApiToken.Scope.values or days not in LIFETIMES:
-        raise Refused(_("A token is for reading or for writing, and for one of the times that are offered."))
+        raise Refused(_("A token is for reading or for writing. Choose one of the periods offered."))
     secret = PREFIX + secrets.token_urlsafe(_BYTES)
     row = ApiToken(user=user, name=name, scope=scope, hint=secret[:_HINT], digest=digest_of(secret))
     row.expires_at = timezone.now() + timedelta(days=days) if days else None
@@ -59,7 +59,7 @@ def make_token(user: User, name: str, scope: str, days: int) -> NewToken:
         if mine.count() >= MOST:
             raise Refused(_("You have %(most)d tokens. Revoke one that you do not need.") % {"most": MOST})
         if mine.filter(name=name).exists():
-            raise Refused(_("You have a token of this name. The log tells them apart by their names."))
+            raise Refused(_("You already have a token with this name. Choose another name."))
         row.save(force_insert=True)
     return NewToken(row, secret)
 

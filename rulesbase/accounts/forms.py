@@ -24,7 +24,7 @@ class SignInForm(AuthenticationForm):
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     error_messages = {
-        "invalid_login": _("This name and this password do not belong together. Both mind capital letters."),
+        "invalid_login": _("The name or the password is wrong. Both are case-sensitive."),
         "inactive": _("This account is closed."),
     }
 
@@ -182,7 +182,7 @@ def check_own_password(request: HttpRequest, given: str) -> str:
 
 def not_your_password() -> str:
     """Return the message for a wrong own password."""
-    return gettext("This is not your password.")
+    return gettext("The password is wrong.")
 
 
 _WORDS = {30: _("30 days"), 90: _("90 days"), 365: _("a year"), 0: _("until it is revoked")}

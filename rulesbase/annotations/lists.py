@@ -106,8 +106,8 @@ def _refuse_more(user: User) -> None:
     lock_user(user)
     if ReadingList.objects.filter(owner=user).count() >= MOST_LISTS:
         message = ngettext(
-            "You have %(most)s list, which is as many as can be kept. Delete one first.",
-            "You have %(most)s lists, which is as many as can be kept. Delete one first.",
+            "You have %(most)s list, the maximum. Delete one first.",
+            "You have %(most)s lists, the maximum. Delete one first.",
             MOST_LISTS,
         )
         raise Refused(message % {"most": MOST_LISTS})
@@ -128,8 +128,8 @@ def put(row: ReadingList, what: str, comment: str = "") -> ReadingItem:
         last = ReadingItem.objects.filter(of=row).aggregate(last=Max("position"), count=Count("pk"))
         if last["count"] >= MOST_ITEMS:
             message = ngettext(
-                "A list holds %(most)s thing at most. Make another one.",
-                "A list holds %(most)s things at most. Make another one.",
+                "A list can have %(most)s entry. Make another list.",
+                "A list can have %(most)s entries. Make another list.",
                 MOST_ITEMS,
             )
             raise Refused(message % {"most": MOST_ITEMS})

@@ -50,8 +50,7 @@ def clean(typed: str, most: int, field: str = "") -> str:
     text = _CONTROL.sub(" ", typed.replace("\r\n", "\n").replace("\r", "\n")).strip()
     if len(text) > most:
         raise Refused(
-            _("This is too long: at most %(most)s characters can be kept here, and these are %(count)s.")
-            % {"most": most, "count": len(text)},
+            _("This is too long: %(count)s characters. The maximum is %(most)s.") % {"most": most, "count": len(text)},
             field,
         )
     return text
@@ -73,8 +72,7 @@ def save_note(
         raise Refused(_("Choose some words, or write a note."), "note")
     if len(phrase) > LONGEST_PHRASE:
         raise Refused(
-            _("These are too many words to mark: at most %(most)s characters. Mark the part that matters.")
-            % {"most": LONGEST_PHRASE},
+            _("The marked text is too long. The maximum is %(most)s characters.") % {"most": LONGEST_PHRASE},
             "phrase",
         )
     # Entries of `rule_place` have an edition.
@@ -97,8 +95,8 @@ def _stored(row: RuleNote) -> RuleNote:
             return known
     if mine.count() >= MOST_NOTES:
         message = ngettext(
-            "You have %(most)s note, which is as many as can be kept. Delete one first.",
-            "You have %(most)s notes, which is as many as can be kept. Delete one first.",
+            "You have %(most)s note, the maximum. Delete one first.",
+            "You have %(most)s notes, the maximum. Delete one first.",
             MOST_NOTES,
         )
         raise Refused(message % {"most": MOST_NOTES})
@@ -133,7 +131,7 @@ def change(user: User, public_id: str, typed: str, revision: int) -> RuleNote:
     row = RuleNote.objects.get(user=user, public_id=public_id)
     note = clean(typed, LONGEST_NOTE, "note")
     if not note and not row.phrase:
-        raise Refused(_("A note without words says nothing. Delete it if you do not need it any more."), "note")
+        raise Refused(_("The note is empty. Delete it if you no longer need it."), "note")
     store_change(row, revision, {"note": note}, changed_at=timezone.now())
     return row
 

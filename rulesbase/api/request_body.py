@@ -32,7 +32,7 @@ class BodySerializer(StrictSerializer):
             # JSON can contain lone surrogates, which UTF-8 cannot encode.
             json.dumps(found, ensure_ascii=False).encode()
         except UnicodeEncodeError:
-            raise Problem(400, "bad-body", _("The body has half a character, which is no text.")) from None
+            raise Problem(400, "bad-body", _("The body has an incomplete character.")) from None
         except (ValueError, RecursionError):
             raise Problem(400, "bad-body", _("The body is no JSON in UTF-8.")) from None
         if not isinstance(found, dict):

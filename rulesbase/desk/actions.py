@@ -130,7 +130,7 @@ def revert(target: TranslationTarget, to: Translation, base: int, by: User, reas
         else:
             status = Status.REVIEW
         if newest is not None and newest.wording_id == to.wording_id and newest.status in (*OPEN, Status.APPROVED):
-            raise Refused(_("This is the newest text already."))
+            raise Refused(_("This text is already the newest."))
         seen = approved_of(target)
         made = add_revision(target, to.wording_id, newest, by, status, reason, based_on=to)
         log(
@@ -187,7 +187,7 @@ def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Tra
         _newest_if(target, base)
         approved = _slot(target).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
         if approved is None:
-            raise Refused(_("No curator’s text is approved here. An import is undone as a whole."))
+            raise Refused(_("No approved text here comes from a curator. An import is undone as a whole."))
         _set_status(approved, Status.SUPERSEDED)
         log(target, Verb.WITHDRAWN, approved, by, reason, old=Status.APPROVED, new=Status.SUPERSEDED)
         settle_slots([target.original.pk], target.language)
@@ -288,7 +288,7 @@ def add_revision(
         Translation.objects.filter(pk=newest.pk, status__in=OPEN).update(status=Status.SUPERSEDED)
     for row in outdated_open_texts(target):
         _set_status(row, Status.SUPERSEDED)
-        log(target, Verb.WITHDRAWN, row, by, _("Overtaken: there is a text for newer English."), new=Status.SUPERSEDED)
+        log(target, Verb.WITHDRAWN, row, by, _("There is already a text for newer English."), new=Status.SUPERSEDED)
     return made
 
 

@@ -35,7 +35,7 @@ def report(target: TranslationTarget, translation: int, text: str, by: User) -> 
         lock_user(by)
         mine = ReviewComment.objects.filter(author=by, from_reader=True, made_at__gt=timezone.now() - timedelta(days=1))
         if mine.count() >= A_DAY:
-            raise Refused(_("You have sent %(most)d today. Please go on tomorrow.") % {"most": A_DAY})
+            raise Refused(_("You have sent %(most)d today, the maximum. Send more tomorrow.") % {"most": A_DAY})
         of_text = mine.filter(translation=translation)
         if of_text.filter(text=text).exists():
             raise Refused(_("You have sent this already."))

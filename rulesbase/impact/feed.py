@@ -33,5 +33,5 @@ def impact_feed(versions: Catalogue) -> Feed:
         items.append(
             FeedItem(f"impact/{version}", title, at_midnight(version.date), address, format_html("<ul>{}</ul>", rows))
         )
-    about = gettext("Rulings, cards, translations and questions that rest on rules changed in substance.")
+    about = gettext("Rulings, cards, translations and questions that depend on rules changed in substance.")
     return Feed("impact", gettext("What each version touches"), about, reverse("compare_form"), items)

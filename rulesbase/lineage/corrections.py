@@ -71,9 +71,7 @@ def read_place(cited: str) -> tuple[datetime.date, str]:
     """
     number, at, day = (part.strip() for part in cited.partition("@"))
     if not number or not at or not day:
-        raise Refused(
-            _("“%(place)s” names no place. Write a number and a day, as in 201.3@2006-05-01.") % {"place": cited}
-        )
+        raise Refused(_("“%(place)s” is not a place. Write a number and a date: 201.3@2006-05-01.") % {"place": cited})
     try:
         return version_named(day).date, number.lower().rstrip(".")
     except NotFound as error:

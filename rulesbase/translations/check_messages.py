@@ -53,7 +53,7 @@ _SENTENCES = {
     "mixed-brackets": gettext_noop("The text has brackets of both widths."),
     "card-in-english": gettext_noop("The card %(card)s is printed as %(printed)s in this language."),
     "card-other": gettext_noop("The English names the card %(card)s, printed as %(printed)s; the text has neither."),
-    "term": gettext_noop("The term “%(term)s” is called “%(agreed)s”."),
+    "term": gettext_noop("The agreed word for “%(term)s” is “%(agreed)s”."),
     "in-english": gettext_noop("The text is the English one."),
     "rest": gettext_noop("English was left here: %(words)s"),
 }

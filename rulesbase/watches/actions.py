@@ -129,8 +129,8 @@ def watch(user: User, target: WatchTarget) -> Watch:
         return known
     if Watch.objects.filter(user=user).count() >= MOST_WATCHES:
         message = ngettext(
-            "You watch %(most)d thing, which is as many as can be. Take one off the list first.",
-            "You watch %(most)d things, which is as many as can be. Take one off the list first.",
+            "You watch %(most)d page, the maximum. Remove one first.",
+            "You watch %(most)d pages, the maximum. Remove one first.",
             MOST_WATCHES,
         )
         raise CannotWatch(message % {"most": MOST_WATCHES}, 409)

@@ -83,7 +83,7 @@ def of_unknown(question: Question, rules: NameRules) -> Answer:
     place = rules["choose"] or rules["card"]
     asked, as_of = bool(question.options.get("no_card")), question.data_as_of
     if asked or (as_of and as_of >= question.day):
-        message = _("No card is named %(name)s, as you say.")
+        message = _("No card is named %(name)s, as the question states.")
         if not asked:
             message = _("No card named %(name)s is in the card data of %(as_of)s, which are newer than these rules.")
         return _no_such_card(place, message, thing, rules, as_of)
@@ -209,7 +209,7 @@ def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdic
         return Verdict.UNCLEAR
     wants_both = "both" in place.marks
     message = {
-        (True, True): _("A player who names a split card must name both halves, and these are both."),
+        (True, True): _("A player who names a split card must name both halves. The player did."),
         (True, False): _("A player who names a split card must name both halves. One half is not enough."),
         (False, True): _("The name of one half of a split card is to be chosen, not both."),
         (False, False): _("The name of one half of a split card is to be chosen, and this is one."),

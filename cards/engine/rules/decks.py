@@ -100,7 +100,7 @@ def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:
         own = own_limit(thing)
         return Answer(Verdict.YES, own or Message(_("any number")), once(reasons))
     limit = Message(_("up to %(count)s"), {"count": "1" if commander else "4"})
-    usual = because(place, _("A deck may have %(limit)s of a card, by its English name."), limit=limit)
+    usual = because(place, _("A deck may have %(limit)s of a card. The English name counts."), limit=limit)
     return Answer(Verdict.YES, limit, (usual,))
 
 

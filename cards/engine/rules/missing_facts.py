@@ -44,7 +44,7 @@ def settle_unknown_names(question: Question, found: Answer, ask: Callable[[Quest
             branches.append(Branch(condition, ask(_with_thing(question, at, as_other))))
         settled = depending_on(branches, found)
         if settled.verdict is Verdict.DEPENDS:
-            message = _("No card named “%(name)s” is in the card data, so it may be another card's name.")
+            message = _("No card named “%(name)s” is in the card data, so it may be the name of another card.")
             return replace(settled, settled_by=Message(message, {"name": thing.name}))
     return found
 

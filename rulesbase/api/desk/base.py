@@ -89,7 +89,7 @@ class DeskApi(Api):
     def _authorize(self, request: Request, language: str) -> None:
         self.token = self._token(request._request)
         if request.method == "POST" and self.token.scope != ApiToken.Scope.WRITE:
-            raise Problem(403, "no-right", _("This token is for reading. Make one for writing at /account/tokens/."))
+            raise Problem(403, "no-right", _("This token can only read. Create one for writing at /account/tokens/."))
         if lacks_second_factor(self.user):
             raise Problem(403, "no-right", _("Set up a second factor for your account first: /account/second-factor/"))
         if language and language not in desk_languages(self.versions):
@@ -119,12 +119,14 @@ class DeskApi(Api):
         """Return the version to translate: that in force, or an announced one. Raises Problem."""
         version = next((one for one in announced(self.versions) if str(one) == name), self.versions.latest)
         if version is None or (name and str(version) != name):
-            raise not_found(_("No work is done for this version: leave it out, or name one that is announced."))
+            raise not_found(
+                _("This version is not open for translation. Leave the date out, or use an announced version.")
+            )
         return version
 
 
 def _invalid_token() -> Problem:
-    return Problem(401, "no-token", _("This token opens nothing: it is wrong, over, or revoked."))
+    return Problem(401, "no-token", _("This token does not work: it is wrong, expired or revoked."))
 
 
 class DeskPost(DeskApi):

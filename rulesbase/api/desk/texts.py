@@ -155,8 +155,8 @@ def _conflict(versions: Catalogue, target: TranslationTarget, data: dict[str, An
     """Return the problem with both texts and the current revision."""
     now = text_data(versions, target)
     message = _(
-        "Somebody else saved, approved or withdrew a text here since revision %(base)d. Compare both, then send yours "
-        "again with “base” and “seen” as they are now, or leave theirs."
+        "Somebody saved, approved or withdrew a text here since revision %(base)d. Compare "
+        "both. To send your text again, use the current “base” and “seen”."
     )
     yours = {name: data[name] for name in ("heading", "text", "base", "seen") if name in data}
     newest = DeskRowSerializer(conflict.newest).data if conflict.newest else now["newest"]

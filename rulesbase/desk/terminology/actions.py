@@ -24,7 +24,7 @@ def suggest(
         if problem := refuse(part):
             raise Refused(problem)
     if not term or not translation:
-        raise Refused(_("Both are needed: the English term and its translation."))
+        raise Refused(_("Enter both the English term and its translation."))
     if max(len(term), len(translation)) > _MOST or len(note) > 300 or len(variants) > 1000:
         raise Refused(_("That is too long for a term."))
     term = _stored_spelling(language, term)
@@ -60,7 +60,7 @@ def decline(pk: int, *, newest: int, by: User, reason: str = "") -> TermEntry:
     """Decline a suggested or agreed translation. Raises Refused."""
     row = _found(pk)
     if row.status not in (_Status.SUGGESTED, _Status.AGREED):
-        raise Refused(_("This word is out of use already."))
+        raise Refused(_("This word is already rejected."))
     _refuse_newer(row, newest)
     with writing():
         changed = TermEntry.objects.filter(pk=pk, status=row.status).update(status=_Status.DECLINED)

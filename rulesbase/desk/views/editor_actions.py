@@ -227,9 +227,9 @@ def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResp
         "comment": _("Comment saved."),
         "resolve": _("Comment resolved."),
         "discard": _("Draft discarded."),
-        "keep": _("%(number)s stays as it is, approved for the English of today."),
-        "adopt": _("%(number)s has the numbers of today."),
-        "withdraw": _("Withdrawn: readers do not see it any more."),
+        "keep": _("%(number)s is approved for the current English, unchanged."),
+        "adopt": _("%(number)s now has the current numbers."),
+        "withdraw": _("Withdrawn. Readers no longer see this text."),
         "revert": _("The earlier text is the newest again."),
     }
     message = messages_by_verb[verb] % {"number": number}

@@ -176,7 +176,7 @@ def still_right(written: WrittenQuestion, base: int, by: User, seen: str, reason
         rows = list(WrittenCitation.objects.filter(revision__in={published, newest}))
         now = texts_now(rows)
         if seen_of([row for row in rows if row.revision_id == published.pk], now) != seen:
-            raise Refused(_("The rules have changed since you looked: look again."))
+            raise Refused(_("The rules changed while this page was open. Check the question again."))
         for row in rows:
             wording = now.get(row.pk)
             row.said_id, row.gone_known = (wording, False) if wording else (row.said_id, True)

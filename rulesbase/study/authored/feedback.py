@@ -31,7 +31,7 @@ def note(user: User, text: str, question: Question | None = None) -> QuestionNot
         lock_user(user)
         mine = QuestionNote.objects.filter(author=user, made_at__gt=timezone.now() - timedelta(days=1))
         if mine.count() >= A_DAY:
-            raise Refused(_("You have sent %(most)d today. Please go on tomorrow.") % {"most": A_DAY})
+            raise Refused(_("You have sent %(most)d today, the maximum. Send more tomorrow.") % {"most": A_DAY})
         if question is not None and mine.filter(question=question).count() >= OF_ONE_QUESTION:
             raise Refused(_("You have reported this question already. A curator will look at it."))
         if mine.filter(text=text, question=question).exists():

@@ -22,7 +22,7 @@ PARTS = {
     ),
     "choices": (
         _("Choices"),
-        _("One a line, a star in front of each that is right. Leave it empty for a question to answer freely."),
+        _("One choice per line, with a star before each correct one. Leave empty for a question with a free answer."),
         4,
     ),
     "answer": (_("Answer"), _("Short. It may be empty where there are choices."), 3),

@@ -26,7 +26,7 @@ from rulesbase.study import update
 from rulesbase.study.authored.content import all_doubts, content_of, doubts, settle_citations, standings
 from rulesbase.study.decks.actions import delete_decks, set_questions
 
-RETIRED = gettext_noop("The curators ask this question no more.")
+RETIRED = gettext_noop("The curators retired this question.")
 NAMES = {
     1: gettext_noop("Written questions, level 1"),
     2: gettext_noop("Written questions, level 2"),

@@ -54,7 +54,7 @@ def own_deck(user: User, public_id: object) -> Deck:
     """Return the user's own deck of an id. Raises DeckNotFound."""
     if _may_be_id(public_id) and (found := Deck.objects.filter(owner=user, public_id=public_id).first()):
         return found
-    raise DeckNotFound(_("There is no such deck among your own."))
+    raise DeckNotFound(_("You have no such deck."))
 
 
 def _may_be_id(given: object) -> TypeGuard[str]:
@@ -92,7 +92,7 @@ def make(user: User, name: str, about: str = "") -> Deck:
     with transaction.atomic():
         lock_user(user)
         if Deck.objects.filter(owner=user).count() >= MOST_DECKS:
-            raise Refused(_("You have %(most)d decks already, and more are not kept.") % {"most": MOST_DECKS})
+            raise Refused(_("You already have %(most)d decks, the maximum.") % {"most": MOST_DECKS})
         deck = Deck.objects.create(owner=user, name=name, about=about, position=_LAST)
         Enrolment.objects.create(user=user, deck=deck)
     return deck
@@ -144,7 +144,7 @@ def write_cards(user: User, public_id: str, cards: Sequence[tuple[str, str]]) ->
         if deck.places.count() + len(rows) > MOST_CARDS:
             raise Refused(too_many())
         if Question.objects.filter(owner=user).count() + len(rows) > MOST_OWN:
-            raise Refused(_("More than %(most)d own cards are not kept.") % {"most": MOST_OWN})
+            raise Refused(_("You can have at most %(most)d cards of your own.") % {"most": MOST_OWN})
         made = Question.objects.bulk_create(rows, batch_size=500)
         last = deck.places.aggregate(last=Max("position"))["last"]
         places = enumerate(made, 0 if last is None else last + 1)
@@ -211,7 +211,7 @@ def _locked_deck(user: User, public_id: str, *, to_go: bool = False) -> Deck:
     own = Deck.objects.select_for_update(no_key=not to_go).filter(owner=user, public_id=public_id)
     if deck := own.first():
         return deck
-    raise DeckNotFound(_("There is no such deck among your own."))
+    raise DeckNotFound(_("You have no such deck."))
 
 
 def _checked_name(name: str) -> str:
@@ -226,7 +226,7 @@ def _checked_name(name: str) -> str:
 def _checked_about(about: str) -> str:
     about = _plain(about)
     if len(about) > LONGEST_ABOUT:
-        raise Refused(_("What it holds is told in at most %(most)d characters.") % {"most": LONGEST_ABOUT}, "about")
+        raise Refused(_("The description has at most %(most)d characters.") % {"most": LONGEST_ABOUT}, "about")
     return about
 
 

@@ -49,7 +49,7 @@ def read_run(token: str, asked: ExamSpec) -> ExamRun:
     try:
         key, query, chosen, took, since = signing.loads(token[:20_000], salt=_SALT)
     except (signing.BadSignature, ValueError):
-        raise Refused(_("This address is not whole: begin the test again.")) from None
+        raise Refused(_("The address is incomplete. Start the test again.")) from None
     if query != asked.query:
         raise Refused(_("These answers belong to another test: begin this one again."))
     return ExamRun(key, query, tuple(tuple(one) for one in chosen), tuple(took), since)

@@ -142,7 +142,7 @@ def check(user: User, row: Grade, now: datetime, known: Grade | None = None, *, 
         raise Refused(_("The moment of a grade needs its time zone."))
     if row.at > now + AHEAD:
         raise FutureGrade(
-            _("This grade is from the future: the clock of that device is ahead. It is kept there until then.")
+            _("This grade is from the future: the clock of the device is ahead. The device sends it later.")
         )
     # Our own clock may have been ahead when the account was created.
     earliest = now - OLDEST if taken_over else min(user.date_joined, now) - BEHIND

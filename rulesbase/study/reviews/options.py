@@ -78,14 +78,16 @@ class OptionsForm(_ModelForm):
         label=_("Target retention"),
         min_value=LEAST_RETENTION,
         max_value=MOST_RETENTION,
-        help_text=_("0.9 asks a card when you would forget one of ten. More asks much more often."),
+        help_text=_(
+            "At 90 % a card comes back when you would forget one of ten. A higher value means many more reviews."
+        ),
     )
 
     class Meta:
         model = StudyOptions
         fields = ("time_zone", "day_starts", "new_a_day", "reviews_a_day", "retention", "knows")
         widgets = {"knows": forms.DateInput(attrs={"type": "date"})}
-        help_texts = {"knows": _("What changed since that day becomes a deck of yours.")}
+        help_texts = {"knows": _("Rules that changed since that date become a deck.")}
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, instance: StudyOptions) -> None:
         super().__init__(data, instance=instance)

@@ -102,7 +102,7 @@ def aside(request: HttpRequest) -> HttpResponse:
         return redirect("study-set-aside")
     done = {
         "bury": _("This card is asked again tomorrow."),
-        "suspend": _("This card is asked no more until you call it back: see “Set aside”."),
+        "suspend": _("This card is suspended. To study it again, see “Suspended and skipped cards”."),
     }
     if how in done:
         reviews_actions.set_aside(user, [(how, question.public_id)])

@@ -220,7 +220,7 @@ def test_an_unknown_card_offers_candidates(client: Client) -> None:
     page = read(client, "/cards/wikc-wax/", 404)
     assert "Perhaps one of these is meant" in page
     assert 'href="/cards/wick-wax/"' in page
-    assert "Nothing among the cards" in read(client, "/cards/qqqqqqqqqq/", 404)
+    assert "No card has a similar name" in read(client, "/cards/qqqqqqqqqq/", 404)
     assert read(client, f"/cards/{'x' * 3000}/", 404)
 
 

@@ -68,7 +68,7 @@ def test_it_works(client: Client, ruling: Ruling, curator: User) -> None:
     [
         ({"place": "101.9"}, "has no 101.9"),
         ({"place": "101.2@someday"}, "is no date"),
-        ({"place": "@2019-03-01"}, "names no place"),
+        ({"place": "@2019-03-01"}, "is not a place"),
         ({"place": ""}, "This field is required"),
         ({"reason": ""}, "This field is required"),
         ({"reason": "x" * 301}, "at most 300"),
@@ -99,7 +99,7 @@ def test_the_same_tie_twice(client: Client, ruling: Ruling) -> None:
     client.post(PAGE, form(ruling) | {"confirm": "yes"})
     # Another day of the same version is the same place.
     page = client.post(PAGE, form(ruling, place="101.2@2019-08-01") | {"confirm": "yes"})
-    assert "is tied to 101.2@2019-03-01 already" in page.content.decode()
+    assert "is already linked to 101.2@2019-03-01" in page.content.decode()
     assert RulingTie.objects.count() == 1
 
 
@@ -112,8 +112,8 @@ def test_a_term_is_no_rule(ruling: Ruling) -> None:
 def test_withdrawing_twice(client: Client, ruling: Ruling) -> None:
     made = tie(ruling.pk, "101.2", reason="So.", by=None)
     withdraw(made.pk, by=None)
-    assert "withdrawn before" in client.post(f"{PAGE}{made.pk}/withdraw/").content.decode()
-    assert "no such tie" in client.post(f"{PAGE}999/withdraw/").content.decode()
+    assert "already removed" in client.post(f"{PAGE}{made.pk}/withdraw/").content.decode()
+    assert "no such link" in client.post(f"{PAGE}999/withdraw/").content.decode()
     assert client.get(f"{PAGE}{made.pk}/withdraw/").headers["Location"] == PAGE
     # It may be made again.
     tie(ruling.pk, "101.2", reason="So after all.", by=None)
@@ -188,4 +188,4 @@ def test_admin_lists_and_withdraws(client: Client, ruling: Ruling, curator: User
         client.post(url, {"action": "withdraw_chosen", "_selected_action": [made.pk]})
     made.refresh_from_db()
     assert (made.reason, made.withdrawn_by) == ("So.", curator)
-    assert "withdrawn before" in client.get(url).content.decode()
+    assert "already removed" in client.get(url).content.decode()

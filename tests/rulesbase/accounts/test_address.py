@@ -26,7 +26,10 @@ def test_it_works(client: Client) -> None:
     jane.refresh_from_db()
     assert jane.email == NEW
     assert b"The address is confirmed." in client.get("/account/").content
-    answer = [(NEW, "Confirm your address at testserver"), (OLD, "Your account at testserver has another address")]
+    answer = [
+        (NEW, "Confirm your address at testserver"),
+        (OLD, "The e-mail address of your account at testserver was changed"),
+    ]
     assert sent() == answer
     assert client.post(link).status_code == 410
 

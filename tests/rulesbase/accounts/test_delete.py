@@ -74,7 +74,7 @@ def test_a_reader_leaves_nothing_at_all(client: Client) -> None:
     for one in (client, elsewhere):
         one.force_login(user)
         one.get("/account/")
-    assert b"Nothing of it is left" in client.post(URL, FORM).content
+    assert b"All your data were deleted" in client.post(URL, FORM).content
     assert elsewhere.get("/account/").status_code == 302
     assert traces("jane") == set()
     assert not Session.objects.exists()

@@ -28,7 +28,7 @@ def test_second_factor_is_demanded(client: Client, url: str) -> None:
     assert client.get(url).status_code == 200
     later = Client()
     later.force_login(user)
-    assert b"authenticator app shows now" in later.get(url, follow=True).content
+    assert b"from your authenticator app" in later.get(url, follow=True).content
 
 
 @pytest.mark.usefixtures("demanded")

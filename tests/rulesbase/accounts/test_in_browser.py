@@ -40,7 +40,7 @@ def test_an_account_from_first_to_last(browser_page: "Page") -> None:
     # The page before has a field for a name or an address.
     browser_page.get_by_label("E-mail address", exact=True).fill("jane@rules.example")
     browser_page.get_by_role("button", name="Send me a link").click()
-    browser_page.get_by_role("heading", name="A mail is on its way").wait_for()
+    browser_page.get_by_role("heading", name="Check your e-mail").wait_for()
     link = re.search(r"http\S+", str(mail.outbox[0].body))
     assert link
     browser_page.goto(link[0])

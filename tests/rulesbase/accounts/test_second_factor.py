@@ -79,7 +79,7 @@ def test_an_open_session_alone_sets_none_up(client: Client) -> None:
     assert b'name="password"' in asked
     assert b'class="error"' not in asked
     wrong = client.post("/account/second-factor/codes/", {"password": "not theirs"}).content
-    assert b"This is not your password." in wrong
+    assert b"The password is wrong." in wrong
     assert set(StaticToken.objects.values_list("token", flat=True)) == old
 
 

@@ -33,7 +33,7 @@ def test_wrong_password_and_no_account_look_alike(client: Client, name: str) -> 
     make_user("jane")
     response = client.post(URL, {"username": name, "password": "wrong"})
     assert response.status_code == 200
-    assert b"do not belong together" in response.content
+    assert b"are case-sensitive" in response.content
     assert client.get("/account/").status_code == 302
 
 

@@ -68,7 +68,7 @@ class TestReading:
         for words in (sentence("five"), sentence("Harbour")):
             assert words in re.sub(r"<[^>]*>", "", html)
         assert ">201.7</span>" in html
-        assert "Put here as 201.5" in html
+        assert "Added as 201.5" in html
         assert "why Harbour" in html
 
     def test_as_of_another_version(self, signed_in: Client) -> None:
@@ -181,9 +181,9 @@ class TestChanging:
         address = make(signed_in, "201.1")
         assert "is on this list already" in signed_in.post(f"{address}add/", {"what": "201.1"}).content.decode()
         monkeypatch.setattr("rulesbase.annotations.lists.MOST_ITEMS", 1)
-        assert "1 thing at most" in signed_in.post(f"{address}add/", {"what": "201.2"}).content.decode()
+        assert "can have 1 entry" in signed_in.post(f"{address}add/", {"what": "201.2"}).content.decode()
         monkeypatch.setattr("rulesbase.annotations.lists.MOST_LISTS", 1)
-        assert "as many as can be kept" in signed_in.post(LISTS, {"name": "x"}).content.decode()
+        assert "the maximum" in signed_in.post(LISTS, {"name": "x"}).content.decode()
         assert signed_in.post(LISTS, {"name": " "}).status_code == 400
         assert MOST_ITEMS == 300
 

@@ -80,7 +80,7 @@ class TestMarking:
         [
             ("", "", "Choose some words"),
             ("never said here", "", "does not say"),
-            ("x" * 601, "", "too many words"),
+            ("x" * 601, "", "is too long"),
             ("", "y" * (LONGEST_NOTE + 1), "at most 4000 characters"),
         ],
     )
@@ -96,7 +96,7 @@ class TestMarking:
     def test_a_full_account_is_refused(self, signed_in: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("rulesbase.annotations.notes.MOST_NOTES", 1)
         post_note(signed_in, "201.7@2012-03-01", note="one")
-        assert "as many as can be kept" in post_note(signed_in, "201.7@2012-03-01", note="two", status=400)
+        assert "the maximum" in post_note(signed_in, "201.7@2012-03-01", note="two", status=400)
 
     @pytest.mark.parametrize("at", ["", "999.9", "201.7@1990-01-01", "201.7@never", "@", "x" * 500])
     def test_places_that_are_not_there(self, signed_in: Client, at: str) -> None:
@@ -132,7 +132,7 @@ class TestRewording:
         words = " ".join(sentence("half").split()[:6])
         post_note(signed_in, "201.2@2010-03-01", words, "about the half")
         html = page(signed_in, LIST)
-        assert "These words are not there any more." in html
+        assert "These words were removed." in html
         assert 'datetime="2010-03-01"' in html
         assert "<del" in html
         assert "about the half" in html

@@ -136,8 +136,8 @@ class TestPages:
         after = client.get(f"/downloads/{DATE}/").content.decode()
         assert stored.sha256 not in before
         assert stored.sha256 in after
-        assert before.count("is made when it is first asked for") == 15
-        assert after.count("is made when it is first asked for") == 14
+        assert before.count("generated on first download") == 15
+        assert after.count("generated on first download") == 14
 
     def test_all_versions_and_languages(self, client: Client) -> None:
         page = client.get("/downloads/").content.decode()

@@ -94,7 +94,7 @@ class TestPage:
         # (two), rulings (two), remarks.
         with django_assert_max_num_queries(22):
             page = client.get(address).content.decode()
-        assert "The life of rule" in page
+        assert "History of rule" in page
         assert "It has had 2 numbers and 2 wordings" in page
         assert 'href="/rules/2010-03-01/201.2/"' in page
         assert re.search(r'<rect class="g-\d gbox"', page)
@@ -144,7 +144,7 @@ class TestPage:
 
     @pytest.mark.parametrize("number", ["201", "2", "harbour"])
     def test_chapters_sections_and_terms(self, client: Client, number: str) -> None:
-        assert "The life of" in page_of(client, number, "2014-03-01")
+        assert "History of" in page_of(client, number, "2014-03-01")
 
     def test_a_rule_that_was_joined_with_another_leads_there_for_ever(self, client: Client) -> None:
         old, new = rule_at("201.1", "2010-03-01"), rule_at("201.1", "2012-03-01")

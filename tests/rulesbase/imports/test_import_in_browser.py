@@ -56,7 +56,7 @@ def test_a_file_from_upload_to_undo(browser_page: "Page", tmp_path: Path, width:
     assert Binding.objects.get().bound == 3
     page.get_by_label("Reason").fill("only a try")
     page.get_by_role("button", name="Undo this import").click()
-    announcement(page, "Taken back: all is as if").wait_for()
+    announcement(page, "The import of").wait_for()
     assert not Source.objects.filter(language="fr").exists()
     assert complaints == []
 

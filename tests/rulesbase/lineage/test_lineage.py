@@ -59,7 +59,7 @@ def test_it_works(client: Client, curator: User) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"old": "101.2"}, "names no place"),
+        ({"old": "101.2"}, "is not a place"),
         ({"old": "101.2@someday"}, "is no date"),
         ({"old": "101.9@2019-03-01"}, "has no 101.9"),
         ({"verb": "swap"}, "Select a valid choice"),

@@ -92,7 +92,7 @@ def test_a_file_that_is_known_in_another_language_fails(server: RulesServer, lis
     assert error.value.returncode == 1
     (row,) = [line for line in out.getvalue().splitlines() if "/2021.txt" in line]
     assert row.split()[1] == "failed"
-    assert "as a text in another language (ja, not en)" in row
+    assert "in another language (ja, not en)" in row
     assert not Source.objects.filter(address__endswith="/2021.txt").exists()
 
 

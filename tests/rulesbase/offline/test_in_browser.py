@@ -123,8 +123,8 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     # A chapter shows that it is offline, when it was saved, and of which rules.
     page.goto(f"/rules/{LATEST}/201/")
     expect(bar).to_contain_text("Offline.")
-    expect(bar).to_contain_text("The kept rules are those of 1 March 2023.")
-    assert re.search(r"kept on \d{1,2} \w+ 20\d\d", bar.inner_text())
+    expect(bar).to_contain_text("The saved rules are those of 1 March 2023.")
+    assert re.search(r"saved on \d{1,2} \w+ 20\d\d", bar.inner_text())
     expect(page.locator("#r201\\.1")).to_be_visible()
     assert violations(page) == []
     assert width_of(page) <= 390
@@ -143,8 +143,8 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     expect(bar).to_be_visible()
     # An address that is not saved shows that, with links to what is saved.
     page.goto("/rules/2019-03-01/201.1/")
-    expect(lost).to_contain_text("Only the newest version is kept.")
-    lost.get_by_role("link", name="The same number there").click()
+    expect(lost).to_contain_text("Only the newest version is saved.")
+    lost.get_by_role("link", name="The same number in the saved version").click()
     page.wait_for_url(f"**/rules/{LATEST}/201/#r201.1")
 
     # Back online pages come from the network again, and what is new is fetched.
@@ -164,7 +164,7 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     line.cut()
     page.goto("/rules/latest/201.1/")
     expect(page.locator("#r201\\.1")).to_be_visible()
-    expect(bar).to_contain_text("The kept rules are those of 1 March 2023.")
+    expect(bar).to_contain_text("The saved rules are those of 1 March 2023.")
     line.mend()
     page.goto("/offline/")
     page.locator("#keep").click()
@@ -193,7 +193,7 @@ def test_a_dead_line(pages: Pages, line: Line, die: Callable[[Line], None]) -> N
     keep(page)
     die(line)
     page.goto(f"/rules/{LATEST}/201/")
-    expect(page.locator("#offline-now")).to_contain_text("The kept rules are those of 1 March 2023.")
+    expect(page.locator("#offline-now")).to_contain_text("The saved rules are those of 1 March 2023.")
     expect(page.locator("#r201\\.1")).to_be_visible()
 
 
@@ -266,7 +266,7 @@ def test_nothing_private_is_stored(pages: Pages, line: Line) -> None:
     assert "/curate/" not in re.findall(r'href="([^"]+)"', held)
     line.cut()
     page.goto("/account/")
-    expect(page.locator("#not-saved")).to_contain_text("never kept")
+    expect(page.locator("#not-saved")).to_contain_text("never saved")
     # A chapter opens as anybody gets it.
     page.goto(f"/rules/{LATEST}/201/")
     expect(page.locator("#offline-now")).to_be_visible()

@@ -148,10 +148,10 @@ def test_a_curators_text_comes_before_that_of_the_edition() -> None:
 def test_the_source_page_shows_what_was_bound() -> None:
     source = Source.objects.get(name__endswith="20231117_Zh.txt")
     html = page(f"/archive/sources/{source.pk}/")
-    assert "Bound to the English of" in html
+    assert "Matched with the English of" in html
     assert "662 of 668 glossary terms matched" in html
     assert "two or more English terms have the same references" in html
-    assert "Bound to the English of" in page("/archive/2011-02-04/fr/")
+    assert "Matched with the English of" in page("/archive/2011-02-04/fr/")
 
 
 def test_a_translation_without_its_english_says_what_it_is_bound_to() -> None:
@@ -159,8 +159,8 @@ def test_a_translation_without_its_english_says_what_it_is_bound_to() -> None:
     text += "\n\n".join(f"201.{n}. Une règle sur les noms, la numéro {n}, et rien d’autre." for n in range(1, 6))
     import_source(text.encode(), name="mars.txt")
     words = text_of(Client().get("/archive/2011-03-01/fr/"))
-    assert "The English of 1 March 2011, which it states, is not in the archive" in words
-    assert "that of 4 February 2011" in words
+    assert "The text names the version of 1 March 2011, but its English is not in the archive" in words
+    assert "closest English version, of 4 February 2011" in words
 
 
 def test_show_rule_prints_the_freshness() -> None:

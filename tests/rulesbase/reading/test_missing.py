@@ -12,7 +12,7 @@ class Missing(Sample):
         assert response.status_code == 404
         words = text_of(response)
         assert "There is no rule 711.4 on 1 March 2021" in words
-        assert "It was in force from 1 March 2019 to 28 February 2021. It lives on under another number:" in words
+        assert "It was in force from 1 March 2019 to 28 February 2021. It has another number now:" in words
         page = response.content.decode()
         assert '<a class="num" href="/rules/2021-03-01/712.4/">712.4</a>' in page
         assert '<a class="num" href="/rules/2019-03-01/711.4/">711.4</a> from' in page

@@ -11,7 +11,7 @@ from rulesbase.study.decks import actions as decks_actions
 from tests.support.studied import make_deck, make_questions, make_reader
 
 pytestmark = pytest.mark.django_db
-MORE = "More are shared than are listed here."
+MORE = "Not all shared decks are listed."
 
 
 def shared(page: str) -> list[str]:

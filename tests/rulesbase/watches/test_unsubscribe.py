@@ -43,7 +43,7 @@ def test_forged(client: Client, link: str, method: str) -> None:
     for one in (other, "x", token.partition(":")[0], signing.dumps(1, salt="other")):
         response = getattr(client, method)(f"/account/unsubscribe/{one}/")
         assert response.status_code == 404
-        assert "It is not one of ours" in response.content.decode()
+        assert "not from this site" in response.content.decode()
     assert WatchMail.objects.get().frequency == "version"
 
 

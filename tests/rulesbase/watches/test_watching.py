@@ -151,8 +151,8 @@ class TestAdd:
         )
         response = signed_in.post(ADD, {"kind": "search", "value": "one more"})
         assert response.status_code == 409
-        assert "You watch 500 things, which is as many as can be." in response.content.decode()
-        with pytest.raises(CannotWatch, match="as many as can be"):
+        assert "You watch 500 pages, the maximum." in response.content.decode()
+        with pytest.raises(CannotWatch, match="the maximum"):
             watch(reader, find_watch_target("rule", "201.7"))
         assert Watch.objects.count() == MOST_WATCHES
         assert signed_in.get(LIST).status_code == 200
@@ -228,7 +228,7 @@ class TestList:
         assert ("Mine" in page, "Theirs" in page) == (True, False)
         message = signed_in.get(f"{LIST}mails/{mine.public_id}/").content.decode()
         assert "&lt;b&gt;what it said&lt;/b&gt;" in message
-        assert "may not have reached you" in message
+        assert "so you may not have received it" in message
         assert signed_in.get(f"{LIST}mails/{other.public_id}/").status_code == 404
 
     @pytest.mark.parametrize("address", [LIST, f"{LIST}mails/x/"])

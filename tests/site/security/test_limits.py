@@ -145,7 +145,7 @@ def test_files_of_one_person(monkeypatch: pytest.MonkeyPatch) -> None:
 
     send(jane)
     send(jane)
-    with pytest.raises(CannotUpload, match="very many files"):
+    with pytest.raises(CannotUpload, match="too many files"):
         send(jane)
     send(john)
 

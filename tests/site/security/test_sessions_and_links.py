@@ -115,7 +115,7 @@ def test_a_password_set_by_a_mail_wins_over_a_change_in_parallel() -> None:
     theirs = {"old_password": PASSWORD, "new_password1": "staple of thieves", "new_password2": "staple of thieves"}
     with patch.object(PasswordChangeForm, "save", meanwhile):
         answer = thief.post("/account/password/", theirs)
-    assert "This is not your password." in answer.content.decode()
+    assert "The password is wrong." in answer.content.decode()
     user.refresh_from_db()
     assert user.check_password("a quite new battery")
     assert thief.get(PRIVATE).status_code == 302

@@ -82,7 +82,7 @@ def test_without_a_token_nothing_is_even_looked_at(path: str, editor: Client) ->
     before = everything()
     reading = Program("cora", scope="read", client=editor)
     answer = reading.post(path, VERBS[path][1])
-    assert (answer.status, "for reading" in answer.data["detail"]) == (403, True)
+    assert (answer.status, "can only read" in answer.data["detail"]) == (403, True)
     # A session counts for nothing, and so does what only looks like a token.
     for value in ("", "Bearer", "Bearer rb_x", f"Basic {reading.secret}", f"Bearer x{reading.secret}", "Bearer \xff"):
         for client in (editor, Client()):
