@@ -144,7 +144,7 @@ def _base(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict
     if rules["choose"]:
         message = _("An effect that asks for a card name needs the name of a card. %(name)s is one.")
         if rules.says("choose", "oracle"):
-            message = _("The name must be the name of a card in the Oracle card reference. %(name)s is.")
+            message = _("The name must be that of a card in Oracle. %(name)s is.")
         if not named.both:
             reasons.append(because(rules["choose"], message, name=named.name))
         else:

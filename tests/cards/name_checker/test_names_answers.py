@@ -92,7 +92,7 @@ def test_a_wrong_state_is_reported_at_its_field(client: Client) -> None:
     page = asked(client, "ask=same&card=Gray+Ogre@sideways&card=Hill+Giant", 400)
     note = re.search(r'<div class="cardnote" id="n1-note">.*?</div>', page, re.DOTALL)
     assert note
-    assert "“sideways” is no state of an object" in note[0]
+    assert "“sideways” is not a state of an object" in note[0]
     assert 'aria-invalid="true"' in page
 
 

@@ -111,7 +111,7 @@ def test_one_press_picks_the_card_of_a_shared_name(client: Client) -> None:
         ("ask=english&card=" + "a" * 100_000, "This name has 100000 letters. The maximum is 300."),
         ("ask=different&" + "&".join(["card=Island"] * 900), "This question has 900 cards. The maximum is 20."),
         ("ask=different&" + "&".join(["card=Island"] * 2000), "too many cards. The maximum is 20"),
-        ("ask=token&subtypes=" + "a" * 5000, "300 letters are the most"),
+        ("ask=token&subtypes=" + "a" * 5000, "The text is too long. The maximum is 300 letters."),
     ],
     ids=["1998", "no-date", "no-day", "kind", "long-name", "900-cards", "2000-cards", "long-subtypes"],
 )

@@ -71,9 +71,9 @@ def test_the_first_page_sums_up(signed_in: Client, user: User, monkeypatch: pyte
     begin_all(user)
     remembered(user, chapter)
     # Of the cards of one rule one is due today.
-    StudyOptions.objects.update(reviews_a_day=2, new_a_day=5)
+    StudyOptions.objects.update(reviews_a_day=1, new_a_day=5)
     html = html_of(signed_in, "/study/")
-    assert "2 cards today: 2 due." in html
+    assert "1 card today: 1 due." in html
     assert "1 more waits for other days." in html
     assert f'<span class="num">{chapter.name[:3]}</span>' in html
     count = chapter.places.count()
