@@ -66,7 +66,7 @@ def test_where_nothing_waits_the_decks_come_first(signed_in: Client, user: User)
 @pytest.mark.slow
 def test_the_first_page_sums_up(signed_in: Client, user: User, monkeypatch: pytest.MonkeyPatch) -> None:
     # The chapters of the sample have fewer cards than a share needs.
-    monkeypatch.setattr(home_page, "FEW", 5)
+    monkeypatch.setattr(home_page, "FEW", 2)
     chapter = max(Deck.objects.filter(slug__startswith="chapter-"), key=lambda deck: deck.places.count())
     begin_all(user)
     remembered(user, chapter)
