@@ -49,7 +49,7 @@ REASONS = (
         "Gift of the Fae of Throne of Eldraine was printed under the same Japanese name. They are "
         "different; the older one was renamed."
     ),
-    gettext_noop("Murders at Karlov Manor has a card with this name, so the playtest card of 2019 was renamed."),
+    gettext_noop("Murders at Karlov Manor has a card of that name, so the playtest card of 2019 was renamed."),
 )
 
 

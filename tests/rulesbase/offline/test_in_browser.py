@@ -181,7 +181,7 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     # All of it can be removed, without network too.
     page.goto("/offline/")
     page.locator("#remove").click()
-    expect(page.locator(".saved-done")).to_contain_text("Removed.")
+    expect(page.locator(".saved-done")).to_contain_text("Deleted.")
     assert page.evaluate(IS_EMPTY)
 
 
