@@ -211,13 +211,12 @@ def test_an_import_says_that_the_database_took_nothing(tmp_path: Path, monkeypat
 
 
 @pytest.mark.django_db
-def test_not_to_have_counted_the_rows_is_no_failure(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_not_to_have_counted_the_rows_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
         raise OperationalError("database or disk is full")
 
+    logged: list[str] = []
+    monkeypatch.setattr(batch.log, "warning", lambda text, *values: logged.append(text % values))
     monkeypatch.setattr(connection, "cursor", full)
-    with caplog.at_level("WARNING", batch.log.name):
-        batch.analyse()
-    assert "until ANALYZE is run" in caplog.text
+    batch.analyse()
+    assert "until ANALYZE is run" in logged[0]
