@@ -32,6 +32,7 @@ _pages = [
     path("cite/<str:cited>", citations_views.citation, name="citation"),
     path("compare/", compare_views.compare_form, name="compare_form"),
     path("compare/<str:a>/<str:b>/", compare_views.compare, name="compare"),
+    path("history/<str:public_id>/now/", rules.rule_now, name="rule_now"),
     path("history/<str:public_id>/", history_views.rule_history, name="rule_history"),
     path("downloads/<str:date>/", downloads_views.version, name="downloads-version"),
     path("downloads/<str:date>/<str:language>/<str:format>", downloads_views.edition, name="download"),
