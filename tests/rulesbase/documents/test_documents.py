@@ -191,7 +191,7 @@ def test_references_lead_to_the_rules_of_that_day(client: Client) -> None:
     """A section names a rule that the version in force on that day has, one that it lacks, and a section of its own."""
     there = Version.objects.latest("date")
     number = Entry.objects.filter(edition__version=there, kind=Entry.Kind.RULE).values_list("number", flat=True)[0]
-    words = f"See section 1.2, the Comprehensive Rules, rule {number} and rule 999.99."
+    words = f"See section 1.2, the Comprehensive Rules, rule {number} and rule 999.99; sections 3-9."
     import_source(tournament_rules("July 4, 2021", words), name="mtr.pdf")
     in_force = Version.objects.in_force_on(datetime.date(2021, 7, 4))
     page = client.get("/documents/mtr/2021-07-04/2.1/").content.decode()
@@ -201,6 +201,8 @@ def test_references_lead_to_the_rules_of_that_day(client: Client) -> None:
     listed = client.get("/documents/mtr/2021-07-04/references/").content.decode()
     assert in_force is None or f"CR {number}" in listed
     assert in_force is None or "CR 999.99" in listed
+    assert "MTR 3" in listed
+    assert "MTR 9" not in listed
 
 
 @pytest.mark.usefixtures("sample")
