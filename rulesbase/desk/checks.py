@@ -16,7 +16,7 @@ from rulesbase.translations.check_messages import finding_message, passed_messag
 from rulesbase.translations.failed_checks import checks_on
 
 # The longest translation in the editor, in characters: five times the longest text of any English version.
-# An imported text may be twice as long (`engine.vetting`).
+# An imported text may be twice as long (`engine.parsing.safety`).
 MOST_CHARACTERS = 20_000
 
 
