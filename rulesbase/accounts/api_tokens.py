@@ -132,7 +132,7 @@ def _forget_names(user: User) -> None:
     """Replace the names of tokens in log rows; the rows stay, and that a token was used."""
     # A plain QuerySet, as the manager of the log refuses updates.
     QuerySet(ActionLog).filter(author=user).exclude(token="").update(token=DELETED_NAME)
-    Correction.objects.rename_tokens(user, DELETED_NAME)
+    Correction.every.rename_tokens(user, DELETED_NAME)
 
 
 def register_parts() -> None:

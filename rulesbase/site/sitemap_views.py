@@ -20,6 +20,7 @@ _XML = "application/xml; charset=utf-8"
 _ENDLESS = (
     "account/",
     "curate/",
+    "documents/*/curate/",
     "search/",
     "compare/*/",
     "cite/*@",

@@ -17,7 +17,6 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rulesbase.accounts.permissions import next_address
-from rulesbase.archive.catalogue import catalogue
 from rulesbase.feeds.views import site_of
 from rulesbase.models import Digest, User, Watch, WatchMail
 from rulesbase.watches.actions import (
@@ -91,7 +90,7 @@ def watches(request: HttpRequest) -> HttpResponse:
         return redirect("watches")
     relink_watches(Watch.objects.filter(user=user), now_or_later=True)
     context = {
-        "groups": watch_groups(catalogue(), user),
+        "groups": watch_groups(user),
         "form": form,
         "mails": Digest.objects.filter(user=user).defer("text"),
         "total": Watch.objects.filter(user=user).count(),

@@ -111,6 +111,11 @@ def parent_of(number: str) -> str:
     return number.rstrip("abcdefghijklmnopqrstuvwxyz") if number[-1].isalpha() else number[:3]
 
 
+def prefix_below(number: str) -> str:
+    """Return how all numbers below a number begin: ``201`` for ``201``, ``11`` for ``110`` of old floor rules."""
+    return document_numbers.document_prefix_below(number) if _other_scheme() else number
+
+
 def sort_key(number: str) -> int:
     """Return an integer that sorts numbers in document order: sections, chapters, rules, subrules.
 
