@@ -124,7 +124,7 @@ class _Reader:
 def runs_to_search(index: TextIndex, unspaced: str) -> list[str]:
     """Return unspaced letters whole if the index has all their pairs, else cut where the script changes."""
     whole = [pair for token in tokens_of(unspaced) for pair in pairs_of(token.folded)]
-    return [unspaced] if all(pair in index.postings for pair in whole) else telling_runs(unspaced)
+    return [unspaced] if all(pair in index for pair in whole) else telling_runs(unspaced)
 
 
 def _apart(index: TextIndex, token: Token) -> Iterable[Token]:
@@ -145,9 +145,9 @@ def _forms(index: TextIndex, token: Token, language: str, *, begins: bool) -> di
             for other in index.beginning(stem[: max(2, len(stem) - 1)]):
                 if not own.isdisjoint(stems(other, language)):
                     found[other] = _STEM
-        if language == "en" and (other := _ENGLISH.get(folded, "")) in index.postings:
+        if language == "en" and (other := _ENGLISH.get(folded, "")) in index:
             found[other] = _NUMBER
-    if folded in index.postings:
+    if folded in index:
         found[folded] = 1.0
     if begins or (not found and (len(folded) >= _SHORTEST_BEGINNING or kind == "unspaced")):
         found |= {other: _BEGINNING for other in index.beginning(folded) if other not in found}
@@ -205,7 +205,7 @@ def ranked(index: TextIndex, query: ReadQuery, language: str) -> list[Scored]:
     base: dict[int, float] = {}
     for document, value in values.items():
         standing = _EMPTY if document in index.empty else 1.0
-        power = _COVERAGE if index.texts[document] else _COVERAGE + _TITLE_ALONE
+        power = _COVERAGE if index.documents[document].text else _COVERAGE + _TITLE_ALONE
         base[document] = value / total * (coverage[document] / total) ** power * standing
     best = sorted(base, key=lambda document: (-base[document], document))[:_BEST]
     little = text_language(language).unsearched
@@ -296,10 +296,10 @@ def _lift_referred(index: TextIndex, best: Sequence[int], scores: dict[int, floa
     lifted: defaultdict[int, float] = defaultdict(float)
     for rank, document in enumerate(sorted(best, key=lambda document: (-scores[document], document))[:_CITING], 1):
         if not index.documents[document].is_term:
-            for other in index.cites[document]:
+            for other in index.cites(document):
                 lifted[other] += _CITED_BY_BEST / rank * scores[document]
         elif rank <= _TERMS:
-            for other in index.cites[document]:
+            for other in index.cites(document):
                 lifted[other] = max(lifted[other], _REFERRED * scores[document])
     for document, points in lifted.items():
         if document in scores:
