@@ -7,14 +7,13 @@ query lists the forms of its words. Its columns can be stored, so that another p
 import math
 import re
 from array import array
-from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple, cast
 
-from rulesbase.engine.search.analyzer import folded_tokens
+from rulesbase.engine.search.analyzer import beginning, folded_tokens
 from rulesbase.engine.text.numbers import parent_of
 
 # Weight of a word by field, and how much the length of a field counts.
@@ -155,11 +154,8 @@ class TextIndex:
         return {at: title for title, at in found.items()}
 
     def beginning(self, start: str) -> Iterator[str]:
-        """Yield the tokens that begin so, in order."""
-        at = bisect_left(self.sorted_tokens, start)
-        while at < len(self.sorted_tokens) and self.sorted_tokens[at].startswith(start):
-            yield self.sorted_tokens[at]
-            at += 1
+        """Return the tokens that begin so, in order."""
+        return beginning(self.sorted_tokens, start)
 
     def rarity(self, count: int) -> float:
         """Return the inverse document frequency of a word that so many documents have."""

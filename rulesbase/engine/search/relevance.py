@@ -5,7 +5,7 @@ all words, times the share of the parts that it has, plus how near they stand to
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -207,15 +207,23 @@ def ranked(index: TextIndex, query: ReadQuery, language: str) -> list[Scored]:
         standing = _EMPTY if document in index.empty else 1.0
         power = _COVERAGE if index.documents[document].text else _COVERAGE + _TITLE_ALONE
         base[document] = value / total * (coverage[document] / total) ** power * standing
-    best = sorted(base, key=lambda document: (-base[document], document))[:_BEST]
+    # Sorting is stable: among equals the first document comes first.
+    in_order = sorted(base)
+    best = sorted(in_order, key=base.__getitem__, reverse=True)[:_BEST]
     little = text_language(language).unsearched
+    words = query.words
+    words_of: defaultdict[str, list[int]] = defaultdict(list)
+    for at, word in enumerate(words):
+        for token in word.forms:
+            words_of[token].append(at)
     for document in best:
-        score = base[document] + _NEAR * _nearness(index, document, query) / total
+        score = base[document] + _NEAR * _nearness(index, document, words, words_of) / total
         score += _titled(index, document, query, total, little)
         base[document] = score * (1 + _CITED * min(_MOST_CITED, index.cited[document]))
     _lift_referred(index, best, base)
     # Rounded, so that equal texts stay in order.
-    order = sorted(base, key=lambda document: (-round(base[document], 6), document))
+    rounded = {document: int(1e6 * score) for document, score in base.items()}
+    order = sorted(in_order, key=rounded.__getitem__, reverse=True)
     return [Scored(document, base[document], complete[document] == len(query.parts)) for document in order]
 
 
@@ -245,17 +253,17 @@ def _weighed(query: ReadQuery) -> tuple[float, dict[int, float], dict[int, float
     return total, values, coverage, complete
 
 
-def _nearness(index: TextIndex, document: int, query: ReadQuery) -> float:
-    """Return for each two words that stand side by side in a text their rarity, divided by the distance."""
+def _nearness(index: TextIndex, document: int, words: Sequence[Word], words_of: Mapping[str, Sequence[int]]) -> float:
+    """Return for each two words that stand side by side in a text their rarity, divided by the distance.
+
+    ``words_of`` maps each token to the positions of the words of which it is a form.
+    """
     text = index.texts[document] or index.titles[document]
-    places: list[tuple[int, int]] = []
-    words = query.words
-    for at, word in enumerate(words):
-        if document in word.matches:
-            places += [(place, at) for place, token in enumerate(text) if token in word.forms]
-            distant = len(text) + _DISTANCE
-            above = index.above[document]
-            places += [(distant + place, at) for place, token in enumerate(above) if token in word.forms]
+    distant = len(text) + _DISTANCE
+    places = [(place, at) for place, token in enumerate(text) for at in words_of.get(token, ())]
+    places += [
+        (distant + place, at) for place, token in enumerate(index.above[document]) for at in words_of.get(token, ())
+    ]
     places.sort()
     best: dict[tuple[int, int], float] = {}
     for (start, one), (end, other) in pairwise(places):
