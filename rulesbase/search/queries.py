@@ -296,7 +296,7 @@ def did_you_mean(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed:
     """
     for language, here in texts.items():
         question = read_question(typed, language)
-        if " " in typed and (joined := run_together(typed, here.index.titles)):
+        if " " in typed and (joined := run_together(typed, here.index.title_words)):
             return joined
         if meant := put_right(question, here.index.words, synonyms(versions, language), _is_known_elsewhere):
             return meant

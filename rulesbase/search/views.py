@@ -67,8 +67,8 @@ def search(request: HttpRequest) -> HttpResponse:
         "choices": _choices(versions, version, languages, everywhere=asked == ALL) if version else [],
         "big_search": True,
         "keep": [(name, value) for name in ("version", "lang") for value in request.GET.getlist(name) if value],
-        "dates": [date.isoformat() for date in reversed(versions.dates)],
-        "day": version.date.isoformat() if version else "",
+        "dates": tuple(date.isoformat() for date in reversed(versions.dates)),
+        "chosen_day": version.date.isoformat() if version and asked not in ("", ALL) and not problem else "",
         "documents": documents,
         "chosen_document": document,
     }

@@ -1,18 +1,19 @@
 """The index of one text of the rules in memory: BM25 over fields (BM25F).
 
 It is built from the stored texts alone, so it is the same on every database. It holds words as they stand, folded; a
-query lists the forms of its words. So the index of a version is ready in a fifth of a second.
+query lists the forms of its words. Its columns can be stored, so that another process need not build them.
 """
 
 import math
 import re
-from bisect import bisect_left
+from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import accumulate, pairwise
+from typing import Any, NamedTuple, cast
 
-from rulesbase.engine.search.analyzer import folded_tokens
+from rulesbase.engine.search.analyzer import beginning, folded_tokens
 from rulesbase.engine.text.numbers import parent_of
 
 # Weight of a word by field, and how much the length of a field counts.
@@ -39,34 +40,50 @@ class Document(NamedTuple):
     is_term: bool
 
 
+class _Field(Sequence[list[str]]):
+    """The tokens of a field of each document, cut when they are asked for."""
+
+    def __init__(self, texts: Sequence[str], tokens: Callable[[str], list[str]]) -> None:
+        self._texts, self._tokens = texts, tokens
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._tokens(self._texts[at])
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
 class TextIndex:
     """An inverted index of documents in one language.
 
-    ``cites`` lists the documents that each one cites, ``cited`` counts how many cite it.
+    ``columns`` may be those of another TextIndex of the same documents. ``cites`` lists the documents that each one
+    cites, ``cited`` counts how many cite it.
     """
 
-    def __init__(self, documents: Sequence[Document]) -> None:
+    def __init__(self, documents: Sequence[Document], columns: Mapping[str, Any] | None = None) -> None:
         self.documents = documents
-        known: dict[str, list[str]] = {}
-
-        def tokens(text: str) -> list[str]:
-            # Titles repeat: each stands above many rules.
-            if (found := known.get(text)) is None:
-                found = known[text] = folded_tokens(text)
-            return found
-
-        self.titles = [tokens(document.title) for document in documents]
-        self.texts = [tokens(document.text) for document in documents]
-        self.above = [tokens(document.above) for document in documents]
-        self.examples = [[token for one in document.examples for token in tokens(one)] for document in documents]
+        # Titles repeat: each stands above many rules.
+        tokens = lru_cache(maxsize=None)(folded_tokens)
+        self.titles = _Field([document.title for document in documents], tokens)
+        self.texts = _Field([document.text for document in documents], tokens)
+        self.above = _Field([document.above for document in documents], tokens)
+        self.examples = _Field(["\n".join(document.examples) for document in documents], tokens)
         self.at_number = {document.number: at for at, document in enumerate(documents) if not document.is_term}
-        cited = (set(_CITED.findall(document.text)) for document in documents)
-        self.cites = [[self.at_number[number] for number in numbers & self.at_number.keys()] for numbers in cited]
-        self.cited = Counter(other for cites in self.cites for other in cites)
-        self.postings = self._postings()
+        self.columns = columns or {**self._citations(), **self._postings()}
+        self.sorted_tokens: Sequence[str] = self.columns["tokens"]
+        self.cited = Counter(self.columns["cites"])
 
-    def _postings(self) -> Mapping[str, list[tuple[int, float]]]:
-        """Return for each token the documents that have it, with its weight over all fields."""
+    def _citations(self) -> Mapping[str, "array[int]"]:
+        """Return the documents that each one cites, as one column, and where those of each begin."""
+        cites, starts = array("I"), array("I", [0])
+        for document in self.documents:
+            numbers = set(_CITED.findall(document.text)) & self.at_number.keys()
+            cites.extend(self.at_number[number] for number in sorted(numbers))
+            starts.append(len(cites))
+        return {"cites": cites, "cites_starts": starts}
+
+    def _postings(self) -> Mapping[str, "Sequence[str] | array[Any]"]:
+        """Return for each token the documents that have it, with its weight over all fields, as columns."""
         fields = ((self.titles, _TITLE), (self.texts, _TEXT), (self.above, _ABOVE), (self.examples, _EXAMPLES))
         weights: list[dict[str, float]] = [{} for _ in self.documents]
         for field, weight in fields:
@@ -82,17 +99,41 @@ class TextIndex:
                 postings[token].append((at, weight))
         for number, at in self.at_number.items():
             postings[number].append((at, _NUMBER))
-        return dict(postings)
+        tokens = sorted(postings)
+        starts = array("I", accumulate((len(postings[token]) for token in tokens), initial=0))
+        pairs = [pair for token in tokens for pair in postings[token]]
+        holders, values = array("I", [at for at, _ in pairs]), array("f", [value for _, value in pairs])
+        return {"tokens": tokens, "starts": starts, "holders": holders, "weights": values}
 
     @cached_property
-    def sorted_tokens(self) -> list[str]:
-        """All tokens in order."""
-        return sorted(self.postings)
+    def _rows(self) -> dict[str, int]:
+        return {token: row for row, token in enumerate(self.sorted_tokens)}
+
+    def __contains__(self, token: str) -> bool:
+        return token in self._rows
+
+    def postings(self, token: str) -> Iterable[tuple[int, float]]:
+        """Return the documents that have a token, with its weight."""
+        if (row := self._rows.get(token)) is None:
+            return ()
+        part = slice(self.columns["starts"][row], self.columns["starts"][row + 1])
+        return zip(self.columns["holders"][part], self.columns["weights"][part], strict=True)
+
+    def cites(self, document: int) -> Sequence[int]:
+        """Return the documents that one cites."""
+        starts = self.columns["cites_starts"]
+        return cast(Sequence[int], self.columns["cites"][starts[document] : starts[document + 1]])
 
     @cached_property
     def words(self) -> dict[str, int]:
         """The number of documents of each word of letters."""
-        return {token: len(found) for token, found in self.postings.items() if token.isalpha()}
+        counts = zip(self.sorted_tokens, pairwise(self.columns["starts"]), strict=True)
+        return {token: end - start for token, (start, end) in counts if token.isalpha()}
+
+    @cached_property
+    def title_words(self) -> frozenset[str]:
+        """The words of all titles."""
+        return frozenset(folded_tokens("\n".join({document.title for document in self.documents})))
 
     @cached_property
     def empty(self) -> frozenset[int]:
@@ -108,16 +149,13 @@ class TextIndex:
         found: dict[int, int] = {}
         for at, document in enumerate(self.documents):
             title = None if document.is_term else self.at_number.get(parent_of(document.number))
-            if title is not None and not self.texts[title] and at not in self.empty:
+            if title is not None and not self.documents[title].text and at not in self.empty:
                 found.setdefault(title, at)
         return {at: title for title, at in found.items()}
 
     def beginning(self, start: str) -> Iterator[str]:
-        """Yield the tokens that begin so, in order."""
-        at = bisect_left(self.sorted_tokens, start)
-        while at < len(self.sorted_tokens) and self.sorted_tokens[at].startswith(start):
-            yield self.sorted_tokens[at]
-            at += 1
+        """Return the tokens that begin so, in order."""
+        return beginning(self.sorted_tokens, start)
 
     def rarity(self, count: int) -> float:
         """Return the inverse document frequency of a word that so many documents have."""
@@ -127,7 +165,7 @@ class TextIndex:
         """Return the saturated BM25F weight of a word by document. ``forms`` maps its tokens to their likeness."""
         best: dict[int, float] = {}
         for token, likeness in forms.items():
-            for document, weight in self.postings.get(token, ()):
+            for document, weight in self.postings(token):
                 value = likeness * weight
                 if value > best.get(document, 0.0):
                     best[document] = value

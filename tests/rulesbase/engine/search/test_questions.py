@@ -95,7 +95,7 @@ def test_of_two_ways_to_cut_a_word_it_is_the_one_whose_rarer_word_is_commoner(te
 
 
 def test_two_words_that_are_one_in_a_title() -> None:
-    titles = (["flying"], ["lifelink", "reach"])
+    titles = {"flying", "lifelink", "reach"}
     assert run_together("life link damage", titles) == "lifelink damage"
     assert run_together("life total", titles) is None
 
