@@ -60,12 +60,18 @@ def _draft(book: VersionIndex, at: int, spot: IndexedSentence) -> DraftQuestion 
         if len(places) != 1 or is_quoted(sentence, places[0].start()):
             continue
         first, last = places[0].span()
-        if _gives_away(sentence[:first] + sentence[last:], wrong):
+        if _gives_away(sentence[:first] + sentence[last:], wrong) or _is_repeated(sentence, last):
             continue
         data = {"quote": [begin, end], "error": [begin + first, begin + last], "wrong": wrong}
         level = level_of("error", words=len(spot.words), cited=book.cited[leaf.number], number=leaf.number)
         return DraftQuestion("error", at, (spot.line,), data, level, worth, spot.line)
     return None
+
+
+def _is_repeated(sentence: str, at: int) -> bool:
+    """Return whether the next three words stand in the sentence twice: it would contradict itself."""
+    words = " ".join(sentence[at:].split()[:3]).rstrip(".,;")
+    return bool(words) and sentence.count(words) > 1
 
 
 def _gives_away(rest: str, wrong: str) -> bool:
