@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
+from rulesbase.accounts.unsubscribe_links import unsubscribe_path
 from rulesbase.core.documents import document_prefix, in_document
 from rulesbase.core.languages import language_word
 from rulesbase.engine.text.document_numbers import shown_number
@@ -20,7 +21,6 @@ from rulesbase.feeds.translations import change_html
 from rulesbase.history.change_summary import VersionSummary, summary_html, title_of, version_summary
 from rulesbase.models import Digest, Watch, WatchMail
 from rulesbase.watches.news import News, WatchNews
-from rulesbase.watches.unsubscribe_links import unsubscribe_path
 
 _SHOWN = 80
 

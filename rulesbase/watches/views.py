@@ -17,6 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rulesbase.accounts.permissions import next_address
+from rulesbase.accounts.unsubscribe_links import Mails, read_unsubscribe_link
 from rulesbase.feeds.views import site_of
 from rulesbase.models import Digest, User, Watch, WatchMail
 from rulesbase.watches.actions import (
@@ -32,7 +33,6 @@ from rulesbase.watches.actions import (
     watch,
 )
 from rulesbase.watches.list_page import watch_groups
-from rulesbase.watches.unsubscribe_links import read_unsubscribe_link
 
 
 class MailForm(forms.Form):
@@ -135,13 +135,15 @@ def digest(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Unsubscribe by a signed link: ask for confirmation on GET, unsubscribe on POST."""
-    user, flaw = read_unsubscribe_link(token)
+    user, mails, flaw = read_unsubscribe_link(token)
     if user is None:
         status = 404 if flaw == "forged" else 410
         return render(request, "feeds/unsubscribe.html", {"flaw": flaw}, status=status)
-    if request.method == "POST":
+    if request.method == "POST" and mails is Mails.DESK:
+        User.objects.filter(pk=user.pk).update(desk_mails=False)
+    elif request.method == "POST":
         # Makes a run that is sending now skip this user.
         mail = WatchMail.objects.filter(user=user)
         mail.update(frequency=WatchMail.Frequency.NEVER, turn=F("turn") + 1)
-    context = {"name": user.get_username(), "done": request.method == "POST"}
+    context = {"name": user.get_username(), "done": request.method == "POST", "mails": mails}
     return render(request, "feeds/unsubscribe.html", context)

@@ -72,6 +72,16 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("account" if request.user.is_authenticated else "sign-in")
 
 
+@require_POST
+@login_required
+def desk_mails(request: HttpRequest) -> HttpResponse:
+    """Turn the mails of the desk on or off."""
+    wanted = request.POST.get("mails") == "on"
+    User.objects.filter(pk=request.user.pk).update(desk_mails=wanted)
+    messages.success(request, _("The desk sends you mails.") if wanted else _("The desk sends you no mails."))
+    return redirect("account")
+
+
 @login_required
 @require_safe
 def sessions(request: HttpRequest) -> HttpResponse:

@@ -63,7 +63,7 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
         doubted = doubts_of(plan.stamp, language, cells)
         may_approve = may(user, REVIEW, language) and not settings.FOUR_EYES
         query = {name: value for name, value in params._asdict().items() if value}
-        html = ListHtml(language, query, doubted, may_approve=may_approve)
+        html = ListHtml(language, query, doubted)
         context |= {
             "rows": html.rows(rows),
             "page": page,
