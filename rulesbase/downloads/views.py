@@ -115,7 +115,14 @@ def file(request: HttpRequest, digest: str, name: str) -> HttpResponseBase:
     if answer is not None and answer is not fresh:
         return answer
     kind = downloads_build.media_type(name)
-    return FileResponse(path.open("rb"), as_attachment=True, filename=name, content_type=kind, headers=headers)
+    is_page = kind.startswith("text/html")
+    response = FileResponse(
+        path.open("rb"), as_attachment=not is_page, filename=name, content_type=kind, headers=headers
+    )
+    if is_page:
+        # The page for printing has its styles within, and no scripts.
+        response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    return response
 
 
 def _rebuild(digest: str, name: str) -> Path:

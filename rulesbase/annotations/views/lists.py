@@ -84,6 +84,7 @@ def _shown(
         "most_comment": LONGEST_COMMENT,
         "address": request.build_absolute_uri(reverse("study-list", args=[row.public_id])),
         "here": request.get_full_path(),
+        "printable": bool(items),
         **more,
     }
     return render(request, "study/list.html", context, status=status)

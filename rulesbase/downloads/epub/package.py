@@ -98,15 +98,16 @@ def _nav(book: Book) -> str:
     title = escape(book.contents)
     body = (
         f'<body epub:type="frontmatter">\n<nav epub:type="toc" role="doc-toc" id="toc">\n<h1>{title}</h1>\n'
-        f'{_listed(book.marks)}\n</nav>\n<nav epub:type="landmarks" hidden="hidden">\n<h2>{title}</h2>\n'
+        f'{listed(book.marks)}\n</nav>\n<nav epub:type="landmarks" hidden="hidden">\n<h2>{title}</h2>\n'
         f"<ol>{landmarks}</ol>\n</nav>\n</body>"
     )
     return _xhtml(book.language, book.contents, body)
 
 
-def _listed(marks: Iterable[ContentsItem]) -> str:
+def listed(marks: Iterable[ContentsItem]) -> str:
+    """Return the contents as a nested list of links."""
     items = (
-        f'<li><a href="{escape(mark.href)}">{escape(mark.words)}</a>{_listed(mark.below) if mark.below else ""}</li>'
+        f'<li><a href="{escape(mark.href)}">{escape(mark.words)}</a>{listed(mark.below) if mark.below else ""}</li>'
         for mark in marks
     )
     return "<ol>" + "\n".join(items) + "</ol>"

@@ -83,6 +83,7 @@ def test_sections_keep_their_identity_through_versions() -> None:
         ("/documents/mtr/2022-05-06/1/", "Feeding Owls"),
         ("/documents/mtr/2022-05-06/1.2/", "<td>Barn</td><td>four</td>"),
         ("/documents/mtr/2022-05-06/2.1/", "MTR 2.1 (2022-05-06)"),
+        ("/documents/mtr/2022-05-06/1.2/", '<h1>1.2 <span class="ruletitle">'),
         ("/documents/mtr/2022-05-06/1.1/", "<ul><li>at night</li>"),
         ("/documents/mtr/2022-05-06/A/", "Twice, not once."),
         ("/documents/mtr/2022-05-06/introduction/", "Owls of every colour"),
