@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("rulesbase", "0030_questions_of_documents"),
+        ("rulesbase", "0033_corrections_of_terms"),
     ]
 
     operations = [

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("rulesbase", "0030_questions_of_documents"),
+        ("rulesbase", "0034_desk_mails"),
     ]
 
     operations = [
