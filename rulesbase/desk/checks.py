@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from rulesbase.core.cards import cards as card_source
+from rulesbase.core.card_interface import cards as card_source
 from rulesbase.core.content_version import english_key
 from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.engine.checks import Case, Check, ExpectedTerm, Severity, forbidden, run

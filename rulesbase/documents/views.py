@@ -17,7 +17,7 @@ from rulesbase.documents.forms import TermCorrectionForm
 from rulesbase.documents.old_terms import old_terms
 from rulesbase.documents.queries import documents, search_documents
 from rulesbase.documents.references import references_of
-from rulesbase.engine.text.documents import RULEBOOK, active_document
+from rulesbase.engine.text.active_document import RULEBOOK, active_document
 from rulesbase.lineage.term_corrections import correct_term
 from rulesbase.models import User
 from rulesbase.reading.page_frame import dated

@@ -16,7 +16,7 @@ from rulesbase.core.documents import in_document
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
 from rulesbase.downloads.listing import edition_files, language_list, rows_by_year
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
 from rulesbase.models import Edition
 from rulesbase.reading.page_frame import dated
 

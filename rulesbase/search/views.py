@@ -19,12 +19,12 @@ from rulesbase.archive.catalogue import (
     no_version_words,
 )
 from rulesbase.citations.other_documents import address_elsewhere
-from rulesbase.core.cards import FoundCard, cards
+from rulesbase.core.card_interface import FoundCard, cards
 from rulesbase.core.documents import document_url
 from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import UNSPACED
 from rulesbase.engine.search.analyzer import is_unspaced
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, active_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, active_document
 from rulesbase.search import queries as searching
 from rulesbase.search.all_versions import former_matches, match_periods, search_all_versions
 from rulesbase.search.candidates import default_languages

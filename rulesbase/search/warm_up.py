@@ -8,9 +8,9 @@ from django.template.loader import get_template
 from django.utils.translation import override
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
 from rulesbase.core.documents import document_url, in_document
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS
 from rulesbase.search.queries import search
 
 _log = logging.getLogger("rulesbase.search")

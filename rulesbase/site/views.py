@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
 from rulesbase.core.dates import day_text
 from rulesbase.models import Entry
 from rulesbase.site import home as site_home

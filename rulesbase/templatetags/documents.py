@@ -4,7 +4,7 @@ from django import template
 
 from rulesbase.core import documents as names
 from rulesbase.engine.text import document_numbers
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, RULEBOOK, active_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, RULEBOOK, active_document
 from rulesbase.models import Document, Version
 
 register = template.Library()

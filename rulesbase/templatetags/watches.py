@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from rulesbase.core.documents import document_prefix
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.models import Watch
 from rulesbase.search.queries import LONGEST_QUESTION
 from rulesbase.templatetags.page_head import is_private

@@ -19,7 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 from django_otp import login as otp_login
 
-from rulesbase.accounts import second_factor as factor
+from rulesbase.accounts import second_factor_codes as factor
 from rulesbase.accounts.forms import CodeForm, DisplayForm, OwnPassword, OwnPasswordChange, SetUpForm, SignInForm
 from rulesbase.accounts.mail import send
 from rulesbase.accounts.permissions import (

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT, REVIEW, may
 from rulesbase.archive.catalogue import Catalogue, catalogue
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
 from rulesbase.core.content_version import english_key
 from rulesbase.core.languages import language_word
 from rulesbase.desk.actions import is_own

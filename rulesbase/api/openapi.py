@@ -11,7 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rulesbase.api.desk.schemas import ConflictSerializer
 from rulesbase.api.query_params import ANYTHING, Field, StrictTextField, cached_instance
 from rulesbase.api.request_body import BodySerializer
-from rulesbase.api.schemas import ProblemSerializer
+from rulesbase.api.serializers import ProblemSerializer
 from rulesbase.core.problem_response import PROBLEM
 
 Schema = dict[str, Any]

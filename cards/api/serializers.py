@@ -19,7 +19,7 @@ from rest_framework.serializers import (
 from cards.engine.lookup.types import MatchReason
 from cards.engine.types import QuestionKind, Verdict
 from cards.models import Card, Face, RulingTie
-from rulesbase.api.schemas import SignatureSerializer, items, shape, strings
+from rulesbase.api.serializers import SignatureSerializer, items, shape, strings
 
 
 class RowSerializer(ModelSerializer[Any]):

@@ -6,8 +6,8 @@ from typing import Any
 from cards.engine.types import Answer
 from cards.lookup.lookup import CardMatch
 from cards.lookup.objects import ParsedThing
+from cards.name_checker.answers_by_card import FirstSet, first_sets, set_of
 from cards.name_checker.check import NameCheck
-from cards.name_checker.readings import FirstSet, first_sets, set_of
 from rulesbase.engine.messages import Message
 
 
