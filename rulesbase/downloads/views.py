@@ -41,7 +41,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "bundle_is_old": bundle is not None and bundle.stamp != versions.stamp,
         "version": latest,
     }
-    return render(request, "rulesbase/downloads.html", context)
+    return render(request, "downloads/downloads.html", context)
 
 
 @dated
@@ -54,7 +54,7 @@ def version(request: HttpRequest, versions: Catalogue, version: CatalogueVersion
         "later": versions.neighbours(version)[1],
         "is_latest": versions.latest is not None and versions.latest.pk == version.pk,
     }
-    return render(request, "rulesbase/downloads_version.html", context)
+    return render(request, "downloads/version.html", context)
 
 
 @require_safe

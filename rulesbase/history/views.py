@@ -67,7 +67,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         "rulings": cards().rulings_on(versions, rule.pk),
         "canonical": request.build_absolute_uri(request.path),
     }
-    return render(request, "rulesbase/history.html", context | _span(request, history, stages))
+    return render(request, "history/history.html", context | _span(request, history, stages))
 
 
 @dated

@@ -103,7 +103,7 @@ def offline(request: HttpRequest) -> HttpResponse:
         "stamp": stored_pages.stamp_of(versions),
         "on": settings.OFFLINE,
     }
-    return render(request, "rulesbase/offline.html", context)
+    return render(request, "offline/offline.html", context)
 
 
 @require_safe

@@ -83,7 +83,7 @@ def search(request: HttpRequest) -> HttpResponse:
         context |= _found(request, versions, version, answer, question) | {"cards": named}
         if not {"in", "page", "document"} & request.GET.keys():
             context |= _first_page(versions, version, answer, question, documents)
-    return render(request, "rulesbase/search.html", context)
+    return render(request, "search/search.html", context)
 
 
 @require_safe
@@ -96,7 +96,7 @@ def suggest(request: HttpRequest) -> HttpResponse:
         language = get_language() or "en"
         found = suggestions(versions, version, request.GET.get("q", "") or "aa", language)
     items = found if request.GET.get("q") else []
-    response = render(request, "rulesbase/_search_suggestions.html", {"items": items})
+    response = render(request, "search/_suggestions.html", {"items": items})
     # Private: no shared cache stores what people type.
     patch_cache_control(response, private=True, max_age=_CACHE_SECONDS)
     return response

@@ -37,7 +37,7 @@ def read_code() -> None:
         with override(code):
             for document in _DOCUMENTS:
                 document_url(document, "search")
-    get_template("rulesbase/search.html")
+    get_template("search/search.html")
 
 
 def read_indexes() -> None:

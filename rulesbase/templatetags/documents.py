@@ -40,7 +40,7 @@ def document_mark() -> str:
 register.simple_tag(names.document_prefix)
 
 
-@register.inclusion_tag("curate/_documents.html")
+@register.inclusion_tag("desk/_documents.html")
 def desk_documents(name: str, *args: object) -> dict[str, object]:
     """Link a page of the desk for each document that has versions. One query."""
     having = set(Version.every.values_list("document", flat=True).distinct())

@@ -14,7 +14,7 @@ from rulesbase.lineage.traversal import english
 from rulesbase.models import Edition, Rule
 
 register = template.Library()
-_COUNTS = "rulesbase/_impact_counts.html"
+_COUNTS = "impact/_counts.html"
 
 
 @register.inclusion_tag(_COUNTS)

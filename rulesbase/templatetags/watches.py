@@ -21,7 +21,7 @@ from rulesbase.watches.actions import WatchRequest, button_context
 register = template.Library()
 
 
-@register.inclusion_tag("feeds/_watch.html", takes_context=True)
+@register.inclusion_tag("watches/_watch.html", takes_context=True)
 def watch_button(context: template.Context, kind: str, value: object, day: object = "") -> dict[str, object]:
     """``{% watch_button "rule" number version %}``: a form with a button; a link for anonymous users.
 

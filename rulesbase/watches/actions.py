@@ -232,7 +232,7 @@ class WatchRequest(NamedTuple):
 
 
 def button_context(target: WatchRequest, watch: Watch | None) -> dict[str, object]:
-    """Return the context of feeds/_watch.html; ``watch`` is the user's watch, if any."""
+    """Return the context of watches/_watch.html; ``watch`` is the user's watch, if any."""
     params = {name: value for name, value in target._asdict().items() if value or name != "lang"}
     feed = feed_path(target.kind, target.value, target.lang or "en")
     return {**params, "watch": watch, "ask": f"{reverse('watch')}?{urlencode(params)}", "feed": feed}

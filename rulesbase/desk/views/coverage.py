@@ -58,7 +58,7 @@ def coverage(request: HttpRequest) -> HttpResponse:
         "columns": list(COLUMNS),
         "documents": [one for one in documents if one.languages],
     }
-    return render(request, "rulesbase/coverage.html", context)
+    return render(request, "desk/coverage.html", context)
 
 
 def _document_coverage() -> DocumentCoverage:

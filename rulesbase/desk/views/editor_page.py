@@ -170,7 +170,7 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         "newer": _newer(data, mine) if "conflict" not in more else None,
         **more,
     }
-    return render(desk.request, "curate/edit.html", context, status=status)
+    return render(desk.request, "desk/edit.html", context, status=status)
 
 
 def _doubts(desk: EditorRequest, data: EditorData) -> str:
