@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from rulesbase.accounts import second_factor as factor
+from rulesbase.accounts import second_factor_codes as factor
 from rulesbase.accounts.personal_data import Part, part, register, rows
 from rulesbase.accounts.roles import may_at_desk
 from rulesbase.core.errors import Refused

@@ -129,6 +129,7 @@ def _account(user: User) -> dict[str, object]:
         "last_name": user.last_name,
         "joined": user.date_joined,
         "last_sign_in": user.last_login,
+        "desk_mails": user.desk_mails,
         "active": user.is_active,
         "staff": user.is_staff,
         "superuser": user.is_superuser,

@@ -13,10 +13,10 @@ from django.utils.safestring import SafeString, mark_safe
 from rulesbase.annotations.lists import read_of
 from rulesbase.annotations.rule_texts import RuleInVersion, address_of, rules_in_version
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue, chosen_texts
-from rulesbase.core.cards import CardRow, cards
+from rulesbase.core.card_interface import CardRow, cards
 from rulesbase.core.documents import by_document, document_prefix, in_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.document_numbers import shown_number
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_index, parent_of, parse_number
 from rulesbase.models import Change, Entry, ReadingItem, ReadingList, User

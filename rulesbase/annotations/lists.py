@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from rulesbase.annotations.notes import clean, store_change
 from rulesbase.citations.other_documents import cited_section
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import lock_user
 from rulesbase.lineage.lookup import place_in_documents

@@ -113,7 +113,11 @@ class PageNotes:
     def box(self, number: str) -> SafeString:
         """List the notes of a rule; empty if there are none."""
         notes = self.notes.get(number)
-        return render_to_string("study/_own_notes.html", {"notes": notes, "next": self.here}) if notes else SafeString()
+        return (
+            render_to_string("annotations/_own_notes.html", {"notes": notes, "next": self.here})
+            if notes
+            else SafeString()
+        )
 
     def tool(self, number: str) -> str:
         """Link to the form for a note."""

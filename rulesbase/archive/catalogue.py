@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from rulesbase.core.content_version import content_stamp, english_key, with_translations_into
 from rulesbase.core.dates import day_text
 from rulesbase.core.punctuation import in_brackets
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.citations import find_dates
 from rulesbase.engine.text.dates import read_day
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.set_names import set_names
 from rulesbase.models import Edition, Source, Translation
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.citations.resolve import Resolution, Status, resolve_entries
 from rulesbase.core.documents import in_document
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
 from rulesbase.engine.text.numbers import parse_number
 from rulesbase.engine.text.rulebook_terms import TermLink, singular, without_remark
 from rulesbase.lineage.term_corrections import rulebook_terms

@@ -17,7 +17,7 @@ from rulesbase.documents.forms import TermCorrectionForm
 from rulesbase.documents.old_terms import old_terms
 from rulesbase.documents.queries import documents, search_documents
 from rulesbase.documents.references import references_of
-from rulesbase.engine.text.documents import RULEBOOK, active_document
+from rulesbase.engine.text.active_document import RULEBOOK, active_document
 from rulesbase.lineage.term_corrections import correct_term
 from rulesbase.models import User
 from rulesbase.reading.page_frame import dated
@@ -31,7 +31,7 @@ def index(request: HttpRequest) -> HttpResponse:
     if address := address_elsewhere(question):
         return redirect(address)
     context = {"documents": documents(), "q": question, "found": search_documents(question) if question else ()}
-    return render(request, "rulesbase/documents.html", context)
+    return render(request, "documents/documents.html", context)
 
 
 @dated
@@ -39,7 +39,7 @@ def references(request: HttpRequest, versions: Catalogue, version: CatalogueVers
     """Show what a version names in other documents, and what it names that did not exist on its date."""
     elsewhere, broken = references_of(version)
     context = {"version": version, "document": document_name(), "elsewhere": elsewhere, "broken": broken}
-    return render(request, "rulesbase/document_references.html", context)
+    return render(request, "documents/references.html", context)
 
 
 @dated
@@ -48,7 +48,7 @@ def terms(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) 
     if active_document() != RULEBOOK:
         raise Http404
     context = {"version": version, "document": document_name(), "found": old_terms(version)}
-    return render(request, "rulesbase/old_terms.html", context)
+    return render(request, "documents/old_terms.html", context)
 
 
 @never_cache
@@ -68,4 +68,4 @@ def correct(request: HttpRequest, date: str) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, str(refusal))
     context = {"version": version, "document": document_name(), "form": form}
-    return render(request, "rulesbase/correct_term.html", context, status=422 if form.errors else 200)
+    return render(request, "documents/correct_term.html", context, status=422 if form.errors else 200)

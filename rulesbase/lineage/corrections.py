@@ -14,7 +14,7 @@ from rulesbase.archive.lookup import NotFound, version_named
 from rulesbase.core.documents import by_document, named_document
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
-from rulesbase.engine.text.documents import RULEBOOK, document_active
+from rulesbase.engine.text.active_document import RULEBOOK, document_active
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.lineage.assign_rules import rebuild_lineage, relink
 from rulesbase.lineage.edition_items import edition_before, followed_editions

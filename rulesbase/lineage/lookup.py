@@ -6,7 +6,7 @@ from typing import Protocol
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, VersionNotFound, catalogue
 from rulesbase.core.documents import named_document
-from rulesbase.engine.text.documents import document_active
+from rulesbase.engine.text.active_document import document_active
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.lineage.traversal import english, rule_named
 from rulesbase.models import Entry, Rule

@@ -17,7 +17,7 @@ from rulesbase.archive.entries import EntryText, lines_of
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
 from rulesbase.engine.nodes import Kind, RuleNode
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, RULEBOOK, document_active
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, RULEBOOK, document_active
 from rulesbase.engine.text.rulebook_terms import NewTerm, TermLink, link_terms, singular
 from rulesbase.lineage.traversal import english
 from rulesbase.models import Correction, Entry, Example, User

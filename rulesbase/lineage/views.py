@@ -68,4 +68,4 @@ def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     rows = list(Correction.every.with_people()[:_MOST])
     in_effect = effects(row for row in rows if not row.withdrawn_at)
     context["active"] = [(row, in_effect[row.pk]) for row in rows if not row.withdrawn_at]
-    return page_of_withdrawable(request, "curate/lineage.html", rows, context)
+    return page_of_withdrawable(request, "lineage/correct.html", rows, context)

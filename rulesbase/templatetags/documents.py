@@ -4,7 +4,7 @@ from django import template
 
 from rulesbase.core import documents as names
 from rulesbase.engine.text import document_numbers
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, RULEBOOK, active_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, RULEBOOK, active_document
 from rulesbase.models import Document, Version
 
 register = template.Library()
@@ -40,7 +40,7 @@ def document_mark() -> str:
 register.simple_tag(names.document_prefix)
 
 
-@register.inclusion_tag("curate/_documents.html")
+@register.inclusion_tag("desk/_documents.html")
 def desk_documents(name: str, *args: object) -> dict[str, object]:
     """Link a page of the desk for each document that has versions. One query."""
     having = set(Version.every.values_list("document", flat=True).distinct())

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import get_language
 
-from rulesbase.offline.portions import FRAMES
+from rulesbase.offline.stored_pages import FRAMES
 
 register = template.Library()
 

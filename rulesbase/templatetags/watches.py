@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
 from rulesbase.core.documents import document_prefix
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.models import Watch
 from rulesbase.search.queries import LONGEST_QUESTION
 from rulesbase.templatetags.page_head import is_private
@@ -21,7 +21,7 @@ from rulesbase.watches.actions import WatchRequest, button_context
 register = template.Library()
 
 
-@register.inclusion_tag("feeds/_watch.html", takes_context=True)
+@register.inclusion_tag("watches/_watch.html", takes_context=True)
 def watch_button(context: template.Context, kind: str, value: object, day: object = "") -> dict[str, object]:
     """``{% watch_button "rule" number version %}``: a form with a button; a link for anonymous users.
 

@@ -15,11 +15,11 @@ from django.utils.translation import ngettext
 from rulesbase.accounts.personal_data import part, register
 from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.archive.languages import translated_languages
-from rulesbase.core.cards import cards as card_source
+from rulesbase.core.card_interface import cards as card_source
 from rulesbase.core.documents import in_document, named_document
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import write_if_free
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, DOCUMENTS, document_active
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.lineage.lookup import moved_rules, place_in_documents
 from rulesbase.models import ActionLog, Digest, Rule, User, Watch, WatchMail
 from rulesbase.search.queries import clean_question, language_of_search
@@ -232,7 +232,7 @@ class WatchRequest(NamedTuple):
 
 
 def button_context(target: WatchRequest, watch: Watch | None) -> dict[str, object]:
-    """Return the context of feeds/_watch.html; ``watch`` is the user's watch, if any."""
+    """Return the context of watches/_watch.html; ``watch`` is the user's watch, if any."""
     params = {name: value for name, value in target._asdict().items() if value or name != "lang"}
     feed = feed_path(target.kind, target.value, target.lang or "en")
     return {**params, "watch": watch, "ask": f"{reverse('watch')}?{urlencode(params)}", "feed": feed}

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
+from rulesbase.accounts.unsubscribe_links import unsubscribe_path
 from rulesbase.core.documents import document_prefix, in_document
 from rulesbase.core.languages import language_word
 from rulesbase.engine.text.document_numbers import shown_number
@@ -20,7 +21,6 @@ from rulesbase.feeds.translations import change_html
 from rulesbase.history.change_summary import VersionSummary, summary_html, title_of, version_summary
 from rulesbase.models import Digest, Watch, WatchMail
 from rulesbase.watches.news import News, WatchNews
-from rulesbase.watches.unsubscribe_links import unsubscribe_path
 
 _SHOWN = 80
 
@@ -96,8 +96,8 @@ def write_mail(mail: WatchMail, news: News) -> MailText:
             "ending": ending,
             "watches": mail.site + reverse("watches"),
         }
-        text = render_to_string("feeds/mail.txt", context).strip() + "\n"
-        return MailText(_subject(sections), text, render_to_string("feeds/mail.html", context), ending)
+        text = render_to_string("watches/mail.txt", context).strip() + "\n"
+        return MailText(_subject(sections), text, render_to_string("watches/mail.html", context), ending)
 
 
 def _subject(sections: list[MailSection]) -> str:
@@ -121,7 +121,7 @@ def _section(part: WatchNews, news: News, site: str) -> MailSection:
             MailPart(title_of(step._replace(rows=rows), step.number or name), summary_html(telling, site), telling)
         )
     for one in part.rulings:
-        parts.append(MailPart("", render_to_string("feeds/_ruling.html", {"ruling": one}), ruling=one))
+        parts.append(MailPart("", render_to_string("watches/_ruling.html", {"ruling": one}), ruling=one))
     for hits in part.search_changes:
         title = feeds_search.title_of(hits, watch.question)
         parts.append(MailPart(title, hits_html(hits, watch.language, site), hits=hits))

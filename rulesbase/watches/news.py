@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue
-from rulesbase.core.cards import CardRow, RulingRow
-from rulesbase.core.cards import cards as card_source
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document, document_active
+from rulesbase.core.card_interface import CardRow, RulingRow
+from rulesbase.core.card_interface import cards as card_source
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document, document_active
 from rulesbase.feeds.search import SearchChanges, search_changes
 from rulesbase.feeds.translations import TranslationChange, omitted_count, translation_changes
 from rulesbase.history.rule_changes import ChangeRow, ChangeTexts, VersionChanges, changes_of_rule, texts_of_changes

@@ -19,8 +19,8 @@ from rulesbase.annotations.rule_texts import address_of, settle_reading, whole_t
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue
 from rulesbase.core.documents import in_document
 from rulesbase.core.errors import Refused
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
 from rulesbase.engine.text.anchoring import sentences
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES
 from rulesbase.lineage.lookup import place_in_documents
 from rulesbase.models import Entry, RuleNote, User
 from rulesbase.models.annotations import LONGEST_NOTE, LONGEST_PHRASE
@@ -47,7 +47,7 @@ def notes(request: HttpRequest) -> HttpResponse:
         "sought": question,
         "query": f"q={question}&" if question else "",
     }
-    return render(request, "study/notes.html", context)
+    return render(request, "annotations/notes.html", context)
 
 
 @login_required
@@ -80,7 +80,7 @@ def _add(request: HttpRequest, user: User, asked: QueryDict, entry: Entry | None
             problem = error
     context = _choices(versions, entry, language) | {"problem": problem, "asked": asked, "at": at}
     context["next"] = next_address(request, str(context["href"]))
-    return render(request, "study/note_add.html", context, status=400 if problem else 200)
+    return render(request, "annotations/note_add.html", context, status=400 if problem else 200)
 
 
 def _after(request: HttpRequest, row: RuleNote) -> HttpResponse:
@@ -150,14 +150,14 @@ def _page(
         "next": after,
         **_LIMITS,
     }
-    return render(request, "study/note.html", context, status=409 if overtaken else 400 if problem else 200)
+    return render(request, "annotations/note.html", context, status=409 if overtaken else 400 if problem else 200)
 
 
 def _not_there(request: HttpRequest, typed: str | None) -> HttpResponse:
     """Answer that there is no such note of this user, with the text that was typed for it."""
     if typed is None:
         raise Http404(_("There is no such note."))
-    return render(request, "study/note_gone.html", {"typed": typed}, status=404)
+    return render(request, "annotations/note_gone.html", {"typed": typed}, status=404)
 
 
 def posted_revision(request: HttpRequest) -> int:

@@ -12,7 +12,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVe
 from rulesbase.core.documents import document_name, in_document
 from rulesbase.core.languages import language_word
 from rulesbase.desk.queues import ChapterProgress, chapters_of, plan_of
-from rulesbase.engine.text.documents import DOCUMENTS, active_document
+from rulesbase.engine.text.active_document import DOCUMENTS, active_document
 from rulesbase.translations.freshness_types import DOUBTED, Freshness
 
 # The columns of the tables, with the states that each counts.
@@ -58,7 +58,7 @@ def coverage(request: HttpRequest) -> HttpResponse:
         "columns": list(COLUMNS),
         "documents": [one for one in documents if one.languages],
     }
-    return render(request, "rulesbase/coverage.html", context)
+    return render(request, "desk/coverage.html", context)
 
 
 def _document_coverage() -> DocumentCoverage:

@@ -12,7 +12,7 @@ from django.test import Client
 from rulesbase.citations.other_documents import initials
 from rulesbase.downloads.build import FORMATS, ensure
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.engine.text.documents import active_document, document_active
+from rulesbase.engine.text.active_document import active_document, document_active
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
 from rulesbase.lineage.correction_files import export_corrections, import_corrections
@@ -83,6 +83,7 @@ def test_sections_keep_their_identity_through_versions() -> None:
         ("/documents/mtr/2022-05-06/1/", "Feeding Owls"),
         ("/documents/mtr/2022-05-06/1.2/", "<td>Barn</td><td>four</td>"),
         ("/documents/mtr/2022-05-06/2.1/", "MTR 2.1 (2022-05-06)"),
+        ("/documents/mtr/2022-05-06/1.2/", '<h1>1.2 <span class="ruletitle">'),
         ("/documents/mtr/2022-05-06/1.1/", "<ul><li>at night</li>"),
         ("/documents/mtr/2022-05-06/A/", "Twice, not once."),
         ("/documents/mtr/2022-05-06/introduction/", "Owls of every colour"),

@@ -11,7 +11,7 @@ from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from pytest_django import Settings
 
-from rulesbase.accounts import second_factor as factor
+from rulesbase.accounts import second_factor_codes as factor
 from rulesbase.accounts.mail import send
 from rulesbase.models import ActionLog, Source
 from rulesbase.watches.news import NewsReader

@@ -115,7 +115,7 @@ def test_known_files_are_known_quickly(imports: Callable[[], None], monkeypatch:
     monkeypatch.setattr(study_progress, "update", cut_off)
     with CaptureQueriesContext(connection) as queries:
         imports()
-    assert len(queries) < 45
+    assert len(queries) < 50
 
 
 def test_fetching_that_was_cut_off(fetches: Callable[[], str]) -> None:
