@@ -1,6 +1,7 @@
 """Tournament documents beside the Comprehensive Rules: import, pages and undo; the rules stay as they are."""
 
 import datetime
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -231,6 +232,15 @@ def test_a_curator_corrects_the_lineage_of_sections(client: Client) -> None:
     assert rules_of_section() == 1
     assert [one.status for one in import_corrections(rows)] == ["made"]
     assert rules_of_section() == 2
+
+
+@pytest.mark.usefixtures("sample")
+def test_feeds_of_documents_have_ids_and_titles_of_their_own(client: Client) -> None:
+    import_two()
+    found = [client.get(f"{document}/feeds/versions/").content.decode() for document in ("", "/documents/mtr")]
+    ids = [set(re.findall(r"<id>([^<]+)</id>", feed)) for feed in found]
+    assert not ids[0] & ids[1]
+    assert "<title>Magic Tournament Rules of 6 May 2022</title>" in found[1]
 
 
 @pytest.mark.usefixtures("sample")
