@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.questions.errors import errors
 from rulesbase.engine.questions.examples import split_example
+from rulesbase.engine.questions.spot_the_error import errors
 from rulesbase.engine.questions.then_and_now import has_decisive_change, then_and_now
 from rulesbase.engine.questions.version_index import VersionIndex
 from tests.rulesbase.engine.questions.test_study_questions import book
