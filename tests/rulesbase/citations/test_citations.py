@@ -11,7 +11,7 @@ from rulesbase.citations.pasted_text import read_text
 from rulesbase.citations.resolve import Resolution, Status, meanings, resolve
 from rulesbase.engine.text.citations import read_citation
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import Source
+from rulesbase.models import Change, Source
 from tests.rulesbase.lineage.lives import FIRST, import_lives
 from tests.support.lending import lent
 from tests.support.texts import sentence
@@ -57,8 +57,18 @@ class TestResolve:
 
     def test_a_merge(self) -> None:
         found = resolved("201.4", 2010, 2014)
-        assert (found.status, found.numbers) == (Status.MERGED, ("201.5",))
+        assert (found.status, found.numbers) == (Status.ABSORBED, ("201.5",))
         assert found.hops[-1].kind == "merged"
+        Change.objects.filter(kind=Change.Kind.MERGED).update(relation=Change.Relation.REWORDED)
+        assert resolved("201.4", 2010, 2014).status is Status.MERGED
+
+    def test_an_absorbed_rule_is_named_everywhere(self, client: Client) -> None:
+        # Back nothing is absorbed: the rule had these parts.
+        assert resolved("201.5", 2014, 2010).status is Status.SPLIT
+        page = client.get("/cite/201.4@2010-03-01").content.decode()
+        assert "absorbed into a larger rule, which is 201.5" in page
+        answer = client.get("/api/v1/citations/201.4@2010-03-01/").json()
+        assert [item["status"] for item in answer["results"]] == ["absorbed"]
 
     def test_a_merge_on_the_way_back_gives_its_parts(self) -> None:
         found = resolved("201.5", 2014, 2010)
