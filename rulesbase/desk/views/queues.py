@@ -219,7 +219,7 @@ def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:
         done = undo_batch(language, number, cast(User, request.user), reason)
     except Refused as refusal:
         return queue_page(request, language, status=409, problem=str(refusal))
-    words = ngettext("%(count)d change undone.", "%(count)d texts taken back.", done.texts) % {"count": done.texts}
+    words = ngettext("%(count)d change undone.", "%(count)d changes undone.", done.texts) % {"count": done.texts}
     messages.success(request, words)
     return redirect("desk_queue", language)
 
