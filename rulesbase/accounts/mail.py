@@ -44,7 +44,7 @@ def send(template: str, to: str, *, unsubscribe: str = "", **context: object) ->
     ``unsubscribe`` is the address that ends such mails; mail programs offer it as a button (RFC 2369, RFC 8058).
     """
     context["unsubscribe"] = unsubscribe
-    subject, _, body = render_to_string(f"account/mail/{template}.txt", context).strip().partition("\n")
+    subject, _, body = render_to_string(f"accounts/mail/{template}.txt", context).strip().partition("\n")
     headers = {"List-Unsubscribe": f"<{unsubscribe}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     try:
         EmailMessage(subject, body.strip() + "\n", to=[to], headers=headers if unsubscribe else None).send()
