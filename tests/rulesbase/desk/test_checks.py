@@ -34,7 +34,7 @@ def test_it_works() -> None:
         ("references", "wrong", "text"),
         ("spaces", "look", "text"),
     ]
-    assert findings[0].message == "100.3 is named where the English names 100.2."
+    assert findings[0].message == "The text cites 100.3, the English 100.2."
     assert findings[0].mended == "Voir la règle 100.2 : oui."
 
 
@@ -101,8 +101,8 @@ def test_mending_one_after_another() -> None:
 
 def test_what_passed() -> None:
     passed = passed_checks("fr", run_checks("fr", english("A lamp."), "Une lampe!"), english("A lamp."))
-    assert {"The same references", "The same symbols", "Agreed terms are used"} <= set(passed)
-    assert not {"No-break spaces where French has them", "Signs have the right width"} & set(passed)
+    assert {"Same references", "Same symbols", "Agreed terms are used"} <= set(passed)
+    assert not {"No-break spaces where French has them", "Characters have the right width"} & set(passed)
 
 
 def test_examples_of_an_entry() -> None:

@@ -1,4 +1,4 @@
-"""Suggestions by sentence: the translation so far first, then the memory."""
+"""Suggestions by sentence: the current translation first, then the memory."""
 
 import pytest
 from django.test import Client
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("desk")
 def test_the_translation_so_far_is_offered_by_sentence(translator: Client) -> None:
     page = translator.get(address(WORD)).content.decode()
     assert "Sentence by sentence" in page
-    assert "translation so far" in page
+    assert "current translation" in page
 
 
 def test_a_sentence_of_another_text_is_found_while_it_is_not_a_draft(translator: Client) -> None:
