@@ -60,7 +60,7 @@ class ReadingList(models.Model):
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reading_lists")
     name = models.CharField(_("name"), max_length=120)
-    about = models.TextField(_("what it is for"), max_length=2000, blank=True)
+    about = models.TextField(_("purpose"), max_length=2000, blank=True)
     is_shared = models.BooleanField(_("others may read it"), default=False)
     copied_from = models.ForeignKey("self", models.SET_NULL, null=True, related_name="+")
     revision = models.PositiveIntegerField(default=0)
@@ -93,7 +93,7 @@ class ReadingItem(models.Model):
     revision = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("thing on a reading list")
+        verbose_name = _("reading list item")
         ordering: ClassVar = ["position", "pk"]
         # Serves a list in its order.
         indexes: ClassVar = [models.Index(fields=["of", "position"], name="reading_item_order")]
@@ -110,7 +110,7 @@ class ReadItem(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("thing that was read")
+        verbose_name = _("item read")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "item"], name="read_item_once")]
 
 

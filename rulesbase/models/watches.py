@@ -83,7 +83,7 @@ class WatchMail(models.Model):
     turn = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("mail of what somebody watches")
+        verbose_name = _("watch e-mail")
 
 
 class Digest(models.Model):

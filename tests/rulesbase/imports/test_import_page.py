@@ -227,7 +227,7 @@ def test_pages_of_a_preview_are_read_once(client: Client, editor: User) -> None:
         (
             b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><xliff version="1.2">&b;</xliff>',
             "a.xlf",
-            "declares entities",
+            "declares XML entities",
         ),
         (b'<xliff version="1.2"><file>', "a.xlf", "no well-formed XML"),
     ],
