@@ -18,11 +18,11 @@ from rulesbase.core.content_version import content_stamp
 from rulesbase.downloads import storage
 from rulesbase.downloads.akoma_ntoso import akoma_ntoso
 from rulesbase.downloads.epub.book import book_of
-from rulesbase.downloads.epub.package import write_epub
+from rulesbase.downloads.epub.write_epub import write_epub
 from rulesbase.downloads.print_html import print_html
 from rulesbase.downloads.storage import StoredFile
 from rulesbase.engine.parsing.serialize import to_markdown, to_text
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, DOCUMENTS
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS
 from rulesbase.models import Edition
 
 BUNDLE = "rulesbase-archive.zip"
@@ -31,7 +31,7 @@ _SOURCES = (
     "downloads/akoma_ntoso.py",
     "downloads/build.py",
     "downloads/epub/book.py",
-    "downloads/epub/package.py",
+    "downloads/epub/write_epub.py",
     "downloads/print_html.py",
     "archive/export.py",
     "archive/export_json.py",

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
-from rulesbase.downloads.epub.package import FORBIDDEN, Book, Page, listed
+from rulesbase.downloads.epub.write_epub import FORBIDDEN, Book, Page, listed
 
 _DATA = Path(__file__).parents[1] / "data"
 _HREF = re.compile(r'href="([^"#:]+)\.xhtml(?:#([^"]+))?"')

@@ -71,7 +71,7 @@ class ActionLog(Attributed):
         RETURNED = "returned", _("sent back")
         REVERTED = "reverted", _("reverted")
         ADOPTED = "adopted", _("numbers adopted")
-        KEPT = "kept", _("left unchanged")
+        KEPT = "kept", _("kept as it is")
         WITHDRAWN = "withdrawn", _("withdrawn")
         COMMENTED = "commented", _("commented")
         RESOLVED = "resolved", _("comment resolved")

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.models.editions import Wording
-from rulesbase.models.rules import Rule, new_public_id
+from rulesbase.models.rules import Rule, document_field, new_public_id
 
 LONGEST_PHRASE = 600
 LONGEST_NOTE = 4000
@@ -26,6 +26,7 @@ class RuleNote(models.Model):
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="rule_notes")
     rule = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
+    document = document_field()
     number = models.CharField(_("number"), max_length=80)
     day = models.DateField(_("as of"))
     # The highlighted text; notes on a whole rule belong to all languages.
@@ -60,7 +61,7 @@ class ReadingList(models.Model):
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reading_lists")
     name = models.CharField(_("name"), max_length=120)
-    about = models.TextField(_("purpose"), max_length=2000, blank=True)
+    about = models.TextField(_("what it is for"), max_length=2000, blank=True)
     is_shared = models.BooleanField(_("others may read it"), default=False)
     copied_from = models.ForeignKey("self", models.SET_NULL, null=True, related_name="+")
     revision = models.PositiveIntegerField(default=0)
@@ -83,6 +84,7 @@ class ReadingItem(models.Model):
     of = models.ForeignKey(ReadingList, models.CASCADE, related_name="items")
     position = models.PositiveIntegerField()
     rule = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
+    document = document_field()
     number = models.CharField(max_length=80, blank=True)
     day = models.DateField(null=True)
     wording = models.ForeignKey(Wording, models.SET_NULL, null=True, related_name="+")
@@ -93,7 +95,7 @@ class ReadingItem(models.Model):
     revision = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("reading list item")
+        verbose_name = _("thing on a reading list")
         ordering: ClassVar = ["position", "pk"]
         # Serves a list in its order.
         indexes: ClassVar = [models.Index(fields=["of", "position"], name="reading_item_order")]
@@ -110,7 +112,7 @@ class ReadItem(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("item read")
+        verbose_name = _("thing that was read")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "item"], name="read_item_once")]
 
 

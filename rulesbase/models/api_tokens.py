@@ -23,11 +23,11 @@ class ApiToken(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=LONGEST_NAME)
-    scope = models.CharField(_("valid for"), max_length=8, choices=Scope)
+    scope = models.CharField(_("good for"), max_length=8, choices=Scope)
     hint = models.CharField(max_length=12)
     digest = models.CharField("SHA-256", max_length=64, unique=True)
     made_at = models.DateTimeField(_("made"), auto_now_add=True)
-    expires_at = models.DateTimeField(_("valid until"), null=True, blank=True)
+    expires_at = models.DateTimeField(_("good until"), null=True, blank=True)
     used_at = models.DateTimeField(_("last used"), null=True, blank=True)
 
     class Meta:
@@ -54,8 +54,8 @@ class SentOnce(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("stored answer for a repeated request")
-        verbose_name_plural = _("stored answers for repeated requests")
+        verbose_name = _("answer kept for a repetition")
+        verbose_name_plural = _("answers kept for repetitions")
         constraints: ClassVar = [models.UniqueConstraint(fields=["token", "key"], name="sent_once")]
 
     def __str__(self) -> str:

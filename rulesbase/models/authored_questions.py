@@ -131,7 +131,7 @@ class QuestionNote(Attributed):
         """The status of a note."""
 
         OPEN = "open", _("open")
-        TAKEN = "taken", _("accepted")
+        TAKEN = "taken", _("taken up")
         DECLINED = "declined", _("declined")
 
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)

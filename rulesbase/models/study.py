@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.engine.text.documents import active_document
+from rulesbase.engine.text.active_document import active_document
 from rulesbase.models.editions import Wording
 from rulesbase.models.rules import Rule, document_field, new_public_id
 
@@ -40,7 +40,7 @@ class Question(models.Model):
         KEYWORD = "keyword", _("what a keyword does")
         RESTS = "rests", _("what a rule rests on")
         CHANGED = "changed", _("what changed")
-        NAME = "name", _("cites")
+        NAME = "name", _("names")
         TRANSLATION = "translation", _("terms in other languages")
         HAPPENS = "happens", _("what happens")
         FIND = "find", _("which rule decides")
@@ -139,7 +139,7 @@ class Enrolment(models.Model):
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("studied deck")
+        verbose_name = _("deck that is studied")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "deck"], name="enrolment_once")]
 
 
@@ -155,7 +155,7 @@ class StudyOptions(models.Model):
     new_a_day = models.PositiveSmallIntegerField(_("new cards a day"), default=10)
     reviews_a_day = models.PositiveSmallIntegerField(_("cards a day"), default=100)
     easy_days = models.JSONField(default=list, blank=True)
-    retention = models.FloatField(_("target retention"), default=0.9)
+    retention = models.FloatField(_("share to remember"), default=0.9)
     # The version of the user's last event or study; later changes are asked.
     knows = models.DateField(_("version last studied or judged under"), null=True, blank=True)
     parameters = models.JSONField(null=True)
@@ -212,7 +212,7 @@ class Studied(models.Model):
     objects = StudiedQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("card of a learner")
+        verbose_name = _("card somebody studies")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "question"], name="studied_once")]
         indexes: ClassVar = [
             # Serves the daily queue and the forecast: what is due of one person, the longest due first. Partial, as

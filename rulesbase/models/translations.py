@@ -113,7 +113,7 @@ class Binding(models.Model):
     doubts = models.JSONField(default=list)
 
     class Meta:
-        verbose_name = _("alignment")
+        verbose_name = _("binding")
 
 
 class Draft(models.Model):

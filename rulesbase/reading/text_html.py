@@ -21,9 +21,9 @@ from rulesbase.core.documents import document_mark
 from rulesbase.core.symbols_html import symbol_html
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.text import symbols
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.document_words import EXAMPLE
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.terms import Matcher
 
 _NO_LEAD = Lead({}, {})

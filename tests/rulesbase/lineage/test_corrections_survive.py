@@ -167,7 +167,7 @@ def test_rows_that_are_no_corrections(row: object) -> None:
 def test_a_file_nested_without_end(tmp_path: Path) -> None:
     file = tmp_path / "corrections.json"
     file.write_text("[" * 200_000, encoding="utf-8")
-    with pytest.raises(CommandError, match="is no JSON"):
+    with pytest.raises(CommandError, match="is not JSON"):
         call_command("import_corrections", str(file), stdout=StringIO())
 
 
