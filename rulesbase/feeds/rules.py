@@ -96,7 +96,7 @@ def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
         for step in steps
     ]
     title = gettext("Changes of %(place)s") % {"place": name}
-    about = gettext("Changes of each version in this place and below it, whatever its number.")
+    about = gettext("Changes to this entry and its subrules in each version, whatever its number.")
     return Feed(f"rule/{rule.public_id}", title, about, reverse("rule_history", args=[rule.public_id]), items)
 
 

@@ -59,9 +59,9 @@ class Links:
         self._term = reverse("term", args=[date, "0"]).removesuffix("0/")
         self._missing = gettext("There is no %(number)s in this version.")
         self._missing_elsewhere = gettext("%(number)s did not exist on the date of this version.")
-        self._moved = gettext("Means %(number)s now: the number has gone to another rule since this was written.")
+        self._moved = gettext("The rule meant here is now %(number)s. This number now belongs to another rule.")
         self._renumbered = gettext("The translation has %(number)s here, the number of that rule in its own version.")
-        self._gone = gettext("What was meant is gone: the number has gone to another rule since this was written.")
+        self._gone = gettext("The rule meant here no longer exists. Its number now belongs to another rule.")
         # Cached: a page links the same few terms thousands of times.
         self._uses: dict[str, str] = {}
 

@@ -150,7 +150,7 @@ def test_what_cannot_be_read_is_reported(client: Client, query: str) -> None:
     shelve()
     response = client.get(f"{LIST}?{query}")
     assert response.status_code == 200
-    assert "This choice cannot be read" in response.content.decode()
+    assert "This filter is not valid" in response.content.decode()
 
 
 def test_pages(client: Client) -> None:
@@ -167,7 +167,7 @@ def test_nothing_fits(client: Client) -> None:
     shelve()
     page = unescape(client.get(LIST, {"q": "bras lanp"}).content.decode())
     assert "No card has “bras lanp” in its name" in page
-    assert "Perhaps one of these is meant" in page
+    assert "Did you mean" in page
     assert 'href="/cards/brass-lamp/"' in page
     assert "No card fits all of these filters" in client.get(LIST, {"type": "battle"}).content.decode()
 

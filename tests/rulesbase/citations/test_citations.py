@@ -175,7 +175,7 @@ class TestCitationPage:
 
     def test_a_number_without_a_day(self, client: Client) -> None:
         page = client.get("/cite/201.1").content.decode()
-        assert "2 rules in turn" in page
+        assert "2 rules have had the number" in page
         assert "1 March 2010 to 1 March 2010" in page
 
     def test_a_range_leads_to_the_form(self, client: Client) -> None:

@@ -265,7 +265,7 @@ def test_checks_of_the_data_know_documents() -> None:
     import_two()
     out = StringIO()
     call_command("check_data", stdout=out)
-    assert "Nothing is wrong" in out.getvalue()
+    assert "No problems found" in out.getvalue()
 
 
 @pytest.mark.usefixtures("sample")

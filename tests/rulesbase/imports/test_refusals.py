@@ -50,7 +50,7 @@ def test_a_refused_file(
 
 def test_a_refused_line(curator: Client) -> None:
     page = curator.post("/fr/curate/import/", {"text": BIDI, "name": "fr.txt"}, follow=True).content.decode()
-    assert '<p class="import-reason">un signe caché (U+202E) inverse le sens du texte au signe 8</p>' in page
+    assert '<p class="import-reason">un caractère caché (U+202E) change le sens du texte au caractère 8</p>' in page
 
 
 def test_exceptions_are_in_english() -> None:
@@ -62,9 +62,9 @@ def test_every_kind_of_refusal() -> None:
     with override("fr"):
         assert refusal_text(NotRules("Said already: 100 % of it.")) == "Said already: 100 % of it."
         assert refusal_text(Refused("Déjà dit.")) == "Déjà dit."
-        message = Message("The file is no well-formed XML: %(why)s.", {"why": "50 %"})
+        message = Message("The file is not well-formed XML: %(why)s.", {"why": "50 %"})
         assert refusal_text(NotRules(message)) == "Le fichier n’est pas du XML bien formé\u00a0: 50 %."
-        assert str(NotRules(message)) == "The file is no well-formed XML: 50 %."
+        assert str(NotRules(message)) == "The file is not well-formed XML: 50 %."
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ class Addresses(Sample):
 
     def test_what_is_no_day_says_so(self) -> None:
         for name in ("yesterday", "2021-02-30", "20210301"):
-            assert f"“{name}” is no date." in self.html(f"/rules/{name}/", 404)
+            assert f"“{name}” is not a date." in self.html(f"/rules/{name}/", 404)
 
     def test_loose_numbers_lead_to_the_usual_spelling(self) -> None:
         for loose in ("CR201.4B", "201.4b.", "201 4b", "rule 201.4b"):
@@ -81,7 +81,7 @@ class Addresses(Sample):
         assert 'id="s7"' in self.html("/rules/2023-03-01/")
 
     def test_what_is_no_number_says_so(self) -> None:
-        assert "“lamp” is no rule number." in self.html("/rules/2023-03-01/lamp/", 404)
+        assert "“lamp” is not a rule number." in self.html("/rules/2023-03-01/lamp/", 404)
 
     def test_a_misprint_that_was_repaired_leads_to_the_repaired_number(self) -> None:
         source = Source.objects.get(edition__version__date="2023-03-01", language="en")

@@ -188,7 +188,7 @@ class TestList:
         assert "watched as 201.5" in page
         assert "Lantern Keeper" in page
         assert ">oar</a>" in page
-        assert "4 things." in page
+        assert "4 items." in page
 
     def test_what_is_gone_is_reported(self, signed_in: Client, reader: User) -> None:
         post(signed_in, "rule", "201.7")
