@@ -18,7 +18,7 @@ from rulesbase.engine.search.synonyms import Synonyms, key_of
 # Likeness of other forms of a word: same stem, number as word or digits, beginning of a word.
 _STEM, _NUMBER, _BEGINNING = 0.7, 0.95, 0.5
 # Weight of the words of a meaning, and of words that say little in a question.
-_MEANING, _FILLER = 0.6, 0.25
+_MEANING, _FILLER = 0.62, 0.15
 # A text with the meaning of a synonym has most of that part; without any of it the rarity of the meaning is limited.
 _HAS_MEANING, _MOST_RARITY = 0.8, 8.0
 _COVERAGE, _NEAR, _NAME, _CONTAINED = 0.6, 0.9, 1.5, 0.3
