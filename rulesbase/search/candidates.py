@@ -10,11 +10,12 @@ from django.db.models.functions import Length
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.archive.text_index import among
 from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
-from rulesbase.engine.search import analyzer, index
+from rulesbase.engine.search import analyzer
+from rulesbase.engine.search import bm25_index as index
 from rulesbase.engine.search.analyzer import plain
-from rulesbase.engine.search.index import Document, TextIndex
+from rulesbase.engine.search.bm25_index import Document, TextIndex
 from rulesbase.engine.search.spelling import vocabulary_of
-from rulesbase.engine.text.documents import active_document
+from rulesbase.engine.text.active_document import active_document
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.models import Entry, Example, Wording
 from rulesbase.translations.freshness import freshness

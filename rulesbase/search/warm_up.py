@@ -8,9 +8,9 @@ from django.template.loader import get_template
 from django.utils.translation import override
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
 from rulesbase.core.documents import document_url, in_document
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS
 from rulesbase.search.queries import search
 
 _log = logging.getLogger("rulesbase.search")
@@ -37,7 +37,7 @@ def read_code() -> None:
         with override(code):
             for document in _DOCUMENTS:
                 document_url(document, "search")
-    get_template("rulesbase/search.html")
+    get_template("search/search.html")
 
 
 def read_indexes() -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.search.analyzer import Token, pairs_of, stems, tokens_of
-from rulesbase.engine.search.index import TextIndex
+from rulesbase.engine.search.bm25_index import TextIndex
 from rulesbase.engine.search.query import MOST_WORDS, SearchQuery, telling_runs
 from rulesbase.engine.search.synonyms import Synonyms, key_of
 

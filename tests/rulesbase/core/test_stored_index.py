@@ -8,7 +8,7 @@ from cards.engine.lookup.index import NameIndex, name_columns
 from cards.engine.lookup.types import IndexedCard, IndexedName, NameKind, once
 from rulesbase.core import stored_index
 from rulesbase.core.stored_index import Columns, packed, stamp_of, stored_columns, unpacked
-from rulesbase.engine.search.index import Document, TextIndex
+from rulesbase.engine.search.bm25_index import Document, TextIndex
 from rulesbase.models import StoredIndex
 
 COLUMNS: Columns = {"words": ["", "ランプ", "l'été"], "none": [], "counts": array("I", [1, 70000]), "of": array("f")}

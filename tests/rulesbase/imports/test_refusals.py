@@ -77,7 +77,7 @@ def test_every_kind_of_refusal() -> None:
 )
 def test_counts_of_queues(name: str, language: str, forms: list[str]) -> None:
     with override(language):
-        found = [render_to_string("curate/_counted_queue.html", {"name": name, "count": count}) for count in range(3)]
+        found = [render_to_string("desk/_counted_queue.html", {"name": name, "count": count}) for count in range(3)]
     assert [words.strip() for words in found] == forms
 
 
@@ -88,6 +88,6 @@ def test_counts_of_queues(name: str, language: str, forms: list[str]) -> None:
 def test_counts_of_an_import(count: int, words: str) -> None:
     counts = {"bound": count, "refused": count}
     with override("fr"):
-        page = render_to_string("curate/_import_lines.html", {"counts": counts, "found": Preview(""), "look": 0})
+        page = render_to_string("imports/_preview_lines.html", {"counts": counts, "found": Preview(""), "look": 0})
     listed = page.partition('<ul class="import-counts"')[2].partition(">")[2].partition("</ul>")[0]
     assert " ".join(strip_tags(listed.replace("</li>", " ")).split()) == words

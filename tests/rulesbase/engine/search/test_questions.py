@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.search.query import MOST_WORDS, apart, read_question
-from rulesbase.engine.search.ranking import accepts, is_name, pieces, prepare_query
+from rulesbase.engine.search.query_matches import accepts, is_name, pieces, prepare_query
 from rulesbase.engine.search.spelling import put_right, run_together, vocabulary_of
 from rulesbase.engine.search.synonyms import Synonyms
 
