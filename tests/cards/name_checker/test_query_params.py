@@ -3,7 +3,6 @@
 import pytest
 from django.http import QueryDict
 
-from cards.engine.types import QuestionKind
 from cards.name_checker.examples import example_questions
 from cards.name_checker.query_params import QuestionParams, is_canonical, places_of, read_params, split_typed, tidy
 
@@ -55,10 +54,6 @@ def test_only_what_the_kind_asks_is_stored() -> None:
     assert ask("ask=token&card=Island&subtypes=Elf").cards == ()
 
 
-def test_states_that_no_form_has_are_not_taken_from_it() -> None:
-    assert ask("card=A&zone1=moon&part1=left,moon").cards[0].states == ("left",)
-
-
 def test_the_parts_that_a_form_shows() -> None:
     typed = split_typed("Room@battlefield,locked-right,locked-left,also=B")
     assert (typed.zone, typed.part, typed.named) == ("battlefield", "locked-left,locked-right", {"also": "B"})
@@ -77,7 +72,3 @@ def test_every_question_survives_its_address(example: QuestionParams) -> None:
     again = ask(example.query.removeprefix("?"))
     assert again == example
     assert is_canonical(example.query.removeprefix("?"), again.pairs)
-
-
-def test_an_unknown_kind_counts_as_the_first() -> None:
-    assert ask("ask=nonsense").kind is QuestionKind.SAME
