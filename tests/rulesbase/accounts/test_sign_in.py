@@ -73,12 +73,6 @@ def test_right_password_forgets_wrong_tries(client: Client) -> None:
     assert [send(client, "jane", "wrong")[0] for _ in range(3)] == [200] * 3
 
 
-def test_in_french(client: Client) -> None:
-    make_user("jane")
-    response = client.post("/fr/account/sign-in/", {"username": "jane", "password": PASSWORD})
-    assert response.headers["Location"] == "/fr/account/"
-
-
 def test_sign_out_takes_a_form(client: Client) -> None:
     client.force_login(make_user())
     assert client.get("/account/sign-out/").status_code == 405

@@ -8,8 +8,6 @@ from django.utils import translation
 from django.utils.html import strip_tags
 
 from rulesbase.core import dates
-from rulesbase.core import punctuation as joining
-from rulesbase.templatetags import punctuation
 from rulesbase.templatetags.dates import day_of_year
 
 
@@ -21,14 +19,6 @@ def test_it_works() -> None:
     assert written("x{% colon %}y{% comma %}z{% full_stop %}") == "x: y, z."
     assert written("x{% open_bracket %}<b>y</b>{% close_bracket %}") == "x (<b>y</b>)"
     assert written("x{{ word|in_brackets }}") == "x (a &lt; b)"
-
-
-def test_a_language_has_its_own_signs(monkeypatch: pytest.MonkeyPatch) -> None:
-    signs = {": ": "：", ", ": "、", ".": "。", " (%s)": "（%s）"}
-    for module in (joining, punctuation):
-        monkeypatch.setattr(module, "pgettext", lambda context, text: signs[text])
-    assert written("x{% colon %}y{% comma %}z{{ word|in_brackets }}{% full_stop %}") == "x：y、z（a &lt; b）。"
-    assert written("x{% open_bracket %}<b>y</b>{% close_bracket %}") == "x（<b>y</b>）"
 
 
 @pytest.mark.parametrize(
