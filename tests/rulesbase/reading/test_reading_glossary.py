@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from rulesbase.archive.entries import EntryText, Passage
-from rulesbase.reading.glossary import groups_of, letter_of
+from rulesbase.reading.glossary import letter_of
 from tests.rulesbase.reading.test_reading import Sample, text_of
 from tests.support.queries import queries_of
 
@@ -87,15 +86,3 @@ class Term(Sample):
 )
 def test_letters(heading: str, letter: str) -> None:
     assert letter_of(heading) == letter
-
-
-def test_groups_stand_in_order_with_kanji_and_signs_last() -> None:
-    def line(heading: str, at: int) -> EntryText:
-        return EntryText(at, 1, f"t{at}", 5, 1000, at, heading, Passage("", (), 0, ()), None, 1, ())
-
-    lines = [line(heading, at) for at, heading in enumerate(["名前", "マナ", "ガイド", "カード", "X", "色", "3"])]
-    groups = groups_of(lines, "ja")
-    assert [letter for letter, _ in groups] == ["X", "か", "ま", "漢", "#"]
-    assert [one.heading for one in dict(groups)["漢"]] == ["名前", "色"]
-    assert [one.heading for one in dict(groups)["か"]] == ["カード", "ガイド"]
-    assert [letter for letter, _ in groups_of(lines, "zh")] == [""]
