@@ -19,7 +19,7 @@ class CardsConfig(AppConfig):
         from cards.hooks.integrity import register_checks
         from cards.hooks.personal_data import register_parts
         from cards.hooks.public_tables import register_tables
-        from rulesbase.core.cards import register
+        from rulesbase.core.card_interface import register
 
         register_tables()
         drills_html.register_kind()

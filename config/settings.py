@@ -321,7 +321,7 @@ SPECTACULAR_SETTINGS = {
     "Reading is open; writing, with a token, does what the desk does. How to use it: /api/v1/docs/",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["rulesbase.api.schema.with_headers"],
+    "POSTPROCESSING_HOOKS": ["rulesbase.api.openapi.with_headers"],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "LICENSE": {"name": "MIT (the software; rules and card texts belong to Wizards of the Coast)"},
     "TAGS": [

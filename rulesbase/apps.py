@@ -36,7 +36,7 @@ class RulesbaseConfig(AppConfig):
         from rulesbase.study import personal_data as study_data
         from rulesbase.study.authored import html as authored_html
         from rulesbase.study.authored import study_cards
-        from rulesbase.study.exams import authored_items, rule_items
+        from rulesbase.study.exams import authored_items, rule_questions
         from rulesbase.study.questions import html as questions_html
         from rulesbase.watches import actions as watches
 
@@ -52,7 +52,7 @@ class RulesbaseConfig(AppConfig):
         authored_html.register_kind()
         study_cards.register_verb()
         authored_items.register_source()
-        rule_items.register_source()
+        rule_questions.register_source()
 
         # With DEBUG, Django answers its own page without a setting for another one.
         debug.technical_404_response = not_found

@@ -49,6 +49,7 @@ urlpatterns = [
     path("account/reset/<str:account>/<str:token>/", sign_up.reset_password, name="reset-password"),
     path("account/address/", account.address, name="address"),
     path("account/address/<str:token>/", account.confirm_address, name="confirm-address"),
+    path("account/desk-mails/", account.desk_mails, name="desk-mails"),
     path("account/sessions/", account.sessions, name="sessions"),
     path("account/sessions/end/", account.sessions_end, name="sessions-end"),
     path("account/sessions/<int:pk>/end/", account.session_end, name="session-end"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.api.schemas import CardSerializer, ListedCardSerializer, RulingSerializer
+from cards.api.serializers import CardSerializer, ListedCardSerializer, RulingSerializer
 from cards.catalogue.card_page import words_of
 from cards.catalogue.filters import CardFilter
 from cards.catalogue.oracle_history import oracle_text

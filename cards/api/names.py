@@ -8,12 +8,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import ChoiceField
 
-from cards.api.schemas import AnswerSerializer, FaceSerializer, FoundCardSerializer
+from cards.api.serializers import AnswerSerializer, FaceSerializer, FoundCardSerializer
 from cards.engine.types import BadQuestion, QuestionKind
 from cards.lookup.lookup import CardMatch, find_cards
 from cards.lookup.which_card import cards_meant
+from cards.name_checker.answer_json import answer_data, candidate_data
 from cards.name_checker.check import FLAGS, check
-from cards.name_checker.data import answer_data, candidate_data
 from rulesbase.api.base import Api
 from rulesbase.api.problems import Problem, not_found
 from rulesbase.api.query_params import (

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards.api.schemas import DeskTieSerializer
+from cards.api.serializers import DeskTieSerializer
 from cards.models import RulingTie
 from cards.rulings.actions import tie, withdraw
 from cards.rulings.views import TieForm

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from cards.engine.lookup.types import WHOLE_NAMES, MatchReason
 from cards.lookup.lookup import find_cards
-from cards.models import Card, CardSet, Face, PrintedName, Printing, Ruling
+from cards.models import USUAL_FIRST, Card, CardSet, Face, PrintedName, Printing, Ruling
 
 COLORS = [
     ("w", _("white")),
@@ -41,11 +41,6 @@ SORTS = {
     ),
     "value": (_("Mana value"), ("mana_value", "name", "oracle_id")),
 }
-# Formats that allow nearly all cards. Jokes, cards of digital games, planes, schemes and the like are in none of them.
-_USUAL = Q(
-    *(Q((f"legalities__{name}__in", ["legal", "restricted", "banned"])) for name in ("vintage", "legacy", "commander")),
-    _connector=Q.OR,
-)
 # Left out of addresses.
 DEFAULTS = {"kind": "card", "sort": "name"}
 _LONGEST = 200
@@ -158,8 +153,7 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
         order = SORTS[chosen.get("sort") or DEFAULTS["sort"]][1]
         if chosen.get("sort"):
             return rows.order_by(*order)
-        usual = Case(When(_USUAL, is_playtest=False, then=0), default=1)
-        return rows.order_by(*(["near"] if chosen.get("q") else []), usual, *order)
+        return rows.order_by(*(["near"] if chosen.get("q") else []), USUAL_FIRST, *order)
 
 
 def address_of(chosen: Mapping[str, Any], page: int = 1) -> str:

@@ -12,6 +12,7 @@ from cards.lookup.dated_facts import dated_facts_of
 from cards.lookup.facts import facts_of_card
 from cards.models import Card, DatedFact
 from rulesbase.core.diff_html import difference
+from rulesbase.core.symbols_html import with_symbols
 
 
 class TextState(NamedTuple):
@@ -100,7 +101,7 @@ def _states_of(face: str, rows: Sequence[tuple[datetime.date, Side]]) -> list[Te
         days = [(day, side) for day, side in run]
         side = days[0][1]
         before = found[-1] if found else None
-        html = difference(before.text if before else side.text, side.text)
+        html = with_symbols(difference(before.text if before else side.text, side.text))
         type_html = difference(before.type_line if before else side.type_line, side.type_line)
         found.append(TextState(face, days[0][0], days[-1][0], side.type_line, side.text, html, type_html))
     return found

@@ -1,6 +1,7 @@
 """The decks of name questions, `names-1` to `names-5`, and exam questions on names."""
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -9,6 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 from cards.drills.draw import LEVELS, PAST, DrawnQuestion, draw
 from cards.drills.html import answer_stored, ask_html, data_of, rules_of, today_html, why_html
 from cards.drills.wording import option_words
+from cards.drills.worth import Variety, is_worth_asking
 from cards.models import Card
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Deck, Entry, Question, Studied, Version
@@ -63,7 +65,7 @@ def fill_name_decks(version: Version) -> int:
     taken = {row.key for row in rows}
     count = 0
     for level in LEVELS:
-        own = [row for row in valid if row.level == level][:SIZE]
+        own = list(valid.get(level, ())[:SIZE])
         seen = sum(row.level == level for row in rows)
         drawn = draw(SEED, level, SIZE + seen + _SPARE) if len(own) < SIZE else []
         fresh = [one for one in drawn if one.key not in taken][: SIZE - len(own)]
@@ -74,8 +76,8 @@ def fill_name_decks(version: Version) -> int:
     return count
 
 
-def _refreshed(rows: Sequence[Question], version: Version) -> list[Question]:
-    """Return the questions that have a clear answer; retire the others."""
+def _refreshed(rows: Sequence[Question], version: Version) -> Mapping[int, list[Question]]:
+    """Return the questions that are worth asking, by level; retire those without a clear answer."""
     versions = catalogue()
     as_of = versions.on(version.date)
     answered = answer_stored(rows, versions, as_of) if as_of else {}
@@ -95,7 +97,19 @@ def _refreshed(rows: Sequence[Question], version: Version) -> list[Question]:
         changed.append(row)
     Question.objects.bulk_update(changed, ["data", "retired_on", "retired_why"], batch_size=200)
     Studied.objects.filter(question__in=reworded, is_suspended=False).update(due=timezone.now(), buried_until=None)
-    return [row for row in rows if row.pk in answered]
+    return _worth_asking([row for row in rows if row.pk in answered], answered)
+
+
+def _worth_asking(rows: Iterable[Question], answered: Mapping[int, DrawnQuestion]) -> Mapping[int, list[Question]]:
+    """Return the questions of each level that are worth asking, in their order."""
+    found: defaultdict[int, list[Question]] = defaultdict(list)
+    varieties: defaultdict[int, Variety] = defaultdict(Variety)
+    for row in rows:
+        one, variety = answered[row.pk], varieties[row.level]
+        if is_worth_asking(one.put, one.right) and variety.has_room(one):
+            variety.add(one)
+            found[row.level].append(row)
+    return found
 
 
 def _rows(drawn: Iterable[DrawnQuestion]) -> list[Question]:

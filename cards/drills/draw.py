@@ -15,6 +15,7 @@ from cards.drills import shapes_hard as harder
 from cards.drills.judge import PAST, DrawnQuestion, JudgedAnswer, answer_question, judge
 from cards.drills.pool import Pool, pool
 from cards.drills.shapes import ProposedQuestion, Shape
+from cards.drills.worth import Variety, is_worth_asking
 from cards.engine.rules.rule_history import name_rules
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.query_params import QuestionParams
@@ -72,13 +73,11 @@ LEVELS: Mapping[int, tuple[tuple[Shape, int], ...]] = {
 _LATELY = datetime.date(2022, 4, 29)
 # Maximum difference between the numbers of yes and no of one shape.
 _LEAN = 2
-# Percentage of questions on older rules that may have the answer of today.
-_UNCHANGED = 10
-# These kinds teach the same thing for every card; ask one in N.
-_SELDOM: Mapping[str, int] = {"refers": 16, "token": 10}
 _AT_ONCE = 32
 # After this many unsuitable proposals in a row the drawing ends.
 _DRY = 1500
+# After this many, one about the same states as others is taken.
+_PATIENCE = 30
 _MOST_CACHED = 64
 _choosing = Lock()
 
@@ -126,7 +125,7 @@ class Drawing:
     at: int = 0
     dry: int = 0
     lean: Counter[str] = field(default_factory=Counter)
-    asked: Counter[str] = field(default_factory=Counter)
+    variety: Variety = field(default_factory=Variety)
     lock: Lock = field(default_factory=Lock)
 
     def extend(self, count: int, stock: Pool, versions: Catalogue) -> None:
@@ -154,26 +153,19 @@ class Drawing:
             return None
         key = key_of_ask(put.ask, version.date.isoformat() if self.level == PAST else "")
         judged = None if key in self.keys else judge(put, stock.stock, version.date)
-        if judged is None or not self._balances(put, judged):
+        if judged is None or not is_worth_asking(put, judged.right) or not self._balances(put, judged):
             return None
-        if self.level == PAST:
-            now = judge(put, stock.stock, self.day)
-            if (now is None or now.right == judged.right) and rng.randrange(100) >= _UNCHANGED:
-                return None
-        self._count(put, judged)
-        return answer_question(key, self.level, put, stock.stock, version, versions)
-
-    def _balances(self, put: ProposedQuestion, judged: JudgedAnswer) -> bool:
-        if put.options:
-            seldom = _SELDOM.get(str(put.kind))
-            return seldom is None or self.asked[put.shape] * seldom <= len(self.drawn)
-        lean = self.lean[_leaning(put)]
-        return lean < _LEAN if judged.right == Verdict.YES else lean > -_LEAN
-
-    def _count(self, put: ProposedQuestion, judged: JudgedAnswer) -> None:
-        self.asked[put.shape] += 1
+        found = answer_question(key, self.level, put, stock.stock, version, versions)
+        if found is None or not self.variety.has_room(found, is_patient=self.dry < _PATIENCE):
+            return None
+        self.variety.add(found)
         if not put.options:
             self.lean[_leaning(put)] += 1 if judged.right == Verdict.YES else -1
+        return found
+
+    def _balances(self, put: ProposedQuestion, judged: JudgedAnswer) -> bool:
+        lean = self.lean[_leaning(put)]
+        return bool(put.options) or (lean < _LEAN if judged.right == Verdict.YES else lean > -_LEAN)
 
 
 def _leaning(put: ProposedQuestion) -> str:

@@ -189,7 +189,7 @@ STATES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "adventure": (("graveyard", ""), ("exile", ""), ("battlefield", ""), ("stack,right", "adventure")),
     "meld": (("graveyard", ""), ("hand", ""), ("battlefield", "unmelded"), ("battlefield,melded", "melded")),
 }
-_OFF = ("graveyard", "hand", "library", "exile")
+OFF_BATTLEFIELD = ("graveyard", "hand", "library", "exile")
 TWO_SIDED = ("split", "flip", "transform", "modal_dfc", "adventure")
 _SIDES = {
     "split": ("side-left", "side-right"),
@@ -223,7 +223,7 @@ def states(rng: Random, light: CardSummary, count: int) -> list[QuestionObject]:
     """Return a card in some of its states; a split card as a spell is given by the half that is cast."""
     found = []
     taken = rng.sample(STATES[light.layout], count)
-    if count > 1 and rng.random() < 0.8 and all(state in _OFF for state, _phrase in taken):
+    if count > 1 and rng.random() < 0.8 and all(state in OFF_BATTLEFIELD for state, _phrase in taken):
         # Neither on the battlefield nor on the stack its name is the same: ask that only now and then.
         taken[0] = STATES[light.layout][-1]
     for state, phrase in taken:

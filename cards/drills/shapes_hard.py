@@ -6,6 +6,8 @@ from random import Random
 from cards.drills.pool import CardSummary, Pool
 from cards.drills.shapes import (
     COMPARING,
+    OFF_BATTLEFIELD,
+    STATES,
     NotEnoughCards,
     ProposedQuestion,
     QuestionObject,
@@ -183,11 +185,11 @@ def token_and_card(pool: Pool, rng: Random) -> ProposedQuestion:
     types = pick(rng, pool.tokens)
     akin = [one for one in pool.tokens if one != types and one.split()[-1] == types.split()[-1]]
     other = types if rng.random() < 0.5 or not akin else akin[rng.randrange(len(akin))]
-    return compared(rng, COMPARING, [_token(types), _token(other, "other-token")])
+    return compared(rng, COMPARING, [_token(types), _token(other)])
 
 
-def _token(types: str, phrase: str = "token") -> QuestionObject:
-    return QuestionObject(f"{types}@battlefield,token,default", "", phrase, types)
+def _token(types: str) -> QuestionObject:
+    return QuestionObject(f"{types}@battlefield,token,default", "", "token", types)
 
 
 def copied(pool: Pool, rng: Random) -> ProposedQuestion:
@@ -208,7 +210,8 @@ def copied_face(pool: Pool, rng: Random) -> ProposedQuestion:
     light = any_of_family(pool, rng, ("transform", "flip"))
     other = _creature(pool, rng)
     third = of(other, "battlefield,facedown") if rng.random() < 0.4 else of(other, "battlefield")
-    objects = (*states(rng, light, 2), third)
+    sides = [state for state in STATES[light.layout] if state[0] not in OFF_BATTLEFIELD]
+    objects = (*(of(light, *state) for state in rng.sample(sides, 2)), third)
     return ProposedQuestion("different", QuestionKind.DIFFERENT, objects, {"among": "group"}, lights=(light, other))
 
 
@@ -218,4 +221,4 @@ def melded(pool: Pool, rng: Random) -> ProposedQuestion:
     if rng.random() < 0.5:
         return compared(rng, COMPARING, states(rng, light, 2), light)
     options = [light.name, *rng.sample(pool.melds, min(2, len(pool.melds))), ""]
-    return named_in_state(states(rng, light, 1), options, light)
+    return named_in_state([of(light, *STATES["meld"][-1])], options, light)

@@ -124,7 +124,7 @@ _GAINED: Mapping[str, object] = {
 
 def sentence(put: ProposedQuestion) -> SafeString:
     """Return a question in words, as HTML."""
-    shown = [_object(one.phrase_data) for one in put.objects]
+    shown = [_object(data) for data in _phrases_of(put)]
     values = {"a": shown[0] if shown else SafeString(), "b": shown[1] if len(shown) > 1 else SafeString()}
     plain = all(one.phrase in ("plain", "printed") for one in put.objects)
     message = (_PLAIN_QUESTIONS if plain else {}).get(put.shape) or _QUESTIONS[put.shape]
@@ -167,6 +167,17 @@ def printed_words(put: ProposedQuestion, english: Sequence[str]) -> list[SafeStr
         for one, name in zip(put.objects, english, strict=True)
         if one.phrase == "printed" and put.kind is not QuestionKind.ENGLISH
     ]
+
+
+def _phrases_of(put: ProposedQuestion) -> list[dict[str, Any]]:
+    """Return the phrases of the objects; a second token with the types of the first is "another such token"."""
+    phrases = [one.phrase_data for one in put.objects]
+    tokens: set[str] = set()
+    for data in phrases:
+        if data["phrase"] in ("token", "other-token"):
+            data["phrase"] = "other-token" if data["name"] in tokens else "token"
+            tokens.add(data["name"])
+    return phrases
 
 
 def plain(html: str) -> str:

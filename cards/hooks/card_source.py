@@ -1,4 +1,4 @@
-"""The answers of the cards app to the rules app (`rulesbase.core.cards`)."""
+"""The answers of the cards app to the rules app (`rulesbase.core.card_interface`)."""
 
 import datetime
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from cards.models import Card, CardFile, CardSet, PrintedName, Ruling
 from cards.relevance import links
 from cards.rulings import feed, queries
 from rulesbase.archive.catalogue import Catalogue, catalogue
-from rulesbase.core.cards import CardRow, RulingRow
+from rulesbase.core.card_interface import CardRow, RulingRow
 from rulesbase.engine.checks import CardName
 from rulesbase.engine.languages import text_language
 

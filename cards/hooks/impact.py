@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy
 
-from cards.models import Card, CardRule, Ruling, RulingRule
+from cards.models import USUAL_FIRST, Card, CardRule, Ruling, RulingRule
 from cards.rulings.queries import bases
 from rulesbase.core.dates import day_text
 from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, register
@@ -54,7 +54,7 @@ def _cards(scope: Scope) -> QuerySet[Card]:
 
 
 def _card_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:
-    rows = list(_cards(scope).order_by("name", "oracle_id")[first : first + most])
+    rows = list(_cards(scope).order_by(USUAL_FIRST, "name", "oracle_id")[first : first + most])
     links: defaultdict[int, dict[int, str]] = defaultdict(dict)
     named = CardRule.objects.filter(card__in=[row.pk for row in rows], rule__in=scope.rules).order_by("rank")
     for card, rule, words in named.values_list("card", "rule", "words"):

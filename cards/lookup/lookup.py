@@ -13,10 +13,13 @@ from typing import NamedTuple
 from django.db import connections, router
 from django.db.models import Count, F, Max, Subquery
 
-from cards.engine.lookup.index import NameIndex
+from cards.engine.lookup import index as index_code
+from cards.engine.lookup import normalize, words
+from cards.engine.lookup.index import NameIndex, name_columns
 from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, NameKind, once
 from cards.lookup.row_cache import DatabaseState, RowCache, clear_rows, without_gc
 from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, OtherName, PrintedName, Ruling
+from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
 from rulesbase.models import State
 
 _KINDS: Mapping[str, CardKind] = {
@@ -132,7 +135,7 @@ def _cached_names(state: DatabaseState) -> NameIndex:
         stamp = _stamp()
         if cached is None or cached.stamp != stamp:
             same = [one.names for (name, _), one in _cached.items() if name == database[0] and one.stamp == stamp]
-            cached = _CachedIndex(generation, stamp, same[0] if same else _build_index())
+            cached = _CachedIndex(generation, stamp, same[0] if same else _read_index(stamp))
         _cached[database] = cached._replace(generation=generation)
         return cached.names
     finally:
@@ -198,12 +201,19 @@ def _other_names() -> Iterable[tuple[str, str, str, str]]:
     return OtherName.objects.order_by("pk").values_list("card_name", "language", "name", "kind")
 
 
-def _build_index() -> NameIndex:
-    """Read all names and build the index. Six queries."""
+def _read_index(stamp: Stamp) -> NameIndex:
+    """Return the stored index with this stamp, or build it. One query, seven to build it."""
+    code = (index_code.__file__, words.__file__, normalize.__file__, __file__)
+    with without_gc():
+        return NameIndex(stored_columns("card names", stamp_of(map(repr, stamp), code), _columns))
+
+
+def _columns() -> Columns:
+    """Read all names and return the columns of their index. Six queries."""
     rows = Card.objects.order_by("pk").values_list("pk", "oracle_id", "name", "kind")
     cards = {pk: IndexedCard(oracle_id, name, _KINDS.get(kind, CardKind.CARD)) for pk, oracle_id, name, kind in rows}
     with without_gc():
-        return NameIndex(cards.values(), _names(cards))
+        return name_columns(cards.values(), _names(cards))
 
 
 def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:

@@ -1,6 +1,6 @@
 """All models of cards, for `from cards.models import Card`."""
 
-from cards.models.cards import Card, CardSet, Face, Printing, RelatedPart
+from cards.models.cards import USUAL_FIRST, Card, CardSet, Face, Printing, RelatedPart
 from cards.models.dated_facts import DatedFact
 from cards.models.files import CardFile, Retired, Waiting
 from cards.models.names import Interchangeable, NameEvent, OtherName, PrintedName
@@ -9,6 +9,7 @@ from cards.models.ruling_links import RulingCitation, RulingsRead, RulingTie
 from cards.models.rulings import Ruling
 
 __all__ = [
+    "USUAL_FIRST",
     "Card",
     "CardFile",
     "CardRule",

@@ -6,6 +6,17 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+# Formats that allow nearly all cards. Jokes, cards of digital games, planes, schemes and the like are in none of them.
+_USUAL = models.Q(
+    *(
+        models.Q((f"legalities__{name}__in", ["legal", "restricted", "banned"]))
+        for name in ("vintage", "legacy", "commander")
+    ),
+    _connector=models.Q.OR,
+)
+# An order: cards of the usual formats before jokes, cards of digital games, planes and the like.
+USUAL_FIRST = models.Case(models.When(_USUAL, is_playtest=False, then=0), default=1)
+
 
 class CardSet(models.Model):
     """A set in which cards were printed."""

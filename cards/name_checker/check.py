@@ -18,8 +18,8 @@ from cards.lookup.objects import ParsedThing, parse_things
 from cards.lookup.subtypes import known_subtypes
 from cards.lookup.which_card import card_with_name
 from cards.models import Card
-from cards.name_checker.readings import Reading, answer_readings, read_by_set
-from cards.name_checker.remarks import oracle_remarks, remarks
+from cards.name_checker.answers_by_card import Reading, answer_readings, read_by_set
+from cards.name_checker.name_warnings import oracle_remarks, remarks
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _

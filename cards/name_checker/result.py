@@ -13,15 +13,15 @@ from cards.engine.rules.reasons import WORDS
 from cards.engine.rules.rule_history import name_rules
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Verdict
 from cards.name_checker import check as name_checker_check
+from cards.name_checker.answers_by_card import FirstSet, first_sets, set_of
 from cards.name_checker.check import AnswerSpan, NameCheck, Options
 from cards.name_checker.deciding_sentence import deciding_sentence
 from cards.name_checker.field_notes import named_of, note_of
 from cards.name_checker.forms import FieldNote
 from cards.name_checker.history_svg import AnswerHistory, AnswerPeriod, history_of
+from cards.name_checker.name_warnings import facts_known_since
 from cards.name_checker.query_params import QuestionParams
 from cards.name_checker.question_text import NEEDS_BY, other_way, question_html, question_text, verdict_word
-from cards.name_checker.readings import FirstSet, first_sets, set_of
-from cards.name_checker.remarks import facts_known_since
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.archive.entries import passage_of
 from rulesbase.core.errors import message_text

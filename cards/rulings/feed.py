@@ -17,7 +17,7 @@ def rulings_of(card: Card) -> list[Ruling]:
 
 def ruling_html(ruling: Ruling) -> str:
     """Return a ruling as HTML, marked as an insertion."""
-    return render_to_string("feeds/_ruling.html", {"ruling": ruling})
+    return render_to_string("watches/_ruling.html", {"ruling": ruling})
 
 
 def card_feed(card: Card) -> Feed:

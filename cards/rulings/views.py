@@ -170,7 +170,7 @@ def tie_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     rows = list(RulingTie.objects.select_related("ruling__card").with_people()[:_MOST])
     context["ruling"] = _ruling(context["form"]["ruling"].value())
-    return page_of_withdrawable(request, "cards/tie.html", rows, context)
+    return page_of_withdrawable(request, "cards/link_ruling.html", rows, context)
 
 
 def _ruling(typed: object) -> Ruling | None:

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from rulesbase.accounts import second_factor as factor
+from rulesbase.accounts import second_factor_codes as factor
 from rulesbase.accounts.personal_data import Part, part, register, rows
 from rulesbase.accounts.roles import may_at_desk
 from rulesbase.core.errors import Refused
@@ -132,7 +132,7 @@ def _forget_names(user: User) -> None:
     """Replace the names of tokens in log rows; the rows stay, and that a token was used."""
     # A plain QuerySet, as the manager of the log refuses updates.
     QuerySet(ActionLog).filter(author=user).exclude(token="").update(token=DELETED_NAME)
-    Correction.objects.rename_tokens(user, DELETED_NAME)
+    Correction.every.rename_tokens(user, DELETED_NAME)
 
 
 def register_parts() -> None:

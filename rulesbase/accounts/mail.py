@@ -5,7 +5,7 @@ from datetime import timedelta
 from enum import Enum
 
 from django.conf import settings
-from django.core.mail import send_mail
+from django.core.mail import EmailMessage
 from django.db.models import Q
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -38,11 +38,16 @@ def decide_mail(request: HttpRequest, address: str) -> MailDecision:
     return MailDecision.DROP if _limit_reached(address_digest(address), TO_ONE_ADDRESS) else MailDecision.SEND
 
 
-def send(template: str, to: str, **context: object) -> bool:
-    """Send the mail of a template, whose first line is the subject; return False if the mail server refused it."""
-    subject, _, body = render_to_string(f"account/mail/{template}.txt", context).strip().partition("\n")
+def send(template: str, to: str, *, unsubscribe: str = "", **context: object) -> bool:
+    """Send the mail of a template, whose first line is the subject; return False if the mail server refused it.
+
+    ``unsubscribe`` is the address that ends such mails; mail programs offer it as a button (RFC 2369, RFC 8058).
+    """
+    context["unsubscribe"] = unsubscribe
+    subject, _, body = render_to_string(f"accounts/mail/{template}.txt", context).strip().partition("\n")
+    headers = {"List-Unsubscribe": f"<{unsubscribe}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     try:
-        send_mail(subject, body.strip() + "\n", None, [to])
+        EmailMessage(subject, body.strip() + "\n", to=[to], headers=headers if unsubscribe else None).send()
     except OSError as error:
         # Do not log the address: it would outlive the account.
         log.error("A mail (%s) was not sent: %s", template, type(error).__name__)

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from rulesbase.accounts.roles import CURATE, may, may_at_desk, may_import
-from rulesbase.accounts.second_factor import CODE_REQUIRED, enrolled
+from rulesbase.accounts.second_factor_codes import CODE_REQUIRED, enrolled
 from rulesbase.models import User
 
 P = ParamSpec("P")

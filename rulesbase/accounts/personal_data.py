@@ -129,6 +129,7 @@ def _account(user: User) -> dict[str, object]:
         "last_name": user.last_name,
         "joined": user.date_joined,
         "last_sign_in": user.last_login,
+        "desk_mails": user.desk_mails,
         "active": user.is_active,
         "staff": user.is_staff,
         "superuser": user.is_superuser,
@@ -195,8 +196,8 @@ def _forget_administration(user: User) -> None:
 
 
 def _corrections(user: User) -> list[dict[str, Any]]:
-    fields = ("verb", "old_date", "old_number", "new_date", "new_number", "reason", "made_at", "withdrawn_at")
-    return rows(Correction.objects.filter(Q(made_by=user) | Q(withdrawn_by=user)), *fields)
+    fields = "document verb old_date old_number new_date new_number reason made_at withdrawn_at".split()
+    return rows(Correction.every.filter(Q(made_by=user) | Q(withdrawn_by=user)), *fields)
 
 
 def _uploads(user: User) -> list[dict[str, Any]]:

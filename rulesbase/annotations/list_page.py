@@ -11,11 +11,14 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from rulesbase.annotations.lists import read_of
-from rulesbase.annotations.rule_texts import RuleInVersion, address_of, looks_like_term, rules_in_version
-from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion
-from rulesbase.core.cards import CardRow, cards
+from rulesbase.annotations.rule_texts import RuleInVersion, address_of, rules_in_version
+from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue, chosen_texts
+from rulesbase.core.card_interface import CardRow, cards
+from rulesbase.core.documents import by_document, document_prefix, in_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.normalize import fold
-from rulesbase.engine.text.numbers import chapter_index, parent_of
+from rulesbase.engine.text.numbers import chapter_index, parent_of, parse_number
 from rulesbase.models import Change, Entry, ReadingItem, ReadingList, User
 from rulesbase.reading.outline import matcher
 from rulesbase.reading.text_html import Links, body_html
@@ -70,16 +73,28 @@ def shown_items(
     items = list(row.items.select_related("wording"))
     read = read_of(reader, items)
     named = cards().by_id({item.oracle_id for item in items if item.oracle_id}, faces=True)
-    texts = _ListTexts(versions, version, {item.rule_id for item in items if item.rule_id}, lang)
     shown = [ListedItem(item, item.pk in read) for item in items]
+    for document, some in by_document(item for item in items if not item.oracle_id).items():
+        with in_document(document):
+            at = _version_beside(versions, version)
+            texts = _ListTexts(catalogue(), at, {item.rule_id for item in some if item.rule_id}, lang) if at else None
+            for one in shown:
+                if one.item.document == document and not one.item.oracle_id:
+                    _fill(one, texts)
     for one in shown:
         if not one.item.oracle_id:
-            texts.fill(one)
             continue
         one.card = named.get(one.item.oracle_id)
         one.gone, one.name = one.card is None, one.card.name if one.card else one.item.name
         one.href = one.card.get_absolute_url() if one.card else ""
-    return shown, texts.found.texts
+    return shown, chosen_texts(version, lang)[0]
+
+
+def _version_beside(versions: Catalogue, version: CatalogueVersion) -> CatalogueVersion | None:
+    """Return the version of the active document that is in force with one of the rules; None if there was none yet."""
+    if active_document() == COMPREHENSIVE_RULES:
+        return version
+    return catalogue().latest if version == versions.latest else catalogue().on(version.date)
 
 
 def _below(version: CatalogueVersion, rules: Collection[int]) -> dict[int, list[int]]:
@@ -121,18 +136,10 @@ class _ListTexts:
             for text in self.found.texts
         }
 
-    def fill(self, one: ListedItem) -> None:
-        """Fill in a rule or term; if it is not in the version, its old text."""
-        item, standing = one.item, self.found.rules.get(one.item.rule_id or 0)
-        one.old_text = item.wording.text if item.wording else ""
-        if standing is None:
-            term = looks_like_term(item.number)
-            one.gone, one.number = True, "" if term else item.number
-            one.name = item.name if term or not one.old_text else ""
-            one.href = address_of(item.day or self.version.date, item.number, is_term=term)
-            return
-        line = standing.line
-        one.number, one.name = "" if standing.is_term else line.number, line.heading
+    def fill(self, one: ListedItem, standing: RuleInVersion) -> None:
+        """Fill in a rule or term that the version has."""
+        item, line = one.item, standing.line
+        one.number, one.name = "" if standing.is_term else _numbered(line.number), line.heading
         one.href = address_of(self.version, line.number, is_term=standing.is_term)
         one.was = item.number if item.number != line.number else ""
         one.text, one.columns = line.passage.text, tuple(self.columns(standing))
@@ -156,6 +163,26 @@ class _ListTexts:
                 continue
             html = body_html(line, self.links[text.pk], self.found.columns.leads[text.pk], own=line.number)
             yield ItemColumn(text.language, line.heading, mark_safe(html))  # noqa: S308 - escaped by rendering
+
+
+def _fill(one: ListedItem, texts: _ListTexts | None) -> None:
+    """Fill in a rule or term of the active document; if it is not in the version, its old text."""
+    item = one.item
+    one.old_text = item.wording.text if item.wording else ""
+    standing = texts.found.rules.get(item.rule_id or 0) if texts else None
+    if texts and standing:
+        texts.fill(one, standing)
+        return
+    term = parse_number(item.number) is None
+    one.gone, one.number = True, "" if term else _numbered(item.number)
+    one.name = item.name if term or not one.old_text else ""
+    if item.day:
+        one.href = address_of(item.day, item.number, is_term=term)
+
+
+def _numbered(number: str) -> str:
+    """Return a number with its document: ``MTR 3.9``."""
+    return f"{document_prefix()}{shown_number(number) if document_prefix() else number}"
 
 
 def choices(version: CatalogueVersion, texts: Sequence[CatalogueEdition]) -> list[dict[str, object]]:

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesbase.annotations.notes import clean, store_change
-from rulesbase.archive.catalogue import catalogue
-from rulesbase.core.cards import cards
+from rulesbase.citations.other_documents import cited_section
+from rulesbase.core.card_interface import cards
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import lock_user
-from rulesbase.lineage.lookup import rule_place
-from rulesbase.models import ReadingItem, ReadingList, ReadItem, User
+from rulesbase.lineage.lookup import place_in_documents
+from rulesbase.models import Entry, ReadingItem, ReadingList, ReadItem, User
 from rulesbase.models.annotations import LONGEST_COMMENT
 
 MOST_LISTS = 100
@@ -87,7 +87,7 @@ def copy_list(user: User, public_id: str) -> ReadingList:
     with transaction.atomic():
         _refuse_more(user)
         made = ReadingList.objects.create(owner=user, name=other.name, about=other.about, copied_from=other)
-        names = ("position", "rule_id", "number", "day", "wording_id", "oracle_id", "name", "comment")
+        names = ("position", "rule_id", "document", "number", "day", "wording_id", "oracle_id", "name", "comment")
         ReadingItem.objects.bulk_create(
             ReadingItem(of=made, **{name: getattr(item, name) for name in names}) for item in other.items.all()
         )
@@ -145,22 +145,36 @@ def _lock(row: ReadingList) -> None:
 
 
 def _named(row: ReadingList, what: str) -> ReadingItem:
-    versions = catalogue()
-    found = rule_place(versions, what) or rule_place(versions, "-".join(what.lower().split()))
-    if found and found.edition:
+    found = place_in_documents(what) or place_in_documents("-".join(what.lower().split())) or _section(what)
+    if found and found.edition and found.rule:
         name = found.wording.heading or found.wording.text
         day: datetime.date = found.edition.version.date
         return ReadingItem(
-            of=row, rule=found.rule, number=found.number, day=day, wording=found.wording, name=name[:300]
+            of=row,
+            rule=found.rule,
+            document=found.rule.document,
+            number=found.number,
+            day=day,
+            wording=found.wording,
+            name=name[:300],
         )
     card = cards().meant(what[:300])
     if card:
         return ReadingItem(of=row, oracle_id=card.oracle_id, name=card.name)
     raise Refused(
-        _("There is no rule, term or card “%(what)s”. Write a number such as 601.2, a term, or the name of a card.")
+        _(
+            "There is no rule, term or card “%(what)s”. Write a number such as 601.2 or MTR 3.9, a "
+            "term, or the name of a card."
+        )
         % {"what": what[:60]},
         "what",
     )
+
+
+def _section(what: str) -> Entry | None:
+    """Return the section of a tournament document that a citation names: ``MTR 3.9 of 2014``, ``GRV``."""
+    section = cited_section(what)
+    return place_in_documents(f"{section.document} {section.number}@{section.date}") if section else None
 
 
 def item_of(row: ReadingList, public_id: str) -> ReadingItem:

@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+from urllib.parse import quote
 
 from django.db.models import F
 from django.http import HttpRequest
@@ -16,8 +17,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from rulesbase.annotations.notes import find_in
+from rulesbase.core.documents import document_prefix
 from rulesbase.engine.text.anchoring import merged
-from rulesbase.engine.text.numbers import chapter_index
+from rulesbase.engine.text.numbers import chapter_index, parse_number
 from rulesbase.models import Entry, RuleNote
 from rulesbase.reading.page_frame import Frame
 
@@ -96,7 +98,7 @@ class PageNotes:
     def __init__(self, version: str, here: str, notes: Mapping[str, Sequence[RuleNote]]) -> None:
         self.here, self.notes = here, notes
         self._word, self._label = gettext("Note"), gettext("Write a note on %(number)s")
-        self._start = f"{reverse('study-note-add')}?at="
+        self._start = f"{reverse('study-note-add')}?at={quote(document_prefix())}"
         self._end = f"@{version}&amp;{escape(urlencode({'next': here}))}"
 
     def marked(self, number: str, html: str, language: str) -> str:
@@ -111,7 +113,11 @@ class PageNotes:
     def box(self, number: str) -> SafeString:
         """List the notes of a rule; empty if there are none."""
         notes = self.notes.get(number)
-        return render_to_string("study/_own_notes.html", {"notes": notes, "next": self.here}) if notes else SafeString()
+        return (
+            render_to_string("annotations/_own_notes.html", {"notes": notes, "next": self.here})
+            if notes
+            else SafeString()
+        )
 
     def tool(self, number: str) -> str:
         """Link to the form for a note."""
@@ -125,13 +131,13 @@ def with_notes(request: HttpRequest, around: Frame, number: str = "") -> Frame:
     ``number`` is that of the page's chapter, rule or term; the whole glossary has none.
     """
     here = request.get_full_path()
-    context = around.context | {"marking": f"{number}@{around.version}", "marking_next": here}
+    context = around.context | {"marking": f"{document_prefix()}{number}@{around.version}", "marking_next": here}
     notes = PageNotes(str(around.version), here, _notes(request, around, number))
     return around._replace(context=context, notes=notes)
 
 
 def _notes(request: HttpRequest, around: Frame, number: str) -> dict[str, list[RuleNote]]:
-    chapter = chapter_index(number) if number[:1].isdigit() and "-" not in number else Entry.TERMS
+    chapter = chapter_index(number) if parse_number(number) else Entry.TERMS
     rows = RuleNote.objects.filter(
         user=request.user.pk, rule__entries__edition=around.version.main.pk, rule__entries__chapter=chapter
     )

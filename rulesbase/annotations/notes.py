@@ -10,13 +10,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesbase.annotations.rule_texts import RuleInVersion, address_of, looks_like_term, rules_in_version, whole_text
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.annotations.rule_texts import RuleInVersion, address_of, rules_in_version, whole_text
+from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.archive.entries import EntryText
+from rulesbase.core.documents import by_document, document_prefix, in_document
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import lock_user
 from rulesbase.engine.text.anchoring import AROUND, PhraseContext, PhraseMatch, context_of, find_phrase, within
+from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.normalize import fold
+from rulesbase.engine.text.numbers import parse_number
 from rulesbase.models import Edition, Entry, RuleNote, User, Wording
 from rulesbase.models.annotations import LONGEST_NOTE, LONGEST_PHRASE
 
@@ -162,11 +165,14 @@ class CurrentNote(NamedTuple):
     text: str
     position: int
     href: str
+    document: str
 
     @property
     def number(self) -> str:
-        """Return the number of the rule now, or its last one."""
-        return self.standing.line.number if self.standing else self.note.number
+        """Return the number of the rule now, or its last one, with the document: ``MTR 3.9``."""
+        number = self.standing.line.number if self.standing else self.note.number
+        # A section without a number is named by its heading.
+        return self.document + (shown_number(number) if self.document and self.standing else number)
 
     @property
     def was(self) -> str:
@@ -184,8 +190,18 @@ def find_in(note: RuleNote, text: str) -> PhraseMatch | None:
     return find_phrase(text, note.phrase, PhraseContext(note.before, note.after, note.start), note.language)
 
 
+def in_newest_versions(notes: Sequence[RuleNote]) -> list[CurrentNote]:
+    """Return notes in the version in force of their document, as `as_of` does, document by document."""
+    found: list[CurrentNote] = []
+    for document, some in by_document(notes).items():
+        with in_document(document):
+            versions = catalogue()
+            found += as_of(versions, versions.latest, some) if versions.latest else []
+    return found
+
+
 def as_of(versions: Catalogue, version: CatalogueVersion, notes: Sequence[RuleNote]) -> list[CurrentNote]:
-    """Return notes in a version, in the order of the book; those without a rule come last."""
+    """Return notes in a version of the active document, in its order; those without a rule come last."""
     found: list[CurrentNote] = []
     for language in sorted({note.language for note in notes}):
         some = [note for note in notes if note.language == language]
@@ -197,8 +213,9 @@ def as_of(versions: Catalogue, version: CatalogueVersion, notes: Sequence[RuleNo
 def _now(version: CatalogueVersion, note: RuleNote, standing: RuleInVersion | None) -> CurrentNote:
     old = note.wording.text if note.wording else ""
     if standing is None:
-        term = looks_like_term(note.number)
-        return CurrentNote(note, None, "ended", "", old, "", 0, address_of(note.day, note.number, is_term=term))
+        term = parse_number(note.number) is None
+        address = address_of(note.day, note.number, is_term=term)
+        return CurrentNote(note, None, "ended", "", old, "", 0, address, document_prefix())
     line = standing.texts.get(note.language)
     text = line.passage.text if line else ""
     state, says = "same", note.phrase
@@ -211,7 +228,7 @@ def _now(version: CatalogueVersion, note: RuleNote, standing: RuleInVersion | No
         state = "changed"
     href = address_of(version, standing.line.number, is_term=standing.is_term, lang=note.language)
     href += f"#m-{note.public_id}" if state in ("same", "near") and note.phrase else ""
-    return CurrentNote(note, standing, state, says, old, text, standing.line.position, href)
+    return CurrentNote(note, standing, state, says, old, text, standing.line.position, href, document_prefix())
 
 
 def sought(notes: Iterable[CurrentNote], question: str) -> list[CurrentNote]:

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion, chosen_texts
 from rulesbase.archive.entries import EntryText, lines_of
+from rulesbase.lineage.lookup import moved_rules
 from rulesbase.models import Entry, Example, ReadingItem, RuleNote, User
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
 
@@ -66,11 +67,6 @@ def address_of(version: CatalogueVersion | datetime.date, number: str, *, is_ter
     return reverse("term" if is_term else "place", args=[day.isoformat(), number]) + query
 
 
-def looks_like_term(number: str) -> bool:
-    """Return whether a number is the slug of a term."""
-    return not number[:1].isdigit() or "-" in number
-
-
 def settle_reading(user: User | None = None) -> int:
     """Link notes and reading lists (of one user or of all) to the Rules that have their numbers on their days.
 
@@ -82,22 +78,8 @@ def settle_reading(user: User | None = None) -> int:
     count = 0
     found: Any
     for found in (notes, items):
-        rows = list(found.only("pk", "rule_id", "number", "day"))
-        entries = (
-            Entry.objects.in_active_document()
-            .filter(
-                edition__language=DEFAULT_LANGUAGE,
-                edition__version__date__in={row.day for row in rows},
-                number__in={row.number for row in rows},
-                rule__isnull=False,
-            )
-            .order_by("-position")
-        )
-        keys = entries.values_list("number", "edition__version__date", "rule")
-        there = {(number, day): rule for number, day, rule in keys}
-        for row in rows:
-            rule = there.get((row.number, row.day), row.rule_id)
-            if rule != row.rule_id:
-                found.model.objects.filter(pk=row.pk).update(rule=rule)
-                count += 1
+        rows = list(found.only("pk", "rule_id", "document", "number", "day"))
+        for at, rule in moved_rules(rows).items():
+            found.model.objects.filter(pk=rows[at].pk).update(rule=rule)
+            count += 1
     return count

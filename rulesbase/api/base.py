@@ -19,6 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from rulesbase.api.openapi import ApiSchema
 from rulesbase.api.pagination import ApiPagination
 from rulesbase.api.problems import bad_parameter, not_found
 from rulesbase.api.query_params import (
@@ -30,7 +31,6 @@ from rulesbase.api.query_params import (
     fields_of,
 )
 from rulesbase.api.request_body import BodySerializer
-from rulesbase.api.schema import ApiSchema
 from rulesbase.archive.catalogue import (
     Catalogue,
     CatalogueEdition,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from rulesbase.api.schema import description
+from rulesbase.api.openapi import description
 
 FOLDER = Path(__file__).parent / "examples"
 LANGUAGES = {"sh": "curl", "py": "Python", "js": "JavaScript"}

@@ -6,9 +6,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rulesbase.api.docs_page import examples, parts, shapes, writing_examples
+from rulesbase.api.openapi import description
 from rulesbase.api.problems import titles
 from rulesbase.api.query_params import A_PAGE, MOST_A_PAGE
-from rulesbase.api.schema import description
 from rulesbase.core.idempotency import MOST_ANSWERS, MOST_LETTERS
 
 

@@ -13,7 +13,7 @@ from django.db.models import Count, QuerySet
 from rulesbase.core.write_lock import content_lock
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.bulletins import Article, read_article
-from rulesbase.engine.text.documents import active_document
+from rulesbase.engine.text.active_document import active_document
 from rulesbase.models import Entry, RemarkOnRule, Version, VersionNote
 
 BULLETINS = Path(__file__).parents[1] / "data" / "bulletins.csv"

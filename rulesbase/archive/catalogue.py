@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from rulesbase.core.content_version import content_stamp, english_key, with_translations_into
 from rulesbase.core.dates import day_text
 from rulesbase.core.punctuation import in_brackets
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.citations import find_dates
 from rulesbase.engine.text.dates import read_day
 from rulesbase.engine.text.set_names import set_names
@@ -181,6 +182,8 @@ def catalogue() -> Catalogue:
 @lru_cache(maxsize=4)
 def _catalogue(stamp: str, today: datetime.date) -> Catalogue:
     approved = Translation.objects.filter(status=Translation.Status.APPROVED).order_by()
+    if active_document() != COMPREHENSIVE_RULES:
+        approved = approved.filter(places__entry__edition__version__document=active_document())
     languages = sorted(approved.values_list("language", flat=True).distinct(), key=_by_language)
     all_versions: list[CatalogueVersion] = []
     for version in _all_versions(english_key(stamp)):

@@ -11,7 +11,7 @@ from django.db.models import BigIntegerField, CharField, F, Q, QuerySet, Value
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.documents import document_url
-from rulesbase.engine.text.documents import document_active
+from rulesbase.engine.text.active_document import document_active
 from rulesbase.engine.text.numbers import chapter_of
 from rulesbase.engine.text.references import Ref, find_references
 from rulesbase.models import Change, Entry, Example, Reference

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 from jsonschema import ValidationError, validate
 
-from rulesbase.api.schema import description
+from rulesbase.api.openapi import description
 from rulesbase.assistants.local_api import API, ApiRefusal, Arguments, LocalApi
 from rulesbase.engine.text.numbers import canonical
 

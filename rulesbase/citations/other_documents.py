@@ -6,14 +6,14 @@ from urllib.parse import urlencode
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.documents import document_url
-from rulesbase.engine.text.citations import Period, read_citation
-from rulesbase.engine.text.documents import (
+from rulesbase.engine.text.active_document import (
     COMPREHENSIVE_RULES,
     PENALTY_GUIDE,
     TOURNAMENT_RULES,
     active_document,
     document_active,
 )
+from rulesbase.engine.text.citations import Period, read_citation
 from rulesbase.models import Entry
 
 _NAMED = {

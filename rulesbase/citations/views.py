@@ -75,7 +75,7 @@ def cite(request: HttpRequest) -> HttpResponse:
         to = _wanted(versions, asked["to"].isoformat() if asked["to"] else "")
         reading = read_text(versions, asked["text"], to, asked["day"])
         context |= {"reading": reading, "to": to, "to_query": f"?{urlencode({'to': to})}" if asked["to"] else ""}
-    return render(request, "rulesbase/cite.html", context, status=200 if form.is_valid() or not form.is_bound else 422)
+    return render(request, "citations/cite.html", context, status=200 if form.is_valid() or not form.is_bound else 422)
 
 
 @require_safe
@@ -123,7 +123,7 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
         "one": len(shown) == 1,
     }
     known = found[0].resolution.status is not Status.UNKNOWN
-    return render(request, "rulesbase/citation.html", context, status=200 if known else 404)
+    return render(request, "citations/citation.html", context, status=200 if known else 404)
 
 
 def _spelled(cited: RuleCitation) -> str:

@@ -17,6 +17,7 @@ from rulesbase.compare.word_diff_cache import WordDiff, word_diffs
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import shortened
 from rulesbase.core.punctuation import comma
+from rulesbase.core.symbols_html import with_symbols
 from rulesbase.engine.diff.position import GLOSSARY
 from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
@@ -197,10 +198,11 @@ class ChangesHtml:
             return f'<div class="{css}"{self.lang}>{self._plain(change.new_text)}</div>'
         if found.sides is None:
             unified = shortened(found.unified) if self.brief else found.unified
-            return f'<p class="{css}"{self.lang}>{unified}</p>'
+            return f'<p class="{css}"{self.lang}>{with_symbols(unified, self.pair.language)}</p>'
         columns = []
         for day, html in zip(self.days, found.sides, strict=True):
-            text = f'<p class="{css}"{self.lang}>{html}</p>' if html else f'<p class="quiet">{self.absent}</p>'
+            drawn = with_symbols(html, self.pair.language)
+            text = f'<p class="{css}"{self.lang}>{drawn}</p>' if html else f'<p class="quiet">{self.absent}</p>'
             columns.append(f'<div><span class="sidehead">{day}</span>{text}</div>')
         return f'<div class="sides">{"".join(columns)}</div>'
 

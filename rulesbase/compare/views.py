@@ -54,7 +54,7 @@ def compare_form(request: HttpRequest) -> HttpResponse:
         "problem": problem,
         "canonical": request.build_absolute_uri(reverse("compare_form")),
     }
-    return render(request, "rulesbase/compare_form.html", context, status=404 if problem else 200)
+    return render(request, "compare/choose_versions.html", context, status=404 if problem else 200)
 
 
 def _proposed(versions: Catalogue, name: str) -> tuple[str, str]:
@@ -99,7 +99,7 @@ def compare(request: HttpRequest, a: str, b: str) -> HttpResponse:
         "version": pair.b,
         "notes": notes_between(pair.a.date, pair.b.date),
     }
-    return render(request, "rulesbase/compare.html", context)
+    return render(request, "compare/compare.html", context)
 
 
 def _main_language(pair: Pair) -> str:

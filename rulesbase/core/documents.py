@@ -1,15 +1,28 @@
 """Names and addresses of the active document and of others."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from django.conf import settings
 from django.urls import get_urlconf, reverse, set_urlconf
 from django.utils.module_loading import import_string
 
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document, document_active
+from rulesbase.engine.text.active_document import (
+    COMPREHENSIVE_RULES,
+    DOCUMENTS,
+    active_document,
+    document_active,
+)
 from rulesbase.models import Document
+
+
+class _OfDocument(Protocol):
+    document: Any
+
+
+_Row = TypeVar("_Row", bound=_OfDocument)
 
 
 def document_name() -> str:
@@ -21,6 +34,25 @@ def document_name() -> str:
 def document_mark() -> str:
     """Return the abbreviation in citations: CR, MTR or IPG."""
     return active_document().upper()
+
+
+def document_prefix() -> str:
+    """Return what stands before a number that names its document: ``MTR `` or ``IPG ``; nothing for the rules."""
+    return "" if active_document() == COMPREHENSIVE_RULES else f"{document_mark()} "
+
+
+def named_document(text: str) -> tuple[str, str]:
+    """Split ``MTR 3.9@2022-05-06`` into the document and the rest; without a name it is the active document."""
+    name, _space, rest = text.partition(" ")
+    return (name.lower(), rest) if name.lower() in DOCUMENTS else (active_document(), text)
+
+
+def by_document(rows: Iterable[_Row]) -> dict[str, list[_Row]]:
+    """Return rows by the document that they name, the Comprehensive Rules first."""
+    found: defaultdict[str, list[_Row]] = defaultdict(list)
+    for row in rows:
+        found[row.document].append(row)
+    return {document: found[document] for document in DOCUMENTS if document in found}
 
 
 @contextmanager

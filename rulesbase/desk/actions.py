@@ -11,15 +11,15 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import REVIEW, ensure_language_roles, may
-from rulesbase.archive.store import Draft as Words
-from rulesbase.archive.store import store_wordings
+from rulesbase.archive.store_text import Draft as Words
+from rulesbase.archive.store_text import store_wordings
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.targets import TranslationTarget, newest_of
 from rulesbase.engine.text.normalize import digest, skeleton
 from rulesbase.engine.text.typed_markup import MarkedText
 from rulesbase.models import ActionLog, Draft, ReviewComment, TranslatedPlace, Translation, User
-from rulesbase.translations.slots import settle_slots
+from rulesbase.translations.shown_translation import settle_slots
 
 
 def is_own(row: Translation, approved: Translation | None, by: User) -> bool:

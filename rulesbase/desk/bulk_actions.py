@@ -12,8 +12,8 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import Catalogue, catalogue
-from rulesbase.archive.store import Draft as Words
-from rulesbase.archive.store import store_wordings
+from rulesbase.archive.store_text import Draft as Words
+from rulesbase.archive.store_text import store_wordings
 from rulesbase.core.content_version import english_key
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
@@ -25,7 +25,7 @@ from rulesbase.models import ActionLog, TranslatedPlace, Translation, User, Word
 from rulesbase.translations.failed_checks import checks_on, errors_in
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
-from rulesbase.translations.slots import settle_slots
+from rulesbase.translations.shown_translation import settle_slots
 
 Status, Verb = Translation.Status, ActionLog.Verb
 VERBS = {Freshness.REFERENCES: Verb.ADOPTED, Freshness.TYPOGRAPHY: Verb.KEPT, Freshness.WORDING: Verb.KEPT}

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from rulesbase.core.cards import cards as card_source
+from rulesbase.core.card_interface import cards as card_source
 from rulesbase.core.content_version import english_key
 from rulesbase.desk.terminology.queries import terms_with
 from rulesbase.engine.checks import Case, Check, ExpectedTerm, Severity, forbidden, run
@@ -16,7 +16,7 @@ from rulesbase.translations.check_messages import finding_message, passed_messag
 from rulesbase.translations.failed_checks import checks_on
 
 # The longest translation in the editor, in characters: five times the longest text of any English version.
-# An imported text may be twice as long (`engine.vetting`).
+# An imported text may be twice as long (`engine.parsing.safety`).
 MOST_CHARACTERS = 20_000
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import override
 
 from rulesbase.accounts.mail import send
 from rulesbase.accounts.roles import TRANSLATE, may
+from rulesbase.accounts.unsubscribe_links import Mails, unsubscribe_path
 from rulesbase.core.errors import Refused
 from rulesbase.core.user_lock import lock_user
 from rulesbase.desk.actions import log
@@ -86,11 +87,12 @@ def mail_mentions(target: TranslationTarget, comment: str, by: User, site: str, 
 
 
 def _mail(template: str, people: Iterable[User], target: TranslationTarget, comment: str, by: User, site: str) -> None:
-    """Send a mail to people with an address, each in the language of their mails."""
-    to = [one for one in people if one.email and one.is_active]
+    """Send a mail to people with an address who want such mails, each in the language of their mails."""
+    to = [one for one in people if one.email and one.is_active and one.desk_mails]
     languages = dict(WatchMail.objects.filter(user__in=to).values_list("user_id", "language"))
     query = f"?part={target.part}" if target.part else ""
     for one in to:
         with override(languages.get(one.pk) or settings.LANGUAGE_CODE):
             address = urljoin(site, reverse("desk_edit", args=[target.language, target.public_id]) + query)
-            send(template, one.email, target=target, comment=comment, by=by.get_username(), address=address)
+            words = {"target": target, "comment": comment, "by": by.get_username(), "address": address}
+            send(template, one.email, unsubscribe=urljoin(site, unsubscribe_path(one, Mails.DESK)), **words)

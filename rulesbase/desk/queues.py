@@ -11,6 +11,7 @@ from django.db.models import Count, Q
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.content_version import english_key
 from rulesbase.desk.comments import mentioned_names, unresolved
+from rulesbase.engine.text.numbers import chapter_of, sort_key
 from rulesbase.models import (
     ActionLog,
     Change,
@@ -278,7 +279,13 @@ def chapter_headings(versions: Catalogue, plan: Plan) -> dict[str, str]:
     english = plan.version.text_in(DEFAULT_LANGUAGE)
     book = edition_index(versions.english, english.pk if english else 0).outline
     heads = {chapter.number: chapter.heading for part in book.parts for chapter in part.chapters}
-    return {key: heads.get(key, "") for key in sorted(set(map(chapter_key, plan.sheet.cells.values())))}
+    keys = set(map(chapter_key, plan.sheet.cells.values()))
+    return {key: heads.get(key, "") for key in sorted(keys, key=_chapter_order)}
+
+
+def _chapter_order(key: str) -> tuple[bool, bool, int]:
+    """Return the sort key of a chapter: sections, chapters, glossary."""
+    return key == "glossary", key != "0", sort_key(key)
 
 
 def chapters_of(versions: Catalogue, plan: Plan) -> list[ChapterProgress]:
@@ -297,4 +304,4 @@ def chapter_key(cell: Cell) -> str:
     """Return the chapter of an entry as used in addresses; ``glossary`` for terms, ``0`` for sections."""
     if cell.kind == Entry.Kind.TERM:
         return "glossary"
-    return cell.number[:3] if cell.kind != Entry.Kind.SECTION else "0"
+    return chapter_of(cell.number) if cell.kind != Entry.Kind.SECTION else "0"

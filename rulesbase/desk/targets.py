@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.conf import settings
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
+from rulesbase.core.documents import document_prefix
 from rulesbase.models import Entry, Example, Rule, Translation, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, TranslatedText
@@ -22,9 +23,9 @@ class TranslationTarget(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The place as the log stores it, such as ``201.3a@2026-06-19``."""
+        """The place as the log stores it, such as ``201.3a@2026-06-19`` or ``MTR 3.9@2021-07-23``."""
         example = f" example {self.part}" if self.part else ""
-        return f"{self.entry.number}@{self.version.date}{example}"
+        return f"{document_prefix()}{self.entry.number}@{self.version.date}{example}"
 
     @property
     def public_id(self) -> str:

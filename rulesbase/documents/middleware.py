@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.urls import set_urlconf
 from django.utils.module_loading import import_string
 
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, DOCUMENTS, document_active
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 
 View = Callable[[HttpRequest], HttpResponseBase]
 _OTHERS = "|".join(document for document in DOCUMENTS if document != COMPREHENSIVE_RULES)

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.core.documents import document_url, in_document
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, document_active
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, document_active
 from rulesbase.models import Document
 from rulesbase.search.page import ShownHit, results_page
 from rulesbase.search.queries import search

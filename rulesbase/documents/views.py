@@ -13,11 +13,12 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.core.documents import document_name
 from rulesbase.core.errors import Refused
+from rulesbase.documents.forms import TermCorrectionForm
 from rulesbase.documents.old_terms import old_terms
 from rulesbase.documents.queries import documents, search_documents
 from rulesbase.documents.references import references_of
-from rulesbase.documents.term_corrections import TermCorrectionForm, correct_term
-from rulesbase.engine.text.documents import RULEBOOK, active_document
+from rulesbase.engine.text.active_document import RULEBOOK, active_document
+from rulesbase.lineage.term_corrections import correct_term
 from rulesbase.models import User
 from rulesbase.reading.page_frame import dated
 from rulesbase.search.queries import LONGEST_QUESTION
@@ -30,7 +31,7 @@ def index(request: HttpRequest) -> HttpResponse:
     if address := address_elsewhere(question):
         return redirect(address)
     context = {"documents": documents(), "q": question, "found": search_documents(question) if question else ()}
-    return render(request, "rulesbase/documents.html", context)
+    return render(request, "documents/documents.html", context)
 
 
 @dated
@@ -38,7 +39,7 @@ def references(request: HttpRequest, versions: Catalogue, version: CatalogueVers
     """Show what a version names in other documents, and what it names that did not exist on its date."""
     elsewhere, broken = references_of(version)
     context = {"version": version, "document": document_name(), "elsewhere": elsewhere, "broken": broken}
-    return render(request, "rulesbase/document_references.html", context)
+    return render(request, "documents/references.html", context)
 
 
 @dated
@@ -47,7 +48,7 @@ def terms(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) 
     if active_document() != RULEBOOK:
         raise Http404
     context = {"version": version, "document": document_name(), "found": old_terms(version)}
-    return render(request, "rulesbase/old_terms.html", context)
+    return render(request, "documents/old_terms.html", context)
 
 
 @never_cache
@@ -59,15 +60,12 @@ def correct(request: HttpRequest, date: str) -> HttpResponse:
     version = next((one for one in catalogue().all if str(one) == date), None)
     if active_document() != RULEBOOK or version is None:
         raise Http404
-    found = old_terms(version)
     form = TermCorrectionForm(request.POST if request.method == "POST" else None, initial=request.GET.dict())
-    if found.first and form.is_valid():
-        links = [term.link for term in found.terms]
-        day, first, curator = version.date, found.first.date, cast(User, request.user)
+    if form.is_valid():
         try:
-            correct_term(links, found.newer, **form.cleaned_data, day=day, first=first, by=curator)
+            correct_term(version.date, **form.cleaned_data, by=cast(User, request.user))
             return redirect("old_terms", version)
         except Refused as refusal:
             form.add_error(None, str(refusal))
     context = {"version": version, "document": document_name(), "form": form}
-    return render(request, "rulesbase/correct_term.html", context, status=422 if form.errors else 200)
+    return render(request, "documents/correct_term.html", context, status=422 if form.errors else 200)

@@ -11,7 +11,7 @@ from typing import Any
 
 from lxml import etree
 
-from rulesbase.downloads.epub.package import FORBIDDEN
+from rulesbase.downloads.epub.write_epub import FORBIDDEN
 from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
 from rulesbase.engine.text.references import find_references
 

@@ -18,10 +18,11 @@ from rulesbase.core.content_version import content_stamp
 from rulesbase.downloads import storage
 from rulesbase.downloads.akoma_ntoso import akoma_ntoso
 from rulesbase.downloads.epub.book import book_of
-from rulesbase.downloads.epub.package import write_epub
+from rulesbase.downloads.epub.write_epub import write_epub
+from rulesbase.downloads.print_html import print_html
 from rulesbase.downloads.storage import StoredFile
 from rulesbase.engine.parsing.serialize import to_markdown, to_text
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, DOCUMENTS
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS
 from rulesbase.models import Edition
 
 BUNDLE = "rulesbase-archive.zip"
@@ -30,7 +31,8 @@ _SOURCES = (
     "downloads/akoma_ntoso.py",
     "downloads/build.py",
     "downloads/epub/book.py",
-    "downloads/epub/package.py",
+    "downloads/epub/write_epub.py",
+    "downloads/print_html.py",
     "archive/export.py",
     "archive/export_json.py",
     "reading/text_html.py",
@@ -39,6 +41,7 @@ _SOURCES = (
     "engine/text/symbols.py",
     "engine/parsing/serialize.py",
     "data/epub.css",
+    "data/print.css",
 )
 
 
@@ -58,6 +61,7 @@ FORMATS = {
         Format("markdown", "md", "text/markdown; charset=utf-8"),
         Format("json", "json", "application/json"),
         Format("akn", "xml", "application/akn+xml"),
+        Format("print", "html", "text/html; charset=utf-8"),
     )
 }
 _MEDIA_TYPES = {format.ending: format.media_type for format in FORMATS.values()} | {"zip": "application/zip"}
@@ -179,10 +183,20 @@ def _write_akoma_ntoso(edition: Edition, path: Path) -> None:
 
 
 def _write_epub(edition: Edition, path: Path) -> None:
-    """Write in the edition's language, not in that of the request."""
-    code = edition.language if edition.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
-    with translation.override(code):
+    with _language_of(edition):
         write_epub(book_of(edition), path)
+
+
+def _write_print(edition: Edition, path: Path) -> None:
+    with _language_of(edition):
+        path.write_text(print_html(book_of(edition)), encoding="utf-8")
+
+
+def _language_of(edition: Edition) -> translation.override:
+    """Return a context in which messages are in the edition's language, not in that of the request."""
+    return translation.override(
+        edition.language if edition.language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    )
 
 
 _WRITERS: dict[str, Callable[[Edition, Path], None]] = {
@@ -191,6 +205,7 @@ _WRITERS: dict[str, Callable[[Edition, Path], None]] = {
     "markdown": _write_markdown,
     "epub": _write_epub,
     "akn": _write_akoma_ntoso,
+    "print": _write_print,
 }
 
 
@@ -201,6 +216,11 @@ def format_descriptions() -> list[tuple[Format, str, str]]:
             FORMATS["epub"],
             "EPUB",
             _("For reading on a phone, tablet or e-reader without a network: contents, links between rules, glossary."),
+        ),
+        (
+            FORMATS["print"],
+            _("Print or save as PDF"),
+            _("One page for the print dialog of the browser, with contents, running head and page numbers."),
         ),
         (
             FORMATS["txt"],

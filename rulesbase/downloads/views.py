@@ -16,7 +16,7 @@ from rulesbase.core.documents import in_document
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
 from rulesbase.downloads.listing import edition_files, language_list, rows_by_year
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
 from rulesbase.models import Edition
 from rulesbase.reading.page_frame import dated
 
@@ -41,7 +41,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "bundle_is_old": bundle is not None and bundle.stamp != versions.stamp,
         "version": latest,
     }
-    return render(request, "rulesbase/downloads.html", context)
+    return render(request, "downloads/downloads.html", context)
 
 
 @dated
@@ -54,7 +54,7 @@ def version(request: HttpRequest, versions: Catalogue, version: CatalogueVersion
         "later": versions.neighbours(version)[1],
         "is_latest": versions.latest is not None and versions.latest.pk == version.pk,
     }
-    return render(request, "rulesbase/downloads_version.html", context)
+    return render(request, "downloads/version.html", context)
 
 
 @require_safe
@@ -115,7 +115,14 @@ def file(request: HttpRequest, digest: str, name: str) -> HttpResponseBase:
     if answer is not None and answer is not fresh:
         return answer
     kind = downloads_build.media_type(name)
-    return FileResponse(path.open("rb"), as_attachment=True, filename=name, content_type=kind, headers=headers)
+    is_page = kind.startswith("text/html")
+    response = FileResponse(
+        path.open("rb"), as_attachment=not is_page, filename=name, content_type=kind, headers=headers
+    )
+    if is_page:
+        # The page for printing has its styles within, and no scripts.
+        response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
+    return response
 
 
 def _rebuild(digest: str, name: str) -> Path:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import ensure_language_roles
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
-from rulesbase.archive.store import Draft, store_wordings
+from rulesbase.archive.store_text import Draft, store_wordings
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.checks import refuse
 from rulesbase.engine.text.normalize import digest, skeleton

@@ -124,4 +124,4 @@ def _page(
         "versions": _translatable(catalogue()),
         "translated": Translation.objects.approved_in(language).count(),
     }
-    return render(request, "curate/exchange.html", context, status=status)
+    return render(request, "exchange/exchange.html", context, status=status)

@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.dates import day_text
+from rulesbase.core.documents import document_prefix
 from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
 from rulesbase.history.change_summary import place_path, summary_html, title_of, version_summary
 from rulesbase.history.rule_changes import VersionChanges, changes_of_rule, changes_of_versions, texts_of_changes
@@ -102,12 +103,12 @@ def _exists(step: VersionChanges) -> bool:
 
 
 def place_name(entry: Entry) -> str:
-    """Return the number of an entry and its heading, if any."""
+    """Return the number of an entry, with its document, and its heading, if any."""
     heading = entry.wording.heading
     if entry.kind == Entry.Kind.TERM:
         return heading or entry.number
     short = heading or (entry.wording.text.rstrip(".") if len(entry.wording.text) < 40 else "")
-    return f"{entry.number} {short}".strip()
+    return f"{document_prefix()}{entry.number} {short}".strip()
 
 
 def _name_in_version(entry: Entry, name: str, step: VersionChanges) -> str:

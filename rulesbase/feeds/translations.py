@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from rulesbase.core.diff_html import bare_difference, plain_difference
+from rulesbase.core.documents import in_document, named_document
 from rulesbase.core.languages import language_word
 from rulesbase.engine.text.numbers import parse_number
 from rulesbase.feeds.atom import Feed, FeedItem
@@ -40,12 +41,15 @@ class ApprovedText(NamedTuple):
     @property
     def path(self) -> str:
         """The page with the translation beside its English."""
-        number, _, rest = self.place.partition("@")
+        document, place = named_document(self.place)
+        number, _, rest = place.partition("@")
         if not number or "/" in self.place:
             # The place is a unit id of an exchange file, which has no page.
             return reverse("archive")
         day = rest.partition(" ")[0] or "latest"
-        return reverse("place" if parse_number(number) else "term", args=[day, number]) + f"?lang=en,{self.language}"
+        with in_document(document):
+            page = reverse("place" if parse_number(number) else "term", args=[day, number])
+        return f"{page}?lang=en,{self.language}"
 
     @property
     def html(self) -> SafeString:

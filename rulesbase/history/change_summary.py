@@ -11,8 +11,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from rulesbase.core.dates import day_text
 from rulesbase.core.diff_html import bare_difference, plain_difference
 from rulesbase.core.punctuation import comma
-from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.numbers import kind_of, parse_number
+from rulesbase.engine.text.numbers import chapter_of, parse_number
 from rulesbase.history.rule_changes import ChangeRow, ChangeTexts, VersionChanges
 from rulesbase.models import Change
 from rulesbase.reading.text_html import mark_words
@@ -78,8 +77,7 @@ def compare_path(step: VersionChanges) -> str:
         return path
     if not parse_number(step.number):
         return f"{path}?section=glossary"
-    part = step.number if kind_of(step.number) is Kind.SECTION else step.number[:3]
-    return f"{path}?section={part}"
+    return f"{path}?section={chapter_of(step.number) or step.number}"
 
 
 def version_summary(step: VersionChanges, words: dict[int, ChangeTexts], rows: Iterable[ChangeRow]) -> VersionSummary:

@@ -30,7 +30,7 @@ def heat(request: HttpRequest) -> HttpResponse:
     if cached is None:
         found = heat_map(versions, ages=mode == "age")
         shown = {"heat": found, "picture": picture_of(found, mode) if found else None, "mode": mode}
-        cached = render_to_string("rulesbase/_heat.html", shown)
+        cached = render_to_string("history/_heat_map.html", shown)
         cache.set(key, cached, _CACHE_SECONDS)
     address = request.build_absolute_uri(reverse("heat"))
     context = {
@@ -39,4 +39,4 @@ def heat(request: HttpRequest) -> HttpResponse:
         "version": versions.latest,
         "canonical": address if mode == MODES[0] else f"{address}?show={mode}",
     }
-    return render(request, "rulesbase/heat.html", context)
+    return render(request, "history/heat_map.html", context)

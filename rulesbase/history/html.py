@@ -15,6 +15,7 @@ from rulesbase.core.dates import day, day_text
 from rulesbase.core.diff_html import difference
 from rulesbase.core.numbers import percent
 from rulesbase.core.punctuation import comma, in_brackets
+from rulesbase.core.symbols_html import with_symbols
 from rulesbase.engine.text.numbers import parse_number
 from rulesbase.history.queries import History, StoredChange
 from rulesbase.history.timeline import Blame, Stage, TimelineChange
@@ -50,7 +51,7 @@ def phrases_html(blame: Blame) -> SafeString:
             f'{_lines(one.lead)}<a class="ph a-{one.tint}" href="#e{one.since}" title="{title}">'
             f"<sup>{one.since.year}</sup>{_lines(one.text)}</a>{_lines(one.gap)}"
         )
-    return mark_safe("".join(parts))  # noqa: S308 - every text in it was escaped
+    return with_symbols(mark_safe("".join(parts)))  # noqa: S308 - every text in it was escaped
 
 
 def boxes_html(picture: TimelinePicture) -> SafeString:
@@ -165,14 +166,14 @@ class _Events:
         """Return the changes of the text and of the examples."""
         parts = []
         if change.steps and change.before and change.since:
-            words = difference(change.before.words, change.since.words, change.steps)
+            words = with_symbols(difference(change.before.words, change.since.words, change.steps))
             parts.append(f'<p class="text" lang="en">{words}</p>')
         elif change.since and not change.before:
-            parts.append(f'<p class="text" lang="en">{_lines(change.since.words)}</p>')
+            parts.append(f'<p class="text" lang="en">{with_symbols(_lines(change.since.words))}</p>')
         is_new = change.before is None and change.since is not None
         for old, new in change.examples:
             # Examples added with the rule need no difference marks.
-            html = _lines(new) if is_new and not old else difference(old, new)
+            html = with_symbols(_lines(new) if is_new and not old else difference(old, new))
             parts.append(f'<p class="text example" lang="en">{html}</p>')
         return "".join(parts)
 

@@ -1,7 +1,6 @@
 """The changes of a Rule and its subrules by version, for feeds and mails."""
 
 import datetime
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -9,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
-from rulesbase.engine.text.numbers import sort_key
+from rulesbase.engine.text.numbers import parent_of, prefix_below, sort_key
 from rulesbase.history.timeline import changed_examples
 from rulesbase.lineage.traversal import english
 from rulesbase.models import Change, Entry, Example, Rule
@@ -98,7 +97,7 @@ def changes_of_rule(
     below = [kind for *_, kind in entry_rows if kind != Entry.Kind.SUBRULE and kind != Entry.Kind.TERM]
     which = Q(rule=rule)
     for number in set(numbers.values()) if below else ():
-        which |= Q(new_number__startswith=number) | Q(old_number__startswith=number)
+        which |= Q(new_number__startswith=prefix_below(number)) | Q(old_number__startswith=prefix_below(number))
     rows = Change.objects.filter(which).exclude(kind=Change.Kind.UNCHANGED, weight=Change.Weight.TYPOGRAPHY)
     if since:
         rows = rows.filter(version__date__gt=since)
@@ -135,9 +134,11 @@ def _is_below(row: ChangeRow, now: str, was: str) -> bool:
 
 def _holds(number: str, place: str) -> bool:
     """Return whether a section contains a chapter, a chapter a rule, or a rule a subrule, at any depth."""
-    rest = place[len(number) :] if place.startswith(number) else ""
-    pattern = r"\d\d(\..+)?" if len(number) == 1 else r"\..+" if len(number) == 3 else r"[a-z]+"
-    return re.fullmatch(pattern, rest) is not None
+    while place:
+        place = parent_of(place)
+        if place == number:
+            return True
+    return False
 
 
 def changes_of_versions(versions: Catalogue, most: int) -> list[VersionChanges]:

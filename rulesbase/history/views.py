@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from rulesbase.accounts.roles import CURATE
 from rulesbase.archive.bulletins import remarks_on
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
 from rulesbase.engine.diff.words import diff
 from rulesbase.history.html import boxes_html, events_html, options_html, phrases_html
 from rulesbase.history.queries import History, history_of
@@ -67,7 +67,7 @@ def rule_history(request: HttpRequest, public_id: str) -> HttpResponse:
         "rulings": cards().rulings_on(versions, rule.pk),
         "canonical": request.build_absolute_uri(request.path),
     }
-    return render(request, "rulesbase/history.html", context | _span(request, history, stages))
+    return render(request, "history/history.html", context | _span(request, history, stages))
 
 
 @dated

@@ -14,7 +14,7 @@ from rulesbase.core.content_version import content_stamp
 from rulesbase.core.errors import message_text, refusal_text
 from rulesbase.engine.nodes import Kind, NotRules, RuleNode, RulesText
 from rulesbase.engine.parsing.safety import LONGEST, refused_around, why_refused
-from rulesbase.engine.text.documents import document_active
+from rulesbase.engine.text.active_document import document_active
 from rulesbase.engine.translation.align import AlignmentEntry, align_entries
 from rulesbase.imports.known_files import KnownInOtherLanguage, known_source
 from rulesbase.imports.uploads import (

@@ -12,7 +12,7 @@ from rulesbase.archive.bulletins import settle_notes
 from rulesbase.archive.text_index import take_out
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
-from rulesbase.engine.text.documents import document_active
+from rulesbase.engine.text.active_document import document_active
 from rulesbase.imports.compose_edition import compose
 from rulesbase.lineage.assign_rules import relink
 from rulesbase.lineage.edition_items import edition_after, followed_editions
@@ -34,7 +34,7 @@ from rulesbase.models import (
     Wording,
 )
 from rulesbase.translations.alignment import align_edition
-from rulesbase.translations.slots import delete_places, settle_slots
+from rulesbase.translations.shown_translation import delete_places, settle_slots
 
 # The fields that refer to wordings, besides entries and translations.
 _USES: dict[type[Model], tuple[str, ...]] = {

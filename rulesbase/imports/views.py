@@ -52,7 +52,7 @@ def _unread(request: HttpRequest, error: Exception) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, problem: str, status: int = 413) -> HttpResponse:
-    return _page(request, "curate/import_refused.html", {"problem": problem}, status)
+    return _page(request, "imports/refused.html", {"problem": problem}, status)
 
 
 @import_required
@@ -74,7 +74,7 @@ def start(request: HttpRequest, /) -> HttpResponse:
             return redirect("curate_import_preview", store_upload(cast(User, request.user), data, str(name)).pk)
         except CannotUpload as refusal:
             form.add_error(None, str(refusal))
-    return _page(request, "curate/import.html", {"form": form, **_around(request)}, 400 if form.errors else 200)
+    return _page(request, "imports/import.html", {"form": form, **_around(request)}, 400 if form.errors else 200)
 
 
 def _around(request: HttpRequest) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def look(request: HttpRequest, /, pk: int) -> HttpResponse:
     found = preview(upload)
     context = _shown(request, found) | {"upload": upload, "choices": choices, "problem": problem}
     context["alone"] = second_person_message() if not problem and needs_second_person(upload, found) else ""
-    return _page(request, "curate/import_preview.html", context, 400 if problem or choices.errors else 200)
+    return _page(request, "imports/preview.html", context, 400 if problem or choices.errors else 200)
 
 
 def _import(request: HttpRequest, upload: Upload) -> HttpResponse:
@@ -185,7 +185,7 @@ def _report(request: HttpRequest, source: Source, form: UndoForm) -> HttpRespons
         "form": form,
     }
     with in_document(source.document):
-        return _page(request, "curate/import_report.html", context, 400 if form.errors else 200)
+        return _page(request, "imports/report.html", context, 400 if form.errors else 200)
 
 
 @import_required

@@ -12,11 +12,13 @@ from django.utils.translation import gettext as _
 
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, RULEBOOK, document_active
 from rulesbase.lineage.apply_corrections import VERB_ORDER
 from rulesbase.lineage.corrections import correct, effects, entry_of
+from rulesbase.lineage.term_corrections import correct_term
 from rulesbase.models import Correction
 
-_FIELDS = ("verb", "old_date", "old_number", "new_date", "new_number", "reason")
+_FIELDS = ("document", "verb", "old_date", "old_number", "new_date", "new_number", "reason")
 _DIGESTS = ("old_digest", "new_digest")
 
 
@@ -34,14 +36,15 @@ def export_corrections() -> list[dict[str, str]]:
     A digest is empty if this database does not have the entry.
     """
     rows: list[dict[str, str]] = []
-    for row in Correction.objects.in_force().order_by("new_date", "old_date", "new_number", "old_number"):
-        rows.append(
-            {
-                **{name: str(getattr(row, name)) for name in _FIELDS},
-                "old_digest": _digest(row.old_date, row.old_number),
-                "new_digest": _digest(row.new_date, row.new_number),
-            }
-        )
+    for row in Correction.every.in_force().order_by("document", "new_date", "old_date", "new_number", "old_number"):
+        with document_active(row.document):
+            rows.append(
+                {
+                    **{name: str(getattr(row, name)) for name in _FIELDS},
+                    "old_digest": _digest(row.old_date, row.old_number),
+                    "new_digest": _digest(row.new_date, row.new_number),
+                }
+            )
     return rows
 
 
@@ -63,8 +66,13 @@ def _read(row: object) -> tuple[dict[str, Any], str]:
     if not isinstance(row, Mapping):
         return {}, _("This is no correction: it must be an object.")
     values: dict[str, Any] = {name: row.get(name, "") for name in (*_FIELDS, *_DIGESTS)}
+    # Files from before corrections named their document are of the Comprehensive Rules.
+    values["document"] = values["document"] or COMPREHENSIVE_RULES
     strange = [name for name, value in values.items() if not isinstance(value, str)]
-    missing = [name for name in _FIELDS if not values[name]]
+    strange += ["document"] if values["document"] not in DOCUMENTS else []
+    # A term of a rulebook that is gone has no new number.
+    needed = [name for name in _FIELDS if name != "new_number" or values["document"] != RULEBOOK]
+    missing = [name for name in needed if not values[name]]
     if strange or missing:
         return values, _("This is no correction: look at %(names)s.") % {"names": ", ".join(strange + missing)}
     try:
@@ -80,21 +88,32 @@ def _import_row(row: dict[str, Any], wrong: str) -> RowResult:
     if wrong:
         return RowResult(place, "refused", wrong)
     where = {name: row[name] for name in _FIELDS if name != "reason"}
-    known = Correction.objects.in_force().filter(**where).first()
+    known = Correction.every.in_force().filter(**where).first()
     if known:
         return RowResult(place, "known", "" if effects([known])[known.pk] else _("It has no effect here."))
     try:
-        for side in ("old", "new"):
-            digest = row[f"{side}_digest"]
-            if digest and entry_of(row[f"{side}_date"], row[f"{side}_number"]).wording.digest != digest:
-                raise Refused(
-                    _("%(number)s of %(date)s has other words here.")
-                    % {"number": row[f"{side}_number"], "date": row[f"{side}_date"].isoformat()}
-                )
-        correct(**where, reason=row["reason"], by=None)
+        with document_active(row["document"]):
+            _make(row)
     except Refused as refusal:
         return RowResult(place, "refused", str(refusal))
     return RowResult(place, "made", "")
+
+
+def _make(row: dict[str, Any]) -> None:
+    """Make the correction of a row in the active document. Raises Refused."""
+    where = {name: row[name] for name in _FIELDS if name != "document"}
+    if row["document"] == RULEBOOK:
+        term = {"term": row["old_number"], "successor": row["new_number"]}
+        correct_term(row["old_date"], **term, verb=row["verb"], reason=row["reason"], by=None)
+        return
+    for side in ("old", "new"):
+        digest = row[f"{side}_digest"]
+        if digest and entry_of(row[f"{side}_date"], row[f"{side}_number"]).wording.digest != digest:
+            raise Refused(
+                _("%(number)s of %(date)s has other words here.")
+                % {"number": row[f"{side}_number"], "date": row[f"{side}_date"].isoformat()}
+            )
+    correct(**where, by=None)
 
 
 def _digest(date: datetime.date, number: str) -> str:

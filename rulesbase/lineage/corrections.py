@@ -4,15 +4,18 @@ Each checks its input, writes in one transaction and computes the steps concerne
 """
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.bulletins import settle_notes
 from rulesbase.archive.lookup import NotFound, version_named
+from rulesbase.core.documents import by_document, named_document
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
+from rulesbase.engine.text.active_document import RULEBOOK, document_active
+from rulesbase.engine.text.numbers import canonical
 from rulesbase.lineage.assign_rules import rebuild_lineage, relink
 from rulesbase.lineage.edition_items import edition_before, followed_editions
 from rulesbase.lineage.signals import lineage_rebuilt
@@ -64,16 +67,27 @@ def entry_of(date: datetime.date, number: str) -> Entry:
     return found
 
 
-def read_place(cited: str) -> tuple[datetime.date, str]:
-    """Return (date of the version, number) of ``201.3@2006-05-01``; a date means the version then in force.
+def read_places(old: str, new: str) -> tuple[str, dict[str, Any]]:
+    """Return the document of two places, and their dates and numbers as arguments of `correct`.
 
-    Raises Refused.
+    A place is ``201.3@2006-05-01`` or ``MTR 3.9@2014-07-18``; a date means the version then in force. Raises Refused.
     """
+    (document, old), (new_document, new) = named_document(old.strip()), named_document(new.strip())
+    if document != new_document:
+        raise Refused(_("Both places must be in one document."))
+    with document_active(document):
+        (old_date, old_number), (new_date, new_number) = read_place(old), read_place(new)
+    places = {"old_date": old_date, "old_number": old_number, "new_date": new_date, "new_number": new_number}
+    return document, places
+
+
+def read_place(cited: str) -> tuple[datetime.date, str]:
+    """Return (date of the version, number) of ``201.3@2006-05-01`` in the active document. Raises Refused."""
     number, at, day = (part.strip() for part in cited.partition("@"))
     if not number or not at or not day:
         raise Refused(_("“%(place)s” is not a place. Write a number and a date: 201.3@2006-05-01.") % {"place": cited})
     try:
-        return version_named(day).date, number.lower().rstrip(".")
+        return version_named(day).date, canonical(number) or number.lower().rstrip(".")
     except NotFound as error:
         raise Refused(str(error)) from None
 
@@ -188,17 +202,18 @@ def _no_effect(verb: str, old: str, new: str) -> str:
 def withdraw(pk: int, *, by: User | None) -> Correction:
     """Withdraw a correction and compute its step again. Raises Refused."""
     with writing():
-        row = Correction.objects.filter(pk=pk).first()
+        row = Correction.every.filter(pk=pk).first()
         if row is None:
             raise Refused(_("There is no such correction."))
         if row.withdrawn_at:
             raise Refused(_("This correction was withdrawn before."))
         row.withdraw(by)
-        edition = followed_editions().filter(version__date=row.new_date).first()
-        if edition:
-            ended = Rule.objects.filter(public_id=row.ended, entries=None) if row.ended else Rule.objects.none()
-            relink(edition.version, list(ended.values_list("pk", flat=True)))
-            settle_notes()
+        with document_active(row.document):
+            edition = followed_editions().filter(version__date=row.new_date).first()
+            if edition:
+                ended = Rule.objects.filter(public_id=row.ended, entries=None) if row.ended else Rule.objects.none()
+                relink(edition.version, list(ended.values_list("pk", flat=True)))
+                settle_notes()
     return row
 
 
@@ -213,8 +228,19 @@ def rebuild(progress: Callable[[int, int], None] = lambda done, total: None) -> 
 
 
 def effects(rows: Iterable[Correction]) -> dict[int, bool]:
-    """Return id -> whether the stored lineage has the correction; False if its places do not exist. Two queries."""
-    listed = list(rows)
+    """Return id -> whether the stored lineage has the correction; False if its places do not exist.
+
+    Three queries for each document.
+    """
+    found: dict[int, bool] = {}
+    for document, some in by_document(rows).items():
+        with document_active(document):
+            # The page of terms applies those of a rulebook.
+            found |= dict.fromkeys((row.pk for row in some), True) if document == RULEBOOK else _effects(some)
+    return found
+
+
+def _effects(listed: Sequence[Correction]) -> dict[int, bool]:
     places = {(row.old_date, row.old_number) for row in listed} | {(row.new_date, row.new_number) for row in listed}
     dates, numbers = {date for date, _ in places}, {number for _, number in places}
     entries = Entry.objects.filter(
@@ -225,9 +251,7 @@ def effects(rows: Iterable[Correction]) -> dict[int, bool]:
         for date, number, rule in entries.values_list("edition__version__date", "number", "rule_id")
     }
     relations = set(Kinship.objects.filter(version__date__in=dates).values_list("version__date", "kind", "old", "new"))
-    first = followed_editions().order_by("version__date").values_list("version__date", flat=True).first()
-    # Corrections from a rulebook of before the first version are of its terms; the page of terms applies them.
-    return {row.pk: bool(first and row.old_date < first) or _holds(row, at, relations) for row in listed}
+    return {row.pk: _holds(row, at, relations) for row in listed}
 
 
 def _holds(

@@ -1,13 +1,12 @@
 """Forms of corrections of the lineage."""
 
-import datetime
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.core.errors import Refused
-from rulesbase.lineage.corrections import read_place
+from rulesbase.lineage.corrections import read_places
 from rulesbase.models import Correction
 
 
@@ -17,7 +16,10 @@ class CorrectionForm(forms.Form):
     old = forms.CharField(
         label=_("Older place"),
         max_length=100,
-        help_text=_("Number and day, as in 201.3@2006-05-01; a term of the glossary by the name in its address."),
+        help_text=_(
+            "Number and day, as in 201.3@2006-05-01 or MTR 3.9@2014-07-18; a term of the glossary by the name in its "
+            "address."
+        ),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
     verb = forms.ChoiceField(label=_("What is so"), choices=Correction.Verb.choices)
@@ -29,28 +31,16 @@ class CorrectionForm(forms.Form):
     )
     reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Everybody can read it."))
 
-    def clean_old(self) -> tuple[datetime.date, str]:
-        """Return the version's date and the number."""
-        return _place(self.cleaned_data["old"])
-
-    def clean_new(self) -> tuple[datetime.date, str]:
-        """Return the version's date and the number."""
-        return _place(self.cleaned_data["new"])
+    def clean(self) -> dict[str, Any]:
+        """Read both places; ``document`` and ``places`` are what `read_places` returns."""
+        found = super().clean() or self.cleaned_data
+        if found.get("old") and found.get("new"):
+            try:
+                found["document"], found["places"] = read_places(found["old"], found["new"])
+            except Refused as refusal:
+                raise forms.ValidationError(str(refusal)) from None
+        return found
 
     def arguments(self) -> dict[str, Any]:
         """Return the arguments of `correct` and `check` from a valid form."""
-        (old_date, old_number), (new_date, new_number) = self.cleaned_data["old"], self.cleaned_data["new"]
-        return {
-            "verb": self.cleaned_data["verb"],
-            "old_date": old_date,
-            "old_number": old_number,
-            "new_date": new_date,
-            "new_number": new_number,
-        }
-
-
-def _place(cited: str) -> tuple[datetime.date, str]:
-    try:
-        return read_place(cited)
-    except Refused as refusal:
-        raise forms.ValidationError(str(refusal)) from None
+        return {"verb": self.cleaned_data["verb"], **self.cleaned_data["places"]}

@@ -1,9 +1,15 @@
 """Find the rule that an id, a number or a number with a date means."""
 
-from rulesbase.archive.catalogue import Catalogue, VersionNotFound
+import datetime
+from collections.abc import Sequence
+from typing import Protocol
+
+from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, VersionNotFound, catalogue
+from rulesbase.core.documents import named_document
+from rulesbase.engine.text.active_document import document_active
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.lineage.traversal import english, rule_named
-from rulesbase.models import Entry
+from rulesbase.models import Entry, Rule
 
 _LONGEST_NAME = 90
 
@@ -29,3 +35,37 @@ def rule_place(versions: Catalogue, named: str) -> Entry | None:
     except VersionNotFound:
         return None
     return newest.filter(number=number, edition=version.main.pk).first()
+
+
+def place_in_documents(named: str) -> Entry | None:
+    """Return the entry of `rule_place` in any document: ``MTR 3.9@2022-05-06``, ``103.4`` of the rules, or an id."""
+    document, named = named_document(named)
+    if rule := Rule.every.filter(public_id=named).first():
+        document = rule.document
+    with document_active(document):
+        return rule_place(catalogue(), named)
+
+
+class _AtPlace(Protocol):
+    document: str
+    number: str
+    day: datetime.date | None
+    rule_id: int | None
+
+
+def moved_rules(rows: Sequence[_AtPlace]) -> dict[int, int]:
+    """Return the Rule that has the number of a row on its day, by position in ``rows``, where it is not the row's Rule.
+
+    One query.
+    """
+    entries = Entry.objects.filter(
+        edition__version__document__in={row.document for row in rows},
+        edition__language=DEFAULT_LANGUAGE,
+        edition__version__date__in={row.day for row in rows},
+        number__in={row.number for row in rows},
+        rule__isnull=False,
+    ).order_by("-position")
+    fields = ("edition__version__document", "number", "edition__version__date", "rule")
+    there = {(document, number, day): rule for document, number, day, rule in entries.values_list(*fields)}
+    now = (there.get((row.document, row.number, row.day)) for row in rows)
+    return {at: rule for at, (row, rule) in enumerate(zip(rows, now, strict=True)) if rule and rule != row.rule_id}

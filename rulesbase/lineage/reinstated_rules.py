@@ -19,7 +19,7 @@ from rulesbase.engine.lineage.reinstated import PlacedEntry, Rarity, rarity_amon
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.normalize import fold
 from rulesbase.lineage.edition_items import EditionItems, followed_editions
-from rulesbase.lineage.reassign import MoveLog, SpanMove, move_spans
+from rulesbase.lineage.move_entries import MoveLog, SpanMove, move_spans
 from rulesbase.lineage.store_changes import ADDED_SURE
 from rulesbase.models import Change, Correction, Edition, Entry, Kinship, Rule
 

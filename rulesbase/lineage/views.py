@@ -9,6 +9,7 @@ from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_http_methods
 
 from rulesbase.accounts.permissions import curator_required, posted_from
+from rulesbase.core.documents import in_document
 from rulesbase.core.errors import Refused
 from rulesbase.lineage.corrections import check, correct, effects, withdraw
 from rulesbase.lineage.forms import CorrectionForm
@@ -31,15 +32,22 @@ def lineage(request: HttpRequest) -> HttpResponse:
     form = CorrectionForm(request.POST if request.method == "POST" else None, initial=request.GET.dict())
     context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():
-        arguments = form.arguments()
-        try:
-            if "confirm" in request.POST:
-                made = correct(**arguments, reason=form.cleaned_data["reason"], by=cast(User, request.user))
-                return redirect(f"{request.path}?made={made.pk}")
-            context["places"] = check(**arguments)
-            context["verb"] = Correction.Verb(arguments["verb"]).label
-        except Refused as refusal:
-            form.add_error(None, str(refusal))
+        with in_document(form.cleaned_data["document"]):
+            return _corrected(request, form, context)
+    return _page(request, context)
+
+
+def _corrected(request: HttpRequest, form: CorrectionForm, context: dict[str, Any]) -> HttpResponse:
+    """Preview or store a correction of the active document."""
+    arguments = form.arguments()
+    try:
+        if "confirm" in request.POST:
+            made = correct(**arguments, reason=form.cleaned_data["reason"], by=cast(User, request.user))
+            return redirect(f"{request.path}?made={made.pk}")
+        context["places"] = check(**arguments)
+        context["verb"] = Correction.Verb(arguments["verb"]).label
+    except Refused as refusal:
+        form.add_error(None, str(refusal))
     return _page(request, context)
 
 
@@ -57,7 +65,7 @@ def lineage_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    rows = list(Correction.objects.with_people()[:_MOST])
+    rows = list(Correction.every.with_people()[:_MOST])
     in_effect = effects(row for row in rows if not row.withdrawn_at)
     context["active"] = [(row, in_effect[row.pk]) for row in rows if not row.withdrawn_at]
-    return page_of_withdrawable(request, "curate/lineage.html", rows, context)
+    return page_of_withdrawable(request, "lineage/correct.html", rows, context)

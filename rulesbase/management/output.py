@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from rulesbase.archive.lookup import NotFound
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, DOCUMENTS, document_active
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.imports.batch import first_line
 
 # Rule numbers look like numbers but are aligned left.

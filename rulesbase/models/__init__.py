@@ -26,7 +26,7 @@ from rulesbase.models.editions import (
     Wording,
 )
 from rulesbase.models.rules import Change, Document, Kinship, Rule
-from rulesbase.models.search import SearchSynonym
+from rulesbase.models.search import SearchSynonym, StoredIndex
 from rulesbase.models.sessions import OpenSession, SentMail
 from rulesbase.models.study import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions
 from rulesbase.models.terminology import CheckSwitch, TermEntry
@@ -72,6 +72,7 @@ __all__ = [
     "Source",
     "SourceFile",
     "State",
+    "StoredIndex",
     "Studied",
     "StudyOptions",
     "TermEntry",

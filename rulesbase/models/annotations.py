@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from rulesbase.models.editions import Wording
-from rulesbase.models.rules import Rule, new_public_id
+from rulesbase.models.rules import Rule, document_field, new_public_id
 
 LONGEST_PHRASE = 600
 LONGEST_NOTE = 4000
@@ -26,6 +26,7 @@ class RuleNote(models.Model):
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="rule_notes")
     rule = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
+    document = document_field()
     number = models.CharField(_("number"), max_length=80)
     day = models.DateField(_("as of"))
     # The highlighted text; notes on a whole rule belong to all languages.
@@ -83,6 +84,7 @@ class ReadingItem(models.Model):
     of = models.ForeignKey(ReadingList, models.CASCADE, related_name="items")
     position = models.PositiveIntegerField()
     rule = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
+    document = document_field()
     number = models.CharField(max_length=80, blank=True)
     day = models.DateField(null=True)
     wording = models.ForeignKey(Wording, models.SET_NULL, null=True, related_name="+")

@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rulesbase.models.rules import Document, InDocument, document_field
 from rulesbase.models.withdrawable import Withdrawable, WithdrawableQuerySet
 
 
@@ -29,6 +30,7 @@ class Correction(Withdrawable):
         MERGE = "merge", _("was merged into")
 
     verb = models.CharField(_("verb"), max_length=10, choices=Verb)
+    document = document_field()
     old_date = models.DateField(_("older version"))
     old_number = models.CharField(_("older number"), max_length=80)
     new_date = models.DateField(_("newer version"))
@@ -36,7 +38,8 @@ class Correction(Withdrawable):
     # The public id of the Rule that the correction ended; withdrawing restores it.
     ended = models.CharField(max_length=8, blank=True)
 
-    objects = CorrectionQuerySet.as_manager()
+    every = CorrectionQuerySet.as_manager()
+    objects = InDocument.from_queryset(CorrectionQuerySet)()
 
     class Meta:
         verbose_name = _("correction")
@@ -44,7 +47,7 @@ class Correction(Withdrawable):
         ordering: ClassVar = ["-new_date", "new_number", "pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["old_date", "old_number", "new_date", "new_number"],
+                fields=["document", "old_date", "old_number", "new_date", "new_number"],
                 condition=models.Q(withdrawn_at=None),
                 name="correction_once",
             ),
@@ -56,9 +59,16 @@ class Correction(Withdrawable):
     @property
     def old_place(self) -> str:
         """Return the citation of the older place."""
-        return f"{self.old_number}@{self.old_date.isoformat()}"
+        return f"{self._mark(self.document)}{self.old_number}@{self.old_date.isoformat()}"
 
     @property
     def new_place(self) -> str:
         """Return the citation of the newer place."""
-        return f"{self.new_number}@{self.new_date.isoformat()}"
+        # Terms of a rulebook go on in the Comprehensive Rules.
+        document = Document.COMPREHENSIVE_RULES if self.document == Document.RULEBOOK else self.document
+        return f"{self._mark(document)}{self.new_number}@{self.new_date.isoformat()}"
+
+    @staticmethod
+    def _mark(document: str) -> str:
+        """Return the name of a document before a number: ``MTR ``; nothing for the Comprehensive Rules."""
+        return "" if document == Document.COMPREHENSIVE_RULES else f"{document.upper()} "

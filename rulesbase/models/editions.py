@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.engine.text.documents import active_document
+from rulesbase.engine.text.active_document import active_document
 from rulesbase.models.rules import InDocument, OfVersionInDocument, Rule, document_field
 
 

@@ -1,4 +1,4 @@
-"""Synonyms of the search."""
+"""Synonyms of the search, and its stored indexes."""
 
 from typing import ClassVar
 
@@ -30,3 +30,14 @@ class SearchSynonym(models.Model):
 
     def __str__(self) -> str:
         return self.typed
+
+
+class StoredIndex(models.Model):
+    """A search index in the form in which a process reads it; computed again whenever ``stamp`` differs."""
+
+    name = models.CharField(max_length=40, unique=True)
+    stamp = models.CharField(max_length=64)
+    columns = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.name

@@ -7,11 +7,11 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.models.rules import Rule, new_public_id
+from rulesbase.models.rules import Rule, document_field, new_public_id
 
 
 class Watch(models.Model):
-    """A watched Rule (with its subrules), card, search or language of a user.
+    """A watched Rule of a document (with its subrules), card, search or language of a user.
 
     A Rule is also stored as day and number, by which it is found again after a rebuild of the lineage; a card by its
     oracle id. ``name`` is its name at the start, for when it is gone. ``since`` is the newest version at the start;
@@ -31,6 +31,7 @@ class Watch(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="watches")
     kind = models.CharField(_("kind"), max_length=8, choices=Kind)
     rule = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
+    document = document_field()
     number = models.CharField(_("number"), max_length=80, blank=True)
     day = models.DateField(_("as of"), null=True)
     oracle_id = models.CharField("oracle id", max_length=64, blank=True)
@@ -78,6 +79,8 @@ class WatchMail(models.Model):
     language = models.CharField(_("language of the mails"), max_length=8, default="en")
     site = models.CharField(max_length=200)
     told_version = models.DateField(null=True)
+    # The same of each tournament document: {"mtr": "2022-05-06"}.
+    told_documents = models.JSONField(default=dict, db_default={})
     told_action = models.PositiveBigIntegerField(default=0)
     last_at = models.DateTimeField(default=timezone.now)
     turn = models.PositiveIntegerField(default=0)

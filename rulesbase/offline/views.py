@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.core.cards import cards
-from rulesbase.offline import portions
+from rulesbase.core.card_interface import cards
+from rulesbase.offline import stored_pages
 
 # The average size of a card name in all languages, compressed, in bytes.
 _OF_CARD = 60
@@ -46,13 +46,13 @@ def _worker_config() -> dict[str, object]:
         with override(code):
             homes[code] = reverse("home")
     return {
-        "stamp": portions.stamp_of(versions),
+        "stamp": stored_pages.stamp_of(versions),
         "version": str(versions.latest or ""),
         "homes": homes,
         "static": settings.STATIC_URL,
-        "files": portions.static_files(),
-        "frames": ("/offline/", *portions.FRAMES),
-        "last": portions.RECENT_PAGES,
+        "files": stored_pages.static_files(),
+        "frames": ("/offline/", *stored_pages.FRAMES),
+        "last": stored_pages.RECENT_PAGES,
     }
 
 
@@ -99,11 +99,11 @@ def offline(request: HttpRequest) -> HttpResponse:
     versions = catalogue()
     context = {
         "stored_version": versions.latest,
-        "bytes": portions.size_of(versions) + cards().count() * _OF_CARD,
-        "stamp": portions.stamp_of(versions),
+        "bytes": stored_pages.size_of(versions) + cards().count() * _OF_CARD,
+        "stamp": stored_pages.stamp_of(versions),
         "on": settings.OFFLINE,
     }
-    return render(request, "rulesbase/offline.html", context)
+    return render(request, "offline/offline.html", context)
 
 
 @require_safe
@@ -113,9 +113,9 @@ def pages(request: HttpRequest) -> HttpResponse:
     with override(settings.LANGUAGE_CODE):
         names = reverse("offline_names")
     data = {
-        "stamp": portions.stamp_of(versions),
+        "stamp": stored_pages.stamp_of(versions),
         "version": str(versions.latest or ""),
-        "pages": [*portions.pages_of(versions), names],
+        "pages": [*stored_pages.pages_of(versions), names],
     }
     return JsonResponse(data)
 
@@ -124,7 +124,7 @@ def pages(request: HttpRequest) -> HttpResponse:
 def names(request: HttpRequest) -> HttpResponse:
     """Send the names of all cards, a line of JSON for each card."""
     response = HttpResponse(
-        portions.packed_names(catalogue(), cards().name_lines), content_type="application/x-ndjson; charset=utf-8"
+        stored_pages.packed_names(catalogue(), cards().name_lines), content_type="application/x-ndjson; charset=utf-8"
     )
     response.headers["Content-Encoding"] = "gzip"
     return response

@@ -14,4 +14,4 @@ from rulesbase.operations.status import site_status
 @require_safe
 def status(request: HttpRequest) -> HttpResponse:
     """Show contents, missing versions, pending work, failures and the last backup."""
-    return render(request, "curate/status.html", {"status": site_status()})
+    return render(request, "operations/status.html", {"status": site_status()})

@@ -163,7 +163,8 @@ def rule(around: Frame, number: str) -> Content | None:
     return {
         "number": number,
         "line": line,
-        "title": line.passage.text if is_title(line) else "",
+        "title": line.passage.text if is_title(line) else line.heading,
+        "has_text": not is_title(line),
         "mark": columns.marks.get(line.rule or 0),
         "section": plan.section(section_of(number)),
         "chapter": plan.chapter(chapter_of(number)),
@@ -206,7 +207,7 @@ def language_text(around: Frame, columns: Columns, text: CatalogueEdition, line:
     mark = SafeString(freshness_html(cell, text, links)) if cell or found is None else SafeString("")
     if found is None:
         return LanguageText(text.language, SafeString(""), None, mark, "", cell)
-    html = body_html(found, links, columns.leads[text.pk], own=line.number)
+    html = body_html(found, links, columns.leads[text.pk], own=line.number, titled=False)
     html = around.notes.marked(line.number, html, text.language) if around.notes else html
     html += doubts_html(columns.doubts.get((text.pk, found.number)))
     apart = found.source if found.source not in (text.source, 0) and not text.is_fallback else None

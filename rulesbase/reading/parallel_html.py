@@ -128,7 +128,7 @@ def state_label(state: str) -> str:
 
 
 def mark_html(state: str, words: str) -> SafeString:
-    """Return an icon with its word. The icons are defined once per page in ``rulesbase/_sprite.html``."""
+    """Return an icon with its word. The icons are defined once per page in ``_mark_sprite.html``."""
     name, glyph = MARKS[state]
     icon = f'<svg class="ico" viewBox="0 0 16 16" aria-hidden="true"><use href="#i-{glyph}"/></svg>'
     return mark_safe(f'<span class="mark {name}">{icon}{words}</span>')  # noqa: S308 - words of our own

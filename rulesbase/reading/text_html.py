@@ -4,7 +4,7 @@ Builds strings: a chapter has thousands of links, and one template per link woul
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from html import escape as html_escape
 from itertools import groupby
 from types import MappingProxyType
@@ -18,11 +18,12 @@ from django.utils.translation import get_language, gettext, pgettext
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.entries import EntryText, Lead, Mark, Passage
 from rulesbase.core.documents import document_mark
+from rulesbase.core.symbols_html import symbol_html
 from rulesbase.engine.parsing.glossary import senses
 from rulesbase.engine.text import symbols
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.document_words import EXAMPLE
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.terms import Matcher
 
 _NO_LEAD = Lead({}, {})
@@ -40,22 +41,6 @@ class Replacement(NamedTuple):
 
 # Escapes text between tags; quotes need no escaping there.
 _escape = partial(html_escape, quote=False)
-
-
-@lru_cache(maxsize=1024)
-def symbol_html(written: str, language: str) -> str | None:
-    """Return a symbol as a glyph with its name as label, copied in braces; None for unknown symbols."""
-    glyph = symbols.glyph(written)
-    if glyph is None:
-        return None
-    label = escape(symbols.name(written, language))
-    drawn = f" sym-{glyph.sign.lower()}" if glyph.drawn else f" sl-{glyph.left} sr-{glyph.right}"
-    wide = " sym-wide" if len(glyph.sign) > 2 and not glyph.drawn else ""
-    sign = escape(glyph.sign)
-    return (
-        f'<span class="sym{drawn}{wide}" role="img" aria-label="{label}" title="{label}">'
-        f'<span class="br">{{</span>{sign}<span class="br">}}</span></span>'
-    )
 
 
 class Links:
@@ -259,8 +244,10 @@ def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | No
     return html
 
 
-def body_html(line: EntryText, links: Links, lead: Lead, *, own: str = "", seen: set[str] | None = None) -> str:
-    """Return text and examples of an entry; senses of a term as a list.
+def body_html(
+    line: EntryText, links: Links, lead: Lead, *, own: str = "", seen: set[str] | None = None, titled: bool = True
+) -> str:
+    """Return text and examples of an entry; senses of a term as a list. ``titled`` adds the title of a section.
 
     Terms in ``seen`` are not linked; those linked here are added, so that a rule and its subrules link each term once.
     """
@@ -274,7 +261,7 @@ def body_html(line: EntryText, links: Links, lead: Lead, *, own: str = "", seen:
         html = f'<h2 class="keyword">{_escape(line.passage.text)}</h2>'
     else:
         html = paragraphs_html(line.passage, links, lead, seen, own)
-    if line.heading and line.kind == 3:
+    if line.heading and line.kind == 3 and titled:
         # Sections of tournament documents have a title and a text.
         html = f'<h2 class="keyword">{_escape(line.heading)}</h2>{html}'
     return html + "".join(example_html(example, links, lead, seen, own) for example in line.examples)

@@ -9,9 +9,9 @@ from django.db.models import Count, Max, Min
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.archive.text_index import among, matching
 from rulesbase.engine.search.analyzer import plain
-from rulesbase.engine.search.index import Document, TextIndex
+from rulesbase.engine.search.bm25_index import Document, TextIndex
 from rulesbase.engine.search.query import SearchQuery, apart, read_question
-from rulesbase.engine.search.ranking import PreparedQuery, accepts, prepare_query
+from rulesbase.engine.search.query_matches import PreparedQuery, accepts, prepare_query
 from rulesbase.engine.search.relevance import ranked, read_for
 from rulesbase.engine.search.spelling import put_right
 from rulesbase.engine.search.synonyms import NO_SYNONYMS

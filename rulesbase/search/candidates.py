@@ -9,9 +9,13 @@ from django.db.models.functions import Length
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.archive.text_index import among
+from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
+from rulesbase.engine.search import analyzer
+from rulesbase.engine.search import bm25_index as index
 from rulesbase.engine.search.analyzer import plain
-from rulesbase.engine.search.index import Document, TextIndex
+from rulesbase.engine.search.bm25_index import Document, TextIndex
 from rulesbase.engine.search.spelling import vocabulary_of
+from rulesbase.engine.text.active_document import active_document
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.models import Entry, Example, Wording
 from rulesbase.translations.freshness import freshness
@@ -96,7 +100,17 @@ def _searched_texts(stamp: str, version: CatalogueVersion, language: str) -> Sea
                     examples[len(places)] = texts
                 places.append(place)
     heads = titles(versions, version, language)
-    return SearchedTexts(TextIndex([*_documents(places, examples, heads)]), places, examples)
+    documents = [*_documents(places, examples, heads)]
+    if version != versions.latest:
+        return SearchedTexts(TextIndex(documents), places, examples)
+    return SearchedTexts(TextIndex(documents, _stored(documents, language)), places, examples)
+
+
+def _stored(documents: Sequence[Document], language: str) -> Columns:
+    """Return the stored index of the latest version in a language."""
+    parts = (part for one in documents for part in (one.number, one.title, one.text, one.above, *one.examples))
+    stamp = stamp_of(parts, (index.__file__, analyzer.__file__))
+    return stored_columns(f"texts {active_document()} {language}", stamp, lambda: TextIndex(documents).columns)
 
 
 def _documents(

@@ -14,7 +14,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.numbers import percent, px
 from rulesbase.core.punctuation import comma
 from rulesbase.engine.search.highlight import Piece
-from rulesbase.engine.search.ranking import PreparedQuery, pieces
+from rulesbase.engine.search.query_matches import PreparedQuery, pieces
 from rulesbase.engine.search.reasons import Reason
 from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.search.all_versions import AllVersionsResult, MatchPeriod

@@ -11,18 +11,23 @@ from django.utils.translation import ngettext
 from rapidfuzz import process
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
 from rulesbase.core.errors import Refused
 from rulesbase.engine.languages import RULE_WORDS
 from rulesbase.engine.search.analyzer import folded_tokens, plain, tokens_of
 from rulesbase.engine.search.query import QueryWord, SearchQuery, read_question
-from rulesbase.engine.search.ranking import PreparedQuery, is_name, prepare_query
+from rulesbase.engine.search.query_matches import PreparedQuery, is_name, prepare_query
 from rulesbase.engine.search.reasons import Reason, reasons_of
 from rulesbase.engine.search.relevance import ReadQuery, Scored, ranked, read_for, runs_to_search
 from rulesbase.engine.search.spelling import put_right, run_together
 from rulesbase.engine.search.synonyms import NO_SYNONYMS
+from rulesbase.engine.text.active_document import (
+    COMPREHENSIVE_RULES,
+    TOURNAMENT_DOCUMENTS,
+    active_document,
+    document_active,
+)
 from rulesbase.engine.text.citations import find_dates, read_citation
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, active_document, document_active
 from rulesbase.engine.text.numbers import canonical
 from rulesbase.search.candidates import Candidate, SearchedTexts, searched_texts, title_of, titles
 from rulesbase.search.slang import synonyms
@@ -296,7 +301,7 @@ def did_you_mean(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed:
     """
     for language, here in texts.items():
         question = read_question(typed, language)
-        if " " in typed and (joined := run_together(typed, here.index.titles)):
+        if " " in typed and (joined := run_together(typed, here.index.title_words)):
             return joined
         if meant := put_right(question, here.index.words, synonyms(versions, language), _is_known_elsewhere):
             return meant

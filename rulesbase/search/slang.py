@@ -28,6 +28,10 @@ def _synonyms(stamp: str, language: str) -> Synonyms:
     stored = list(SearchSynonym.objects.filter(language=language).values_list("typed", "meaning"))
     # All forms of a word that a curator changed are left out.
     changed = {stems_of(typed, language) for typed, _ in stored}
-    mine = [(typed, meaning) for code, typed, meaning in _file() if code == language]
+    mine = tuple((typed, meaning) for code, typed, meaning in _file() if code == language)
     rows = [row for row in mine if not changed or stems_of(row[0], language) not in changed]
-    return Synonyms(language, [*rows, *((typed, meaning) for typed, meaning in stored if meaning)])
+    return _with_stems(language, (*rows, *((typed, meaning) for typed, meaning in stored if meaning)))
+
+
+# Equal for all documents; finding the stems takes longer than reading the rows.
+_with_stems = lru_cache(maxsize=8)(Synonyms)

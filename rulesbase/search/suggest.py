@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
 from rulesbase.core.dates import day_text
 from rulesbase.engine.search.analyzer import is_unspaced, plain
 from rulesbase.engine.search.highlight import Piece, marked, needles_of

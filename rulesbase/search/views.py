@@ -19,12 +19,12 @@ from rulesbase.archive.catalogue import (
     no_version_words,
 )
 from rulesbase.citations.other_documents import address_elsewhere
-from rulesbase.core.cards import FoundCard, cards
+from rulesbase.core.card_interface import FoundCard, cards
 from rulesbase.core.documents import document_url
 from rulesbase.core.languages import language_word
 from rulesbase.engine.languages import UNSPACED
 from rulesbase.engine.search.analyzer import is_unspaced
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, active_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, active_document
 from rulesbase.search import queries as searching
 from rulesbase.search.all_versions import former_matches, match_periods, search_all_versions
 from rulesbase.search.candidates import default_languages
@@ -67,8 +67,8 @@ def search(request: HttpRequest) -> HttpResponse:
         "choices": _choices(versions, version, languages, everywhere=asked == ALL) if version else [],
         "big_search": True,
         "keep": [(name, value) for name in ("version", "lang") for value in request.GET.getlist(name) if value],
-        "dates": [date.isoformat() for date in reversed(versions.dates)],
-        "day": version.date.isoformat() if version else "",
+        "dates": tuple(date.isoformat() for date in reversed(versions.dates)),
+        "chosen_day": version.date.isoformat() if version and asked not in ("", ALL) and not problem else "",
         "documents": documents,
         "chosen_document": document,
     }
@@ -83,7 +83,7 @@ def search(request: HttpRequest) -> HttpResponse:
         context |= _found(request, versions, version, answer, question) | {"cards": named}
         if not {"in", "page", "document"} & request.GET.keys():
             context |= _first_page(versions, version, answer, question, documents)
-    return render(request, "rulesbase/search.html", context)
+    return render(request, "search/search.html", context)
 
 
 @require_safe
@@ -96,7 +96,7 @@ def suggest(request: HttpRequest) -> HttpResponse:
         language = get_language() or "en"
         found = suggestions(versions, version, request.GET.get("q", "") or "aa", language)
     items = found if request.GET.get("q") else []
-    response = render(request, "rulesbase/_search_suggestions.html", {"items": items})
+    response = render(request, "search/_suggestions.html", {"items": items})
     # Private: no shared cache stores what people type.
     patch_cache_control(response, private=True, max_age=_CACHE_SECONDS)
     return response

@@ -2,31 +2,49 @@
 
 import logging
 
+from django.conf import settings
 from django.db import DatabaseError, connections
 from django.template.loader import get_template
-from django.urls import reverse
+from django.utils.translation import override
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
+from rulesbase.core.documents import document_url, in_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS
 from rulesbase.search.queries import search
 
 _log = logging.getLogger("rulesbase.search")
+_DOCUMENTS = (COMPREHENSIVE_RULES, *TOURNAMENT_DOCUMENTS)
 
 
 def warm_up() -> None:
-    """Read the latest English texts, the names of cards, addresses and templates, about two seconds in a large archive.
+    """Read code, addresses and templates, then the latest English texts and the names of cards.
 
-    Without a database the first search does it. Connections are closed, as the server may fork.
+    Connections are closed, as the server may fork.
     """
-    # The first address that is made imports all views.
-    reverse("search")
-    get_template("rulesbase/search.html")
+    read_code()
     try:
-        versions = catalogue()
-        if versions.latest and versions.latest.text_in(DEFAULT_LANGUAGE):
-            search(versions, versions.latest, [DEFAULT_LANGUAGE], "a")
-            cards().find("aa", language=None, limit=1, guess=False)
+        read_indexes()
     except DatabaseError as error:
         _log.warning("The search was not prepared at start: %s", error)
     finally:
         connections.close_all()
+
+
+def read_code() -> None:
+    """Import all views, and read the addresses of all documents and languages and the templates of a search."""
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            for document in _DOCUMENTS:
+                document_url(document, "search")
+    get_template("search/search.html")
+
+
+def read_indexes() -> None:
+    """Read the indexes of a search, or build and store those that an import changed."""
+    for document in _DOCUMENTS:
+        with in_document(document):
+            versions = catalogue()
+            if versions.latest and versions.latest.text_in(DEFAULT_LANGUAGE):
+                search(versions, versions.latest, [DEFAULT_LANGUAGE], "a")
+    cards().find("aaaa", language=None, limit=1, guess=True)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import condition, require_safe
 
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
 from rulesbase.site.sitemaps import sitemap_files
 
 _XML = "application/xml; charset=utf-8"
@@ -20,6 +20,7 @@ _XML = "application/xml; charset=utf-8"
 _ENDLESS = (
     "account/",
     "curate/",
+    "documents/*/curate/",
     "search/",
     "compare/*/",
     "cite/*@",

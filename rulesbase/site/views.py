@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueEdition, CatalogueVersion, catalogue
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
 from rulesbase.core.dates import day_text
 from rulesbase.models import Entry
 from rulesbase.site import home as site_home
@@ -23,7 +23,7 @@ def home(request: HttpRequest) -> HttpResponse:
     versions = catalogue()
     version = versions.latest
     if version is None:
-        return render(request, "rulesbase/home_empty.html", {"big_search": True})
+        return render(request, "site/home_empty.html", {"big_search": True})
     context = {
         "catalogue": versions,
         "version": version,
@@ -32,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "big_search": True,
         **_cached_parts(versions, version),
     }
-    return render(request, "rulesbase/home.html", context)
+    return render(request, "site/home.html", context)
 
 
 def _cached_parts(versions: Catalogue, version: CatalogueVersion) -> dict[str, str]:
@@ -46,9 +46,9 @@ def _cached_parts(versions: Catalogue, version: CatalogueVersion) -> dict[str, s
         as_of = cards().as_of()
         cached = {
             "cards_as_of": day_text(as_of) if as_of else "",
-            "totals": render_to_string("rulesbase/_home_totals.html", latest) if latest else "",
-            "changes": render_to_string("rulesbase/_home_changes.html", latest) if latest else "",
-            "timeline": render_to_string("rulesbase/_timeline.html", picture),
+            "totals": render_to_string("site/_home_totals.html", latest) if latest else "",
+            "changes": render_to_string("site/_home_changes.html", latest) if latest else "",
+            "timeline": render_to_string("site/_timeline.html", picture),
         }
         cache.set(key, cached, _CACHE_SECONDS)
     # Redis returns plain strings.
@@ -67,7 +67,7 @@ def versions(request: HttpRequest) -> HttpResponse:
         "version": catalogue().latest,
         "sought": request.GET.get("q", "")[:120],
     }
-    return render(request, "rulesbase/versions.html", context)
+    return render(request, "site/versions.html", context)
 
 
 def _example_searches(edition: CatalogueEdition) -> list[str]:
@@ -83,4 +83,4 @@ def _example_searches(edition: CatalogueEdition) -> list[str]:
 @require_safe
 def marks(request: HttpRequest) -> HttpResponse:
     """Explain the marks in margins and texts."""
-    return render(request, "rulesbase/help_marks.html")
+    return render(request, "site/help_marks.html")

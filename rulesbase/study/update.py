@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef
 
 from rulesbase.core.write_lock import content_lock
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, document_active
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, TOURNAMENT_DOCUMENTS, document_active
 from rulesbase.models import Edition, Entry, Question, StudyOptions, Version
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.follow_version import FollowResult, follow, last_made

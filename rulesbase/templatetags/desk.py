@@ -13,7 +13,6 @@ from django.utils.translation import get_language, gettext
 from rulesbase.accounts.roles import TRANSLATE, may
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.core.numbers import figure
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.reading.pages import LanguageText
 from rulesbase.reading.parallel_html import cell_mark_html, mark_html, state_label
 from rulesbase.translations.check_messages import check_name
@@ -95,7 +94,8 @@ def edit_links(context: Mapping[str, Any], texts: Iterable[Any], version: object
     """Write links to the editors of a text, for people who may translate its languages."""
     addresses = desk_addresses(context, texts, version).split() if context.get("desk_open") else []
     links = (
-        (f"{address}{number}/", gettext("Edit translation"), address.split("/")[2].upper()) for address in addresses
+        (f"{address}{number}/", gettext("Edit translation"), address.partition("/curate/")[2].split("/")[0].upper())
+        for address in addresses
     )
     return format_html_join(" ", '<a class="btn btn-quiet" href="{}">{} {}</a>', links)
 
@@ -103,7 +103,7 @@ def edit_links(context: Mapping[str, Any], texts: Iterable[Any], version: object
 @register.simple_tag
 def report_link(column: LanguageText, version: object, number: str) -> SafeString:
     """Write a link to report the translation that the page of a rule or term shows; nothing for English."""
-    if column.language == DEFAULT_LANGUAGE or not column.html or active_document() != COMPREHENSIVE_RULES:
+    if column.language == DEFAULT_LANGUAGE or not column.html:
         return SafeString("")
     address = reverse("report_translation", args=[version, number, column.language])
     link = '<p class="small only-screen"><a class="quiet" rel="nofollow" href="{}">{}</a></p>'

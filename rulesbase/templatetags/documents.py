@@ -4,7 +4,8 @@ from django import template
 
 from rulesbase.core import documents as names
 from rulesbase.engine.text import document_numbers
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, RULEBOOK, active_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, RULEBOOK, active_document
+from rulesbase.models import Document, Version
 
 register = template.Library()
 
@@ -34,3 +35,18 @@ def is_rulebook() -> bool:
 def document_mark() -> str:
     """Return the abbreviation of the document in citations: CR, MTR or IPG."""
     return names.document_mark()
+
+
+register.simple_tag(names.document_prefix)
+
+
+@register.inclusion_tag("desk/_documents.html")
+def desk_documents(name: str, *args: object) -> dict[str, object]:
+    """Link a page of the desk for each document that has versions. One query."""
+    having = set(Version.every.values_list("document", flat=True).distinct())
+    links = [
+        (one.label, names.document_url(one.value, name, *args), one == active_document())
+        for one in Document
+        if one in having
+    ]
+    return {"links": links}

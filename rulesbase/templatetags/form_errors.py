@@ -11,7 +11,7 @@ register = template.Library()
 def field_error_attributes(problem: object, field: str, help: str = "") -> SafeString:
     """``{% field_error_attributes problem "name" "name-help" %}`` in the tag of a field: ARIA attributes.
 
-    ``problem`` is a Refused or empty; _wrong.html writes its message below the field.
+    ``problem`` is a Refused or empty; _field_errors.html writes its message below the field.
     """
     if getattr(problem, "field", "") != field:
         return format_html(' aria-describedby="{}"', help) if help else SafeString("")

@@ -7,14 +7,14 @@ from django.urls import reverse
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.compare.queries import NotComparable, Pair, pair_of
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.impact.kinds import impact_kinds
 from rulesbase.impact.queries import kind_counts, public_counts, rule_scope
 from rulesbase.lineage.traversal import english
 from rulesbase.models import Edition, Rule
 
 register = template.Library()
-_COUNTS = "rulesbase/_impact_counts.html"
+_COUNTS = "impact/_counts.html"
 
 
 @register.inclusion_tag(_COUNTS)

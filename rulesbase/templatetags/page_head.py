@@ -15,14 +15,14 @@ from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import get_language
 
-from rulesbase.offline.portions import FRAMES
+from rulesbase.offline.stored_pages import FRAMES
 
 register = template.Library()
 
 # The longest description that search engines and chats show, in characters.
 _LONGEST = 200
 # Personal pages, which search engines do not see.
-_PRIVATE = ("/account/", "/curate/")
+_PRIVATE = ("/account/",)
 
 
 class CaptureNode(template.Node):
@@ -107,7 +107,7 @@ def language_links(context: template.Context) -> SafeString:
 def is_private(request: HttpRequest) -> bool:
     """Return whether a page is personal."""
     language = get_language() or settings.LANGUAGE_CODE
-    return request.path.removeprefix(f"/{language}").startswith(_PRIVATE)
+    return request.path.removeprefix(f"/{language}").startswith(_PRIVATE) or "/curate/" in request.path
 
 
 @register.simple_tag(takes_context=True)

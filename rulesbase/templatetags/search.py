@@ -1,12 +1,10 @@
-"""Highlight search terms in texts."""
+"""Hits of a search as HTML, and search terms marked in texts."""
 
 from collections.abc import Iterable
 
 from django import template
-from django.utils.html import escape
-from django.utils.safestring import SafeString, mark_safe
 
-from rulesbase.engine.search.highlight import Piece
+from rulesbase.search.html import chosen_group_html, date_options, groups_html, hits_html, marked_html
 from rulesbase.search.other_documents import DocumentHits
 from rulesbase.search.page import ShownHit
 
@@ -20,8 +18,8 @@ def among(hits: Iterable[ShownHit], elsewhere: Iterable[DocumentHits]) -> list[S
     return sorted((*(hits or ()), *others), key=lambda hit: -hit.score)
 
 
-@register.filter
-def marks(pieces: Iterable[Piece]) -> SafeString:
-    """Write the pieces of a text, matches in ``<mark>``."""
-    parts = (f"<mark>{escape(piece.text)}</mark>" if piece.marked else escape(piece.text) for piece in pieces)
-    return mark_safe("".join(parts))  # noqa: S308 - made of escaped parts
+register.filter("marks", marked_html)
+register.filter(hits_html)
+register.filter(groups_html)
+register.filter(chosen_group_html)
+register.filter(date_options)

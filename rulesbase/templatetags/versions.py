@@ -15,7 +15,7 @@ register = template.Library()
 _NAMED = 3
 
 
-@register.inclusion_tag("rulesbase/_newer_versions.html", takes_context=True)
+@register.inclusion_tag("site/_newer_versions.html", takes_context=True)
 def newer_versions(context: template.Context, catalogue: Catalogue) -> dict[str, object]:
     """``{% newer_versions catalogue %}``: a note on official versions later than all here."""
     is_sample = any(version.is_sample for version in catalogue.all)

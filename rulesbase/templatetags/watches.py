@@ -11,7 +11,8 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
+from rulesbase.core.documents import document_prefix
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.models import Watch
 from rulesbase.search.queries import LONGEST_QUESTION
 from rulesbase.templatetags.page_head import is_private
@@ -20,18 +21,20 @@ from rulesbase.watches.actions import WatchRequest, button_context
 register = template.Library()
 
 
-@register.inclusion_tag("feeds/_watch.html", takes_context=True)
+@register.inclusion_tag("watches/_watch.html", takes_context=True)
 def watch_button(context: template.Context, kind: str, value: object, day: object = "") -> dict[str, object]:
     """``{% watch_button "rule" number version %}``: a form with a button; a link for anonymous users.
 
     Kinds are rule (a number and a version, or an id), card (its oracle id) and search (language as ``day``).
     One query; none without a session, because those pages are cached.
     """
-    if active_document() != COMPREHENSIVE_RULES:
-        # The list of watches and its mails name rules, cards and searches of the rules only.
+    if kind == Watch.Kind.SEARCH and active_document() != COMPREHENSIVE_RULES:
+        # Watched searches are of the Comprehensive Rules.
         return {}
     request = cast(HttpRequest, context["request"])
     named = f"{value}@{day}" if kind == Watch.Kind.RULE and day else str(value)
+    if kind == Watch.Kind.RULE:
+        named = document_prefix() + named
     signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
     target = WatchRequest(kind, named, str(day or "en") if kind == Watch.Kind.SEARCH else "", request.get_full_path())
     return {
@@ -49,7 +52,7 @@ def _mine(request: HttpRequest, kind: str, value: str, day: str) -> Watch | None
         return mine.filter(question=" ".join(value.split()), language=day or "en").first()
     if day:
         entry = {"rule__entries__number": value, "rule__entries__edition__version__date": day}
-        return mine.filter(rule__entries__edition__language="en", **entry).first()
+        return mine.filter(rule__entries__edition__language="en", document=active_document(), **entry).first()
     return mine.filter(rule__public_id=value).first()
 
 

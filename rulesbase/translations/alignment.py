@@ -14,7 +14,7 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.translation.align import Alignment, AlignmentEntry, align_entries
 from rulesbase.models import Binding, Edition, Entry, Example, Source
 from rulesbase.translations.choose_english import english_for, fit_of
-from rulesbase.translations.slots import ImportedText, delete_places, store_places
+from rulesbase.translations.shown_translation import ImportedText, delete_places, store_places
 
 ENGLISH = "en"
 _KINDS = {int(Entry.Kind[kind.name]): kind for kind in Kind}

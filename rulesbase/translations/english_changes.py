@@ -4,6 +4,7 @@ import datetime
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
+from rulesbase.engine.text.numbers import chapter_index, parse_number
 from rulesbase.models import Entry, Source, TranslatedPlace, Wording
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
@@ -82,4 +83,4 @@ def chapter_of_place(number: str, *, term: bool) -> int:
     """Return the chapter of a number: 0 for a section, 1000 for terms."""
     if term:
         return Entry.TERMS
-    return int(number[:3]) if len(number) >= 3 else Entry.SECTIONS
+    return chapter_index(number) if parse_number(number) else Entry.SECTIONS

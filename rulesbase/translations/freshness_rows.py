@@ -98,7 +98,8 @@ def translations_by_rule(stamp: str, english: str, language: str) -> Mapping[int
     found: defaultdict[int, list[PlacedTranslation]] = defaultdict(list)
     for translation, entry, source, *of_examples in places:
         rule, edition = entries.get(entry, (None, None))
-        if rule and edition:
+        # Translations of other documents have no date here.
+        if rule and edition in dates:
             pk, original, fold, wording, _ = texts[translation]
             found[rule].append(
                 PlacedTranslation(rule, original, fold, pk, wording, source, dates[edition], *of_examples)

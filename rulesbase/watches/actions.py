@@ -2,7 +2,7 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -13,13 +13,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rulesbase.accounts.personal_data import part, register
-from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
+from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.archive.languages import translated_languages
-from rulesbase.core.cards import cards as card_source
+from rulesbase.core.card_interface import cards as card_source
+from rulesbase.core.documents import in_document, named_document
 from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import write_if_free
-from rulesbase.lineage.lookup import rule_place
-from rulesbase.models import ActionLog, Digest, Entry, Rule, User, Watch, WatchMail
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
+from rulesbase.lineage.lookup import moved_rules, place_in_documents
+from rulesbase.models import ActionLog, Digest, Rule, User, Watch, WatchMail
 from rulesbase.search.queries import clean_question, language_of_search
 
 MOST_WATCHES = 500
@@ -45,6 +47,7 @@ class WatchTarget(NamedTuple):
     oracle_id: str = ""
     question: str = ""
     language: str = ""
+    document: str = COMPREHENSIVE_RULES
 
 
 # ---- Targets ----
@@ -52,13 +55,12 @@ class WatchTarget(NamedTuple):
 
 def find_watch_target(kind: str, value: str, language: str = "") -> WatchTarget:
     """Return the target of a form. Raises CannotWatch with a message if there is none."""
-    versions = catalogue()
     if kind == Watch.Kind.RULE:
-        entry = rule_place(versions, value)
-        if entry is None or entry.edition is None:
+        entry = place_in_documents(value)
+        if entry is None or entry.edition is None or entry.rule is None:
             raise CannotWatch(_("There is no rule at “%(number)s”.") % {"number": value[:40]})
-        name = entry.wording.heading or entry.wording.text
-        return WatchTarget(kind, name[:300], entry.rule, entry.number, entry.edition.version.date)
+        name, day = entry.wording.heading or entry.wording.text, entry.edition.version.date
+        return WatchTarget(kind, name[:300], entry.rule, entry.number, day, document=entry.rule.document)
     if kind == Watch.Kind.CARD:
         card = card_source().with_address(value)
         if card is None:
@@ -69,7 +71,7 @@ def find_watch_target(kind: str, value: str, language: str = "") -> WatchTarget:
             question = clean_question(value)
         except Refused as error:
             raise CannotWatch(str(error), 400) from None
-        return WatchTarget(kind, question, question=question, language=language_of_search(versions, language[:40]))
+        return WatchTarget(kind, question, question=question, language=language_of_search(catalogue(), language[:40]))
     if kind == Watch.Kind.LANGUAGE and value in translated_languages():
         return WatchTarget(kind, value, language=value)
     raise CannotWatch(_("There are no translations in this language."))
@@ -93,17 +95,32 @@ def displayed_mail_settings(user: User, language: str) -> WatchMail:
 
 def mail_settings(user: User, site: str, language: str) -> WatchMail:
     """Return the user's mail settings; create defaults with the site and language of the current page."""
-    newest = catalogue().latest
     made, _new = WatchMail.objects.get_or_create(
         user=user,
-        defaults={
-            "site": site[:200],
-            "language": language,
-            "told_version": newest.date if newest else None,
-            "told_action": last_action(),
-        },
+        defaults={"site": site[:200], "language": language, "told_action": last_action(), **all_reported(catalogues())},
     )
     return made
+
+
+def catalogues() -> dict[str, Catalogue]:
+    """Return the catalogue of each document."""
+    found = {}
+    for document in DOCUMENTS:
+        with document_active(document):
+            found[document] = catalogue()
+    return found
+
+
+def newest_days(versions: Mapping[str, Catalogue]) -> dict[str, datetime.date]:
+    """Return the date of the version in force of each document that has one."""
+    return {document: of.latest.date for document, of in versions.items() if of.latest}
+
+
+def all_reported(versions: Mapping[str, Catalogue]) -> dict[str, object]:
+    """Return the fields of WatchMail by which the versions in force count as reported."""
+    days = newest_days(versions)
+    rules = days.pop(COMPREHENSIVE_RULES, None)
+    return {"told_version": rules, "told_documents": {document: day.isoformat() for document, day in days.items()}}
 
 
 def save_mail_settings(mail: WatchMail, frequency: str, language: str, site: str) -> None:
@@ -111,8 +128,7 @@ def save_mail_settings(mail: WatchMail, frequency: str, language: str, site: str
     fields: dict[str, object] = {"frequency": frequency, "language": language, "site": site[:200]}
     with transaction.atomic():
         if mail.frequency == WatchMail.Frequency.NEVER:
-            newest = catalogue().latest
-            fields |= {"told_version": newest.date if newest else None, "told_action": last_action()}
+            fields |= {"told_action": last_action(), **all_reported(catalogues())}
             watches = list(Watch.objects.filter(user=mail.user_id, kind=Watch.Kind.CARD))
             now = known_rulings(watch.oracle_id for watch in watches)
             for one in watches:
@@ -134,8 +150,7 @@ def watch(user: User, target: WatchTarget) -> Watch:
             MOST_WATCHES,
         )
         raise CannotWatch(message % {"most": MOST_WATCHES}, 409)
-    newest = catalogue().latest
-    row = Watch(user=user, since=newest.date if newest else None, **target._asdict())
+    row = Watch(user=user, since=newest_days(catalogues()).get(target.document), **target._asdict())
     if target.kind == Watch.Kind.CARD:
         row.known = known_rulings([target.oracle_id])[target.oracle_id]
     if target.kind == Watch.Kind.LANGUAGE:
@@ -173,36 +188,23 @@ def last_action() -> int:
 # ---- After the lineage was rebuilt ----
 
 
-def relink_watches(watches: "QuerySet[Watch] | None" = None, *, now_or_later: bool = False) -> int:
+def relink_watches(some: "QuerySet[Watch] | None" = None, *, now_or_later: bool = False) -> int:
     """Link watches of rules to the Rules with their numbers on their days; return how many changed.
 
     With ``now_or_later``, do nothing if the database cannot be written at once. Two queries if nothing changed. If
     two watches of a user become one, the older stays.
     """
-    rows = Watch.objects.filter(kind=Watch.Kind.RULE) if watches is None else watches.filter(kind=Watch.Kind.RULE)
-    watches_of_rules = list(rows.order_by("pk"))
-    places = {(watch.number, watch.day) for watch in watches_of_rules}
-    entries = (
-        Entry.objects.in_active_document()
-        .filter(
-            edition__language=DEFAULT_LANGUAGE,
-            edition__version__date__in={day for _, day in places},
-            number__in={number for number, _ in places},
-            rule__isnull=False,
-        )
-        .order_by("-position")
-    )
-    fields = ("number", "edition__version__date", "rule")
-    rules = {(number, day): rule for number, day, rule in entries.values_list(*fields)}
-    moved = [one for one in watches_of_rules if rules.get((one.number, one.day), one.rule_id) != one.rule_id]
+    rows = Watch.objects.filter(kind=Watch.Kind.RULE) if some is None else some.filter(kind=Watch.Kind.RULE)
+    watches = list(rows.order_by("pk"))
+    moved = {watches[at].pk: (watches[at], rule) for at, rule in moved_rules(watches).items()}
     if not moved:
         return 0
 
     def move() -> None:
         # Two watches may swap Rules, so clear them first to avoid a conflict.
-        Watch.objects.filter(pk__in=[one.pk for one in moved]).update(rule=None)
-        for one in moved:
-            _relink(one, rules[one.number, one.day])
+        Watch.objects.filter(pk__in=moved).update(rule=None)
+        for one, rule in moved.values():
+            _relink(one, rule)
 
     if now_or_later:
         return len(moved) if write_if_free(move) else 0
@@ -211,7 +213,7 @@ def relink_watches(watches: "QuerySet[Watch] | None" = None, *, now_or_later: bo
     return len(moved)
 
 
-def _relink(one: Watch, rule: int | None) -> None:
+def _relink(one: Watch, rule: int) -> None:
     others = Watch.objects.filter(user=one.user_id, rule=rule).exclude(pk=one.pk)
     if others.filter(pk__lt=one.pk).exists():
         one.delete()
@@ -230,7 +232,7 @@ class WatchRequest(NamedTuple):
 
 
 def button_context(target: WatchRequest, watch: Watch | None) -> dict[str, object]:
-    """Return the context of feeds/_watch.html; ``watch`` is the user's watch, if any."""
+    """Return the context of watches/_watch.html; ``watch`` is the user's watch, if any."""
     params = {name: value for name, value in target._asdict().items() if value or name != "lang"}
     feed = feed_path(target.kind, target.value, target.lang or "en")
     return {**params, "watch": watch, "ask": f"{reverse('watch')}?{urlencode(params)}", "feed": feed}
@@ -241,12 +243,16 @@ def feed_path(kind: str, value: str, language: str) -> str:
     if kind == Watch.Kind.SEARCH:
         return f"{reverse('feed_search')}?{urlencode({'q': value, 'lang': language})}"
     feeds = {Watch.Kind.CARD: "feed_card", Watch.Kind.LANGUAGE: "feed_translations"}
-    return reverse(feeds.get(Watch.Kind(kind), "feed_rule"), args=[value])
+    if kind in feeds:
+        return reverse(feeds[Watch.Kind(kind)], args=[value])
+    document, named = named_document(value)
+    with in_document(document):
+        return reverse("feed_rule", args=[named])
 
 
 def register_personal_data() -> None:
     """Register the personal data of this package; called once at start."""
-    target = "kind name number day oracle_id question language made_at".split()
+    target = "kind document name number day oracle_id question language made_at".split()
     mail = "frequency language site told_version last_at".split()
     register(
         part("watches", Watch, "user", target, {"rule": "rule__public_id"}),

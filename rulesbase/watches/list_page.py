@@ -1,16 +1,21 @@
 """Build the list of a user's watches."""
 
 import datetime
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulesbase.archive.catalogue import Catalogue
-from rulesbase.core.cards import cards as card_source
+from rulesbase.archive.catalogue import CatalogueVersion, catalogue
+from rulesbase.core.card_interface import cards as card_source
+from rulesbase.core.documents import by_document, in_document
 from rulesbase.core.languages import language_word
+from rulesbase.engine.text.active_document import DOCUMENTS, active_document
 from rulesbase.models import Entry, User, Watch
 from rulesbase.watches.actions import feed_path
 from rulesbase.watches.mail import watch_name, watch_path
 
 _Kind = Watch.Kind
+# The place of a row: document, position, name.
+_Order = tuple[int, int, str]
 
 
 class WatchRow(NamedTuple):
@@ -36,14 +41,27 @@ class WatchGroup(NamedTuple):
     rows: tuple[WatchRow, ...]
 
 
-def watch_groups(versions: Catalogue, user: User) -> list[WatchGroup]:
-    """Return the user's watches by kind, rules in their order. Three queries."""
+def watch_groups(user: User) -> list[WatchGroup]:
+    """Return the user's watches by kind, rules in their order. Three queries for each document."""
     watches = list(Watch.objects.filter(user=user).select_related("rule"))
-    latest = versions.latest
+    found: dict[str, list[tuple[_Order, WatchRow]]] = {}
+    for document, some in by_document(watches).items():
+        with in_document(document):
+            for kind, order, row in _rows(catalogue().latest, some):
+                found.setdefault(kind, []).append((order, row))
+    return [
+        WatchGroup(kind.value, str(kind.label), tuple(row for _, row in sorted(found[kind])))
+        for kind in _Kind
+        if kind in found
+    ]
+
+
+def _rows(latest: CatalogueVersion | None, watches: list[Watch]) -> Iterator[tuple[str, _Order, WatchRow]]:
+    """Yield the kind, place and row of the watches of the active document."""
     there = Entry.objects.filter(edition=latest.main.pk if latest else 0, rule__in=[one.rule_id for one in watches])
     entries = {entry.rule_id: entry for entry in there.select_related("wording").defer("wording__emphasis")}
+    document = DOCUMENTS.index(active_document())
     cards = card_source().by_id([one.oracle_id for one in watches if one.kind == _Kind.CARD])
-    found: dict[str, list[tuple[int, WatchRow]]] = {}
     for one in watches:
         entry, card = entries.get(one.rule_id), cards.get(one.oracle_id)
         gone = (one.kind == _Kind.RULE and entry is None) or (one.kind == _Kind.CARD and card is None)
@@ -52,16 +70,7 @@ def watch_groups(versions: Catalogue, user: User) -> list[WatchGroup]:
             one.number = entry.number
             one.name = entry.wording.heading or entry.wording.text
         row = WatchRow(one.public_id, _name(one), watch_path(one, card), _feed(one, card), was, gone, one.made_at)
-        found.setdefault(one.kind, []).append((entry.position if entry else 0, row))
-    return [
-        WatchGroup(kind.value, str(kind.label), tuple(row for _, row in sorted(found[kind], key=_order)))
-        for kind in _Kind
-        if kind in found
-    ]
-
-
-def _order(one: tuple[int, WatchRow]) -> tuple[int, str]:
-    return one[0], one[1].name
+        yield one.kind, (document, entry.position if entry else 0, row.name), row
 
 
 def _name(watch: Watch) -> str:

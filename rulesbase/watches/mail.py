@@ -9,7 +9,11 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
 
+from rulesbase.accounts.unsubscribe_links import unsubscribe_path
+from rulesbase.core.documents import document_prefix, in_document
 from rulesbase.core.languages import language_word
+from rulesbase.engine.text.document_numbers import shown_number
+from rulesbase.engine.text.numbers import parse_number
 from rulesbase.feeds import search as feeds_search
 from rulesbase.feeds import translations as feeds_translations
 from rulesbase.feeds.search import hits_html, search_path
@@ -17,7 +21,6 @@ from rulesbase.feeds.translations import change_html
 from rulesbase.history.change_summary import VersionSummary, summary_html, title_of, version_summary
 from rulesbase.models import Digest, Watch, WatchMail
 from rulesbase.watches.news import News, WatchNews
-from rulesbase.watches.unsubscribe_links import unsubscribe_path
 
 _SHOWN = 80
 
@@ -51,19 +54,19 @@ class MailText(NamedTuple):
 
 
 def watch_name(watch: Watch) -> str:
-    """Return the name of a watch."""
+    """Return the name of a watch, while its document is active."""
     if watch.kind == Watch.Kind.SEARCH:
         return gettext("Search: %(question)s") % {"question": watch.question}
     if watch.kind == Watch.Kind.LANGUAGE:
         return gettext("Translations: %(language)s") % {"language": language_word(watch.language)}
-    if watch.kind == Watch.Kind.RULE and watch.number[:1].isdigit():
+    if watch.kind == Watch.Kind.RULE and parse_number(watch.number):
         name = watch.name if len(watch.name) <= 60 else watch.name[:58].rstrip() + " …"
-        return f"{watch.number} {name}"
+        return f"{document_prefix()}{shown_number(watch.number)} {name}".replace("  ", " ")
     return watch.name
 
 
 def watch_path(watch: Watch, card: object = None) -> str:
-    """Return the address of the target's page."""
+    """Return the address of the target's page, while its document is active."""
     if watch.kind == Watch.Kind.SEARCH:
         return search_path(watch.question, watch.language)
     if watch.kind == Watch.Kind.LANGUAGE:
@@ -76,7 +79,10 @@ def watch_path(watch: Watch, card: object = None) -> str:
 def write_mail(mail: WatchMail, news: News) -> MailText:
     """Write the mail of a user's news."""
     with translation.override(mail.language):
-        sections = [_section(part, news, mail.site) for part in news.parts]
+        sections = []
+        for part in news.parts:
+            with in_document(part.watch.document):
+                sections.append(_section(part, news, mail.site))
         ending = mail.site + unsubscribe_path(mail.user)
         shown, left = [], _SHOWN
         for section in sections:
@@ -90,8 +96,8 @@ def write_mail(mail: WatchMail, news: News) -> MailText:
             "ending": ending,
             "watches": mail.site + reverse("watches"),
         }
-        text = render_to_string("feeds/mail.txt", context).strip() + "\n"
-        return MailText(_subject(sections), text, render_to_string("feeds/mail.html", context), ending)
+        text = render_to_string("watches/mail.txt", context).strip() + "\n"
+        return MailText(_subject(sections), text, render_to_string("watches/mail.html", context), ending)
 
 
 def _subject(sections: list[MailSection]) -> str:
@@ -115,7 +121,7 @@ def _section(part: WatchNews, news: News, site: str) -> MailSection:
             MailPart(title_of(step._replace(rows=rows), step.number or name), summary_html(telling, site), telling)
         )
     for one in part.rulings:
-        parts.append(MailPart("", render_to_string("feeds/_ruling.html", {"ruling": one}), ruling=one))
+        parts.append(MailPart("", render_to_string("watches/_ruling.html", {"ruling": one}), ruling=one))
     for hits in part.search_changes:
         title = feeds_search.title_of(hits, watch.question)
         parts.append(MailPart(title, hits_html(hits, watch.language, site), hits=hits))

@@ -1,19 +1,20 @@
 """Find what happened to the targets of a user's watches since the last mail."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue
-from rulesbase.core.cards import CardRow, RulingRow
-from rulesbase.core.cards import cards as card_source
+from rulesbase.core.card_interface import CardRow, RulingRow
+from rulesbase.core.card_interface import cards as card_source
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document, document_active
 from rulesbase.feeds.search import SearchChanges, search_changes
 from rulesbase.feeds.translations import TranslationChange, omitted_count, translation_changes
 from rulesbase.history.rule_changes import ChangeRow, ChangeTexts, VersionChanges, changes_of_rule, texts_of_changes
 from rulesbase.models import ActionLog, Rule, Watch, WatchMail
-from rulesbase.watches.actions import short_digest
+from rulesbase.watches.actions import catalogues, newest_days, short_digest
 
 # The rows of a long transaction become visible late, so the log is only read up to this long ago.
 SETTLED = datetime.timedelta(minutes=1)
@@ -65,17 +66,13 @@ class News(NamedTuple):
 class NewsReader:
     """Reads news and caches it, because many users watch the same targets."""
 
-    versions: Catalogue
     now: datetime.datetime
+    # Of each document: what is imported while mails are sent belongs to the next run.
+    versions: dict[str, Catalogue] = field(default_factory=catalogues)
     _steps: dict[tuple[int, datetime.date | None], list[VersionChanges]] = field(default_factory=dict)
     _hits: dict[tuple[str, str, datetime.date | None], list[SearchChanges]] = field(default_factory=dict)
     _came: dict[tuple[str, int], tuple[list[TranslationChange], int]] = field(default_factory=dict)
     _words: dict[int, ChangeTexts] = field(default_factory=dict)
-
-    @property
-    def newest(self) -> datetime.date | None:
-        """The date of the version in force."""
-        return self.versions.latest.date if self.versions.latest else None
 
     @cached_property
     def last_action(self) -> int:
@@ -90,14 +87,15 @@ class NewsReader:
     def steps(self, rule: Rule, since: datetime.date | None) -> list[VersionChanges]:
         """Return the changes of a Rule in versions after a day."""
         if (rule.pk, since) not in self._steps:
-            self._steps[rule.pk, since] = changes_of_rule(self.versions, rule, since, most=_OF_WATCH)
+            with document_active(rule.document):
+                self._steps[rule.pk, since] = changes_of_rule(self.versions[rule.document], rule, since, most=_OF_WATCH)
         return self._steps[rule.pk, since]
 
     def search_changes(self, watch: Watch, since: datetime.date | None) -> list[SearchChanges]:
         """Return the new results of a search in versions after a day."""
         key = watch.language, watch.question, since
         if key not in self._hits:
-            found = search_changes(self.versions, watch.language, watch.question, since)
+            found = search_changes(self.versions[watch.document], watch.language, watch.question, since)
             new = (one._replace(hits=tuple(hit for hit in one.hits if hit.is_new)) for one in found)
             self._hits[key] = [one for one in new if one.hits][:_OF_WATCH]
         return self._hits[key]
@@ -113,11 +111,11 @@ class NewsReader:
         return self._came[language, after]
 
     def words(self, news: Sequence[StepNews]) -> dict[int, ChangeTexts]:
-        """Return the texts of changes by key."""
+        """Return the texts of changes of one document by key."""
         rows = [row for one in news for row in one.rows[:_OF_STEP]]
         missing = [row for row in rows if row.pk not in self._words]
         if missing:
-            self._words |= texts_of_changes(self.versions, [one.step for one in news], missing)
+            self._words |= texts_of_changes(self.versions[active_document()], [one.step for one in news], missing)
         return {row.pk: self._words[row.pk] for row in rows if row.pk in self._words}
 
 
@@ -135,7 +133,7 @@ def news_for(reader: NewsReader, mail: WatchMail, watches: Sequence[Watch]) -> N
     parts: list[WatchNews] = []
     # The deepest rules come first, so that their own watch reports a change.
     for watch in sorted(watches, key=lambda one: (-len(one.number), one.pk)):
-        since = _latest(mail.told_version, watch.since)
+        since = _latest(_reported(mail, watch.document), watch.since)
         part = WatchNews(watch)
         if watch.kind == _Kind.RULE and watch.rule:
             part = WatchNews(watch, steps=_steps(reader.steps(watch.rule, since), reported))
@@ -153,7 +151,29 @@ def news_for(reader: NewsReader, mail: WatchMail, watches: Sequence[Watch]) -> N
         if part.items:
             parts.append(part)
     parts.sort(key=lambda part: part.watch.pk)
-    return News(tuple(parts), reader.words([one for part in parts for one in part.steps]))
+    words: dict[int, ChangeTexts] = {}
+    for document in sorted({part.watch.document for part in parts}):
+        with document_active(document):
+            words |= reader.words([one for part in parts if part.watch.document == document for one in part.steps])
+    return News(tuple(parts), words)
+
+
+def has_unreported(reader: NewsReader, mail: WatchMail, watches: Iterable[Watch]) -> bool:
+    """Return whether a watched document, or the Comprehensive Rules, has a version newer than the last mail reports."""
+    days = newest_days(reader.versions)
+    for document in {COMPREHENSIVE_RULES, *(watch.document for watch in watches)}:
+        newest, reported = days.get(document), _reported(mail, document)
+        if newest and (reported is None or newest > reported):
+            return True
+    return False
+
+
+def _reported(mail: WatchMail, document: str) -> datetime.date | None:
+    """Return the newest version of a document that mails reported; None if none was."""
+    if document == COMPREHENSIVE_RULES:
+        return mail.told_version
+    day = mail.told_documents.get(document)
+    return datetime.date.fromisoformat(day) if day else None
 
 
 def _steps(steps: Sequence[VersionChanges], reported: set[int]) -> tuple[StepNews, ...]:

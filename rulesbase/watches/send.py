@@ -19,11 +19,10 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import Digest, User, Watch, WatchMail
-from rulesbase.watches.actions import relink_watches, short_digest
+from rulesbase.watches.actions import all_reported, relink_watches, short_digest
 from rulesbase.watches.mail import MailText, email_message, write_mail
-from rulesbase.watches.news import News, NewsReader, news_for
+from rulesbase.watches.news import News, NewsReader, has_unreported, news_for
 
 # A mail that is *sending* for longer than this belongs to an interrupted run.
 _CUT_OFF = datetime.timedelta(minutes=10)
@@ -67,11 +66,11 @@ def send_digests(*, dry_run: bool = False, now: datetime.datetime | None = None)
     if not dry_run:
         relink_watches()
         yield from _mark_interrupted(now)
-    reader = NewsReader(catalogue(), now)
+    reader = NewsReader(now)
     server = _Server()
     try:
         for mail, watches in _people():
-            if not _is_due(mail, reader):
+            if not _is_due(mail, reader, watches):
                 yield SendResult(mail.user.get_username(), "not due")
                 continue
             yield _send_one(server, reader, mail, watches, dry_run=dry_run)
@@ -94,11 +93,10 @@ def _people() -> Iterator[tuple[WatchMail, list[Watch]]]:
                 yield mails[user], list(mine)
 
 
-def _is_due(mail: WatchMail, reader: NewsReader) -> bool:
+def _is_due(mail: WatchMail, reader: NewsReader, watches: Sequence[Watch]) -> bool:
     if mail.frequency == WatchMail.Frequency.WEEKLY:
         return reader.now - mail.last_at >= _WEEK
-    newest = reader.newest
-    return newest is not None and (mail.told_version is None or newest > mail.told_version)
+    return has_unreported(reader, mail, watches)
 
 
 def _send_one(
@@ -128,7 +126,7 @@ def _send_one(
 
 def _mark(mail: WatchMail, reader: NewsReader, watches: Sequence[Watch], *, mailed: bool = False) -> bool:
     """Mark the news as reported, with the rulings of some watches; return False if another run was first."""
-    marks = {"told_version": reader.newest, "told_action": max(mail.told_action, reader.last_action)}
+    marks = {"told_action": max(mail.told_action, reader.last_action), **all_reported(reader.versions)}
     if mailed:
         marks["last_at"] = reader.now
     changed = WatchMail.objects.filter(pk=mail.pk, turn=mail.turn).update(turn=F("turn") + 1, **marks)
@@ -142,6 +140,7 @@ def _claim(mail: WatchMail, reader: NewsReader, news: News, written: MailText) -
     with_rulings = [part for part in news.parts if part.rulings]
     before = {
         "version": mail.told_version.isoformat() if mail.told_version else None,
+        "documents": mail.told_documents,
         "action": mail.told_action,
         "last": mail.last_at.isoformat(),
         "known": {part.watch.pk: list(part.watch.known) for part in with_rulings},
@@ -168,6 +167,7 @@ def _store_result(mail: WatchMail, digest: Digest, status: str) -> None:
         restored = WatchMail.objects.filter(pk=mail.pk, turn=mail.turn + 1).update(
             turn=F("turn") + 1,
             told_version=before["version"],
+            told_documents=before.get("documents", {}),
             told_action=before["action"],
             last_at=datetime.datetime.fromisoformat(before["last"]),
         )

@@ -17,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rulesbase.accounts.permissions import next_address
-from rulesbase.archive.catalogue import catalogue
+from rulesbase.accounts.unsubscribe_links import Mails, read_unsubscribe_link
 from rulesbase.feeds.views import site_of
 from rulesbase.models import Digest, User, Watch, WatchMail
 from rulesbase.watches.actions import (
@@ -33,7 +33,6 @@ from rulesbase.watches.actions import (
     watch,
 )
 from rulesbase.watches.list_page import watch_groups
-from rulesbase.watches.unsubscribe_links import read_unsubscribe_link
 
 
 class MailForm(forms.Form):
@@ -70,12 +69,12 @@ def add(request: HttpRequest) -> HttpResponse:
             return _button(request, WatchRequest(kind, value, language, after), made) or redirect(after)
     except CannotWatch as error:
         context: dict[str, object] = {"problem": str(error)}
-        return render(request, "feeds/watch.html", context, status=error.status)
+        return render(request, "watches/watch.html", context, status=error.status)
     context = {"target": target, "kind": kind, "value": value, "lang": language, "next": after}
     if not request.user.is_authenticated:
         context |= {"feed": feed_path(kind, value, target.language or "en"), "here": request.get_full_path()}
-        return render(request, "feeds/watch_signed_out.html", context)
-    return render(request, "feeds/watch.html", context)
+        return render(request, "watches/watch_signed_out.html", context)
+    return render(request, "watches/watch.html", context)
 
 
 @login_required
@@ -91,12 +90,12 @@ def watches(request: HttpRequest) -> HttpResponse:
         return redirect("watches")
     relink_watches(Watch.objects.filter(user=user), now_or_later=True)
     context = {
-        "groups": watch_groups(catalogue(), user),
+        "groups": watch_groups(user),
         "form": form,
         "mails": Digest.objects.filter(user=user).defer("text"),
         "total": Watch.objects.filter(user=user).count(),
     }
-    return render(request, "feeds/watches.html", context)
+    return render(request, "watches/watches.html", context)
 
 
 @require_POST
@@ -119,7 +118,7 @@ def _button(request: HttpRequest, target: WatchRequest, row: Watch | None) -> Ht
         return None
     message = _("You are watching this.") if row else _("You do not watch this any more.")
     context = {**button_context(target, row), "signed_in": True, "message": message}
-    return render(request, "feeds/_watch.html", context)
+    return render(request, "watches/_watch.html", context)
 
 
 @login_required
@@ -127,7 +126,7 @@ def _button(request: HttpRequest, target: WatchRequest, row: Watch | None) -> Ht
 def digest(request: HttpRequest, public_id: str) -> HttpResponse:
     """Show the text of a mail of the user."""
     row = get_object_or_404(Digest, user=cast(User, request.user), public_id=public_id)
-    return render(request, "feeds/digest.html", {"mail": row})
+    return render(request, "watches/digest.html", {"mail": row})
 
 
 # The signed link authorizes the request: mail programs send this form without cookies (RFC 8058).
@@ -136,13 +135,15 @@ def digest(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Unsubscribe by a signed link: ask for confirmation on GET, unsubscribe on POST."""
-    user, flaw = read_unsubscribe_link(token)
+    user, mails, flaw = read_unsubscribe_link(token)
     if user is None:
         status = 404 if flaw == "forged" else 410
-        return render(request, "feeds/unsubscribe.html", {"flaw": flaw}, status=status)
-    if request.method == "POST":
+        return render(request, "watches/unsubscribe.html", {"flaw": flaw}, status=status)
+    if request.method == "POST" and mails is Mails.DESK:
+        User.objects.filter(pk=user.pk).update(desk_mails=False)
+    elif request.method == "POST":
         # Makes a run that is sending now skip this user.
         mail = WatchMail.objects.filter(user=user)
         mail.update(frequency=WatchMail.Frequency.NEVER, turn=F("turn") + 1)
-    context = {"name": user.get_username(), "done": request.method == "POST"}
-    return render(request, "feeds/unsubscribe.html", context)
+    context = {"name": user.get_username(), "done": request.method == "POST", "mails": mails}
+    return render(request, "watches/unsubscribe.html", context)

@@ -1,13 +1,13 @@
-// The editor of the desk: drafts kept while one types, checks as one types, and keys for everything.
-// All of it works without this script, with the buttons of the form.
+// The editor of the desk: saves drafts and runs the checks while the user types, and adds keyboard shortcuts.
+// Without this script the buttons of the form do the same.
 
 import { offerWords } from "./desk_words.js";
 
 const form = document.getElementById("desk-form");
 const field = form?.querySelector("textarea[name='text']") ?? form?.querySelector("[name='heading']");
-const kept = document.getElementById("kept");
-const PAUSE = 1200; // milliseconds without typing before a draft is kept
-const LOOK = 30000; // how often the server is asked who else is here
+const savedNote = document.getElementById("draft-saved");
+const PAUSE = 1200; // milliseconds without typing before a draft is saved
+const INTERVAL = 30000; // milliseconds between questions who else edits the text
 
 let timer = 0;
 let dirty = false;
@@ -28,7 +28,7 @@ function showError(words) {
   const error = document.getElementById("ed-error");
   error.textContent = words;
   error.hidden = !words;
-  // An empty aria-invalid says that nothing is wrong.
+  // An empty aria-invalid means valid.
   if (words) field.setAttribute("aria-invalid", "true");
   else field.removeAttribute("aria-invalid");
 }
@@ -43,7 +43,7 @@ function showOthers(names) {
 function showNewer(answer) {
   const box = document.getElementById("newer");
   if (answer.newest <= Number(form.elements.base.value) || !box.hidden) return;
-  box.textContent = `${answer.by} ${box.dataset.said}`;
+  box.textContent = `${answer.by} ${box.dataset.newer}`;
   box.hidden = false;
 }
 
@@ -74,7 +74,7 @@ function saveCopy() {
   try {
     localStorage.setItem(COPY, JSON.stringify(copy));
   } catch {
-    // A full or forbidden store: the draft on the server is what there is.
+    // The browser's storage is full or forbidden: only the draft on the server is left.
   }
 }
 
@@ -137,11 +137,11 @@ function problemOf(response) {
   return response.status >= 500 || response.status === 429 ? "failed" : "";
 }
 
-async function keepNow() {
+async function saveDraftNow() {
   clearTimeout(timer);
   if (ended || paused || !dirty) return;
   if (field.dataset.most && [...field.value].length > Number(field.dataset.most)) {
-    kept.textContent = form.dataset.long;
+    savedNote.textContent = form.dataset.long;
     return;
   }
   dirty = false;
@@ -153,14 +153,14 @@ async function keepNow() {
     showUnsent(problem);
     if (problem) {
       dirty = true;
-      timer = setTimeout(keep, LOOK);
+      timer = setTimeout(saveDraft, INTERVAL);
       return;
     }
     const answer = await response.json();
     if (response.ok) {
       deleteCopy(sent);
       form.elements.saves.value = answer.saves;
-      kept.textContent = `${form.dataset.kept} ${new Date().toTimeString().slice(0, 5)}`;
+      savedNote.textContent = `${form.dataset.saved} ${new Date().toTimeString().slice(0, 5)}`;
       showError("");
       showOthers(answer.others);
       showNewer(answer);
@@ -174,13 +174,13 @@ async function keepNow() {
   } catch {
     dirty = true;
     showUnsent("offline");
-    timer = setTimeout(keep, LOOK);
+    timer = setTimeout(saveDraft, INTERVAL);
   }
 }
 
 // One after the other: a slow answer must not overtake the next one.
-function keep() {
-  sending = sending.then(keepNow);
+function saveDraft() {
+  sending = sending.then(saveDraftNow);
   return sending;
 }
 
@@ -193,14 +193,14 @@ function typed() {
   dirty = true;
   saveCopy();
   clearTimeout(timer);
-  timer = setTimeout(keep, PAUSE);
+  timer = setTimeout(saveDraft, PAUSE);
 }
 
-// ---- What is put into the field ----
+// ---- Insert text into the field ----
 
 function put(words) {
   field.focus();
-  // Goes through the browser's own editing, so that Ctrl Z takes it back.
+  // Goes through the browser's own editing, so that Ctrl Z undoes it.
   if (!document.execCommand("insertText", false, words)) {
     field.setRangeText(words, field.selectionStart, field.selectionEnd, "end");
     typed();
@@ -262,13 +262,14 @@ async function send(button) {
     }
     if (response.ok && response.headers.get("Content-Type")?.startsWith("application/json")) {
       const { next } = await response.json();
-      localStorage.removeItem(COPY);
+      // Another window of the same text may have a copy that is not stored yet.
+      deleteCopy(data);
       return location.assign(next);
     }
   } catch {
     ended = false;
     dirty = true;
-    timer = setTimeout(keep, LOOK);
+    timer = setTimeout(saveDraft, INTERVAL);
     return showUnsent("offline");
   }
   // A refusal: let the browser show the page with its reasons.
@@ -350,7 +351,7 @@ if (form && field) {
   document.addEventListener("keydown", (event) => {
     if (keyed(event)) event.preventDefault();
   });
-  // What was typed in the last second goes out when the page is left.
+  // Send what was typed in the last second when the user leaves the page.
   addEventListener("pagehide", () => {
     if (dirty && !ended) navigator.sendBeacon(form.dataset.draft, fields());
   });
@@ -359,10 +360,10 @@ if (form && field) {
     ended = false;
   });
   setInterval(() => {
-    // Others see for ten minutes that somebody is here; with nothing typed nothing is written.
+    // A save shows others for ten minutes that the text is being edited; without changes nothing is saved.
     if (!document.hidden && field.value !== field.defaultValue) {
       dirty = true;
-      keep();
+      saveDraft();
     }
-  }, LOOK);
+  }, INTERVAL);
 }

@@ -1,33 +1,59 @@
 // The list of the desk: many texts in one page, each saved, submitted or approved by key. Without this script the
-// number of a row opens its editor.
+// number of a row opens its editor. A row gets its form when it comes near the screen: 900 text fields at once would
+// take a second to lay out.
 
 import { offerWords } from "./desk_words.js";
 
 const list = document.getElementById("desklist");
 const token = document.querySelector("#listform [name='csrfmiddlewaretoken']")?.value;
 const PAUSE = 1200; // milliseconds without typing before a draft is saved
-const words = JSON.parse(document.getElementById("desk-words")?.textContent ?? "[]");
+const NEAR = "1000px"; // rows this far from the screen get their forms
+const template = document.getElementById("rowform");
+const terms = JSON.parse(document.getElementById("desk-words")?.textContent ?? "[]");
 const timers = new WeakMap();
-const queues = new WeakMap(); // one request of a row after the other
+const requests = new WeakMap(); // the last request of a row; the next one waits for it
 
-const formsOf = () => [...list.querySelectorAll("form")];
 const inputsOf = (form) => [...form.querySelectorAll("[name='heading'], [name='text']")];
-const copyKey = (form) => `desk/${list.dataset.copy}/${form.dataset.text}`;
+const copyKey = (row) => `desk/${list.dataset.copy}/${row.id.slice(1)}`;
 
-function showError(form, words) {
-  const error = form.querySelector(".error");
-  error.textContent = words;
-  error.hidden = !words;
+// Return the form of a row; make it from the template if the row has none yet.
+function formOf(row) {
+  const shown = row.querySelector(".listwords");
+  if (!shown) return row.querySelector("form");
+  const form = template.content.firstElementChild.cloneNode(true);
+  const link = row.querySelector(".num");
+  form.action = link.href;
+  for (const name of ["base", "seen", "saves"]) form.elements[name].value = row.dataset[name];
+  for (const input of inputsOf(form)) {
+    const text = shown.querySelector(`[data-field="${input.name}"]`)?.textContent;
+    if (text === undefined) {
+      input.remove();
+      continue;
+    }
+    input.lang = shown.lang;
+    input.defaultValue = text;
+    input.setAttribute("aria-label", `${link.textContent}${input.name === "heading" ? `: ${list.dataset.heading}` : ""}`);
+  }
+  shown.replaceWith(form);
+  restore(form);
+  return form;
 }
 
-function showState(form, words) {
-  let badge = form.querySelector(".listhead .state");
+function showError(form, message) {
+  const error = form.querySelector(".error");
+  error.textContent = message;
+  error.hidden = !message;
+}
+
+function showState(form, message) {
+  const head = form.closest("li").querySelector(".listhead");
+  let badge = head.querySelector(".state");
   if (!badge) {
     badge = document.createElement("span");
     badge.className = "badge state";
-    form.querySelector(".listhead").append(" ", badge);
+    head.append(" ", badge);
   }
-  badge.textContent = words;
+  badge.textContent = message;
 }
 
 // A copy in this browser until the server has stored the text; the editor of a single text restores it too.
@@ -38,20 +64,22 @@ function saveCopy(form) {
     copy.now[input.name] = input.value;
   }
   try {
-    localStorage.setItem(copyKey(form), JSON.stringify(copy));
+    localStorage.setItem(copyKey(form.closest("li")), JSON.stringify(copy));
   } catch {
-    // A full or forbidden store: the draft on the server is what there is.
+    // The browser's storage is full or forbidden: only the draft on the server is left.
   }
 }
 
 function deleteCopy(form, sent) {
-  if (inputsOf(form).every((input) => sent.get(input.name) === input.value)) localStorage.removeItem(copyKey(form));
+  if (inputsOf(form).every((input) => sent.get(input.name) === input.value)) {
+    localStorage.removeItem(copyKey(form.closest("li")));
+  }
 }
 
 function restore(form) {
-  const written = localStorage.getItem(copyKey(form));
-  if (!written) return;
-  const copy = JSON.parse(written);
+  const stored = localStorage.getItem(copyKey(form.closest("li")));
+  if (!stored) return;
+  const copy = JSON.parse(stored);
   if (!inputsOf(form).every((input) => (copy.was?.[input.name] ?? "") === input.value)) return;
   for (const input of inputsOf(form)) input.value = copy.now[input.name] ?? input.value;
   showState(form, list.dataset.restored);
@@ -77,10 +105,9 @@ function path(form, end) {
   return `${url.pathname}${end}?${query}`;
 }
 
-function queued(form, act) {
-  const next = (queues.get(form) ?? Promise.resolve()).then(act);
-  queues.set(form, next);
-  return next;
+// Requests of a row run one after the other, so that a slow one cannot overwrite a newer text.
+function enqueue(form, act) {
+  requests.set(form, (requests.get(form) ?? Promise.resolve()).then(act));
 }
 
 async function post(form, address, data) {
@@ -137,12 +164,15 @@ async function send(form, verb) {
   return true;
 }
 
+function focusRow(row) {
+  if (!row) return;
+  inputsOf(formOf(row)).at(-1)?.focus();
+  row.scrollIntoView({ block: "nearest" });
+}
+
 function go(form, step) {
-  const forms = formsOf();
-  const next = forms[forms.indexOf(form) + step];
-  const input = next && inputsOf(next).at(-1);
-  input?.focus();
-  next?.closest("li").scrollIntoView({ block: "nearest" });
+  const row = form.closest("li");
+  focusRow(step > 0 ? row.nextElementSibling : row.previousElementSibling);
 }
 
 // Offer the agreed terms of the language in a field that is used for the first time.
@@ -155,19 +185,32 @@ function offer(field) {
   box.hidden = true;
   box.innerHTML = "<kbd>Tab</kbd> <b></b> <small lang='en'></small>";
   field.after(box);
-  offerWords(field, words, box, (text) => document.execCommand("insertText", false, text));
+  offerWords(field, terms, box, (text) => document.execCommand("insertText", false, text));
 }
 
 function press(form, verb) {
   if (!form.querySelector(`button[value="${verb}"]`)) return;
   // The next row has the focus at once; an error stays beside its row.
   if (verb !== "save") go(form, 1);
-  queued(form, () => send(form, verb));
+  enqueue(form, () => send(form, verb));
 }
 
 if (list && token) {
   list.dataset.ready = "";
-  for (const form of formsOf()) restore(form);
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries.filter((one) => one.isIntersecting)) {
+        near.unobserve(entry.target);
+        formOf(entry.target);
+      }
+    },
+    { rootMargin: NEAR },
+  );
+  for (const row of list.children) {
+    // A text of an earlier visit that is not stored yet is shown at once.
+    if (localStorage.getItem(copyKey(row))) formOf(row);
+    else near.observe(row);
+  }
   list.addEventListener("submit", (event) => {
     event.preventDefault();
     press(event.target, event.submitter?.value ?? "save");
@@ -177,7 +220,7 @@ if (list && token) {
     if (!form) return;
     saveCopy(form);
     clearTimeout(timers.get(form));
-    timers.set(form, setTimeout(() => queued(form, () => saveDraft(form)), PAUSE));
+    timers.set(form, setTimeout(() => enqueue(form, () => saveDraft(form)), PAUSE));
   });
   list.addEventListener("focusin", (event) => offer(event.target));
   list.addEventListener("keydown", (event) => {
@@ -192,6 +235,5 @@ if (list && token) {
     else return;
     event.preventDefault();
   });
-  const first = formsOf()[0];
-  if (first && matchMedia("(pointer: fine)").matches) inputsOf(first).at(-1)?.focus({ preventScroll: true });
+  if (matchMedia("(pointer: fine)").matches) inputsOf(formOf(list.firstElementChild)).at(-1)?.focus({ preventScroll: true });
 }

@@ -63,6 +63,11 @@ document.addEventListener("submit", (event) => {
   });
 });
 
+// The running head of printed pages is the title of the page; styles alone cannot read it.
+const head = new CSSStyleSheet();
+head.replaceSync(`@page { @top-left { content: ${JSON.stringify(document.title)}; } }`);
+document.adoptedStyleSheets.push(head);
+
 // Buttons that print. The dialog of the browser also saves as PDF.
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;

@@ -1,13 +1,16 @@
-"""Time and queries of the desk's pages: `python -m tests.bench.desk_pages`, on DATABASE_URL. Prints JSON.
+"""Time and queries of the desk's pages and of an approval: `python -m tests.bench.desk_pages`, on DATABASE_URL. JSON.
 
 Asks the application in this process as a curator, who is made for it and undone with all that the pages write; in
 turns with an empty view. The language is the one with most translations.
 """
 
 import json
+import re
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
+from html import unescape
 from statistics import median
 
 import django
@@ -21,6 +24,7 @@ from tests.bench.measuring import BenchError
 TIMES = 15
 EMPTY = "/bench/empty/"
 # Names of the pages in the report; the editor is that of the first text of a queue.
+_ROW = re.compile(r'data-base="(\d*)" data-seen="(\d*)" .*?<a class="num" href="([^"]+)"', re.S)
 QUEUES = ("behind", "references", "missing", "checks")
 
 
@@ -28,12 +32,14 @@ def addresses(language: str) -> dict[str, str]:
     """Name -> address of the pages that are measured."""
     from rulesbase.archive.catalogue import catalogue
     from rulesbase.desk.queue_rows import rows_of
-    from rulesbase.desk.queues import plan_of
+    from rulesbase.desk.queues import chapter_key, plan_of
 
     plan = plan_of(catalogue(), language)
     if plan is None:
         raise BenchError("The desk needs an English version.")
-    found = {"overview": "/curate/"}
+    sizes = Counter(chapter_key(cell) for cell in plan.sheet.cells.values())
+    del sizes["glossary"]
+    found = {"overview": "/curate/", "list": f"/curate/{language}/list/?chapter={max(sizes, key=sizes.__getitem__)}"}
     for queue in QUEUES:
         found[f"queue {queue}"] = f"/curate/{language}/?queue={queue}"
         if rows := rows_of(plan.queues[queue][:1], language):
@@ -62,6 +68,22 @@ def measured(client: Client, address: str) -> dict[str, float]:
     return {name: float(value) for name, value in found.items()}
 
 
+def approval(client: Client, list_address: str) -> float:
+    """Return the median milliseconds in which the server approves the second text of a list, a new one each time."""
+    rows = _ROW.findall(client.get(list_address).content.decode())
+    base, seen, address = map(unescape, rows[1])
+    took = []
+    for at in range(TIMES):
+        sent = {"row": "1", "verb": "approve", "text": f"{at}.", "base": base, "seen": seen}
+        begun = time.perf_counter()
+        answer = client.post(address, sent, headers={"Accept": "application/json"})
+        took.append(1000 * (time.perf_counter() - begun))
+        if answer.status_code != 200:
+            raise BenchError(f"An approval at {address} answered {answer.status_code}.")
+        base, seen = answer.json()["revision"], answer.json()["approved"]
+    return median(took)
+
+
 def _milliseconds(work: Callable[[], None]) -> tuple[float, float]:
     wall, cpu = time.perf_counter(), time.process_time()
     work()
@@ -79,9 +101,11 @@ def main() -> None:
         user = User.objects.create_superuser("bench-desk", "bench@example.org", None)
         client = Client(SERVER_NAME="localhost")
         client.force_login(user)
-        pages = {name: measured(client, address) for name, address in addresses(language).items()}
+        places = addresses(language)
+        pages = {name: measured(client, address) for name, address in places.items()}
+        approved = approval(client, places["list"])
         transaction.set_rollback(True)
-    print(json.dumps({"language": language, "translations": translations, "pages": pages}))
+    print(json.dumps({"language": language, "translations": translations, "pages": pages, "approval_ms": approved}))
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 before = resident()
 with open(sys.argv[1], "rb") as file:
-    index = NameIndex(*pickle.load(file))
+    index = NameIndex.of(*pickle.load(file))
 gc.collect()
 print(resident() - before)
 """
@@ -69,8 +69,8 @@ def bench(corpus: Path, exact: int = EXACT, fuzzy: int = FUZZY, plain: int = PLA
     """Build the index several times, then ask it whole names and mistyped ones, these also of a plain search."""
     rows = read_rows(corpus)
     gc.collect()
-    built = [seconds_of(partial(NameIndex, rows.cards, rows.names)) for _ in range(builds)]
-    index = NameIndex(rows.cards, rows.names)
+    built = [seconds_of(partial(NameIndex.of, rows.cards, rows.names)) for _ in range(builds)]
+    index = NameIndex.of(rows.cards, rows.names)
     chance = random.Random(1)
     english = [card.name for card in rows.cards if card.kind == CardKind.CARD]
     typed = [one.name for one in chance.sample(rows.printed, min(exact, len(rows.printed)))]

@@ -110,7 +110,7 @@ def print_lookups(corpus: Path) -> None:
     """Print what is missed, then the figures beside their targets."""
     rows = read_rows(corpus)
     started = time.perf_counter()
-    index = NameIndex(rows.cards, rows.names)
+    index = NameIndex.of(rows.cards, rows.names)
     built = time.perf_counter() - started
     for message, with_language in (("no language told", False), ("language told", True)):
         result = look_up_printed(index, rows, with_language)

@@ -81,7 +81,7 @@ def _cards_by_name(pairs: Iterable[tuple[str, str]]) -> defaultdict[str, set[str
 def print_readings(corpus: Path) -> None:
     """Print what is missed, then the figures beside their targets."""
     rows = read_rows(corpus)
-    index = NameIndex(rows.cards, rows.names)
+    index = NameIndex.of(rows.cards, rows.names)
     drawn = draw(rows)
     found = [[one.name for one in index.find(one.typed, limit=3)] for one in drawn]
     for one, names in zip(drawn, found, strict=True):

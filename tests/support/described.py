@@ -6,11 +6,11 @@ from functools import cache
 from typing import Any
 from urllib.parse import unquote
 
-from rulesbase.api.schema import Schema, description
+from rulesbase.api.openapi import Schema, description
 
 WHERE = (
-    "add it to the serializer that `answers` of the view names (rulesbase/api/schemas.py, desk_shapes.py, "
-    "cards/api/schemas.py); what stands beside a list to `around` of the view"
+    "add it to the serializer that `answers` of the view names (rulesbase/api/serializers.py, desk_shapes.py, "
+    "cards/api/serializers.py); what stands beside a list to `around` of the view"
 )
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 from django.db import connection
 
-from rulesbase.archive.store import Draft, store_wordings
+from rulesbase.archive.store_text import Draft, store_wordings
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Rule, Studied, User, Wording
 from rulesbase.study.decks import actions as decks
 from rulesbase.study.reviews import actions as reviews_actions

@@ -1,19 +1,22 @@
 """Search for cards by typed names: in any language and spelling, in part, or mistyped."""
 
+import json
 import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from heapq import nlargest
 from itertools import accumulate, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cards.engine.lookup.edit_distance import NearTexts
 from cards.engine.lookup.normalize import fold, fold_all, is_unspaced, key_of, words_of
 from cards.engine.lookup.ranking import Hit, NameMatch, ranked
 from cards.engine.lookup.types import Candidate, CardKind, IndexedCard, IndexedName, MatchReason, NameKind
-from cards.engine.lookup.words import MISTYPED, Vocabulary
+from cards.engine.lookup.words import MISTYPED, Vocabulary, word_columns
 from rulesbase.engine.languages import AND_WORDS
+from rulesbase.engine.messages import Message
 
 
 class PartIndex:
@@ -55,48 +58,73 @@ class SharedName(NamedTuple):
     cards: tuple[str, ...]
 
 
+def name_columns(
+    cards: Iterable[IndexedCard], names: Iterable[IndexedName]
+) -> Mapping[str, "Sequence[str] | array[Any]"]:
+    """Return the columns of a NameIndex: cards, names sorted by key (see ``normalize``), keys and words of names."""
+    cards = list(cards)
+    place = {card.card: at for at, card in enumerate(cards)}
+    given = [name for name in names if name.card in place]
+    folded = fold_all([name.name for name in given])
+    keys = key_of("\n".join(folded)).split("\n") if given else []
+    order = sorted(range(len(given)), key=keys.__getitem__)
+    languages = sorted({name.language for name in given})
+    number = {language: at for at, language in enumerate(languages)}
+    # The first row of each key.
+    firsts = [row for row, at in enumerate(order) if row == 0 or keys[at] != keys[order[row - 1]]]
+    warnings = ((row, warning) for row, at in enumerate(order) if (warning := given[at].warning))
+    return {
+        "card_ids": [card.card for card in cards],
+        "card_names": [card.name for card in cards],
+        "card_kinds": array("B", [card.kind for card in cards]),
+        "languages": languages,
+        "names": [given[at].name for at in order],
+        "card": array("I", [place[given[at].card] for at in order]),
+        "language": array("B", [number[given[at].language] for at in order]),
+        "kind": array("B", [given[at].kind for at in order]),
+        "warnings": [json.dumps([row, warning.message, warning.values]) for row, warning in warnings],
+        "keys": [keys[order[row]] for row in firsts],
+        "starts": array("I", [*firsts, len(order)]),
+        **word_columns(_spoken((folded[order[row]], given[order[row]].name) for row in firsts)),
+    }
+
+
+def _spoken(names: Iterable[tuple[str, str]]) -> Iterator[Iterable[str]]:
+    """Yield the words of names, each given folded and as it is; names without spaces have none."""
+    for folded, name in names:
+        words = [] if is_unspaced(folded) else words_of(folded)
+        yield (*words, *_epithet(name, words)) if words else ()
+
+
 class NameIndex:
-    """All names of all cards, searchable. Immutable, so threads may share it.
+    """All names of all cards, searchable. Immutable, so threads may share it."""
 
-    Names are stored in columns, sorted by key (see ``normalize``), because there are very many.
-    """
+    def __init__(self, columns: Mapping[str, Any]) -> None:
+        """Read columns that `name_columns` made, perhaps in another process."""
+        ids, names = columns["card_ids"], columns["card_names"]
+        self._cards = [IndexedCard(*row) for row in zip(ids, names, map(CardKind, columns["card_kinds"]), strict=True)]
+        self._languages: Sequence[str] = columns["languages"]
+        self._names: Sequence[str] = columns["names"]
+        self._card, self._language, self._kind = columns["card"], columns["language"], columns["kind"]
+        self._warnings = {
+            row: Message(message, values) for row, message, values in map(json.loads, columns["warnings"])
+        }
+        self._keys: Sequence[str] = columns["keys"]
+        self._starts = columns["starts"]
+        self._vocabulary = Vocabulary(columns["words"], columns["word_starts"], columns["word_keys"])
 
-    def __init__(self, cards: Iterable[IndexedCard], names: Iterable[IndexedName]) -> None:
-        self._cards = list(cards)
-        place = {card.card: at for at, card in enumerate(self._cards)}
-        given = [name for name in names if name.card in place]
-        folded = fold_all([name.name for name in given])
-        keys = key_of("\n".join(folded)).split("\n") if given else []
-        order = sorted(range(len(given)), key=keys.__getitem__)
-        self._languages = sorted({name.language for name in given})
-        number = {language: at for at, language in enumerate(self._languages)}
+    @classmethod
+    def of(cls, cards: Iterable[IndexedCard], names: Iterable[IndexedName]) -> "NameIndex":
+        """Return the index of cards and their names."""
+        return cls(name_columns(cards, names))
 
-        self._names = [given[at].name for at in order]
-        self._card = array("I", [place[given[at].card] for at in order])
-        self._language = array("B", [number[given[at].language] for at in order])
-        self._kind = bytes(given[at].kind for at in order)
-        self._warnings = {row: warning for row, at in enumerate(order) if (warning := given[at].warning)}
+    @cached_property
+    def _near(self) -> NearTexts:
+        return NearTexts(self._keys)
 
-        self._keys: list[str] = []
-        self._starts = array("I")
-        first_rows: list[int] = []
-        for row, at in enumerate(order):
-            if not self._keys or keys[at] != self._keys[-1]:
-                self._keys.append(keys[at])
-                self._starts.append(row)
-                first_rows.append(at)
-        self._starts.append(len(order))
-        self._near = NearTexts(self._keys)
-        self._vocabulary = Vocabulary.of(self._spoken(folded, first_rows))
-        self._parts = PartIndex(self._keys)
-
-    def _spoken(self, folded: Sequence[str], first_rows: Sequence[int]) -> Iterator[tuple[int, Iterable[str]]]:
-        """Yield the words of each key's name; names without spaces have none."""
-        for key, at in enumerate(first_rows):
-            name = folded[at]
-            if not is_unspaced(name):
-                words = words_of(name)
-                yield key, (*words, *_epithet(self._names[self._starts[key]], words))
+    @cached_property
+    def _parts(self) -> PartIndex:
+        return PartIndex(self._keys)
 
     def __len__(self) -> int:
         return len(self._names)

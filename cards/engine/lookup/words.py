@@ -4,7 +4,8 @@ from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from functools import cached_property
+from itertools import accumulate, chain
 
 from cards.engine.lookup.edit_distance import NearTexts
 
@@ -17,26 +18,27 @@ _PREFIX, MISTYPED = 0.9, 0.75
 _MOST_WORDS = 12
 
 
+def word_columns(names: Iterable[Iterable[str]]) -> Mapping[str, "Sequence[str] | array[int]"]:
+    """Return the columns of a Vocabulary for the words of each name."""
+    holders: defaultdict[str, list[int]] = defaultdict(list)
+    for key, words in enumerate(names):
+        for word in words:
+            holders[word].append(key)
+    words = sorted(holders)
+    starts = array("I", accumulate((len(holders[word]) for word in words), initial=0))
+    keys = array("I", chain.from_iterable(holders[word] for word in words))
+    return {"words": words, "word_starts": starts, "word_keys": keys}
+
+
 class Vocabulary:
-    """Words and the keys (numbers) of the names that contain them. Immutable."""
+    """Sorted words and the keys (numbers) of the names that contain them. Immutable."""
 
-    def __init__(self, holders: Mapping[str, Sequence[int]]) -> None:
-        self._words = sorted(holders)
-        self._starts = array("I", [0])
-        self._held = array("I")
-        for word in self._words:
-            self._held.extend(holders[word])
-            self._starts.append(len(self._held))
-        self._near = NearTexts(self._words)
+    def __init__(self, words: Sequence[str], starts: "array[int]", held: "array[int]") -> None:
+        self._words, self._starts, self._held = words, starts, held
 
-    @classmethod
-    def of(cls, names: Iterable[tuple[int, Iterable[str]]]) -> "Vocabulary":
-        """Return the vocabulary of names, each given as its key and its words."""
-        holders: defaultdict[str, list[int]] = defaultdict(list)
-        for key, words in names:
-            for word in words:
-                holders[word].append(key)
-        return cls(holders)
+    @cached_property
+    def _near(self) -> NearTexts:
+        return NearTexts(self._words)
 
     def matches(self, words: Sequence[str], *, mistyped: bool = True) -> dict[int, float]:
         """Return keys of names that contain every word, in any order, with a score: 1 if all are as typed.

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from cards.engine.input.characteristics import read_qualities
 from cards.engine.rules.card_kinds import Family, is_emblem, is_marker, is_token
-from cards.engine.rules.compare import one_with
 from cards.engine.rules.has_characteristics import has_qualities
 from cards.engine.rules.legality import legal_by_data
 from cards.engine.rules.missing_facts import depending_on
 from cards.engine.rules.named_card import TOPICS, ChosenName, named_of
+from cards.engine.rules.named_objects import one_with
 from cards.engine.rules.reasons import WORDS, because, listed, once, together
 from cards.engine.rules.rule_history import GoverningRule, NameRules
 from cards.engine.types import Answer, Branch, CardFacts, Question, Reason, Side, Thing, Verdict

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from cards.engine.input.characteristic_words import NUMBERS
 from cards.engine.rules.card_kinds import Family, family_of, has_type, is_emblem, is_token
-from cards.engine.rules.compare import interchangeable, one_with
 from cards.engine.rules.legality import legal_by_data
+from cards.engine.rules.named_objects import interchangeable, one_with
 from cards.engine.rules.reasons import WORDS, because, listed, once
 from cards.engine.rules.rule_history import GoverningRule, NameRules
 from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, Verdict

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from cards.engine.rules.compare import NameComparison
+from cards.engine.rules.named_objects import NameComparison
 from cards.engine.rules.reasons import WORDS, because, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, Question, Reason, Verdict

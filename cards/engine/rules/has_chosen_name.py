@@ -2,7 +2,7 @@
 
 from cards.engine.rules.added_names import given_by_kit, has_all_names
 from cards.engine.rules.card_kinds import Family, family_of
-from cards.engine.rules.compare import one_with
+from cards.engine.rules.named_objects import one_with
 from cards.engine.rules.names_of import ObjectNames, held_by, is_only_name
 from cards.engine.rules.reasons import WORDS, because, listed, once
 from cards.engine.rules.rule_history import NameRules

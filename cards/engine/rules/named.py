@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cards.engine.rules.compare import one_with
+from cards.engine.rules.named_objects import one_with
 from cards.engine.rules.reasons import WORDS, because, listed, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, BadQuestion, Question, Reason, Verdict

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from cards.engine.rules.card_kinds import Family, family_of, layout_family
-from cards.engine.rules.compare import one_with
+from cards.engine.rules.named_objects import one_with
 from cards.engine.rules.sides import is_meld_result, meld_result
 from cards.engine.types import BadQuestion, CardFacts, Question, Side, Thing, UnknownName
 from rulesbase.engine.messages import Message

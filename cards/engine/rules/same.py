@@ -3,8 +3,8 @@
 from itertools import combinations
 
 from cards.engine.rules.added_names import has_all_names
-from cards.engine.rules.compare import NameComparison
 from cards.engine.rules.has_chosen_name import has_chosen
+from cards.engine.rules.named_objects import NameComparison
 from cards.engine.rules.reasons import WORDS, because, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, Question, Reason, Verdict

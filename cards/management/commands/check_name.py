@@ -10,9 +10,9 @@ from django.core.management.base import BaseCommand, CommandError, DjangoHelpFor
 from cards.engine.input.object import read_written
 from cards.engine.types import Answer, BadQuestion, QuestionKind
 from cards.lookup.objects import ParsedThing
+from cards.name_checker.answer_json import answer_data, candidate_data
+from cards.name_checker.answers_by_card import FirstSet, first_sets, set_of
 from cards.name_checker.check import FLAGS, NameCheck, UnknownCard, check
-from cards.name_checker.data import answer_data, candidate_data
-from cards.name_checker.readings import FirstSet, first_sets, set_of
 from rulesbase.archive.catalogue import VersionNotFound, no_version_words
 
 EXAMPLES = """questions:

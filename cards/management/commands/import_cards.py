@@ -12,6 +12,7 @@ from cards.relevance.links import link_all
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.imports.failure_log import note_imports
 from rulesbase.management.output import bar, database_error_message, print_table
+from rulesbase.search.warm_up import read_indexes
 
 
 class Command(BaseCommand):
@@ -57,6 +58,7 @@ class Command(BaseCommand):
             self.stdout.flush()
             with bar("Linking", self.stderr) as advance:
                 link_all(catalogue(), advance)
+        read_indexes()
         failed = [report for report in reports if report.failed]
         note_imports(
             (report.name for report in reports if not report.failed),

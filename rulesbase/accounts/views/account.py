@@ -36,7 +36,7 @@ def address(request: HttpRequest) -> HttpResponse:
     form = NewAddressForm(request, request.POST or None)
     if request.method == "POST" and form.is_valid():
         return _mail_address(request, form.cleaned_data["email"])
-    return render(request, "account/address.html", {"form": form})
+    return render(request, "accounts/address.html", {"form": form})
 
 
 def _mail_address(request: HttpRequest, wanted: str) -> HttpResponse:
@@ -55,7 +55,7 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
     if wanted is None:
         return dead_link(request, reverse("address"))
     if request.method != "POST":
-        return render(request, "account/confirm_address.html", {"wanted": wanted})
+        return render(request, "accounts/confirm_address.html", {"wanted": wanted})
     before = wanted.user.email
     try:
         with transaction.atomic():
@@ -72,13 +72,23 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("account" if request.user.is_authenticated else "sign-in")
 
 
+@require_POST
+@login_required
+def desk_mails(request: HttpRequest) -> HttpResponse:
+    """Turn the mails of the desk on or off."""
+    wanted = request.POST.get("mails") == "on"
+    User.objects.filter(pk=request.user.pk).update(desk_mails=wanted)
+    messages.success(request, _("The desk sends you mails.") if wanted else _("The desk sends you no mails."))
+    return redirect("account")
+
+
 @login_required
 @require_safe
 def sessions(request: HttpRequest) -> HttpResponse:
     """List where this account is signed in."""
     open_sessions = sessions_of(cast(User, request.user))
     context = {"sessions": open_sessions, "here": request.session.session_key}
-    return render(request, "account/sessions.html", context)
+    return render(request, "accounts/sessions.html", context)
 
 
 @require_POST
@@ -124,5 +134,5 @@ def delete(request: HttpRequest) -> HttpResponse:
         gone = user.pk
         former = delete_account(User.objects.get(pk=gone))
         logout(request)
-        return render(request, "account/deleted.html", {"former": former, "gone": gone})
-    return render(request, "account/delete.html", {"form": form, "user_name": user.username})
+        return render(request, "accounts/deleted.html", {"former": former, "gone": gone})
+    return render(request, "accounts/delete.html", {"form": form, "user_name": user.username})

@@ -46,7 +46,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     held = tokens_of(cast(User, request.user))
     context |= {"tokens": [(one, is_expired(one, now)) for one in held], "rate": settings.API_WRITE_RATE}
-    return render(request, "account/tokens.html", context, status=422 if form.errors else 200)
+    return render(request, "accounts/tokens.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

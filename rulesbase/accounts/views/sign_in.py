@@ -19,7 +19,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 from django_otp import login as otp_login
 
-from rulesbase.accounts import second_factor as factor
+from rulesbase.accounts import second_factor_codes as factor
 from rulesbase.accounts.forms import CodeForm, DisplayForm, OwnPassword, OwnPasswordChange, SetUpForm, SignInForm
 from rulesbase.accounts.mail import send
 from rulesbase.accounts.permissions import (
@@ -54,7 +54,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         # With a second factor, the user counts as signed in only after the code.
         request.session[factor.CODE_REQUIRED] = needs_code(request)
         return ask_for_second_factor(after) if needs_code(request) else redirect(after)
-    return render(request, "account/sign_in.html", {"form": form, "next": after})
+    return render(request, "accounts/sign_in.html", {"form": form, "next": after})
 
 
 def locked(request: HttpRequest, original: HttpResponse | None, credentials: object) -> HttpResponse:
@@ -62,7 +62,7 @@ def locked(request: HttpRequest, original: HttpResponse | None, credentials: obj
     wait: timedelta = settings.AXES_COOLOFF_TIME
     seconds = int(getattr(request, "locked_out_for", wait.total_seconds()))
     context = {"minutes": -(-seconds // 60)}
-    response = render(request, "account/locked.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
+    response = render(request, "accounts/locked.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
     response.headers["Retry-After"] = str(seconds)
     return response
 
@@ -85,7 +85,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "verified": verified(request),
         "demanded": second_factor_missing(request),
     }
-    return render(request, "account/account.html", context)
+    return render(request, "accounts/account.html", context)
 
 
 def _role(name: str) -> tuple[str, str]:
@@ -107,7 +107,7 @@ def password(request: HttpRequest) -> HttpResponse:
         if user.email:
             send("password_changed", user.email, name=user.username, host=request.get_host())
         return redirect("account")
-    return render(request, "account/password.html", {"form": form})
+    return render(request, "accounts/password.html", {"form": form})
 
 
 @sensitive_post_parameters("password")
@@ -125,7 +125,7 @@ def _ask_for_code(request: HttpRequest, user: User, after: str) -> HttpResponse:
     form = CodeForm(request.POST or None)
     if _code_is_right(request, user, form, confirmed=True):
         return redirect(after)
-    return render(request, "account/second_factor.html", {"form": form, "next": after})
+    return render(request, "accounts/second_factor.html", {"form": form, "next": after})
 
 
 def _set_up(request: HttpRequest, user: User, after: str) -> HttpResponse:
@@ -133,13 +133,13 @@ def _set_up(request: HttpRequest, user: User, after: str) -> HttpResponse:
     form = SetUpForm(request, request.POST or None)
     if _code_is_right(request, user, form, confirmed=False):
         codes = factor.new_backup_codes(user)
-        return render(request, "account/backup_codes.html", {"codes": codes, "next": after})
+        return render(request, "accounts/backup_codes.html", {"codes": codes, "next": after})
     context = {
         "form": form,
         "next": after,
         "key": b32encode(device.bin_key).decode("ascii") if device else "",
     }
-    return render(request, "account/second_factor_setup.html", context)
+    return render(request, "accounts/second_factor_setup.html", context)
 
 
 def _code_is_right(request: HttpRequest, user: User, form: CodeForm, *, confirmed: bool) -> bool:
@@ -194,9 +194,9 @@ def backup_codes(request: HttpRequest) -> HttpResponse:
         return ask_for_second_factor(reverse("account"))
     form = OwnPassword(request, request.POST if "password" in request.POST else None)
     if not form.is_valid():
-        return render(request, "account/backup_codes_new.html", {"form": form})
+        return render(request, "accounts/backup_codes_new.html", {"form": form})
     codes = factor.new_backup_codes(cast(User, request.user))
-    return render(request, "account/backup_codes.html", {"codes": codes, "next": reverse("account")})
+    return render(request, "accounts/backup_codes.html", {"codes": codes, "next": reverse("account")})
 
 
 @require_safe

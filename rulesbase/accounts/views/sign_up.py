@@ -33,7 +33,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = AddressForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         return _mail_join(request, form.cleaned_data["email"])
-    return render(request, "account/sign_up.html", {"form": form})
+    return render(request, "accounts/sign_up.html", {"form": form})
 
 
 def _mail_join(request: HttpRequest, address: str) -> HttpResponse:
@@ -60,14 +60,14 @@ def mailed(request: HttpRequest, template: str, address: str, *, to: str = "", *
     decided = decide_mail(request, to)
     if decided is MailDecision.REFUSE:
         seconds = int(HOUR.total_seconds())
-        response = render(request, "account/too_many_mails.html", status=HTTPStatus.TOO_MANY_REQUESTS)
+        response = render(request, "accounts/too_many_mails.html", status=HTTPStatus.TOO_MANY_REQUESTS)
         response.headers["Retry-After"] = str(seconds)
         return response
     hours = settings.PASSWORD_RESET_TIMEOUT // 3600
     host = request.get_host()
     if decided is MailDecision.SEND and not send(template, to, **context, hours=hours, host=host):
-        return render(request, "account/no_mail.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
-    return render(request, "account/mail_sent.html", {"address": address, "hours": hours})
+        return render(request, "accounts/no_mail.html", status=HTTPStatus.SERVICE_UNAVAILABLE)
+    return render(request, "accounts/mail_sent.html", {"address": address, "hours": hours})
 
 
 @sensitive_post_parameters()
@@ -80,7 +80,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     form = JoinForm(request.POST or None, instance=User(email=address))
     if request.method == "POST" and form.is_valid():
         return _create_account(request, form)
-    return render(request, "account/join.html", {"form": form, "address": address})
+    return render(request, "accounts/finish_sign_up.html", {"form": form, "address": address})
 
 
 def _create_account(request: HttpRequest, form: JoinForm) -> HttpResponse:
@@ -98,7 +98,7 @@ def _create_account(request: HttpRequest, form: JoinForm) -> HttpResponse:
 
 def dead_link(request: HttpRequest, again: str) -> HttpResponse:
     """Return 410 for a link of a mail that no longer works, with the address ``again`` for a new one."""
-    return render(request, "account/dead_link.html", {"again": again}, status=HTTPStatus.GONE)
+    return render(request, "accounts/dead_link.html", {"again": again}, status=HTTPStatus.GONE)
 
 
 @never_cache
@@ -107,7 +107,7 @@ def reset(request: HttpRequest) -> HttpResponse:
     form = AddressForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         return _mail_reset(request, form.cleaned_data["email"])
-    return render(request, "account/reset.html", {"form": form})
+    return render(request, "accounts/reset.html", {"form": form})
 
 
 def _mail_reset(request: HttpRequest, address: str) -> HttpResponse:
@@ -141,8 +141,8 @@ def reset_password(request: HttpRequest, account: str, token: str) -> HttpRespon
         send(
             "password_changed", user.email, name=user.username, host=request.get_host(), tokens=tokens, tokens_link=link
         )
-        return render(request, "account/reset_done.html", {"tokens": tokens})
-    return render(request, "account/reset_password.html", {"form": form, "name": user.username})
+        return render(request, "accounts/reset_done.html", {"tokens": tokens})
+    return render(request, "accounts/reset_password.html", {"form": form, "name": user.username})
 
 
 def _account_of(code: str) -> User | None:

@@ -45,7 +45,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         except Refused as error:
             problem = error
     context = {"lists": lists.lists_of(_user(request)), "problem": problem, "asked": request.POST}
-    return render(request, "study/lists.html", context, status=400 if problem else 200)
+    return render(request, "annotations/lists.html", context, status=400 if problem else 200)
 
 
 # Lists change without the content version that cached pages depend on.
@@ -84,9 +84,10 @@ def _shown(
         "most_comment": LONGEST_COMMENT,
         "address": request.build_absolute_uri(reverse("study-list", args=[row.public_id])),
         "here": request.get_full_path(),
+        "printable": bool(items),
         **more,
     }
-    return render(request, "study/list.html", context, status=status)
+    return render(request, "annotations/list.html", context, status=status)
 
 
 @posted_from("study-list", "public_id")
@@ -145,7 +146,7 @@ def put(request: HttpRequest) -> HttpResponse:
         "problem": problem,
         "next": next_address(request, reverse("study-lists")),
     }
-    return render(request, "study/list_put.html", context, status=400 if problem else 200)
+    return render(request, "annotations/list_add.html", context, status=400 if problem else 200)
 
 
 @posted_from("study-list", "public_id")
@@ -197,4 +198,4 @@ def delete(request: HttpRequest, public_id: str) -> HttpResponse:
         row.delete()
         messages.success(request, _("The list “%(name)s” is deleted.") % {"name": row.name})
         return redirect("study-lists")
-    return render(request, "study/list_delete.html", {"list": row, "size": row.items.count()})
+    return render(request, "annotations/list_delete.html", {"list": row, "size": row.items.count()})

@@ -6,7 +6,7 @@ from typing import cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -14,12 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from rulesbase.accounts.permissions import next_address, posted_from
-from rulesbase.annotations.notes import EditConflict, as_of, change, line_in, remove, save_note, sought
+from rulesbase.annotations.notes import EditConflict, change, in_newest_versions, line_in, remove, save_note, sought
 from rulesbase.annotations.rule_texts import address_of, settle_reading, whole_text
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue
+from rulesbase.core.documents import in_document
 from rulesbase.core.errors import Refused
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
 from rulesbase.engine.text.anchoring import sentences
-from rulesbase.lineage.lookup import rule_place
+from rulesbase.lineage.lookup import place_in_documents
 from rulesbase.models import Entry, RuleNote, User
 from rulesbase.models.annotations import LONGEST_NOTE, LONGEST_PHRASE
 
@@ -35,8 +37,7 @@ def notes(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     settle_reading(user)
     rows = list(RuleNote.objects.filter(user=user).select_related("wording"))
-    versions = catalogue()
-    found = as_of(versions, versions.latest, rows) if versions.latest else []
+    found = in_newest_versions(rows)
     question = request.GET.get("q", "")[:_LONGEST_SEARCH].strip()
     shown = sought(found, question) if question else found
     context = {
@@ -46,7 +47,7 @@ def notes(request: HttpRequest) -> HttpResponse:
         "sought": question,
         "query": f"q={question}&" if question else "",
     }
-    return render(request, "study/notes.html", context)
+    return render(request, "annotations/notes.html", context)
 
 
 @login_required
@@ -54,9 +55,14 @@ def notes(request: HttpRequest) -> HttpResponse:
 def add(request: HttpRequest) -> HttpResponse:
     """Show the form for a note on a rule; a POST stores it and redirects back."""
     user, asked = cast(User, request.user), request.POST if request.method == "POST" else request.GET
+    entry = place_in_documents(asked.get("at", ""))
+    with in_document(entry.rule.document if entry and entry.rule else COMPREHENSIVE_RULES):
+        return _add(request, user, asked, entry)
+
+
+def _add(request: HttpRequest, user: User, asked: QueryDict, entry: Entry | None) -> HttpResponse:
     versions = catalogue()
     at, language = asked.get("at", ""), asked.get("lang", "") or DEFAULT_LANGUAGE
-    entry = rule_place(versions, at)
     if entry is None or entry.edition is None or language not in versions.find(str(entry.edition.version)).languages:
         raise Http404(_("There is no rule at “%(number)s”.") % {"number": at[:40]})
     problem: Refused | str = ""
@@ -74,7 +80,7 @@ def add(request: HttpRequest) -> HttpResponse:
             problem = error
     context = _choices(versions, entry, language) | {"problem": problem, "asked": asked, "at": at}
     context["next"] = next_address(request, str(context["href"]))
-    return render(request, "study/note_add.html", context, status=400 if problem else 200)
+    return render(request, "annotations/note_add.html", context, status=400 if problem else 200)
 
 
 def _after(request: HttpRequest, row: RuleNote) -> HttpResponse:
@@ -133,8 +139,7 @@ def _page(
     problem: Refused | str = "",
     overtaken: bool = False,
 ) -> HttpResponse:
-    versions = catalogue()
-    found = as_of(versions, versions.latest, [row]) if versions.latest else []
+    found = in_newest_versions([row])
     context = {
         "row": row,
         "now": found[0] if found else None,
@@ -145,14 +150,14 @@ def _page(
         "next": after,
         **_LIMITS,
     }
-    return render(request, "study/note.html", context, status=409 if overtaken else 400 if problem else 200)
+    return render(request, "annotations/note.html", context, status=409 if overtaken else 400 if problem else 200)
 
 
 def _not_there(request: HttpRequest, typed: str | None) -> HttpResponse:
     """Answer that there is no such note of this user, with the text that was typed for it."""
     if typed is None:
         raise Http404(_("There is no such note."))
-    return render(request, "study/note_gone.html", {"typed": typed}, status=404)
+    return render(request, "annotations/note_gone.html", {"typed": typed}, status=404)
 
 
 def posted_revision(request: HttpRequest) -> int:

@@ -40,7 +40,7 @@ def path_page(request: HttpRequest) -> HttpResponse:
         "done": sum(one.done for one in everything),
         "next": next((one for one in everything if not one.done), None),
     }
-    return render(request, "study/path.html", context)
+    return render(request, "annotations/path.html", context)
 
 
 @cache_control(private=True, no_cache=True)
@@ -62,7 +62,7 @@ def week_page(request: HttpRequest, week: str) -> HttpResponse:
         "before": weeks[at - 1] if at else None,
         "after": weeks[at + 1] if at + 1 < len(weeks) else None,
     }
-    return render(request, "study/path_week.html", context)
+    return render(request, "annotations/path_week.html", context)
 
 
 @require_POST

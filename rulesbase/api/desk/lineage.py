@@ -11,13 +11,15 @@ from rulesbase.api.desk.base import DeskPost
 from rulesbase.api.desk.schemas import DeskCorrectionSerializer
 from rulesbase.api.query_params import Fields, StrictBooleanField, StrictTextField, key
 from rulesbase.api.request_body import body
-from rulesbase.lineage.corrections import check, correct, effects, read_place, withdraw
+from rulesbase.core.documents import document_prefix
+from rulesbase.engine.text.active_document import document_active
+from rulesbase.lineage.corrections import check, correct, effects, read_places, withdraw
 from rulesbase.models import Correction
 
 CORRECT = body(
     "CorrectionToMake",
     {
-        "old": StrictTextField(100, 1, "The older place: 201.3@2006-05-01."),
+        "old": StrictTextField(100, 1, "The older place: 201.3@2006-05-01, MTR 3.9@2014-07-18."),
         "verb": ChoiceField(Correction.Verb.values, help_text="What is so."),
         "new": StrictTextField(100, 1, "The newer place, in the version that brought the change."),
         "reason": StrictTextField(300, 1, "Everybody can read it."),
@@ -39,7 +41,7 @@ class DeskCorrections(DeskPost):
 
     def get(self, request: Request) -> Response:
         """What curators corrected in the lineage."""
-        rows = Correction.objects.filter(withdrawn_at__isnull=not self.query_values["withdrawn"])
+        rows = Correction.every.filter(withdrawn_at__isnull=not self.query_values["withdrawn"])
         return self.many(_with_effects(self.page(rows.with_people(), "new_date", "pk")))
 
     def act(self, data: dict[str, Any], **where: Any) -> Any:
@@ -47,31 +49,21 @@ class DeskCorrections(DeskPost):
 
         With `dry` nothing is stored: the answer shows both places and what holds between them now.
         """
-        (old_date, old_number), (new_date, new_number) = read_place(data["old"]), read_place(data["new"])
+        document, cited = read_places(data["old"], data["new"])
         verb = data["verb"]
-        if data["dry"]:
-            places = check(
-                verb=verb, old_date=old_date, old_number=old_number, new_date=new_date, new_number=new_number
-            )
+        with document_active(document):
+            if not data["dry"]:
+                return _with_effects([correct(verb=verb, **cited, reason=data["reason"], by=self.user)])[0]
+            places, mark = check(verb=verb, **cited), document_prefix()
             return {
                 "id": None,
                 "verb": verb,
-                "old": f"{places.old.number}@{old_date}",
-                "new": f"{places.new.number}@{new_date}",
+                "old": f"{mark}{places.old.number}@{cited['old_date']}",
+                "new": f"{mark}{places.new.number}@{cited['new_date']}",
                 "old_text": str(places.old.wording),
                 "new_text": str(places.new.wording),
                 "bond": places.bond,
             }
-        made = correct(
-            verb=verb,
-            old_date=old_date,
-            old_number=old_number,
-            new_date=new_date,
-            new_number=new_number,
-            reason=data["reason"],
-            by=self.user,
-        )
-        return _with_effects([made])[0]
 
 
 class DeskCorrectionWithdraw(DeskPost):

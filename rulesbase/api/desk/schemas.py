@@ -15,7 +15,14 @@ from rest_framework.serializers import (
     SerializerMethodField,
 )
 
-from rulesbase.api.schemas import MomentField, ProblemSerializer, SignatureSerializer, counts, items, strings
+from rulesbase.api.serializers import (
+    MomentField,
+    ProblemSerializer,
+    SignatureSerializer,
+    counts,
+    items,
+    strings,
+)
 from rulesbase.desk.terminology.actions import newest_revision
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import ApiToken, Correction, TermEntry, Translation, Wording

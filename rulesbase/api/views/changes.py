@@ -10,7 +10,7 @@ from rest_framework.serializers import CharField, ChoiceField, DateField, DictFi
 from rulesbase.api.base import Api
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import VERSION, PatternField, ValuesField
-from rulesbase.api.schemas import ChangeSerializer, counts
+from rulesbase.api.serializers import ChangeSerializer, counts
 from rulesbase.api.views.versions import language
 from rulesbase.archive.bulletins_data import notes_data
 from rulesbase.compare.queries import (

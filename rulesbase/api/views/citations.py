@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import DateField
 
 from rulesbase.api.base import Api
-from rulesbase.api.data import meaning_data
+from rulesbase.api.plain_data import meaning_data
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import (
     LONGEST,
@@ -23,7 +23,7 @@ from rulesbase.api.query_params import (
     ValuesField,
 )
 from rulesbase.api.request_body import body
-from rulesbase.api.schemas import MeaningSerializer, strings
+from rulesbase.api.serializers import MeaningSerializer, strings
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.other_documents import cited_section
 from rulesbase.citations.resolve import meanings

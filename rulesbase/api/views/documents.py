@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rulesbase.api.base import Api
-from rulesbase.api.schemas import DocumentSerializer
+from rulesbase.api.serializers import DocumentSerializer
 from rulesbase.core.documents import document_url
 from rulesbase.documents.queries import documents
 

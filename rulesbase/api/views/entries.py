@@ -10,11 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rulesbase.api.base import Api
-from rulesbase.api.data import entry_data
 from rulesbase.api.filters import EntryFilter
+from rulesbase.api.plain_data import entry_data
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import LONGEST, Fields, PatternField, StrictTextField, WholeNumberField
-from rulesbase.api.schemas import EntrySerializer, ListedEntrySerializer, NodeSerializer, TermSerializer
+from rulesbase.api.serializers import EntrySerializer, ListedEntrySerializer, NodeSerializer, TermSerializer
 from rulesbase.api.views.versions import DATE, ONE_LANGUAGE
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.lookup import NotFound, entry_at

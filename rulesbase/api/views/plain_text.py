@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rulesbase.api.base import Api
-from rulesbase.api.data import translation_data
+from rulesbase.api.plain_data import translation_data
 from rulesbase.api.query_params import OF_VERSION
-from rulesbase.api.schemas import LineSerializer
+from rulesbase.api.serializers import LineSerializer
 from rulesbase.api.views.entries import NUMBER, find_entry
 from rulesbase.api.views.versions import ONE_LANGUAGE
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion

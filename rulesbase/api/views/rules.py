@@ -13,7 +13,12 @@ from rulesbase.api.base import Api
 from rulesbase.api.filters import RuleFilter
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import Fields, PatternField
-from rulesbase.api.schemas import DoorsSerializer, LineageSerializer, ListedRuleSerializer, WordingSerializer
+from rulesbase.api.serializers import (
+    DoorsSerializer,
+    LineageSerializer,
+    ListedRuleSerializer,
+    WordingSerializer,
+)
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
 from rulesbase.history.queries import as_json, history_of
 from rulesbase.lineage.traversal import rule_named

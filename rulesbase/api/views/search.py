@@ -8,7 +8,7 @@ from rest_framework.serializers import BooleanField, CharField, DateField, Integ
 from rulesbase.api.base import Api
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import LONGEST, OF_VERSION, Fields, StrictTextField
-from rulesbase.api.schemas import HitSerializer, PlaceSerializer, SpellSerializer, items
+from rulesbase.api.serializers import HitSerializer, PlaceSerializer, SpellSerializer, items
 from rulesbase.api.views.entries import languages
 from rulesbase.api.views.versions import ONE_LANGUAGE
 from rulesbase.archive.catalogue import MOST_COLUMNS, Catalogue, CatalogueVersion

@@ -11,7 +11,7 @@ from rest_framework.serializers import CharField, ChoiceField, DateField
 from rulesbase.api.base import Api
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import WholeNumberField
-from rulesbase.api.schemas import FRESHNESS, TranslationCellSerializer, counts
+from rulesbase.api.serializers import FRESHNESS, TranslationCellSerializer, counts
 from rulesbase.api.views.versions import DATE, in_path
 from rulesbase.models import Rule, Wording
 from rulesbase.reading.parallel_html import doubt_reasons

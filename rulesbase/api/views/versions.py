@@ -11,11 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rulesbase.api.base import Api
-from rulesbase.api.data import EDITIONS, edition_data, version_data
 from rulesbase.api.filters import EditionFilter, VersionFilter
+from rulesbase.api.plain_data import EDITIONS, edition_data, version_data
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import VERSION, Fields, PatternField
-from rulesbase.api.schemas import EditionSerializer, VersionSerializer, WholeTextSerializer
+from rulesbase.api.serializers import EditionSerializer, VersionSerializer, WholeTextSerializer
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.archive.export_json import whole_text
 from rulesbase.models import Edition, Version

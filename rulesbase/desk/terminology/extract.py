@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import F
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, catalogue
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
 from rulesbase.core.write_lock import writing
 from rulesbase.engine.text.terms import names_of
 from rulesbase.engine.translation.card_types import learn_types

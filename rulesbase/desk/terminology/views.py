@@ -106,7 +106,7 @@ def _one(request: HttpRequest, row: TermEntry, problem: str, *, status: int = 20
         "newest": newest_revision(row.language, row.term),
         "problem": problem,
     }
-    return render(request, "curate/term.html", context, status=status)
+    return render(request, "desk/term.html", context, status=status)
 
 
 def _list(request: HttpRequest, language: str, form: TermForm, problem: str = "", *, status: int = 200) -> HttpResponse:
@@ -129,4 +129,4 @@ def _list(request: HttpRequest, language: str, form: TermForm, problem: str = ""
         "q": chosen.get("q", ""),
         "page": page.get_page(chosen.get("page") or 1),
     }
-    return render(request, "curate/terms.html", context, status=status)
+    return render(request, "desk/terms.html", context, status=status)

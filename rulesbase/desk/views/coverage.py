@@ -5,11 +5,14 @@ from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
+from rulesbase.core.documents import document_name, in_document
 from rulesbase.core.languages import language_word
 from rulesbase.desk.queues import ChapterProgress, chapters_of, plan_of
+from rulesbase.engine.text.active_document import DOCUMENTS, active_document
 from rulesbase.translations.freshness_types import DOUBTED, Freshness
 
 # The columns of the tables, with the states that each counts.
@@ -23,36 +26,68 @@ COLUMNS: dict[str, tuple[str, ...]] = {
 
 
 class LanguageCoverage(NamedTuple):
-    """The entries of a language by freshness, in all and in each chapter."""
+    """The entries of a language by freshness, in all and in each chapter; ``address`` shows it beside English."""
 
     language: str
     word: str
+    address: str
     states: Counter[str]
     figures: tuple[int, ...]
     total: int
-    chapters: tuple[tuple[ChapterProgress, tuple[int, ...]], ...]
+    chapters: tuple[tuple[ChapterProgress, str, tuple[int, ...]], ...]
+
+
+class DocumentCoverage(NamedTuple):
+    """The languages of the latest version of a document; ``name`` is empty for the Comprehensive Rules."""
+
+    code: str
+    name: str
+    version: CatalogueVersion | None
+    languages: tuple[LanguageCoverage, ...]
 
 
 @require_safe
 def coverage(request: HttpRequest) -> HttpResponse:
     """Show for each language how many texts of the latest version are exact, behind, not checked or missing."""
+    documents = []
+    for document in DOCUMENTS:
+        with in_document(document):
+            documents.append(_document_coverage())
+    context = {
+        "version": documents[0].version,
+        "columns": list(COLUMNS),
+        "documents": [one for one in documents if one.languages],
+    }
+    return render(request, "desk/coverage.html", context)
+
+
+def _document_coverage() -> DocumentCoverage:
     versions = catalogue()
     version = versions.latest
     languages = [code for code in version.languages if code != DEFAULT_LANGUAGE] if version else []
-    context = {
-        "version": version,
-        "columns": list(COLUMNS),
-        "languages": [_coverage_of(versions, version, code) for code in languages] if version else [],
-    }
-    return render(request, "rulesbase/coverage.html", context)
+    found = [_coverage_of(versions, version, code) for code in languages] if version else []
+    # A language may have translations of another document only.
+    begun = tuple(one for one in found if one.states[Freshness.MISSING] < one.total)
+    return DocumentCoverage(active_document(), document_name(), version, begun)
 
 
 def _coverage_of(versions: Catalogue, version: CatalogueVersion, language: str) -> LanguageCoverage:
     plan = plan_of(versions, language, checks=False, version=version)
     assert plan is not None
-    chapters = tuple((one, _figures(one.counts)) for one in chapters_of(versions, plan))
-    states = plan.states
-    return LanguageCoverage(language, language_word(language), states, _figures(states), states.total(), chapters)
+    chapters = tuple(
+        (one, _address(version, one.number, language), _figures(one.counts)) for one in chapters_of(versions, plan)
+    )
+    states, address = plan.states, f"{reverse('contents', args=[str(version)])}?lang=en,{language}"
+    figures = _figures(states)
+    return LanguageCoverage(language, language_word(language), address, states, figures, states.total(), chapters)
+
+
+def _address(version: CatalogueVersion, chapter: str, language: str) -> str:
+    """Return the address of a chapter beside English; empty for the titles of sections."""
+    if chapter == "0":
+        return ""
+    at = [str(version)] if chapter == "glossary" else [str(version), chapter]
+    return f"{reverse('glossary' if chapter == 'glossary' else 'place', args=at)}?lang=en,{language}"
 
 
 def _figures(states: Counter[str]) -> tuple[int, ...]:

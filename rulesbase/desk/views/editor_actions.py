@@ -309,4 +309,4 @@ def checks(desk: EditorRequest) -> HttpResponse:
     if not form.is_valid():
         return JsonResponse({"errors": dict(form.errors)}, status=422)
     found = check_results(desk, form.cleaned_data["heading"], form.typed)
-    return render(desk.request, "curate/_checks.html", found | {"target": desk.target})
+    return render(desk.request, "desk/_checks.html", found | {"target": desk.target})

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from rulesbase.accounts.roles import EDIT, REVIEW, may
 from rulesbase.archive.catalogue import Catalogue, catalogue
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
 from rulesbase.core.content_version import english_key
 from rulesbase.core.languages import language_word
 from rulesbase.desk.actions import is_own
@@ -170,7 +170,7 @@ def editor(desk: EditorRequest, *, status: int = 200, field: FieldContent | None
         "newer": _newer(data, mine) if "conflict" not in more else None,
         **more,
     }
-    return render(desk.request, "curate/edit.html", context, status=status)
+    return render(desk.request, "desk/edit.html", context, status=status)
 
 
 def _doubts(desk: EditorRequest, data: EditorData) -> str:

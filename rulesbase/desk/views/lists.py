@@ -63,7 +63,7 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
         doubted = doubts_of(plan.stamp, language, cells)
         may_approve = may(user, REVIEW, language) and not settings.FOUR_EYES
         query = {name: value for name, value in params._asdict().items() if value}
-        html = ListHtml(language, query, doubted, may_approve=may_approve)
+        html = ListHtml(language, query, doubted)
         context |= {
             "rows": html.rows(rows),
             "page": page,
@@ -74,7 +74,7 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
             "authors": authors_of(language),
             "chapters": chapter_headings(versions, plan).items(),
         }
-    return render(request, "curate/list.html", context)
+    return render(request, "desk/list.html", context)
 
 
 def authors_of(language: str) -> list[str]:
@@ -96,7 +96,7 @@ def statistics(request: HttpRequest, language: str) -> HttpResponse:
         "plan": queue_around(versions, language, params, cast(User, request.user)),
         "statistics": statistics_of(language),
     }
-    return render(request, "curate/statistics.html", context)
+    return render(request, "desk/statistics.html", context)
 
 
 @never_cache
@@ -112,7 +112,7 @@ def replace(request: HttpRequest, language: str) -> HttpResponse:
     form = ReplaceForm(request.POST or request.GET) if "find" in (request.POST or request.GET) else ReplaceForm()
     context = {**language_context(request, language), "form": form, "params": params}
     if not form.is_valid():
-        return render(request, "curate/replace.html", context, status=422 if request.method == "POST" else 200)
+        return render(request, "desk/replace.html", context, status=422 if request.method == "POST" else 200)
     data = form.cleaned_data
     if request.method == "POST":
         chosen = {int(key) for key in request.POST.getlist("text") if key.isdecimal() and len(key) < 19}
@@ -127,7 +127,7 @@ def replace(request: HttpRequest, language: str) -> HttpResponse:
     plan = queue_around(versions, language, params, user)
     found = changed_texts(plan, params, data["find"], data["instead"]) if plan else []
     context |= {"found": found[:_MOST_REPLACED], "more": max(0, len(found) - _MOST_REPLACED), "asked": True}
-    return render(request, "curate/replace.html", context, status=409 if "problem" in context else 200)
+    return render(request, "desk/replace.html", context, status=409 if "problem" in context else 200)
 
 
 @never_cache

@@ -77,7 +77,7 @@ def desk(request: HttpRequest) -> HttpResponse:
         "questions": waiting(),
         "notes": waiting_notes() if curates else 0,
     }
-    return render(request, "curate/desk.html", context)
+    return render(request, "desk/desk.html", context)
 
 
 @never_cache
@@ -96,7 +96,7 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
     plan = plan_of(versions, language, version=version_of(versions, params), user=cast(User, request.user))
     context = {**language_context(request, language), "problem": problem}
     if plan is None:
-        return render(request, "curate/queue.html", context, status=status)
+        return render(request, "desk/queue.html", context, status=status)
     name = _queue_name(request.GET.get("queue", ""), plan)
     params = params._replace(queue=name)
     items = items_of(plan, params)
@@ -121,7 +121,7 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
         "others": _others(request),
         "can_bulk": name in (Queue.REFERENCES, Queue.TYPOGRAPHY, Queue.WORDING),
     }
-    return render(request, "curate/queue.html", context, status=status)
+    return render(request, "desk/queue.html", context, status=status)
 
 
 def _queue_name(requested: str, plan: Plan) -> str:
@@ -245,7 +245,7 @@ def history(desk: EditorRequest) -> HttpResponse:
         "old": old,
         "new": new,
     }
-    return render(desk.request, "curate/history.html", context)
+    return render(desk.request, "desk/history.html", context)
 
 
 @never_cache
@@ -260,4 +260,4 @@ def log(request: HttpRequest, language: str) -> HttpResponse:
         rows = rows.filter(batch=wanted[:32])
     page = Paginator(rows, 100).get_page(request.GET.get("page"))
     context = {**language_context(request, language), "page": page, "batch": wanted}
-    return render(request, "curate/log.html", context)
+    return render(request, "desk/log.html", context)

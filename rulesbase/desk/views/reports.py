@@ -55,7 +55,7 @@ def report_translation(request: HttpRequest, date: str, number: str, language: s
         "wording": Wording.objects.get(pk=carried.wording),
         "sent": "sent" in request.GET and not form.is_bound,
     }
-    return render(request, "rulesbase/report_translation.html", context, status=status)
+    return render(request, "desk/report_translation.html", context, status=status)
 
 
 def _target(date: str, number: str, language: str) -> TranslationTarget | None:

@@ -18,7 +18,7 @@ from rulesbase.core.dates import day_text
 from rulesbase.core.documents import document_name
 from rulesbase.core.languages import own_name
 from rulesbase.core.numbers import figure
-from rulesbase.downloads.epub.package import Book, ContentsItem, Page
+from rulesbase.downloads.epub.write_epub import Book, ContentsItem, Page
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.models import Edition, Entry, Example, Source

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rulesbase.engine.diff.change_weight import coarse_weight
-from rulesbase.engine.diff.wording import wording_changes
+from rulesbase.engine.diff.wording import is_same_name, wording_changes
 from rulesbase.engine.lineage.link import FoldedEntry, Link
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_of
@@ -62,15 +62,18 @@ def _with_wording(
     changes: list[EntryChange], old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]
 ) -> list[EntryChange]:
     """Return the changes with the weight ``wording`` where a judge would see no substance."""
-    # A heading or term is a name: another one is never of wording alone.
     heavy = [
         at
         for at, one in enumerate(changes)
-        if one.weight == "substance" and old[one.old or 0].heading == new[one.new or 0].heading
+        if one.weight == "substance" and is_same_name(old[one.old or 0].heading, new[one.new or 0].heading)
     ]
-    pairs = [(old[changes[at].old or 0].raw, new[changes[at].new or 0].raw) for at in heavy]
+    pairs = [(_raw_text(old[changes[at].old or 0]), _raw_text(new[changes[at].new or 0])) for at in heavy]
     found = wording_changes(pairs, (one.raw for one in old), (one.raw for one in new))
     for at, alone in zip(heavy, found.alone, strict=True):
         if alone:
             changes[at] = changes[at]._replace(weight="wording")
     return changes
+
+
+def _raw_text(item: FoldedEntry) -> str:
+    return item.raw.partition("\n")[2]

@@ -15,6 +15,8 @@ _STRAY = re.compile(r"\s+(?=[;:,.)])|_+")
 _TRADE_MARK = re.compile(r"(?<=[a-z])T(?![\w}])")
 # Accented letters, and what stands for them in files decoded with the wrong encoding.
 _ACCENTS = str.maketrans(dict.fromkeys("âáíúûƒ¡£–- \xa0", "¤"))
+# The title behind a referenced number: rule 601, "Casting Spells."
+_TITLE = re.compile(r'(?:(?<=\d)|(?<=\d[a-z])),\s*"[^"]*?([.,]?)"')
 # The brackets around a web address: <example.org>
 _ADDRESS = re.compile(r"<([^<>\s]+\.[^<>\s]+)>")
 
@@ -42,6 +44,7 @@ def coarse_weight(old: str, new: str) -> str:
     before, after = _tidied(before), _tidied(after)
     if before == after or _differ_in_encoding(old, new):
         return "typography"
+    before, after = _TITLE.sub(r"\1", before), _TITLE.sub(r"\1", after)
     # Most changes are of words; comparing these is faster than finding references.
     if not _differ_in_figures(before.split(), after.split()):
         return "substance"

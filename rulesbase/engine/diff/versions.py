@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 from rulesbase.engine.diff.change_weight import coarse_weight
 from rulesbase.engine.diff.position import GLOSSARY, Position, Positions
 from rulesbase.engine.diff.rule_groups import RuleGroup, group_rules
-from rulesbase.engine.diff.wording import Renaming, wording_changes
+from rulesbase.engine.diff.wording import Renaming, is_same_name, wording_changes
 from rulesbase.engine.lineage.assignment import best_pairs
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.normalize import fold
@@ -175,7 +175,7 @@ class _Comparer:
         heavy = [
             at for at, change in enumerate(self.changes) if change.weight == "substance" and self._same_name(change)
         ]
-        pairs = [(self.changes[at].old_text, self.changes[at].new_text) for at in heavy]
+        pairs = [self._texts(self.changes[at]) for at in heavy]
         found = wording_changes(pairs, (leaf.words for leaf in self.old), (leaf.words for leaf in self.new))
         for at, alone in zip(heavy, found.alone, strict=True):
             if alone:
@@ -183,9 +183,15 @@ class _Comparer:
         return found.patterns
 
     def _same_name(self, change: ItemChange) -> bool:
-        """Return whether heading or term stay: another name is never a change of wording alone."""
-        old, new = self.old[change.old_at[0]], self.new[change.new_at[0]]
-        return change.item == "example" or fold(old.heading) == fold(new.heading)
+        return change.item == "example" or is_same_name(*self._headings(change))
+
+    def _texts(self, change: ItemChange) -> tuple[str, str]:
+        """Return the older and the newer text without heading."""
+        old, new = self._headings(change)
+        return change.old_text.removeprefix(old), change.new_text.removeprefix(new)
+
+    def _headings(self, change: ItemChange) -> tuple[str, str]:
+        return self.old[change.old_at[0]].heading, self.new[change.new_at[0]].heading
 
     def add(self, change: ItemChange) -> None:
         if (change.kind, change.weight) == ("unchanged", "none"):

@@ -49,6 +49,7 @@ _FORMS = {"are": "is", "were": "was", "have": "has", "do": "does", "an": "a"} | 
     "don't": "doesn't",
 }
 _ENDING = re.compile(r"(?<=\w\w\w)(?:ing|ed|es|[es])$")
+_SUBJECTS = frozenset(("they", "it", "you"))
 _PRONOUN = re.compile(r"\b(?:s?he|his|him|they|their|them)\b")
 # Words that decide what a rule does: a change of one is never a change of wording alone.
 _OPERATIVE = frozenset(
@@ -131,7 +132,7 @@ class _Pair:
         if "".join(old).replace("-", "") == "".join(new).replace("-", ""):
             return True
         if len(old) != len(new):
-            return False
+            return _is_gerund(old, new) or _is_gerund(new, old)
         # Two letters of a word may have changed places by mistake.
         return all(
             sorted(a) == sorted(b) or (self.pronouns and _stem(a) == _stem(b)) for a, b in zip(old, new, strict=True)
@@ -161,6 +162,14 @@ def _pronouns(text: str) -> list[str]:
 def _stem(word: str) -> str:
     """Return a word without the ending of its form: "activates", "activated" and "activating" are one."""
     return _ENDING.sub("", f"{word[:-3]}y" if word.endswith("ies") else word)
+
+
+def _is_gerund(clause: Sequence[str], gerund: Sequence[str]) -> bool:
+    """Return whether a pronoun and a verb became the verb's form with "ing": "when they put" and "when putting"."""
+    if len(clause) != 2 or clause[0] not in _SUBJECTS or len(gerund) != 1:
+        return False
+    verb = clause[1]
+    return gerund[0] in (f"{verb}ing", f"{verb[:-1]}ing", f"{verb}{verb[-1]}ing")
 
 
 def _stems(names: tuple[str, str]) -> tuple[str, str]:
@@ -268,6 +277,11 @@ def wording_changes(
         if used is not None:
             counts.update({*used, *_language_patterns(*texts)})
     return WordingChanges(alone, [Renaming(*names, count) for names, count in counts.most_common()])
+
+
+def is_same_name(old: str, new: str) -> bool:
+    """Return whether a heading or term stays but for its plural: another name is never a change of wording alone."""
+    return fold(old).removesuffix("s") == fold(new).removesuffix("s")
 
 
 def is_wording(old: str, new: str) -> bool:

@@ -17,7 +17,7 @@ from rulesbase.engine.lineage.relations import Lineage, RuleRelation
 from rulesbase.engine.lineage.removals import second_look
 from rulesbase.engine.lineage.similarity import bag_of
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.historic_terms import words
 from rulesbase.engine.text.numbers import parent_of
 

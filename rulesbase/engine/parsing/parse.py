@@ -48,9 +48,9 @@ from rulesbase.engine.parsing.rulebooks import is_rulebook_text, read_rulebook
 from rulesbase.engine.parsing.tables import is_table, read_table
 from rulesbase.engine.parsing.two_columns import unmix
 from rulesbase.engine.parsing.xliff_tmx import is_exchange, read_exchange
+from rulesbase.engine.text.active_document import RULEBOOK, TOURNAMENT_DOCUMENTS
 from rulesbase.engine.text.dates import day_in_name
 from rulesbase.engine.text.document_words import language_of, stated_date
-from rulesbase.engine.text.documents import RULEBOOK, TOURNAMENT_DOCUMENTS
 
 PARSER_VERSION = 3
 

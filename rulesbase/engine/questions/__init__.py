@@ -10,13 +10,13 @@ from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.questions.cloze import chosen, clozes
 from rulesbase.engine.questions.definitions import definitions, keywords, terms, translations
 from rulesbase.engine.questions.draft import LEAST_WORTH, DraftQuestion
-from rulesbase.engine.questions.errors import errors
 from rulesbase.engine.questions.examples import finds, happens
 from rulesbase.engine.questions.headings import headings, rests
 from rulesbase.engine.questions.sections import section_drafts
+from rulesbase.engine.questions.spot_the_error import errors
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.questions.which_rule import quotes
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 
 # A rule has at most one gap, one quote, one error and one cross-reference question: these cover it.
 MOST_GAPS, MOST_QUOTES, MOST_ERRORS = 1, 1, 1

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rulesbase.engine.questions.decisive_words import decisive
+from rulesbase.engine.questions.decisive_words import GUESSED, decisive
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
 from rulesbase.engine.questions.version_index import (
     IndexedSentence,
@@ -17,6 +17,7 @@ from rulesbase.engine.questions.version_index import (
     VersionIndex,
     is_quoted,
     is_title,
+    parts_of,
     stem,
 )
 from rulesbase.engine.text.references import find_references
@@ -137,7 +138,7 @@ def _preference(book: VersionIndex, text: str, gap: ClozeGap) -> float:
         begin, end = gap.spot.sentence
         counted = {word.key for word in gap.spot.words[gap.last : gap.last + _FEW_WORDS]} & _COUNTED
         return _NUMBER if counted and not is_quoted(text[begin:end], gap.start - begin) else _SUBJECT
-    decides = decisive(word.key for word in gap.words) and not is_given_away(book, gap)
+    decides = decisive(word.key for word in gap.words) - GUESSED and not is_given_away(book, gap)
     return _TERM if decides else _SUBJECT
 
 
@@ -225,12 +226,12 @@ def _is_hidden(gap: ClozeGap, seen: Counter[str], named: set[str]) -> bool:
 
     Of several words no content word may occur, so that nothing can be copied.
     """
-    stems = [stem(word.key) for word in gap.words]
-    content = [one for one, word in zip(stems, gap.words, strict=True) if word.key not in LITTLE] or stems
-    if gap.sort == "term" and any(one in named for one in content):
+    words = [word for word in gap.words if word.key not in LITTLE] or list(gap.words)
+    if gap.sort == "term" and any(stem(word.key) in named for word in words):
         return False
-    own = Counter(stem(part) for word in gap.words for part in {word.key, *word.key.split("-")})
-    return all(seen[one] == own[one] for one in (stems if gap.sort != "term" else content))
+    own = Counter(stem(part) for word in gap.words for part in parts_of(word.key))
+    checked = words if gap.sort == "term" else gap.words
+    return all(seen[part] == own[part] for word in checked for part in map(stem, parts_of(word.key)))
 
 
 def is_proved(book: VersionIndex, gap: ClozeGap) -> bool:

@@ -18,6 +18,9 @@ DECISIVE = frozenset(
     )
 )
 
+# The words around these nearly always show them: a spell resolves, a card is drawn.
+GUESSED = frozenset(map(stem, "resolve draw prevent transform teammate concede trigger".split()))
+
 
 def decisive(words: Iterable[str]) -> set[str]:
     """Return the stems of those words on which a ruling hangs."""

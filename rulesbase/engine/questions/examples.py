@@ -30,7 +30,7 @@ _STRONG = re.compile(
     r"|no|not|still|legal|illegal|neither|both|wins?|draws? two|remains?|gets|becomes)\b"
 )
 _OUTCOME = re.compile(
-    rf"{_STRONG.pattern}|\b(?:would|could|is|are|loses?|has|have|draws?|dies|returns?|ends?|deals?|puts?|stays?|applies"
+    rf"{_STRONG.pattern}|\b(?:would|could|is|are|loses?|has|have|decides?|pays?|draws?|dies|returns?|ends?|deals?|puts?|stays?|applies"
     r"|counts?|costs?|chooses?|creates?|enters?|triggers?|resolves?|produces?|keeps?)\b"
 )
 _SETUP = re.compile(
@@ -41,7 +41,11 @@ _DEED = re.compile(
     r"\b(?:casts?|activates?|is activated|is cast|attacks?|blocks?|controls|targets?|targeting|gives|is given|destroys"
     r"|another|phases|is in|are in|has a|puts|cause[sd]?|leaves|becomes a copy|copies)\b"
 )
-_FEWEST_ASKED, _FEWEST_HIDDEN, _MOST_HIDDEN, _MOST_SHOWN = 7, 3, 60, 130
+# A sentence that only says what words mean.
+_DEFINES = re.compile(r"“[^”]*” (?:also )?means\b")
+# A shorter beginning is no situation that an outcome can follow.
+_FEWEST_BEFORE = 10
+_FEWEST_ASKED, _FEWEST_HIDDEN, _MOST_HIDDEN, _MOST_SHOWN = 9, 3, 60, 130
 # A rule longer than this answers too many things.
 _LONGEST_RULE = 650
 
@@ -80,12 +84,18 @@ def split_example(text: str) -> ExampleParts | None:
     start = _begin(text)
     if start is None:
         return None
-    every = [Sentence(one.start, one.end) for one in sentences(text) if one.end > start]
-    every[0] = Sentence(start, every[0].end)
+    every = _whole_sentences(text, start)
+    if not every:
+        return None
     first = len(every) - 1
-    while first > 1 and _is_clear(text, every[first - 1]) and not _CONDITION.match(text, every[first].start):
+    while (
+        first > 1
+        and _is_clear(text, every[first - 1])
+        and not _CONDITION.match(text, every[first].start)
+        and len(words_of(text, start, every[first - 1].start)) >= _FEWEST_BEFORE
+    ):
         first -= 1
-    if first and not _is_outcome(text, every[first]):
+    if first and (not _is_outcome(text, every[first]) or _DEFINES.match(text, every[first].start)):
         return None
     split = _clause(text, every[first])
     if split is None and first == 0:
@@ -102,6 +112,18 @@ def split_example(text: str) -> ExampleParts | None:
     return parts if fits else None
 
 
+def _whole_sentences(text: str, start: int) -> list[Sentence]:
+    """Return the sentences from a place on; one in quotation marks or brackets does not end that around it."""
+    found: list[Sentence] = []
+    begin = start
+    for one in sentences(text):
+        inside = text[begin : one.end]
+        if one.end > start and all(inside.count(left) == inside.count(right) for left, right in ("“”", "()")):
+            found.append(Sentence(begin, one.end))
+            begin = next((at for at in range(one.end, len(text)) if not text[at].isspace()), len(text))
+    return found
+
+
 def _begin(text: str) -> int | None:
     """Return where an example begins behind its label; None if it needs the example before."""
     lead = _LEAD.match(text)
@@ -110,8 +132,8 @@ def _begin(text: str) -> int | None:
 
 
 def _is_situation(text: str) -> bool:
-    """Return whether a text tells of players or objects, and not only of words."""
-    return bool(
+    """Return whether a text is about players or objects, and not only about words."""
+    return not _DEFINES.match(text) and bool(
         re.search(r"\b(?:player|you|creature|spell|permanent|token|card|opponent|controller)\b", _unquoted(text), re.I)
     )
 
@@ -142,7 +164,8 @@ def _clause(text: str, sentence: Sentence) -> int | None:
         rest = plain[at:]
         # A list or a second condition goes on; a clause has a subject and a verb.
         clause = re.match(
-            r"(?!and |or |but |which |who |whose |where |when |if |as |including |then )[^,;]{2,70}", rest
+            r"(?!and |or |but |not |even |rather |which |who |whose |where |when |if |as |including |then )[^,;]{2,70}",
+            rest,
         )
         if clause and _OUTCOME.search(clause[0]):
             return at

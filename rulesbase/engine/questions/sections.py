@@ -6,10 +6,10 @@ from itertools import islice
 from typing import NamedTuple, cast
 
 from rulesbase.engine.questions.draft import Data, DraftQuestion, level_of
-from rulesbase.engine.questions.errors import errors
+from rulesbase.engine.questions.spot_the_error import errors
 from rulesbase.engine.questions.tables import is_pair, is_row, rows_of, table_questions
 from rulesbase.engine.questions.version_index import RULES, VersionIndex
-from rulesbase.engine.text.documents import PENALTY_GUIDE, active_document
+from rulesbase.engine.text.active_document import PENALTY_GUIDE, active_document
 
 Span = tuple[int, int]
 

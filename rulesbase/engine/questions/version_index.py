@@ -1,5 +1,6 @@
 """An index of a version for generated questions: sentences, words, rarity and citations."""
 
+import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -27,6 +28,15 @@ def stem(word: str) -> str:
     """Return a word without its ending, in lower case."""
     plain = word.lower().replace("’", "'").removesuffix("'s").removesuffix("'")
     return str(_stemmer.stemWord(plain))
+
+
+# Opposites give each other away, as "tapped" and "untapped".
+_OPPOSITE = re.compile(r"(?:un|il|in|non-?)(?=(?:tap|legal|active|creature|land|token|basic)[a-z]*$)")
+
+
+def parts_of(word: str) -> set[str]:
+    """Return a word with the parts of a compound, and without the prefix of an opposite."""
+    return {word, *word.split("-"), _OPPOSITE.sub("", word)}
 
 
 class IndexedWord(NamedTuple):
@@ -134,10 +144,9 @@ class VersionIndex:
         return found
 
     def parts(self, spot: IndexedSentence) -> Counter[str]:
-        """Count the stems of a sentence; of a compound also those of its parts."""
+        """Count the stems of a sentence; of a compound also those of its parts, see `parts_of`."""
         if spot not in self._parts:
-            words = (part for word in spot.words for part in {word.key, *word.key.split("-")})
-            self._parts[spot] = Counter(map(stem, words))
+            self._parts[spot] = Counter(stem(part) for word in spot.words for part in parts_of(word.key))
         return self._parts[spot]
 
     @cached_property

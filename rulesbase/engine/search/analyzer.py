@@ -8,7 +8,8 @@ number (``704.5k``), a symbol (``{w}``) or a strength (``+1/+1``). Besides lette
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple
@@ -22,7 +23,6 @@ STEM = "="
 _ACCENTS = re.compile("[\u0300-\u036f]")
 # Replaced first: after this nearly all English is ASCII, and translate() is ten times slower.
 _SAME = tuple(zip("’‘“”—–\u00a0\u202f", "''\"\"--  ", strict=True))
-_ORDINARY = {ord(typographic): ordinary for typographic, ordinary in _SAME}
 _LETTERS: dict[int, str | None] = {
     **{ord(katakana): chr(ord(katakana) - 0x60) for katakana in map(chr, range(0x30A1, 0x30F7))},
     # The long vowel mark is often left out.
@@ -62,11 +62,14 @@ def plain(text: str) -> str:
     return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFD", text))).translate(_LETTERS)
 
 
-def plain_with_offsets(text: str) -> tuple[str, list[int]]:
+def plain_with_offsets(text: str) -> tuple[str, Sequence[int]]:
     """Return a folded text, and for each of its letters the offset in the original, with the end offset."""
-    ordinary = text if text.isascii() else text.translate(_ORDINARY)
+    ordinary = text
+    if not text.isascii():
+        for typographic, replacement in _SAME:
+            ordinary = ordinary.replace(typographic, replacement)
     if ordinary.isascii():
-        return plain(ordinary), list(range(len(text) + 1))
+        return plain(ordinary), range(len(text) + 1)
     letters: list[str] = []
     offsets: list[int] = []
     for at, letter in enumerate(text):
@@ -137,6 +140,14 @@ def folded_tokens(text: str) -> list[str]:
 def _stemmer(language: str) -> Callable[[str], str] | None:
     name = text_language(language).stemmer
     return snowballstemmer.stemmer(name).stemWord if name else None
+
+
+def beginning(ordered: Sequence[str], start: str) -> Iterator[str]:
+    """Yield those of sorted words that begin so, in order."""
+    at = bisect_left(ordered, start)
+    while at < len(ordered) and ordered[at].startswith(start):
+        yield ordered[at]
+        at += 1
 
 
 _one_at_a_time = Lock()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rulesbase.engine.search.index import TextIndex
+from rulesbase.engine.search.bm25_index import TextIndex
 from rulesbase.engine.search.relevance import ReadQuery, Word
 
 

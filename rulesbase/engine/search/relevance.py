@@ -5,13 +5,13 @@ all words, times the share of the parts that it has, plus how near they stand to
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from rulesbase.engine.languages import text_language
 from rulesbase.engine.search.analyzer import Token, pairs_of, stems, tokens_of
-from rulesbase.engine.search.index import TextIndex
+from rulesbase.engine.search.bm25_index import TextIndex
 from rulesbase.engine.search.query import MOST_WORDS, SearchQuery, telling_runs
 from rulesbase.engine.search.synonyms import Synonyms, key_of
 
@@ -124,7 +124,7 @@ class _Reader:
 def runs_to_search(index: TextIndex, unspaced: str) -> list[str]:
     """Return unspaced letters whole if the index has all their pairs, else cut where the script changes."""
     whole = [pair for token in tokens_of(unspaced) for pair in pairs_of(token.folded)]
-    return [unspaced] if all(pair in index.postings for pair in whole) else telling_runs(unspaced)
+    return [unspaced] if all(pair in index for pair in whole) else telling_runs(unspaced)
 
 
 def _apart(index: TextIndex, token: Token) -> Iterable[Token]:
@@ -145,9 +145,9 @@ def _forms(index: TextIndex, token: Token, language: str, *, begins: bool) -> di
             for other in index.beginning(stem[: max(2, len(stem) - 1)]):
                 if not own.isdisjoint(stems(other, language)):
                     found[other] = _STEM
-        if language == "en" and (other := _ENGLISH.get(folded, "")) in index.postings:
+        if language == "en" and (other := _ENGLISH.get(folded, "")) in index:
             found[other] = _NUMBER
-    if folded in index.postings:
+    if folded in index:
         found[folded] = 1.0
     if begins or (not found and (len(folded) >= _SHORTEST_BEGINNING or kind == "unspaced")):
         found |= {other: _BEGINNING for other in index.beginning(folded) if other not in found}
@@ -205,17 +205,25 @@ def ranked(index: TextIndex, query: ReadQuery, language: str) -> list[Scored]:
     base: dict[int, float] = {}
     for document, value in values.items():
         standing = _EMPTY if document in index.empty else 1.0
-        power = _COVERAGE if index.texts[document] else _COVERAGE + _TITLE_ALONE
+        power = _COVERAGE if index.documents[document].text else _COVERAGE + _TITLE_ALONE
         base[document] = value / total * (coverage[document] / total) ** power * standing
-    best = sorted(base, key=lambda document: (-base[document], document))[:_BEST]
+    # Sorting is stable: among equals the first document comes first.
+    in_order = sorted(base)
+    best = sorted(in_order, key=base.__getitem__, reverse=True)[:_BEST]
     little = text_language(language).unsearched
+    words = query.words
+    words_of: defaultdict[str, list[int]] = defaultdict(list)
+    for at, word in enumerate(words):
+        for token in word.forms:
+            words_of[token].append(at)
     for document in best:
-        score = base[document] + _NEAR * _nearness(index, document, query) / total
+        score = base[document] + _NEAR * _nearness(index, document, words, words_of) / total
         score += _titled(index, document, query, total, little)
         base[document] = score * (1 + _CITED * min(_MOST_CITED, index.cited[document]))
     _lift_referred(index, best, base)
     # Rounded, so that equal texts stay in order.
-    order = sorted(base, key=lambda document: (-round(base[document], 6), document))
+    rounded = {document: int(1e6 * score) for document, score in base.items()}
+    order = sorted(in_order, key=rounded.__getitem__, reverse=True)
     return [Scored(document, base[document], complete[document] == len(query.parts)) for document in order]
 
 
@@ -245,17 +253,17 @@ def _weighed(query: ReadQuery) -> tuple[float, dict[int, float], dict[int, float
     return total, values, coverage, complete
 
 
-def _nearness(index: TextIndex, document: int, query: ReadQuery) -> float:
-    """Return for each two words that stand side by side in a text their rarity, divided by the distance."""
+def _nearness(index: TextIndex, document: int, words: Sequence[Word], words_of: Mapping[str, Sequence[int]]) -> float:
+    """Return for each two words that stand side by side in a text their rarity, divided by the distance.
+
+    ``words_of`` maps each token to the positions of the words of which it is a form.
+    """
     text = index.texts[document] or index.titles[document]
-    places: list[tuple[int, int]] = []
-    words = query.words
-    for at, word in enumerate(words):
-        if document in word.matches:
-            places += [(place, at) for place, token in enumerate(text) if token in word.forms]
-            distant = len(text) + _DISTANCE
-            above = index.above[document]
-            places += [(distant + place, at) for place, token in enumerate(above) if token in word.forms]
+    distant = len(text) + _DISTANCE
+    places = [(place, at) for place, token in enumerate(text) for at in words_of.get(token, ())]
+    places += [
+        (distant + place, at) for place, token in enumerate(index.above[document]) for at in words_of.get(token, ())
+    ]
     places.sort()
     best: dict[tuple[int, int], float] = {}
     for (start, one), (end, other) in pairwise(places):
@@ -296,10 +304,10 @@ def _lift_referred(index: TextIndex, best: Sequence[int], scores: dict[int, floa
     lifted: defaultdict[int, float] = defaultdict(float)
     for rank, document in enumerate(sorted(best, key=lambda document: (-scores[document], document))[:_CITING], 1):
         if not index.documents[document].is_term:
-            for other in index.cites[document]:
+            for other in index.cites(document):
                 lifted[other] += _CITED_BY_BEST / rank * scores[document]
         elif rank <= _TERMS:
-            for other in index.cites[document]:
+            for other in index.cites(document):
                 lifted[other] = max(lifted[other], _REFERRED * scores[document])
     for document, points in lifted.items():
         if document in scores:

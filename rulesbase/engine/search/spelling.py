@@ -3,12 +3,12 @@
 import itertools
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
 
-from rulesbase.engine.search.analyzer import is_unspaced, plain, stems, tokens_of
+from rulesbase.engine.search.analyzer import beginning, is_unspaced, plain, stems, tokens_of
 from rulesbase.engine.search.query import QueryWord, SearchQuery
 from rulesbase.engine.search.synonyms import NO_SYNONYMS, Synonyms
 
@@ -55,7 +55,9 @@ def _is_known(word: QueryWord, vocabulary: Mapping[str, int], language: str) -> 
     if word.folded in vocabulary:
         return True
     roots = tuple(stem[: max(2, len(stem) - 1)] for stem in word.stems)
-    near = [known for known in vocabulary if known.startswith((word.folded, *roots))]
+    # Sorting sorted words is fast, and then only those that begin so are read.
+    ordered = sorted(vocabulary)
+    near = [known for root in (word.folded, *roots) for known in beginning(ordered, root)]
     return any(
         known.startswith(word.folded) or not set(word.stems).isdisjoint(stems(known, language)) for known in near
     )
@@ -81,18 +83,14 @@ def _run_together(typed: str, vocabulary: Mapping[str, int]) -> str:
     return " ".join(words)
 
 
-def run_together(typed: str, titles: Iterable[Sequence[str]]) -> str | None:
-    """Return the query with two words joined into one that a title has (``life link``); None where there is none.
-
-    ``titles`` are the words of each title.
-    """
+def run_together(typed: str, title_words: Collection[str]) -> str | None:
+    """Return the query with two words joined into one that a title has (``life link``); None where there is none."""
     words = typed.split()
     if len(words) > _MOST_JOINED:
         return None
     joined = [plain(one + other) for one, other in itertools.pairwise(words)]
-    wanted = {whole for whole in joined if whole.isalpha() and len(whole) > _LONG}
-    there = wanted.intersection(itertools.chain.from_iterable(titles)) if wanted else set()
-    at = next((at for at, whole in enumerate(joined) if whole in there), None)
+    possible = (at for at, whole in enumerate(joined) if whole.isalpha() and len(whole) > _LONG)
+    at = next((at for at in possible if joined[at] in title_words), None)
     return None if at is None else " ".join([*words[:at], joined[at], *words[at + 2 :]])
 
 

@@ -66,6 +66,11 @@ def document_parent(number: str) -> str:
     return chapter if chapter != number else ""
 
 
+def document_prefix_below(number: str) -> str:
+    """Return how the numbers of all sections below a number begin; also other numbers may begin so."""
+    return number[:-1] if _WHOLE.fullmatch(number) and int(number) > _MOST_CHAPTERS else number
+
+
 def document_kind(number: str) -> Kind:
     """Return CHAPTER for sections with a page of their own, RULE for those below them."""
     return Kind.RULE if document_parent(number) else Kind.CHAPTER

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rulesbase.engine.languages import RULE_WORDS
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text import document_numbers
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz"
 _NUMBER = re.compile(r"([1-9])(?:(\d\d)(?:\.(\d{1,3})([a-z]{0,2}))?)?")
@@ -109,6 +109,11 @@ def parent_of(number: str) -> str:
     if "." not in number:
         return number[0] if len(number) == 3 else ""
     return number.rstrip("abcdefghijklmnopqrstuvwxyz") if number[-1].isalpha() else number[:3]
+
+
+def prefix_below(number: str) -> str:
+    """Return how all numbers below a number begin: ``201`` for ``201``, ``11`` for ``110`` of old floor rules."""
+    return document_numbers.document_prefix_below(number) if _other_scheme() else number
 
 
 def sort_key(number: str) -> int:

@@ -4,8 +4,8 @@ import re
 from typing import NamedTuple
 
 from rulesbase.engine.languages import JOINS, RANGES, RULE_WORDS, TEXTS, either
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.document_references import find_document_references
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.numbers import LETTERS
 
 # A number with a full stop is always a reference; a chapter only behind a word such as "rule", or in a list. Numbers

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from rulesbase.api.data import meaning_data
+from rulesbase.api.plain_data import meaning_data
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.lookup import NotFound, version_named
 from rulesbase.citations.check_files import Finding, check

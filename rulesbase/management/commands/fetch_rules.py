@@ -9,7 +9,7 @@ from django.db import DatabaseError
 
 from rulesbase.archive.bulletins import settle_notes
 from rulesbase.archive.official_files import ADDRESS_LIST, InvalidList, read_list
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
 from rulesbase.engine.nodes import NotRules
 from rulesbase.imports import fetch
 from rulesbase.imports.batch import analyse, database_message

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from rulesbase.engine.spaced_repetition.fitting import is_available
 from rulesbase.management.output import ReportCommand
-from rulesbase.study.reviews.fitted import fit_learner, learners_to_fit
+from rulesbase.study.reviews.fit_parameters import fit_learner, learners_to_fit
 
 
 class Command(ReportCommand):

@@ -6,13 +6,14 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
 from rulesbase.engine.languages import TEXTS
-from rulesbase.engine.text.documents import RULEBOOK, TOURNAMENT_DOCUMENTS
+from rulesbase.engine.text.active_document import RULEBOOK, TOURNAMENT_DOCUMENTS
 from rulesbase.imports.batch import FileReport, import_paths
 from rulesbase.imports.failure_log import note_imports
 from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table
 from rulesbase.management.study_progress import follow_newest
+from rulesbase.search.warm_up import read_indexes
 from rulesbase.study.update import newest_text
 
 
@@ -79,6 +80,7 @@ class Command(ReportCommand):
             self.stdout.flush()
             with bar("Linking", self.stderr) as advance:
                 cards().link_rules(advance)
+        read_indexes()
         if failed:
             raise CommandError(f"{len(failed)} of {len(reports)} files could not be imported.")
 

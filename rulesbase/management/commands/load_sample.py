@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rulesbase.core.cards import cards as card_source
+from rulesbase.core.card_interface import cards as card_source
 from rulesbase.imports.sample import load_sample
 from rulesbase.models import Version
 from rulesbase.study.authored.files import load_sample_questions

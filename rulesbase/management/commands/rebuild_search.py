@@ -9,6 +9,8 @@ from django.core.management.base import BaseCommand
 
 from rulesbase.archive import text_index
 from rulesbase.management.output import bar
+from rulesbase.models import StoredIndex
+from rulesbase.search.warm_up import read_indexes
 
 
 class Command(BaseCommand):
@@ -34,4 +36,6 @@ class Command(BaseCommand):
         started = time.perf_counter()
         with bar("Indexing", self.stderr) as advance:
             texts = text_index.rebuild(advance)
+        StoredIndex.objects.all().delete()
+        read_indexes()
         self.stdout.write(f"{texts} texts indexed in {time.perf_counter() - started:.1f} s.")

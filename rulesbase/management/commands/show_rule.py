@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from rulesbase.api.data import entry_data
+from rulesbase.api.plain_data import entry_data
 from rulesbase.archive.lookup import edition_of, entry_at, version_named
 from rulesbase.core.documents import document_mark
 from rulesbase.management.output import DocumentCommand, lookup_errors

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rulesbase.api.data import EDITIONS, version_data
+from rulesbase.api.plain_data import EDITIONS, version_data
 from rulesbase.management.output import DocumentCommand, print_table
 from rulesbase.models import Version
 

@@ -10,8 +10,8 @@ from itertools import islice
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Count, F, Q
 
-from rulesbase.archive.store import KINDS
-from rulesbase.engine.text.documents import DOCUMENTS, document_active
+from rulesbase.archive.store_text import KINDS
+from rulesbase.engine.text.active_document import DOCUMENTS, document_active
 from rulesbase.engine.text.numbers import chapter_index, kind_of, sort_key
 from rulesbase.models import Edition, Entry, Example, Kinship, Rule, Source, SourceFile
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import F
 
-from rulesbase.archive.store import content_of
+from rulesbase.archive.store_text import content_of
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
 from rulesbase.models import Entry, Example, Source, SourceFile

@@ -37,10 +37,10 @@ def archive(request: HttpRequest) -> HttpResponse:
                 Source.objects.filter(whole=False).select_related("edition__version")
             ),
         }
-        cached = render_to_string("rulesbase/_archive.html", shown)
+        cached = render_to_string("reading/_archive.html", shown)
         cache.set(key, cached, _CACHE_SECONDS)
     sample = Version.objects.filter(is_sample=True).first()
-    return render(request, "rulesbase/archive.html", {"body": SafeString(cached), "version": sample})
+    return render(request, "reading/archive.html", {"body": SafeString(cached), "version": sample})
 
 
 @require_safe
@@ -62,7 +62,7 @@ def edition(request: HttpRequest, date: str, language: str) -> HttpResponse:
         "bindings": alignments_of(found),
         "others": Edition.objects.filter(version=found.version).exclude(pk=found.pk).order_by("language"),
     }
-    return render(request, "rulesbase/edition.html", context)
+    return render(request, "reading/edition.html", context)
 
 
 @require_safe
@@ -94,7 +94,7 @@ def source(request: HttpRequest, pk: int) -> HttpResponse:
         "commentary": articles.sections_of(catalogue(), found) if found.commentary else (),
         "binding": alignment_of(found),
     }
-    return render(request, "rulesbase/source.html", context)
+    return render(request, "reading/source.html", context)
 
 
 @require_safe

@@ -49,5 +49,5 @@ def _since(
         "place_url": page.address(version, request.GET.get("lang", "")),
     }
     fragment = bool(getattr(request, "htmx", False))
-    template = "rulesbase/_since.html" if fragment else "rulesbase/since.html"
+    template = "reading/_since.html" if fragment else "reading/since.html"
     return render(request, template, around.context | content)

@@ -26,7 +26,7 @@ def glossary(request: HttpRequest, versions: Catalogue, version: CatalogueVersio
     content = reading_glossary.glossary(around)
     if content is None:
         raise Http404(_("The version of %(date)s has no glossary here.") % {"date": day_text(version.date)})
-    return render(request, "rulesbase/glossary.html", around.context | content)
+    return render(request, "reading/glossary.html", around.context | content)
 
 
 @dated
@@ -37,4 +37,4 @@ def term(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, s
     if content is None:
         message = _("The glossary of %(date)s has no term of that name.")
         raise Http404(message % {"date": day_text(version.date)})
-    return render(request, "rulesbase/term.html", around.context | content)
+    return render(request, "reading/term.html", around.context | content)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from rulesbase.archive.bulletins import notes_of
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, chosen_texts
 from rulesbase.archive.entries import EntryText, changed_in
-from rulesbase.core.cards import cards
+from rulesbase.core.card_interface import cards
 from rulesbase.core.dates import day_text
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import canonical, kind_of
@@ -49,7 +49,7 @@ def contents(request: HttpRequest, versions: Catalogue, version: CatalogueVersio
     around = frame(request, versions, version, PageAddress(CONTENTS))
     return render(
         request,
-        "rulesbase/contents.html",
+        "reading/contents.html",
         around.context
         | {
             "outline": titled_outline(versions, version, around.texts, around.text),
@@ -83,7 +83,7 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
     if content is None:
         return _not_there(request, around, wanted)
     if is_chapter:
-        return render(request, "rulesbase/chapter.html", around.context | content)
+        return render(request, "reading/chapter.html", around.context | content)
     if (
         found := Rule.objects.filter(pk=cast(EntryText, content["line"]).rule or 0)
         .values_list("public_id", flat=True)
@@ -91,7 +91,7 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
     ):
         content["always_current"] = request.build_absolute_uri(reverse("rule_now", args=[found]))
     content["rulings"] = cards().rulings_on(versions, cast(EntryText, content["line"]).rule)
-    return render(request, "rulesbase/rule.html", around.context | content)
+    return render(request, "reading/rule.html", around.context | content)
 
 
 @require_safe
@@ -118,7 +118,7 @@ def _not_there(request: HttpRequest, around: Frame, number: str) -> HttpResponse
     found = missing(around.versions, around.version, around.text, number)
     content = pages.missing(around, found)
     context = around.context | content | {"legislation": None}
-    return render(request, "rulesbase/missing.html", context, status=404)
+    return render(request, "reading/missing.html", context, status=404)
 
 
 @dated
@@ -141,7 +141,7 @@ def _front_matter(request: HttpRequest, around: Frame, title: str, missing_words
     parts = pages.front_matter(around, *names)
     if not parts:
         raise Http404(missing_words % {"date": day_text(around.version.date)})
-    return render(request, "rulesbase/part.html", around.context | {"parts": parts, "title": title})
+    return render(request, "reading/front_matter.html", around.context | {"parts": parts, "title": title})
 
 
 class GoForm(forms.Form):
@@ -187,4 +187,4 @@ def preview(request: HttpRequest, versions: Catalogue, version: CatalogueVersion
     content = pages.preview(version, text, number)
     if content is None:
         raise Http404(_("There is no %(number)s in this version.") % {"number": number[:80]})
-    return render(request, "rulesbase/_preview.html", content)
+    return render(request, "reading/_preview.html", content)

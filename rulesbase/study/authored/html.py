@@ -9,7 +9,7 @@ from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.entries import Lead, Passage
-from rulesbase.core.cards import CardRow, cards
+from rulesbase.core.card_interface import CardRow, cards
 from rulesbase.engine.questions.markup import Content, QuestionMark, marks_in
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Question, Wording, WrittenCitation, WrittenRevision

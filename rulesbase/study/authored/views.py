@@ -83,7 +83,7 @@ def desk_questions(request: HttpRequest) -> HttpResponse:
         "notes": waiting_notes(),
         "may_curate": request.user.has_perm(CURATE),
     }
-    return render(request, "curate/questions.html", context)
+    return render(request, "study/authored/questions.html", context)
 
 
 @never_cache
@@ -105,7 +105,7 @@ def history(request: HttpRequest, public_id: str) -> HttpResponse:
         "differences": differences(old, new) if old and new else [],
         "log": log,
     }
-    return render(request, "curate/question_history.html", context)
+    return render(request, "study/authored/history.html", context)
 
 
 def differences(old: WrittenRevision, new: WrittenRevision) -> list[tuple[str, str, str, str]]:
@@ -155,13 +155,13 @@ class _EditorState(NamedTuple):
 
 @desk_required
 def _too_heavy(request: HttpRequest) -> HttpResponse:
-    return render(request, "curate/question_heavy.html", status=413)
+    return render(request, "study/authored/too_large.html", status=413)
 
 
 @desk_required
 def _edit_too_heavy(request: HttpRequest, public_id: str) -> HttpResponse:
     del public_id
-    return render(request, "curate/question_heavy.html", status=413)
+    return render(request, "study/authored/too_large.html", status=413)
 
 
 @never_cache
@@ -296,7 +296,7 @@ def _page(
         "notes": feedback.open_notes(written),
         **more,
     }
-    return render(sheet.request, "curate/question.html", context, status=status)
+    return render(sheet.request, "study/authored/question.html", context, status=status)
 
 
 _ON_A_PAGE = 40
@@ -313,7 +313,7 @@ def note_queue(request: HttpRequest) -> HttpResponse:
     rows = QuestionNote.objects.filter(status=status).select_related("author", "former", "question")
     rows = rows.order_by("made_at") if status == _Status.OPEN else rows.order_by("-answered_at")
     context = {"page": Paginator(rows, _ON_A_PAGE).get_page(request.GET.get("page")), "status": status}
-    return render(request, "curate/question_notes.html", {**context, "statuses": _Status.choices})
+    return render(request, "study/authored/notes.html", {**context, "statuses": _Status.choices})
 
 
 @never_cache
@@ -344,7 +344,7 @@ def answer_note(request: HttpRequest, pk: int) -> HttpResponse:
         "written": getattr(row.question, "written", None) if row.question else None,
     }
     status = 409 if problem else 422 if form.is_bound and not form.is_valid() else 200
-    return render(request, "curate/question_note.html", context, status=status)
+    return render(request, "study/authored/note.html", context, status=status)
 
 
 _HEADERS = 100_000
@@ -387,7 +387,7 @@ def _exchange_page(
     status: int = 200,
 ) -> HttpResponse:
     context: dict[str, Any] = {"faults": faults or [], "taken": taken, "may_curate": request.user.has_perm(CURATE)}
-    return render(request, "curate/questions_exchange.html", context, status=status)
+    return render(request, "study/authored/exchange.html", context, status=status)
 
 
 @never_cache

@@ -22,15 +22,15 @@ from rulesbase.engine.text.numbers import canonical, chapter_of
 from rulesbase.imports.uploads import too_many_files
 from rulesbase.models import Deck, Question, Studied, User
 from rulesbase.study.decks import actions as decks_actions
-from rulesbase.study.decks.import_file import MOST_BYTES, import_deck, too_long
+from rulesbase.study.decks.deck_file import MOST_BYTES, import_deck, too_long
 from rulesbase.study.home_page import begun, booth_address, groups, home_context, listed
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.questions.render import shown
-from rulesbase.study.reviews.fitted import fit_learner, reset
+from rulesbase.study.reviews.anki_and_csv import MOST_BYTES as MOST_REVIEW_BYTES
+from rulesbase.study.reviews.anki_and_csv import csv_lines, import_reviews, write_package
+from rulesbase.study.reviews.fit_parameters import fit_learner, reset
 from rulesbase.study.reviews.leeches import LAPSES, leeches
 from rulesbase.study.reviews.options import OptionsForm, day_at, options_of, save_options
-from rulesbase.study.reviews.review_files import MOST_BYTES as MOST_REVIEW_BYTES
-from rulesbase.study.reviews.review_files import csv_lines, import_reviews, write_package
 from rulesbase.study.reviews.schedule_page import schedule_context
 from rulesbase.study.reviews.views import named
 from rulesbase.web.middleware.upload_limits import bounded

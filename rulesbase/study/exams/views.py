@@ -41,7 +41,7 @@ def test(request: HttpRequest) -> HttpResponse:
             return _go_on(request, asked)
         token = request.GET.get("run", "")
         if not token:
-            return render(request, "study/paper_start.html", _facts(request, asked))
+            return render(request, "study/exam_start.html", _facts(request, asked))
         return _show(request, asked, exams_run.read_run(token, asked))
     except Refused as refusal:
         return _choose(request, problem=refusal, status=422)
@@ -70,7 +70,7 @@ def _choose(request: HttpRequest, *, problem: Refused | None = None, status: int
         "size": next((one for one in _COUNTS if str(one) == request.GET.get("count")), _USUAL),
         "taken": [(row, f"{reverse('study-test')}?{urlencode(row.asked)}") for row in taken],
     }
-    return render(request, "study/paper_choose.html", context, status=status)
+    return render(request, "study/exam_choose.html", context, status=status)
 
 
 def _go_on(request: HttpRequest, asked: ExamSpec) -> HttpResponse:
@@ -96,10 +96,10 @@ def _show(request: HttpRequest, asked: ExamSpec, run: exams_run.ExamRun) -> Http
     facts = _facts(request, asked) | {"count": len(items)}
     if len(run.chosen) >= len(items):
         outcome = exams_run.outcome_of(run, items)
-        return render(request, "study/paper_outcome.html", facts | {"outcome": outcome})
+        return render(request, "study/exam_result.html", facts | {"outcome": outcome})
     at = len(run.chosen)
     facts |= {"item": items[at], "at": at, "run": run.token(), "done": at}
-    return render(request, "study/paper_question.html", facts)
+    return render(request, "study/exam_question.html", facts)
 
 
 def _facts(request: HttpRequest, asked: ExamSpec) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE
 from rulesbase.compare.queries import Pair, compare_pair
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.diff.versions import ItemChange
-from rulesbase.engine.text.documents import active_document
+from rulesbase.engine.text.active_document import active_document
 from rulesbase.models import Change, DeckQuestion, Entry, Grade, Kinship, Question, QuestionNote, Rule, Studied, Version
 from rulesbase.study.questions.generate import GENERATED, key_of, rules_named
 from rulesbase.study.questions.meaning_changed import SUBSTANCE, LearntText, means_another, part_is_same, wording_texts

@@ -14,7 +14,7 @@ from rulesbase.archive.entries import leads_of, passage_of
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.draft import DraftQuestion
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.models import Question, Version
 from rulesbase.study.decks.generated import fill_decks

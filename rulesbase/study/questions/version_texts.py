@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.documents import COMPREHENSIVE_RULES, active_document
+from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Entry, Example, Version, Wording
 from rulesbase.translations.freshness import freshness

@@ -10,7 +10,7 @@ from django.db.models.functions import TruncMonth
 from rulesbase.engine.spaced_repetition.fitting import FEWEST, is_available
 from rulesbase.engine.spaced_repetition.workload import costs
 from rulesbase.models import DeckQuestion, Grade, StudyOptions, User
-from rulesbase.study.reviews.fitted import reviews_of
+from rulesbase.study.reviews.fit_parameters import reviews_of
 from rulesbase.study.reviews.options import zone_named
 from rulesbase.study.reviews.scheduling import AGAIN, REVIEW, schedule_of
 

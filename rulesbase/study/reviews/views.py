@@ -54,7 +54,7 @@ def booth(request: HttpRequest) -> HttpResponse:
     }
     if request.user.is_authenticated:
         context |= _of_person(request, request.user)
-    return render(request, "study/booth.html", context)
+    return render(request, "study/session.html", context)
 
 
 @require_POST

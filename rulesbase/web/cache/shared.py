@@ -2,7 +2,8 @@
 
 A page is shared only if it looks the same for everybody: it sets no cookie, has no form token and depends on no cookie.
 Pages with "latest" or without a date change at midnight, when a version comes into force, so nothing is shared past
-midnight.
+midnight. The seconds count from the beginning of the request, before the page reads the content: however long it takes
+to make, a cache gives it up five seconds later.
 """
 
 from collections.abc import Callable
@@ -14,9 +15,9 @@ from django.utils import timezone
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
-# How old a page may be, in seconds.
-SHARED_SECONDS = 5
-# nginx counts whole seconds and keeps a page up to one second longer than it is told. One more is for making the page.
+# How old a page may be, in seconds. The time of a page that is made quickly does not count.
+SHARED_SECONDS, _QUICK = 5, 0.1
+# nginx counts whole seconds and keeps a page up to one second longer than it is told. One more is for the way to it.
 _NGINX_LESS = 2
 # What the middleware of sessions sets where no view says otherwise.
 _DEFAULT = "no-cache"
@@ -27,9 +28,10 @@ def shared_caching(get_response: View) -> View:
     """Allow shared caches to keep what every reader sees."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
+        started = timezone.localtime()
         response = get_response(request)
         if _is_for_everybody(request, response):
-            seconds = seconds_shared(timezone.localtime())
+            seconds = seconds_shared(started, timezone.localtime())
             response.headers["Cache-Control"] = f"public, max-age=0, must-revalidate, s-maxage={seconds}"
             response.headers["X-Accel-Expires"] = str(max(seconds - _NGINX_LESS, 0))
         return response
@@ -37,10 +39,11 @@ def shared_caching(get_response: View) -> View:
     return middleware
 
 
-def seconds_shared(now: datetime) -> int:
-    """Return how long a page of this moment may be shared: SHARED_SECONDS, but not past midnight."""
-    midnight = datetime.combine(now.date() + timedelta(days=1), time(), now.tzinfo)
-    return min(SHARED_SECONDS, int((midnight - now).total_seconds()))
+def seconds_shared(started: datetime, now: datetime) -> int:
+    """Return how many seconds are left to share a page whose request began at a moment, none past midnight."""
+    midnight = datetime.combine(started.date() + timedelta(days=1), time(), started.tzinfo)
+    end = min(started + timedelta(seconds=SHARED_SECONDS + _QUICK), midnight)
+    return max(int((end - now).total_seconds()), 0)
 
 
 def _is_for_everybody(request: HttpRequest, response: HttpResponseBase) -> bool:

@@ -15,7 +15,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.permissions import code_required
-from rulesbase.accounts.second_factor import enrolled
+from rulesbase.accounts.second_factor_codes import enrolled
 from rulesbase.accounts.sessions import record_use
 from rulesbase.core.maintenance import maintenance
 from rulesbase.models import User

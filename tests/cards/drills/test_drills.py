@@ -19,7 +19,10 @@ from cards.drills import decks
 from cards.drills.decks import fill_name_decks
 from cards.drills.draw import LEVELS, draw
 from cards.drills.pool import pool
+from cards.drills.shapes import ProposedQuestion, QuestionObject
 from cards.drills.wording import plain, sentence
+from cards.drills.worth import is_worth_asking
+from cards.engine.types import QuestionKind
 from cards.imports.batch import import_paths as import_cards
 from cards.models import Card
 from rulesbase.models import Deck, Question, Studied, User, Version
@@ -170,6 +173,37 @@ def test_without_cards_there_is_no_deck(client: Client) -> None:
     assert version
     assert fill_name_decks(version) == 0
     assert "There is nothing to ask" in client.get("/study/names/?level=1&seed=1").content.decode()
+
+
+def test_a_question_that_shows_its_answer_is_not_worth_asking() -> None:
+    def put(printed: str, *options: str) -> ProposedQuestion:
+        one = QuestionObject(printed, "", "printed", printed, {"language": "fr"})
+        return ProposedQuestion("english-printed", QuestionKind.ENGLISH, (one,), options=options)
+
+    assert not is_worth_asking(put("Lanterne de Goryo", "Goryo's Lantern", "Old Lantern"), "Goryo's Lantern")
+    assert is_worth_asking(put("Lanterne de Goryo", "Goryo's Lantern", "Goryo's Boat"), "Goryo's Lantern")
+    assert is_worth_asking(put("Vieille lanterne", "Old Lantern", "Old Boat"), "Old Lantern")
+
+
+def test_few_questions_are_about_the_same_states() -> None:
+    states = Counter(
+        " ".join(sorted(each.phrase_data["phrase"] for each in one.put.objects))
+        for one in draw(4, 3, 48)
+        if one.put.shape == "different" and len(one.put.objects) == 3
+    )
+    assert states
+    assert max(states.values()) <= 4
+    assert "graveyard" not in " ".join(states)
+
+
+def test_a_second_token_is_named_after_the_first() -> None:
+    tokens = [
+        QuestionObject(f"{types}@battlefield,token,default", "", "other-token", types) for types in ("Elf", "Elf")
+    ]
+    words = plain(sentence(ProposedQuestion("same", QuestionKind.SAME, tuple(tokens))))
+    assert words.index("a token “Creature — Elf”") < words.index("another such token")
+    tokens[1] = QuestionObject("Bear@battlefield,token,default", "", "other-token", "Bear")
+    assert "another" not in plain(sentence(ProposedQuestion("same", QuestionKind.SAME, tuple(tokens))))
 
 
 def _page(client: Client, query: str) -> str:

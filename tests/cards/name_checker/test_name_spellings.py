@@ -19,7 +19,7 @@ from cards.lookup.objects import parse_thing
 from cards.management.commands.check_name import Command, parse_options
 from cards.models import Card, Interchangeable, Printing
 from cards.name_checker.check import check, check_through_history, parse_question
-from cards.name_checker.remarks import remarks
+from cards.name_checker.name_warnings import remarks
 from tests.support.cards import make_card, make_name, make_set
 
 LEGEND = "Legendary Creature — Human"

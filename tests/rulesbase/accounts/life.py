@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from cards.models import RulingTie
 from rulesbase.accounts.api_tokens import make_token
-from rulesbase.archive.store import Draft as NewWording
-from rulesbase.archive.store import store_wordings
+from rulesbase.archive.store_text import Draft as NewWording
+from rulesbase.archive.store_text import store_wordings
 from rulesbase.models import (
     ActionLog,
     Correction,

@@ -11,7 +11,7 @@ from django.test import Client
 
 from cards.models import Card
 from cards.rulings.queries import settle_rulings
-from rulesbase.api.schema import description
+from rulesbase.api.openapi import description
 from rulesbase.models import Rule, Wording
 from tests.rulesbase.api.filled import fill
 from tests.support.cards import make_ruling

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from rulesbase.api.docs_page import EXAMPLES, LANGUAGES, WRITING
-from rulesbase.api.schema import description
+from rulesbase.api.openapi import description
 
 
 @pytest.mark.django_db

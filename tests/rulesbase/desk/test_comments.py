@@ -75,3 +75,24 @@ def test_a_returned_text_is_mailed_to_its_translator(translator: Client, reviewe
     assert [one.to for one in mail.outbox] == [["tess@example.org"]]
     assert "Le verbe manque." in mail.outbox[0].body
     assert address(WORD) in queue(translator, "returned")
+
+
+def test_mails_of_the_desk_are_turned_off(translator: Client, reviewer: Client, client: Client) -> None:
+    User.objects.filter(username="tess").update(email="tess@example.org")
+    post(translator, WORD, "submit", text="Traduction de la phrase neuve.")
+    post(reviewer, WORD, "return", comment="Le verbe manque, @tess.")
+    sent = mail.outbox.pop()
+    link = sent.extra_headers["List-Unsubscribe"].strip("<>")
+    assert link in sent.body
+    # The link asks first, needs no sign-in, and leaves the watch list alone.
+    assert "when a text is returned" in client.get(link).content.decode()
+    assert User.objects.get(username="tess").desk_mails
+    assert client.post(link).status_code == 200
+    post(reviewer, WORD, "comment", comment="@tess?")
+    assert mail.outbox == []
+    assert "Turned off" in translator.get("/account/").content.decode()
+    assert translator.post("/account/desk-mails/", {"mails": "on"}).status_code == 302
+    post(reviewer, WORD, "comment", comment="@tess!")
+    assert [one.to for one in mail.outbox] == [["tess@example.org"]]
+    translator.post("/account/desk-mails/", {"mails": "off"})
+    assert not User.objects.get(username="tess").desk_mails

@@ -138,3 +138,28 @@ def test_nothing_typed_is_lost(pages: Pages, end: str) -> None:
     assert newest(ADDED).wording.text == TEXT
     page.reload()
     expect(page.locator("#restored")).to_be_hidden()
+
+
+@pytest.mark.usefixtures("open_desk")
+def test_a_list_is_approved_by_one_key_each(pages: Pages) -> None:
+    page = sign_in(pages, "rene", "/curate/fr/list/?queue=behind")
+    complaints = complaints_of(page)
+    fields = page.locator(".listrow textarea")
+    expect(fields.first).to_be_focused()
+    for at in range(2):
+        page.keyboard.press("Control+a")
+        page.keyboard.type(f"Texte approuvé {at}")
+        page.keyboard.press("Control+Shift+Enter")
+    expect(page.locator(".listrow.is-done")).to_have_count(2)
+    expect(fields.nth(1)).to_be_focused()
+    assert newest(WORD).wording.text == "Texte approuvé 0"
+    assert newest(EXAMPLE, 2).wording.text == "Texte approuvé 1"
+    assert {newest(WORD).status, newest(EXAMPLE, 2).status} == {"approved"}
+    # What is typed without a server is in the row again when the page is loaded.
+    page.route("**/draft/**", lambda route: route.abort())
+    fields.first.fill(TEXT)
+    expect(page.locator(".listrow .error:not([hidden])")).to_contain_text("saved in this browser")
+    page.unroute("**/draft/**")
+    page.goto(f"/curate/fr/list/?q={WORD}")
+    expect(fields.first).to_have_value(TEXT)
+    assert [one for one in complaints if "net::ERR_FAILED" not in one] == []

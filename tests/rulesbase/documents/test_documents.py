@@ -12,10 +12,12 @@ from django.test import Client
 from rulesbase.citations.other_documents import initials
 from rulesbase.downloads.build import FORMATS, ensure
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.engine.text.documents import active_document, document_active
+from rulesbase.engine.text.active_document import active_document, document_active
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
-from rulesbase.models import Change, Edition, Entry, Rule, Source, Version
+from rulesbase.lineage.correction_files import export_corrections, import_corrections
+from rulesbase.models import Change, Correction, Edition, Entry, Rule, Source, Version
+from tests.support.make import make_user
 from tests.support.pdf import tournament_rules
 
 pytestmark = pytest.mark.postgres
@@ -81,6 +83,7 @@ def test_sections_keep_their_identity_through_versions() -> None:
         ("/documents/mtr/2022-05-06/1/", "Feeding Owls"),
         ("/documents/mtr/2022-05-06/1.2/", "<td>Barn</td><td>four</td>"),
         ("/documents/mtr/2022-05-06/2.1/", "MTR 2.1 (2022-05-06)"),
+        ("/documents/mtr/2022-05-06/1.2/", '<h1>1.2 <span class="ruletitle">'),
         ("/documents/mtr/2022-05-06/1.1/", "<ul><li>at night</li>"),
         ("/documents/mtr/2022-05-06/A/", "Twice, not once."),
         ("/documents/mtr/2022-05-06/introduction/", "Owls of every colour"),
@@ -199,6 +202,33 @@ def test_references_lead_to_the_rules_of_that_day(client: Client) -> None:
     listed = client.get("/documents/mtr/2021-07-04/references/").content.decode()
     assert in_force is None or f"CR {number}" in listed
     assert in_force is None or "CR 999.99" in listed
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_curator_corrects_the_lineage_of_sections(client: Client) -> None:
+    """The computed link of a section is cut; the correction outlives a rebuild, and export and import."""
+    import_two()
+    client.force_login(make_user("jane", "curators", is_staff=True))
+    sent = {"verb": "apart", "old": "MTR 2.1@2021-07-04", "new": "MTR 2.1@2022-05-06", "reason": "Other weasels."}
+    mixed = client.post("/curate/lineage/", sent | {"old": "2.1@2021-07-04"})
+    assert "Both places must be in one document." in mixed.content.decode()
+    asked = client.post("/curate/lineage/", sent).content.decode()
+    assert 'href="/documents/mtr/2021-07-04/2.1/"' in asked
+    assert client.post("/curate/lineage/", sent | {"confirm": "yes"}).status_code == 302
+    assert "MTR 2.1@2021-07-04" in client.get("/curate/lineage/").content.decode()
+
+    def rules_of_section() -> int:
+        rows = Entry.objects.filter(edition__version__document="mtr", number="2.1")
+        return rows.values("rule").distinct().count()
+
+    assert rules_of_section() == 2
+    call_command("rebuild_lineage", "--document", "mtr", stdout=StringIO())
+    assert rules_of_section() == 2
+    rows = export_corrections()
+    client.post(f"/curate/lineage/{Correction.every.get().pk}/withdraw/")
+    assert rules_of_section() == 1
+    assert [one.status for one in import_corrections(rows)] == ["made"]
+    assert rules_of_section() == 2
 
 
 @pytest.mark.usefixtures("sample")

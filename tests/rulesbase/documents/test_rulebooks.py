@@ -11,6 +11,7 @@ from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.text.rulebook_terms import NewTerm, link_terms
 from rulesbase.imports.import_file import import_source
+from rulesbase.lineage.correction_files import export_corrections, import_corrections
 from rulesbase.models import Correction, Entry, Version
 from tests.support.make import make_user
 
@@ -98,5 +99,10 @@ def test_a_curator_corrects_a_term(client: Client) -> None:
     assert "Owls say so." in shown
     assert there in shown
     assert "hooting-cost@1994-05-06" in client.get("/curate/lineage/").content.decode()
-    client.post(f"/curate/lineage/{Correction.objects.get().pk}/withdraw/")
+    rows = export_corrections()
+    Correction.every.all().delete()
+    assert [one.status for one in import_corrections(rows)] == ["made"]
+    assert [one.status for one in import_corrections(rows)] == ["known"]
+    assert "Owls say so." in client.get(terms).content.decode()
+    client.post(f"/curate/lineage/{Correction.every.get().pk}/withdraw/")
     assert "Owls say so." not in client.get(terms).content.decode()

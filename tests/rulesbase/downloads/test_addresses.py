@@ -34,20 +34,21 @@ def led_to(client: Client, format: str, date: str = DATE, language: str = "en") 
 
 
 class TestFile:
-    @pytest.mark.parametrize("format", ["epub", "txt", "markdown", "json", "akn"])
+    @pytest.mark.parametrize("format", ["epub", "txt", "markdown", "json", "akn", "print"])
     def test_the_address_holds_the_digest_of_what_is_there(self, client: Client, format: str) -> None:
         address = led_to(client, format)
         response = client.get(address)
         content = body(response)
         digest = hashlib.sha256(content).hexdigest()
-        ending = {"markdown": "md", "akn": "xml"}.get(format, format)
+        ending = {"markdown": "md", "akn": "xml", "print": "html"}.get(format, format)
         name = f"sample-rules-{DATE}-en.{ending}"
         assert address == f"/downloads/files/{digest}/{name}"
         assert response.status_code == 200
         assert response.headers["ETag"] == f'"{digest}"'
         assert response.headers["Content-Length"] == str(len(content))
         assert "immutable" in response.headers["Cache-Control"]
-        assert response.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+        disposition = "inline" if format == "print" else "attachment"
+        assert response.headers["Content-Disposition"] == f'{disposition}; filename="{name}"'
         assert response.headers["Content-Type"] == downloads_build.FORMATS[format].media_type
 
     def test_it_is_what_export_version_writes(self, client: Client) -> None:
@@ -55,7 +56,7 @@ class TestFile:
         found = {
             format: body(client.get(led_to(client, format, DATE, "fr"))).decode()
             for format in downloads_build.FORMATS
-            if format not in ("epub", "akn")
+            if format not in ("epub", "akn", "print")
         }
         assert json.loads(found["json"]) == json.loads(json.dumps(to_dict(text)))
         assert found["txt"] == to_text(text)
@@ -97,7 +98,7 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("address", "message"),
         [
-            (f"/downloads/{DATE}/en/exe", "epub, txt, markdown, json, akn"),
+            (f"/downloads/{DATE}/en/exe", "epub, txt, markdown, json, akn, print"),
             (f"/downloads/{DATE}/de/epub", "en, fr, ja"),
             (f"/downloads/{DATE}/..%2f..%2fetc/epub", ""),
             ("/downloads/tomorrow/en/epub", "is no date"),
@@ -136,8 +137,8 @@ class TestPages:
         after = client.get(f"/downloads/{DATE}/").content.decode()
         assert stored.sha256 not in before
         assert stored.sha256 in after
-        assert before.count("generated on first download") == 15
-        assert after.count("generated on first download") == 14
+        assert before.count("generated on first download") == 18
+        assert after.count("generated on first download") == 17
 
     def test_all_versions_and_languages(self, client: Client) -> None:
         page = client.get("/downloads/").content.decode()

@@ -35,7 +35,8 @@ INSIDE = {
     *(
         f"rulesbase.{name}"
         for name in """Agreement Binding CheckSwitch DeckQuestion FormerContributor ReadingItem Reference RemarkOnRule
-        SearchSynonym SourceFile State TranslatedPlace VersionNote WrittenCitation WrittenQuestion""".split()
+        SearchSynonym SourceFile State StoredIndex TranslatedPlace VersionNote WrittenCitation
+        WrittenQuestion""".split()
     ),
     *(
         f"cards.{name}"

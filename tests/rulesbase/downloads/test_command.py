@@ -31,14 +31,14 @@ def test_the_latest_version(folder: Path) -> None:
     expected = {
         f"sample-rules-2023-03-01-{code}.{end}"
         for code in ("en", "fr", "ja")
-        for end in ("epub", "txt", "md", "json", "xml")
+        for end in ("epub", "txt", "md", "json", "xml", "html")
     }
     assert names(folder) == expected
     for name in expected:
         file = downloads_storage.current(name)
         assert file
         assert file.sha256 in printed
-    assert "15 files are ready" in printed
+    assert "18 files are ready" in printed
 
 
 @pytest.fixture

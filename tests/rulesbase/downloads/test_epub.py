@@ -11,7 +11,7 @@ import pytest
 from django.utils import translation
 
 from rulesbase.downloads.epub.book import book_of
-from rulesbase.downloads.epub.package import write_epub
+from rulesbase.downloads.epub.write_epub import write_epub
 from rulesbase.models import Edition, Entry, Example
 from tests.rulesbase.downloads.conftest import edition_of
 

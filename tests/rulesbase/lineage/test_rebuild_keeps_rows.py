@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from rulesbase.imports.import_file import import_source
-from rulesbase.lineage.reassign import move_from
+from rulesbase.lineage.move_entries import move_from
 from rulesbase.models import (
     Entry,
     Question,

@@ -11,7 +11,7 @@ from django.conf import LazySettings
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.imports.import_file import import_source
-from rulesbase.offline import portions as keeping
+from rulesbase.offline import stored_pages as keeping
 from tests.rulesbase.offline.line import Line
 from tests.support.browsing import Pages, violations, width_of
 from tests.support.databases import Databases, inside

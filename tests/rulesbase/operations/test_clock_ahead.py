@@ -11,9 +11,8 @@ from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from pytest_django import Settings
 
-from rulesbase.accounts import second_factor as factor
+from rulesbase.accounts import second_factor_codes as factor
 from rulesbase.accounts.mail import send
-from rulesbase.archive.catalogue import catalogue
 from rulesbase.models import ActionLog, Source
 from rulesbase.watches.news import NewsReader
 from tests.support.make import make_user
@@ -59,7 +58,7 @@ def test_translations_of_the_future_are_reported_once() -> None:
     seen: list[list[int]] = []
     rows = [log(days=-2), log(hours=1)]
     for later in range(3):
-        reporter = NewsReader(catalogue(), now + timedelta(minutes=later))
+        reporter = NewsReader(now + timedelta(minutes=later))
         after = seen[-1][-1] if seen else 0
         came, _left = reporter.changes("fr", after)
         seen.append([*sorted(one.last for one in came), reporter.last_action])

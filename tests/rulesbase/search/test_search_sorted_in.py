@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from rulesbase.archive.store import Draft, store_wordings
+from rulesbase.archive.store_text import Draft, store_wordings
 from rulesbase.archive.text_index import matching
 from rulesbase.engine.text.normalize import digest
 from rulesbase.models import Wording

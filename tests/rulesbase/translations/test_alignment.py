@@ -22,7 +22,7 @@ from rulesbase.models import (
 )
 from rulesbase.translations import freshness as module
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.slots import settle_slots
+from rulesbase.translations.shown_translation import settle_slots
 from tests.support.make import make_user
 from tests.support.texts import Book, Place
 

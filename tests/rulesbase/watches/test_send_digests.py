@@ -20,11 +20,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker, Settings
 
+from rulesbase.accounts.unsubscribe_links import unsubscribe_path
 from rulesbase.models import Digest, User, WatchMail
 from rulesbase.watches.actions import find_watch_target, mail_settings, watch
 from rulesbase.watches.mail import write_mail
 from rulesbase.watches.send import SendResult, send_digests
-from rulesbase.watches.unsubscribe_links import unsubscribe_path
 from tests.rulesbase.feeds.conftest import SITE, add_ruling, import_book, import_two, make_card
 from tests.rulesbase.feeds.test_feeds import approve
 from tests.rulesbase.lineage.lives import THIRD

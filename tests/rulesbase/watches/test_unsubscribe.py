@@ -7,9 +7,9 @@ import pytest
 from django.core import signing
 from django.test import Client
 
+from rulesbase.accounts.unsubscribe_links import unsubscribe_path
 from rulesbase.models import User, WatchMail
 from rulesbase.watches.actions import mail_settings
-from rulesbase.watches.unsubscribe_links import unsubscribe_path
 from tests.rulesbase.feeds.conftest import SITE
 
 pytestmark = pytest.mark.usefixtures("two")

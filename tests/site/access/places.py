@@ -14,6 +14,7 @@ from django.utils.http import int_to_base36
 
 from cards.models import Card
 from rulesbase.accounts.mail_tokens import address_token, join_token
+from rulesbase.accounts.unsubscribe_links import unsubscribe_path
 from rulesbase.models import (
     Deck,
     DeckQuestion,
@@ -32,7 +33,6 @@ from rulesbase.models import (
 )
 from rulesbase.study.exams import draw, run
 from rulesbase.study.exams.draw import ExamSpec
-from rulesbase.watches.unsubscribe_links import unsubscribe_path
 from tests.site.access.library import ADA, OTTO
 
 LANGUAGES = ("en", "fr", "ja")
@@ -181,7 +181,8 @@ ERRORS = ("/no-such-page/", "/rules/{date}/999.9/", "/rules/1990-01-01/", "/glos
 # Names that lead elsewhere, take what forms send, or answer programs: they are no HTML pages.
 NO_PAGES = frozenset(
     """
-    rules_latest glossary_latest go display history_at term_history_at sign-out sessions-end session-end token-revoke
+    rules_latest glossary_latest go display history_at term_history_at sign-out desk-mails
+    sessions-end session-end token-revoke
     export second-factor-picture backup-codes preview term_preview source-file curate_lineage_withdraw
     curate_rulings_withdraw curate_import_undo desk_next desk_bulk desk_batch desk_draft desk_checks desk_terms_grow
     desk_exchange_file desk_questions_file name_suggest unwatch feed_versions feed_impact feed_rule feed_card

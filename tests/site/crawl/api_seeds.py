@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from rulesbase.api.schema import description
+from rulesbase.api.openapi import description
 from tests.site.crawl.crawling import Ask, sent_as_json
 
 # Fields that are asked for alone; two of a list.

@@ -11,7 +11,7 @@ from django.test import Client
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from cards.imports.batch import import_paths as import_cards
-from rulesbase.accounts.second_factor import CODE_REQUIRED
+from rulesbase.accounts.second_factor_codes import CODE_REQUIRED
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import store_typed
 from rulesbase.engine.text.typed_markup import MarkedText

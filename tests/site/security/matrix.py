@@ -27,7 +27,7 @@ MATRIX: dict[tuple[str, str], str] = {
         watch
     """,
     ("-", "person"): """
-        sessions-end session-end token-revoke backup-codes unwatch study-grade study-undo study-aside
+        desk-mails sessions-end session-end token-revoke backup-codes unwatch study-grade study-undo study-aside
         study-sync study-take-over study-choose study-make study-change study-note-delete study-list-change
         study-list-add study-list-copy study-list-item study-path-done study-fit study-reviews-import
     """,

@@ -22,8 +22,8 @@ from rulesbase.engine.parsing.policy.sections import (
     split_beside,
     split_contents,
 )
+from rulesbase.engine.text.active_document import PENALTY_GUIDE, TOURNAMENT_RULES
 from rulesbase.engine.text.dates import day_in_name
-from rulesbase.engine.text.documents import PENALTY_GUIDE, TOURNAMENT_RULES
 
 # The titles that each document had.
 _TITLES = (

@@ -50,7 +50,7 @@ NAMES = [
     IndexedName("Gorgo, Terror of the Bay", "en", NameKind.FLAVOR, "vess"),
     IndexedName("nobody", "en", NameKind.WHOLE, "no such card"),
 ]
-INDEX = NameIndex(CARDS, NAMES)
+INDEX = NameIndex.of(CARDS, NAMES)
 
 
 def first(typed: str, language: str | None = None) -> Candidate[str]:
@@ -208,11 +208,11 @@ def test_hidden_signs_within_a_name_do_no_harm() -> None:
 
 
 def test_an_index_of_nothing() -> None:
-    empty = NameIndex([], [])
+    empty = NameIndex.of([], [])
     assert len(empty) == 0
     assert empty.find("lamp") == []
     assert list(empty.shared()) == []
-    assert NameIndex(CARDS, []).find("lamp") == []
+    assert NameIndex.of(CARDS, []).find("lamp") == []
 
 
 def test_names_of_unknown_cards_are_left_out() -> None:
@@ -229,7 +229,7 @@ def test_names_beside_each_other_are_exact_only_where_all_are_known() -> None:
 def test_a_part_that_very_many_names_have_is_looked_for_in_four_hundred() -> None:
     def found(names: int) -> int:
         cards = [IndexedCard(f"card-{at}", f"Xq{at:03}zubzub{at:03}") for at in range(names)]
-        index = NameIndex(cards, [IndexedName(card.name, "en", NameKind.WHOLE, card.card) for card in cards])
+        index = NameIndex.of(cards, [IndexedName(card.name, "en", NameKind.WHOLE, card.card) for card in cards])
         return len(index.find("zubzub", limit=500))
 
     assert (found(400), found(401)) == (400, 400)

@@ -59,7 +59,7 @@ def test_colours_as_given_before_those_of_the_cost() -> None:
 
 
 def test_what_is_too_long_is_no_name() -> None:
-    index = NameIndex([IndexedCard("1", "Great Elk")], [IndexedName("Great Elk", "en", NameKind.WHOLE, "1")])
+    index = NameIndex.of([IndexedCard("1", "Great Elk")], [IndexedName("Great Elk", "en", NameKind.WHOLE, "1")])
     assert [one.name for one in index.find("Great Elk" + " " * 391)] == ["Great Elk"]
     assert index.find("Great Elk" + " " * 392) == []
     assert index.named("Great Elk" + " " * 392) == []

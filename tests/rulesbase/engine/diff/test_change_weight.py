@@ -10,6 +10,8 @@ from rulesbase.engine.diff.change_weight import weight_of
     [
         ("The bell rings ; the tide turns .", "The bell rings; the tide turns.", "typography"),
         ("The bell rings ; see rule 201.3.", "The bell rings; see rule 201.4.", "references"),
+        ("Bells ring (see rule 201, “Bells”).", "Bells ring (see rule 201.4).", "references"),
+        ("See rule 201.3, “Bells,” and rule 9.", "See rule 305.1, “Gongs,” and rule 9.", "references"),
         ("The Lantern_(TM) list", "The Lantern(TM) list", "typography"),
         ("The LanternT list", "The Lantern™ list", "typography"),
         ("Light {T} lanterns.", "Light {Q} lanterns.", "substance"),

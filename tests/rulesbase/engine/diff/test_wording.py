@@ -18,6 +18,7 @@ from rulesbase.engine.nodes import Kind
         ("The toll is paid first.", "The toll is paid first. See rule 205, “Tolls.”"),
         ("A rower pays the toll (see rule 205.1).", "A rower pays the toll."),
         ("The ferry-man keeps the toll.", "The ferryman keeps the toll."),
+        ("A rower names a port when he or she puts a coin down.", "A rower names a port when putting a coin down."),
         ("A rower pays the toll. (This is a reversal of previous rules.)", "A rower pays the toll."),
     ],
 )
@@ -78,6 +79,11 @@ def test_a_new_name_of_a_term_is_substance() -> None:
         for name in ("General", "Commander")
     )
     assert compare(old, new, {}, {}).weights() == {"substance": 6, "none": 0}
+
+
+def test_the_plural_of_a_term_is_wording() -> None:
+    old, new = ([VersionEntry(1, "", Kind.TERM, name, "A fee at a quay.")] for name in ("Toll", "Tolls"))
+    assert compare(old, new, {}, {}).weights() == {"wording": 1, "none": 0}
 
 
 def test_a_term_that_stays_elsewhere_is_not_renamed() -> None:

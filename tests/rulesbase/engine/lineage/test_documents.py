@@ -2,7 +2,7 @@
 
 from rulesbase.engine.lineage.link import FoldedEntry, link
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.documents import document_active
+from rulesbase.engine.text.active_document import document_active
 
 
 def test_a_section_with_the_same_title_is_the_same_though_it_is_rewritten() -> None:

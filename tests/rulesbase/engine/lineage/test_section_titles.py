@@ -5,8 +5,8 @@ import pytest
 from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.section_titles import plain_title, title_similarity
 from rulesbase.engine.lineage.splits_and_merges import lineage
+from rulesbase.engine.text.active_document import document_active
 from rulesbase.engine.text.document_numbers import document_kind
-from rulesbase.engine.text.documents import document_active
 
 
 def links(old: list[tuple[str, str, str]], new: list[tuple[str, str, str]]) -> set[tuple[str, str]]:

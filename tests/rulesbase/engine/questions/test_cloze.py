@@ -64,6 +64,7 @@ def test_only_what_is_shown_hides_an_answer() -> None:
         ("Whoever counts seven boats.", "seven", False),
         ("Whoever keeps it . . . the old lighthouse counts seven boats on each day.", "seven", False),
         ("Whoever keeps the old lighthouse lights a lantern on each day of rest by hand.", "lantern", True),
+        ("Whoever taps the old lighthouse lights an untapped lantern on each day of rest.", "untapped lantern", False),
         ("Whoever keeps the lantern of rule 100.2 has to count seven boats on each day.", "100.2", False),
     ],
 )

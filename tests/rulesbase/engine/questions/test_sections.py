@@ -9,7 +9,7 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions import drafts
 from rulesbase.engine.questions.draft import DraftQuestion
 from rulesbase.engine.questions.sections import Span
-from rulesbase.engine.text.documents import document_active
+from rulesbase.engine.text.active_document import document_active
 
 KEEPERS = "Keepers have many tasks. They answer for:\n• open gates\n• clean perches\n• a list of all owls\nDone."
 STEPS = "Before the night, in this order:\n1. Close the gates.\n2. Count the owls.\n3. Light the lamp."

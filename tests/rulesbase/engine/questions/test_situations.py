@@ -2,8 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.questions.errors import errors
 from rulesbase.engine.questions.examples import split_example
+from rulesbase.engine.questions.spot_the_error import errors
 from rulesbase.engine.questions.then_and_now import has_decisive_change, then_and_now
 from rulesbase.engine.questions.version_index import VersionIndex
 from tests.rulesbase.engine.questions.test_study_questions import book
@@ -23,9 +23,26 @@ from tests.rulesbase.engine.questions.test_study_questions import book
             "the bell stays silent.",
         ),
         (
-            "A player casts a net over three boats. Nobody can row away. The keeper doesn’t see them.",
+            "A player casts a net over three boats at sea. Nobody can row away. The keeper doesn’t see them.",
             "Nobody can row away. The keeper doesn’t see them.",
         ),
+        # Sentences in a quotation or in brackets end nothing outside.
+        (
+            "A keeper casts a net that reads “Fading (Boats sink. At noon, row away.)” A boat becomes dry. "
+            "A player casts the net over it. If the boat is old, its keeper decides where it lands.",
+            "its keeper decides where it lands.",
+        ),
+        (
+            "A player lights a lantern in a storm. Because the lantern is new, the player pays two coins, not three.",
+            "the player pays two coins, not three.",
+        ),
+        ("A player casts a net that reads “Boats sink. They will float. The end", None),
+        # The first sentence alone is no situation.
+        (
+            "You light the old lantern. The only boat can’t leave the harbour. The keeper does nothing.",
+            "The keeper does nothing.",
+        ),
+        ("“Lantern” means that a player has a light at sea. “Boat” means that a player is at sea.", None),
         # Nothing to decide, too little to go on, or a part of the example before.
         ("Example: “Lantern” is a word.", None),
         ("Example: A boat is a vessel and a lantern is a light.", None),
@@ -49,6 +66,7 @@ def test_the_outcome_of_an_example_is_hidden(example: str, hidden: str | None) -
         ("A lantern on the old lighthouse may go out in a storm without a keeper near by.", None),
         ("A keeper of the old lighthouse can’t leave the harbour unless a boat is at sea.", "even if"),
         ("A keeper of the old lighthouse can’t leave the harbour, so no boat is at sea.", None),
+        ("A boat has no keeper and no light while it is not in the harbour or while it is in the harbour.", None),
         ("When the spell of a storm begins, its controller puts the boat of a keeper to sea.", None),
     ],
 )

@@ -41,7 +41,7 @@ def test_no_token_has_a_quote_or_a_space() -> None:
 def test_offsets_lead_back(text: str) -> None:
     folded, offsets = plain_with_offsets(text)
     assert len(offsets) == len(folded) + 1
-    assert offsets == sorted(offsets)
+    assert list(offsets) == sorted(offsets)
     assert offsets[-1] == len(text)
 
 

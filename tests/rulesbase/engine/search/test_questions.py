@@ -3,7 +3,7 @@
 import pytest
 
 from rulesbase.engine.search.query import MOST_WORDS, apart, read_question
-from rulesbase.engine.search.ranking import accepts, is_name, pieces, prepare_query
+from rulesbase.engine.search.query_matches import accepts, is_name, pieces, prepare_query
 from rulesbase.engine.search.spelling import put_right, run_together, vocabulary_of
 from rulesbase.engine.search.synonyms import Synonyms
 
@@ -95,7 +95,7 @@ def test_of_two_ways_to_cut_a_word_it_is_the_one_whose_rarer_word_is_commoner(te
 
 
 def test_two_words_that_are_one_in_a_title() -> None:
-    titles = (["flying"], ["lifelink", "reach"])
+    titles = {"flying", "lifelink", "reach"}
     assert run_together("life link damage", titles) == "lifelink damage"
     assert run_together("life total", titles) is None
 

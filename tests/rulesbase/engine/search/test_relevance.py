@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.search.index import Document, TextIndex
+from rulesbase.engine.search.bm25_index import Document, TextIndex
 from rulesbase.engine.search.query import read_question
 from rulesbase.engine.search.relevance import ranked, read_for
 from rulesbase.engine.search.synonyms import NO_SYNONYMS, Synonyms

@@ -6,7 +6,7 @@ import pytest
 
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text import numbers
-from rulesbase.engine.text.documents import document_active
+from rulesbase.engine.text.active_document import document_active
 
 # Number, chapter, kind, in the order of a document.
 SECTIONS = [

@@ -18,7 +18,7 @@ from rulesbase.models import Deck, TestTaken, User, WrittenRevision
 from rulesbase.study.authored.actions import publish, retire, save, take_up
 from rulesbase.study.exams import run as exams_run
 from rulesbase.study.exams.draw import ExamItem, ExamSpec, items_of, read_spec
-from rulesbase.study.exams.rule_items import ExamVersion
+from rulesbase.study.exams.rule_questions import ExamVersion
 from rulesbase.study.exams.run import ExamResult
 from rulesbase.study.update import update
 from tests.rulesbase.study.authored.asked import CONTENT, ENGLISH, SECOND, published

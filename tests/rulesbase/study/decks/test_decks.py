@@ -14,8 +14,8 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Question, Studied, StudyOptions, User
 from rulesbase.study.decks import actions as decks_actions
 from rulesbase.study.decks.actions import DeckNotFound
+from rulesbase.study.decks.deck_file import import_deck
 from rulesbase.study.decks.generated import title_of
-from rulesbase.study.decks.import_file import import_deck
 from rulesbase.study.questions.changed_rules import deck_of_changes
 from rulesbase.study.reviews import actions as reviews_actions
 from rulesbase.study.update import update

@@ -11,7 +11,7 @@ from rulesbase.engine.spaced_repetition import fitting
 from rulesbase.engine.spaced_repetition.fitting import PARAMETERS
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Studied, User
 from rulesbase.study.reviews import actions
-from rulesbase.study.reviews.fitted import learners_to_fit, reset
+from rulesbase.study.reviews.fit_parameters import learners_to_fit, reset
 from rulesbase.study.reviews.options import options_of
 from rulesbase.study.reviews.queue import load, loaded_data
 from rulesbase.study.reviews.scheduling import graded, schedule_of, state_of

@@ -1,0 +1,220 @@
+"""The shapes of answers on cards and names."""
+
+from functools import cached_property
+from typing import Any
+
+from rest_framework.serializers import (
+    BooleanField,
+    CharField,
+    ChoiceField,
+    DateField,
+    DictField,
+    Field,
+    FloatField,
+    IntegerField,
+    ModelSerializer,
+    Serializer,
+)
+
+from cards.engine.lookup.types import MatchReason
+from cards.engine.types import QuestionKind, Verdict
+from cards.models import Card, Face, RulingTie
+from rulesbase.api.serializers import SignatureSerializer, items, shape, strings
+
+
+class RowSerializer(ModelSerializer[Any]):
+    """Takes columns as they are: asking a field for each value would take a third of the time of a list."""
+
+    @cached_property
+    def _sources(self) -> list[tuple[str, Any, Any]]:
+        """Return name, column and field of what is shown; only other things than columns and days need their field."""
+        model: Any = self.Meta.model
+        columns = {column.attname for column in model._meta.concrete_fields}
+        return [
+            (name, field.source, None if field.source in columns and not isinstance(field, DateField) else field)
+            for name, field in self.fields.items()
+        ]
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        """Return the row as data."""
+        return {
+            name: getattr(instance, source) if field is None else self._by_field(field, instance)
+            for name, source, field in self._sources
+        }
+
+    def _by_field(self, field: Any, instance: Any) -> Any:
+        value = field.get_attribute(instance)
+        return None if value is None else field.to_representation(value)
+
+
+class FaceSerializer(RowSerializer):
+    """A face or half of a card; all of one that has but one."""
+
+    class Meta:
+        model = Face
+        fields = """name mana_cost mana_value type_line colors color_indicator text power toughness loyalty
+defense""".split()
+
+
+class ListedCardSerializer(RowSerializer):
+    """A card as the Oracle reference knows it; read it with ``for_reading`` and its first set."""
+
+    card = CharField(source="slug", help_text="The end of its address.")
+    keywords = strings()
+    legalities = DictField(child=CharField())
+    first_set = CharField(source="first_set.code", allow_null=True, help_text="Code of the first set.")
+    variant = BooleanField(source="is_variant")
+    playtest = BooleanField(source="is_playtest")
+    sample = BooleanField(source="is_sample")
+    faces = FaceSerializer(many=True)
+
+    class Meta:
+        model = Card
+        fields = """card oracle_id name layout kind mana_value colors color_identity keywords legalities released
+first_set variant playtest sample faces""".split()
+
+
+class PrintedNameSerializer(Serializer[Any]):
+    """A name that is printed on a card."""
+
+    language = CharField()
+    name = CharField()
+    flavor = BooleanField(help_text="Printed in place of the card's own name.")
+    face = IntegerField(
+        source="face__position", allow_null=True, help_text="Which face, from 0; null for the whole card."
+    )
+    reading = CharField(help_text="Kana.")
+
+
+class CardSerializer(ListedCardSerializer):
+    """A card with its printed names and what goes with it."""
+
+    printed_names = PrintedNameSerializer(source="names", many=True)
+    parts = shape(
+        "CardPart", component=CharField(), name=CharField(), card=CharField(source="other.slug", allow_null=True)
+    )(source="ordered_parts", many=True)
+    oracle = shape(
+        "CardOracle",
+        as_of=DateField(allow_null=True, help_text="Day of the card data with this text."),
+        is_later=BooleanField(help_text="No earlier data are known."),
+        faces=shape("CardOracleFace", name=CharField(), mana_cost=CharField(), type_line=CharField(), text=CharField())(
+            source="sides", many=True
+        ),
+        history=shape(
+            "CardOracleState",
+            face=CharField(),
+            first=DateField(),
+            last=DateField(),
+            type_line=CharField(),
+            text=CharField(),
+        )(source="states", many=True, help_text="Newest first; days of the card data."),
+    )(help_text="The Oracle text as of a version, and its history.")
+    interchangeable = strings(help_text="Names that the rules treat as one with its own.")
+
+    class Meta(ListedCardSerializer.Meta):
+        fields = [*ListedCardSerializer.Meta.fields, "printed_names", "parts", "oracle", "interchangeable"]
+
+
+class BasisSerializer(Serializer[Any]):
+    """A rule that a ruling names, that curators tied to it, or that was computed from its text."""
+
+    number = CharField(help_text="As the ruling has it.")
+    version = DateField(source="then", allow_null=True, help_text="The version of its day.")
+    status = CharField(source="resolution.status.value")
+    numbers = strings(source="resolution.numbers", help_text="What it is in the latest version.")
+    words = CharField(help_text="same, refs or reworded; empty where it is gone.")
+    since = DateField(allow_null=True, help_text="Since when it reads otherwise.")
+    confidence = IntegerField(help_text="Percent; 100 if the ruling names the rule or a curator tied it.")
+    evidence = CharField(help_text="Words of the ruling that lead to a computed rule.")
+
+
+class RulingSerializer(Serializer[Any]):
+    """An official ruling with what it rests on; read it with its card."""
+
+    id = IntegerField(source="ruling.pk", help_text="For tying it to a rule; data that come anew may change it.")
+    card = CharField(source="ruling.card.slug")
+    name = CharField(source="ruling.card.name")
+    date = DateField(source="ruling.date")
+    source = CharField(source="ruling.source")  # type: ignore[assignment]
+    text = CharField(source="ruling.text")
+    rests_on = BasisSerializer(source="bases", many=True)
+
+
+class DeskTieSerializer(SignatureSerializer):
+    """A curator's word that a ruling rests on a rule."""
+
+    ruling = IntegerField(source="ruling_id", allow_null=True, help_text="Its `id`; null while the data lack it.")
+    card = CharField(source="ruling.card.slug", allow_null=True)
+    place = CharField()
+
+    class Meta:
+        model = RulingTie
+        fields = ("id", "ruling", "card", "place", "reason", *SignatureSerializer.NAMES)
+
+
+class CandidateSerializer(Serializer[Any]):
+    """A card that may be meant."""
+
+    name = CharField()
+    card = CharField()
+    matched = CharField(help_text="The name that was recognised.")
+    reason = ChoiceField([str(reason) for reason in MatchReason])
+
+
+# A dictionary, because “if” is a word of Python.
+_BRANCH: dict[str, Field[Any, Any, Any, Any]] = {
+    "if": CharField(),
+    "verdict": CharField(),
+    "answer": CharField(),
+    "numbers": strings(),
+    "says": CharField(),
+}
+
+
+class AnswerSerializer(Serializer[Any]):
+    """What the name checker answers, with the rules of that version behind it."""
+
+    version = DateField()
+    question = ChoiceField([str(kind) for kind in QuestionKind])
+    verdict = ChoiceField([str(verdict) for verdict in Verdict])
+    answer = CharField()
+    reasons = items(
+        "AnswerReason", number=CharField(), rule=CharField(allow_null=True), text=CharField(), says=CharField()
+    )
+    readings = shape(
+        "AnswerReading",
+        name=CharField(),
+        card=CharField(allow_null=True),
+        set=CharField(allow_null=True, help_text="Where the card was first printed under the typed name."),
+        set_name=CharField(allow_null=True),
+        released=DateField(allow_null=True),
+        verdict=CharField(),
+        answer=CharField(),
+        numbers=strings(),
+    )(many=True, help_text="The answer for each card that an ambiguous name may mean, the likeliest first.")
+    branches = shape("AnswerBranch", **_BRANCH)(
+        many=True, help_text="The answer for each value of the fact that a verdict depends on."
+    )
+    candidates = CandidateSerializer(many=True)
+    card_data = shape("AnswerCardData", as_of=DateField(allow_null=True), oracle_as_of=strings())(
+        help_text="The day of the card data, and of the Oracle text used for each card."
+    )
+    notes = strings()
+    by_analogy = BooleanField()
+    rests_on_tournament_rules = BooleanField()
+    today = shape("AnswerToday", verdict=CharField(), answer=CharField(), since=DateField(allow_null=True))(
+        allow_null=True, help_text="What the latest rules say, where it differs."
+    )
+
+
+class FoundCardSerializer(CandidateSerializer):
+    """The card that is likeliest meant."""
+
+    language = CharField(help_text="Of the name that was recognised.")
+    score = FloatField(help_text="Up to 100.")
+    warning = CharField(allow_null=True, help_text="Where one may go wrong.")
+    line = CharField(help_text="The card in one line.")
+    url = CharField()
+    candidates = CandidateSerializer(many=True, help_text="If several cards may be meant: all of them, the best first.")
+    others = CandidateSerializer(many=True)
+    faces = FaceSerializer(many=True)

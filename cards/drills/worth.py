@@ -1,0 +1,74 @@
+"""Which name questions are worth asking: not those that show their answer, or that no game asks."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from cards.drills.judge import PAST, DrawnQuestion
+from cards.drills.shapes import OFF_BATTLEFIELD, ProposedQuestion
+from cards.engine.types import QuestionKind
+
+# Of the questions on older rules, one in this many may have the answer of today.
+_LIKE_TODAY, _UNCHANGED = "like today", 10
+# Of all questions, one in this many may be about the same states of other cards.
+_SAME_STATES = 16
+# Few rules on names changed, so that questions on older rules repeat more.
+_SAME_STATES_PAST = 8
+# Shorter words, as "de" and "of", show nothing.
+_WORD = re.compile(r"[^\W\d_]{4,}")
+_MOST_COMPARED = 2
+
+
+def is_worth_asking(put: ProposedQuestion, right: str) -> bool:
+    """Return whether a question has something to decide."""
+    if put.shape == "english-printed":
+        return not _shows_card(put, right)
+    if put.shape == "english-state":
+        # A card with one name has it everywhere, unless it is face down or melded.
+        return right != put.objects[0].phrase_data["name"]
+    if put.kind is QuestionKind.DIFFERENT and len(put.objects) > _MOST_COMPARED:
+        # Effects count the names of permanents, not of cards in several zones.
+        return all(one.phrase_data["phrase"] not in OFF_BATTLEFIELD for one in put.objects)
+    return True
+
+
+@dataclass
+class Variety:
+    """The lessons of the questions chosen so far. Few questions may teach the same."""
+
+    total: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def has_room(self, one: DrawnQuestion, *, is_patient: bool = True) -> bool:
+        """Return whether a question may join the others. An impatient draw takes more about the same states."""
+        return all(
+            self.counts[lesson] * share <= self.total or (not is_patient and lesson != _LIKE_TODAY)
+            for lesson, share in _lessons(one)
+        )
+
+    def add(self, one: DrawnQuestion) -> None:
+        """Count a question."""
+        self.total += 1
+        self.counts.update(lesson for lesson, _share in _lessons(one))
+
+
+def _lessons(one: DrawnQuestion) -> Iterator[tuple[str, int]]:
+    """Yield what a question teaches, with N: one question in N may teach it."""
+    if one.level == PAST and one.today is None:
+        yield _LIKE_TODAY, _UNCHANGED
+    phrases = sorted(each.phrase_data["phrase"] for each in one.put.objects)
+    # Printed names are different facts for each card. All else is the same for other cards in the same states.
+    if "printed" not in phrases and "printed" not in one.put.values:
+        lesson = " ".join((one.put.shape, one.put.details.get("with", ""), *phrases))
+        yield lesson, _SAME_STATES_PAST if one.level == PAST else _SAME_STATES
+
+
+def _shows_card(put: ProposedQuestion, right: str) -> bool:
+    """Return whether a printed name has words of the right card that no other option has: "Vengeance selon Goryo"."""
+    shared = _words(put.objects[0].phrase_data["name"]) & _words(right)
+    return bool(shared) and not any(shared <= _words(option) for option in put.options if option != right)
+
+
+def _words(name: str) -> set[str]:
+    return set(_WORD.findall(name.casefold()))

@@ -1,0 +1,157 @@
+"""Write EPUB 3 files; the same book always gives the same bytes."""
+
+import re
+import zipfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from django.utils.html import escape
+
+_CSS = Path(__file__).parents[2] / "data" / "epub.css"
+_FOLDER = "EPUB/"
+# The first day a zip file can name.
+_DAY = (1980, 1, 1, 0, 0, 0)
+# What XML cannot hold.
+FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+
+
+class Page(NamedTuple):
+    """A page: file name without extension, title, and body as XHTML."""
+
+    name: str
+    title: str
+    body: str
+    kind: str = "bodymatter"
+
+    @property
+    def file(self) -> str:
+        """The file name."""
+        return f"{self.name}.xhtml"
+
+
+class ContentsItem(NamedTuple):
+    """An item of the contents: its text, href and children."""
+
+    words: str
+    href: str
+    below: tuple["ContentsItem", ...] = ()
+
+
+@dataclass(frozen=True)
+class Book:
+    """A book. ``modified`` is a moment in ISO form; ``marks`` are the contents, ``landmarks`` are
+    (kind, words, href)."""
+
+    identifier: str
+    title: str
+    language: str
+    modified: str
+    date: str
+    subject: str
+    description: str
+    rights: str
+    contents: str
+    pages: Sequence[Page]
+    marks: Sequence[ContentsItem]
+    landmarks: Sequence[tuple[str, str, str]]
+
+
+def write_epub(book: Book, path: Path) -> None:
+    """Write the book; the contents follow its first page."""
+    with zipfile.ZipFile(path, "w") as packed:
+        _add(packed, "mimetype", "application/epub+zip", zipfile.ZIP_STORED)
+        _add(packed, "META-INF/container.xml", _CONTAINER)
+        _add(packed, f"{_FOLDER}package.opf", _package(book))
+        _add(packed, f"{_FOLDER}style.css", _CSS.read_text(encoding="utf-8"))
+        _add(packed, f"{_FOLDER}nav.xhtml", _nav(book))
+        for page in book.pages:
+            body = f'<body epub:type="{page.kind}">\n{page.body}\n</body>'
+            _add(packed, _FOLDER + page.file, _xhtml(book.language, page.title, body))
+
+
+def _add(packed: zipfile.ZipFile, name: str, text: str, how: int = zipfile.ZIP_DEFLATED) -> None:
+    info = zipfile.ZipInfo(name, _DAY)
+    info.compress_type = how
+    info.create_system = 3
+    info.external_attr = 0o644 << 16
+    packed.writestr(info, FORBIDDEN.sub("", text).encode(), compresslevel=9)
+
+
+def _xhtml(language: str, title: str, body: str) -> str:
+    code = escape(language)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n'
+        '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" '
+        f'lang="{code}" xml:lang="{code}">\n'
+        f'<head><meta charset="utf-8"/><title>{escape(title)}</title>'
+        f'<link rel="stylesheet" type="text/css" href="style.css"/></head>\n{body}\n</html>\n'
+    )
+
+
+def _nav(book: Book) -> str:
+    landmarks = "".join(
+        f'<li><a epub:type="{kind}" href="{escape(href)}">{escape(words)}</a></li>'
+        for kind, words, href in book.landmarks
+    )
+    title = escape(book.contents)
+    body = (
+        f'<body epub:type="frontmatter">\n<nav epub:type="toc" role="doc-toc" id="toc">\n<h1>{title}</h1>\n'
+        f'{listed(book.marks)}\n</nav>\n<nav epub:type="landmarks" hidden="hidden">\n<h2>{title}</h2>\n'
+        f"<ol>{landmarks}</ol>\n</nav>\n</body>"
+    )
+    return _xhtml(book.language, book.contents, body)
+
+
+def listed(marks: Iterable[ContentsItem]) -> str:
+    """Return the contents as a nested list of links."""
+    items = (
+        f'<li><a href="{escape(mark.href)}">{escape(mark.words)}</a>{listed(mark.below) if mark.below else ""}</li>'
+        for mark in marks
+    )
+    return "<ol>" + "\n".join(items) + "</ol>"
+
+
+_CONTAINER = """<?xml version="1.0" encoding="UTF-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>
+"""
+
+
+def _package(book: Book) -> str:
+    code = escape(book.language)
+    items = "".join(
+        f'<item id="{page.name}" href="{page.file}" media-type="application/xhtml+xml"/>\n' for page in book.pages
+    )
+    first, *rest = book.pages
+    spine = "".join(f'<itemref idref="{name}"/>\n' for name in (first.name, "nav", *(page.name for page in rest)))
+    return f"""<?xml version="1.0" encoding="UTF-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="{code}">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+<dc:identifier id="id">{escape(book.identifier)}</dc:identifier>
+<dc:title>{escape(book.title)}</dc:title>
+<dc:language>{code}</dc:language>
+<dc:creator>Wizards of the Coast</dc:creator>
+<dc:publisher>Rulesbase</dc:publisher>
+<dc:date>{book.date}</dc:date>
+<dc:subject>{escape(book.subject)}</dc:subject>
+<dc:description>{escape(book.description)}</dc:description>
+<dc:rights>{escape(book.rights)}</dc:rights>
+<meta property="dcterms:modified">{book.modified}</meta>
+<meta property="schema:accessMode">textual</meta>
+<meta property="schema:accessModeSufficient">textual</meta>
+<meta property="schema:accessibilityFeature">structuralNavigation</meta>
+<meta property="schema:accessibilityFeature">tableOfContents</meta>
+<meta property="schema:accessibilityFeature">alternativeText</meta>
+<meta property="schema:accessibilityHazard">none</meta>
+</metadata>
+<manifest>
+<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+<item id="css" href="style.css" media-type="text/css"/>
+{items}</manifest>
+<spine>
+{spine}</spine>
+</package>
+"""

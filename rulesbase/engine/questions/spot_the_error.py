@@ -1,0 +1,83 @@
+"""Questions "Spot the error": a sentence of a rule with one decisive word replaced by its opposite."""
+
+import re
+from collections.abc import Iterator
+
+from rulesbase.engine.questions.draft import DraftQuestion, level_of
+from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_quoted, is_title
+from rulesbase.engine.questions.which_rule import stands_alone
+
+# What stands in a sentence, what replaces it, and how much of a ruling hangs on it. The first that fits is taken.
+_OPPOSITES: tuple[tuple[str, str, float], ...] = (
+    (r"doesn[’']t use the stack", "uses the stack", 3.0),
+    (r"uses the stack", "doesn’t use the stack", 3.0),
+    (r"(?<!, )even if", "only if", 2.8),
+    (r"unless", "even if", 2.8),
+    (r"its owner", "its controller", 2.6),
+    (r"their owner[’']s", "their controller’s", 2.6),
+    (r"its controller", "its owner", 2.4),
+    (r"can[’']t", "can", 2.6),
+    (r"in timestamp order", "in any order", 2.6),
+    (r"simultaneously", "one at a time", 2.4),
+    (r"at the same time(?=[.,])", "one after another", 2.2),
+    (r"immediately before", "immediately after", 2.2),
+    (r"immediately after", "immediately before", 2.2),
+    (r"won[’']t", "will", 2.2),
+    (r"isn[’']t", "is", 1.9),
+    (r"aren[’']t", "are", 1.9),
+    (r"is not", "is", 1.9),
+)
+# What would contradict the wrong word within the sentence, so that it could be found without the rule.
+_TELLTALE = re.compile(
+    r"\b(?:except|only|otherwise|so|but|although|though|however|instead|no|none|nothing|neither|either|both|any|other"
+    r"|another|specif\w+|says?|states?|mentions?|multiple|more|greater|two or more|simply|impossible|because|fully"
+    r"|prohibit\w*|options?|thus)\b|[—;]",
+    re.I,
+)
+# Of spells and abilities only the controller decides anything.
+_OF_THE_STACK = re.compile(r"\b(?:spell|ability|abilities|cost)\b(?! resolves)")
+_CASE = re.compile(r"\b(?:if|unless)\b", re.I)
+_COMPILED = [(re.compile(rf"(?<![\w’-]){there}\b"), wrong, worth) for there, wrong, worth in _OPPOSITES]
+
+
+def errors(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
+    """Yield the questions of a rule, the one that decides most first."""
+    leaf = book.leaves[at]
+    if is_title(leaf):
+        return
+    found = [draft for spot in book.of_rule.get(at, ()) if (draft := _draft(book, at, spot))]
+    yield from sorted(found, key=lambda draft: -draft.worth)
+
+
+def _draft(book: VersionIndex, at: int, spot: IndexedSentence) -> DraftQuestion | None:
+    leaf = book.leaves[at]
+    begin, end = spot.sentence
+    sentence = leaf.text[begin:end]
+    if not stands_alone(sentence, spot):
+        return None
+    for there, wrong, worth in _COMPILED:
+        places = list(there.finditer(sentence))
+        if len(places) != 1 or is_quoted(sentence, places[0].start()):
+            continue
+        first, last = places[0].span()
+        if _gives_away(sentence[:first] + sentence[last:], wrong) or _is_repeated(sentence, last):
+            continue
+        data = {"quote": [begin, end], "error": [begin + first, begin + last], "wrong": wrong}
+        level = level_of("error", words=len(spot.words), cited=book.cited[leaf.number], number=leaf.number)
+        return DraftQuestion("error", at, (spot.line,), data, level, worth, spot.line)
+    return None
+
+
+def _is_repeated(sentence: str, at: int) -> bool:
+    """Return whether the next three words stand in the sentence twice: it would contradict itself."""
+    words = " ".join(sentence[at:].split()[:3]).rstrip(".,;")
+    return bool(words) and sentence.count(words) > 1
+
+
+def _gives_away(rest: str, wrong: str) -> bool:
+    """Return whether the rest of a sentence shows that the replaced words are wrong."""
+    if wrong == "its owner":
+        return bool(re.search(r"\bown", rest) or _OF_THE_STACK.search(rest))
+    if "controller" in wrong:
+        return "control" in rest
+    return bool(_TELLTALE.search(rest)) or (wrong in ("can", "will") and bool(_CASE.search(rest)))

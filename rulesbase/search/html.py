@@ -1,0 +1,100 @@
+"""Hits and their groups as escaped HTML. Builds strings, because a page has many of them."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from django.http import QueryDict
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from rulesbase.core.numbers import figure
+from rulesbase.core.punctuation import in_brackets
+from rulesbase.engine.search.highlight import Piece
+from rulesbase.reading.text_html import lang_attribute
+from rulesbase.search.page import EXAMPLES, TERMS, HitGroup, ResultsPage, ShownHit
+
+
+def marked_html(pieces: Iterable[Piece]) -> SafeString:
+    """Return the pieces of a text, matches in ``<mark>``."""
+    parts = (f"<mark>{escape(piece.text)}</mark>" if piece.marked else escape(piece.text) for piece in pieces)
+    return mark_safe("".join(parts))  # noqa: S308 - made of escaped parts
+
+
+def hits_html(hits: Iterable[ShownHit]) -> SafeString:
+    """Return hits as list items."""
+    why, similar = escape(_("Why shown")), escape(_("Similar title"))
+    return mark_safe("\n".join(_hit(hit, why, similar) for hit in hits))  # noqa: S308 - every text in it was escaped
+
+
+def _hit(hit: ShownHit, why: str, similar: str) -> str:
+    lang = lang_attribute(hit.language)
+    heading = marked_html(hit.heading)
+    if hit.is_term:
+        name = f'<a class="num hit-term" href="{escape(hit.address)}"{lang}>{heading or escape(hit.number)}</a>'
+    else:
+        name = f'<a class="num" href="{escape(hit.address)}">{escape(hit.number)}</a>'
+    title = f"<strong>{heading}</strong> " if heading and not hit.is_term else ""
+    where = f'\n  <p class="where">{above}</p>' if (above := _where(hit, lang)) else ""
+    reasons = "".join(
+        f"<li>{escape(reason.label)} <strong{lang}>{escape(reason.words)}</strong></li>" for reason in hit.reasons
+    )
+    return (
+        f'<li class="hit{" hit-of-term" if hit.is_term else ""}">{name}\n'
+        f"  <p{lang}>{title}{marked_html(hit.text)}</p>{where}\n"
+        f'  <details class="why"><summary class="small quiet">{why}</summary>'
+        f'<ul class="plain small" role="list">{reasons or f"<li>{similar}</li>"}</ul></details></li>'
+    )
+
+
+def _where(hit: ShownHit, lang: str) -> str:
+    """Return the document of a hit, whether it is an exact match or an example, and the titles above it."""
+    parts: list[str] = [escape(hit.document)] if hit.document else []
+    if hit.is_name:
+        parts.append(f"<strong>{escape(_('Exact match'))}</strong>")
+    if hit.is_example and hit.is_term:
+        parts.append(escape(_("Example of the term")))
+    elif hit.is_example:
+        parts.append(escape(_("Example of %(number)s") % {"number": hit.number}))
+    if hit.where:
+        parts.append(" / ".join(f"<span{lang}>{escape(above)}</span>" for above in hit.where))
+    carried = in_brackets(_("carried over from another version")) if hit.is_fallback else ""
+    return " · ".join(parts) + carried
+
+
+def groups_html(sheet: ResultsPage, asked: QueryDict) -> SafeString:
+    """Return the groups of hits as list items that link to the same search in one of them."""
+    query = asked.copy()
+    query.pop("page", None)
+    items: list[str] = []
+    for group in sheet.groups:
+        query["in"] = group.key
+        current = ' aria-current="true"' if group.key == sheet.chosen else ""
+        items.append(
+            f'<li><a href="?{escape(query.urlencode())}"{current}><span class="no">{escape(figure(group.total))}</span>'
+            f"<span>{_group(group)}</span></a></li>"
+        )
+    return mark_safe("\n    ".join(items))  # noqa: S308 - every text in it was escaped
+
+
+def chosen_group_html(groups: Sequence[HitGroup], key: str) -> SafeString:
+    """Return the name of the group with a key."""
+    return mark_safe("".join(_group(group) for group in groups if group.key == key))  # noqa: S308 - escaped
+
+
+def _group(group: HitGroup) -> str:
+    if group.key == TERMS:
+        return escape(_("Glossary"))
+    if group.key == EXAMPLES:
+        return escape(_("Examples"))
+    if not group.is_chapter:
+        return escape(_("Sections"))
+    lang = lang_attribute(group.language)
+    return f'<span class="no">{escape(group.key)}</span> <span{lang}>{escape(group.heading)}</span>'
+
+
+@lru_cache(maxsize=8)
+def date_options(dates: Sequence[str], chosen: str) -> SafeString:
+    """Return ISO dates as options of a list, with the chosen one."""
+    selected = (f"<option{' selected' if date == chosen else ''}>{escape(date)}</option>" for date in dates)
+    return mark_safe("".join(selected))  # noqa: S308 - escaped

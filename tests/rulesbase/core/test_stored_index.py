@@ -1,0 +1,58 @@
+"""A process reads a stored index instead of building it, unless what it was built from changed."""
+
+from array import array
+
+import pytest
+
+from cards.engine.lookup.index import NameIndex, name_columns
+from cards.engine.lookup.types import IndexedCard, IndexedName, NameKind, once
+from rulesbase.core import stored_index
+from rulesbase.core.stored_index import Columns, packed, stamp_of, stored_columns, unpacked
+from rulesbase.engine.search.bm25_index import Document, TextIndex
+from rulesbase.models import StoredIndex
+
+COLUMNS: Columns = {"words": ["", "ランプ", "l'été"], "none": [], "counts": array("I", [1, 70000]), "of": array("f")}
+
+
+def test_columns_are_read_as_they_were_written() -> None:
+    assert unpacked(packed(COLUMNS)) == COLUMNS
+
+
+@pytest.mark.django_db
+def test_an_index_is_built_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stored_index, "_LEAST", 1)
+    built: list[str] = []
+
+    def build() -> Columns:
+        built.append("")
+        return COLUMNS
+
+    for stamp in ("a", "a", "b", "b"):
+        assert stored_columns("texts", stamp, build) == COLUMNS
+    assert (len(built), StoredIndex.objects.count()) == (2, 1)
+
+
+def test_a_stamp_changes_with_the_texts_and_with_the_code() -> None:
+    stamps = {stamp_of(parts, code) for parts in ("ab", "ac") for code in ([], [__file__])}
+    assert len(stamps) == 4
+
+
+def test_a_stored_index_of_texts_finds_the_same() -> None:
+    documents = [
+        Document("201.1", "Lamp", "", "201 Lamps 2", (), is_term=False),
+        Document("201.2", "", "A lamp burns as rule 201.1 says.", "201 Lamps 2", ("A lamp.",), is_term=False),
+    ]
+    built = TextIndex(documents)
+    read = TextIndex(documents, unpacked(packed(built.columns)))
+    assert list(read.postings("lamp")) == list(built.postings("lamp")) != []
+    assert (list(read.cites(1)), read.cited) == ([0], built.cited)
+
+
+def test_a_stored_index_of_names_finds_the_same() -> None:
+    cards = [IndexedCard("1", "Amber Lamp"), IndexedCard("2", "Brass Lamp")]
+    names = [IndexedName(card.name, "en", NameKind.WHOLE, card.card) for card in cards]
+    names.append(once("misprint", "1", "Amber Lamp", "en", "Amber Lump"))
+    built = NameIndex.of(cards, names)
+    read = NameIndex(unpacked(packed(name_columns(cards, names))))
+    for typed in ("amber lump", "lamp", "bras lamp"):
+        assert read.find(typed) == built.find(typed) != []

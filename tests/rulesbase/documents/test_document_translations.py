@@ -1,0 +1,59 @@
+"""Sections of tournament documents are translated at the desk and shown beside the English."""
+
+import pytest
+from django.test import Client
+
+from rulesbase.feeds.translations import translation_changes
+from rulesbase.imports.import_file import import_source
+from rulesbase.models import ActionLog, Entry, User
+from tests.support.make import make_user
+from tests.support.pdf import tournament_rules
+
+pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("sample")]
+SECTION = "/documents/mtr/{}/2.1/?lang=en,fr"
+
+
+@pytest.fixture
+def reviewer(client: Client) -> User:
+    """Import the first version and sign in somebody who may approve French."""
+    import_source(tournament_rules("July 4, 2021"), name="mtr.pdf")
+    user = make_user("jeanne", "curators")
+    client.force_login(user)
+    return user
+
+
+def approve(client: Client) -> None:
+    """Write and approve the French text of section 2.1 in the version in force."""
+    found = client.get("/documents/mtr/curate/fr/at/latest/2.1/")
+    assert found.headers["Location"].startswith("/documents/mtr/curate/fr/")
+    sent = {"heading": "Contrôle des belettes", "text": "Contrôlez-les deux fois.", "base": "0", "verb": "approve"}
+    assert client.post(found.headers["Location"], sent).status_code == 302
+
+
+def test_a_text_is_written_approved_and_shown_beside_the_english(client: Client, reviewer: User) -> None:
+    assert "Magic Tournament Rules" in client.get("/documents/mtr/curate/").content.decode()
+    assert 'href="/documents/mtr/curate/fr/"' in client.get("/curate/fr/").content.decode()
+    approve(client)
+    page = client.get(SECTION.format("2021-07-04")).content.decode()
+    assert "Contrôlez-les deux fois." in page
+    assert "Check them twice." in page
+    assert "behind by" not in page
+    assert ActionLog.objects.latest("pk").place == "MTR 2.1@2021-07-04"
+    assert translation_changes("fr")[0].path == SECTION.format("2021-07-04")
+    assert "Contrôlez" not in client.get("/rules/latest/?lang=en,fr", follow=True).content.decode()
+
+
+def test_a_translation_is_behind_when_the_english_changes(client: Client, reviewer: User) -> None:
+    approve(client)
+    import_source(tournament_rules("May 6, 2022", "Check all of them three times, and once at night."), name="mtr2.pdf")
+    page = client.get(SECTION.format("2022-05-06")).content.decode()
+    assert "Contrôlez-les deux fois." in page
+    assert "behind by 1 change" in page
+    assert "behind by" not in client.get(SECTION.format("2021-07-04")).content.decode()
+    queue = client.get("/documents/mtr/curate/fr/?queue=behind").content.decode()
+    assert Entry.objects.filter(number="2.1", edition__version__document="mtr")[0].rule.public_id in queue
+    for address in ("/curate/fr/", "/curate/", "/translations/", "/documents/mtr/curate/fr/list/"):
+        assert client.get(address).status_code == 200
+    coverage = client.get("/translations/").content.decode()
+    assert '<h2 id="mtr-fr">' in coverage
+    assert '<h2 id="ipg-fr">' not in coverage

@@ -1,0 +1,81 @@
+"""Reviews out and in: what is exported comes back complete, once, and as Anki stores it."""
+
+import io
+import sqlite3
+import zipfile
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from rulesbase.models import Grade, Question, Studied, User
+from rulesbase.study.reviews import anki_and_csv
+from tests.support.make import make_user
+from tests.support.reviewed import review_as_learner
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+FILES = ("/study/reviews.csv", "/study/reviews.apkg")
+
+
+def fetch(client: Client, address: str) -> bytes:
+    response = client.get(address)
+    assert response.status_code == 200
+    return response.getvalue()
+
+
+def send(client: Client, content: bytes) -> str:
+    file = SimpleUploadedFile("reviews", content)
+    return client.post("/study/reviews/import/", {"file": file}, follow=True).content.decode()
+
+
+@pytest.mark.parametrize("address", FILES)
+def test_reviews_move_to_another_account_and_are_not_added_twice(
+    user: User, client: Client, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(anki_and_csv, "shown", shown_as_ids)
+    cards = review_as_learner(user, 240)
+    client.force_login(user)
+    content = fetch(client, address)
+    assert "Reviews added: 0. Already here: 240." in send(client, content)
+
+    other = make_user("other")
+    client.force_login(other)
+    assert "Reviews added: 240. Already here: 0." in send(client, content)
+    again = {row.question_id: row for row in Studied.objects.filter(user=other)}
+    assert len(again) == len(cards)
+    for card in cards:
+        assert (again[card.question_id].reviews, again[card.question_id].lapses) == (card.reviews, card.lapses)
+        if address.endswith(".csv"):
+            # A package moves reviews of one millisecond apart, here sometimes into another day.
+            assert again[card.question_id].stability == pytest.approx(card.stability)
+    assert "Reviews added: 0. Already here: 240." in send(client, content)
+    assert Grade.objects.filter(user=other).count() == 240
+
+
+def shown_as_ids(questions: list[Question]) -> list[SimpleNamespace]:
+    """Return what is shown of made-up questions, which have no text of a rule."""
+    return [SimpleNamespace(public_id=one.public_id, ask_text="?", answer_text="!") for one in questions]
+
+
+def test_a_package_has_what_anki_reads(
+    user: User, client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(anki_and_csv, "shown", shown_as_ids)
+    cards = review_as_learner(user, 100)
+    client.force_login(user)
+    package = zipfile.ZipFile(io.BytesIO(fetch(client, FILES[1])))
+    assert set(package.namelist()) == {"collection.anki2", "media"}
+    package.extract("collection.anki2", tmp_path)
+    collection = sqlite3.connect(tmp_path / "collection.anki2")
+    counts = [collection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("notes", "cards", "revlog")]
+    assert counts == [len(cards), len(cards), 100]
+    collection.close()
+
+
+@pytest.mark.parametrize("content", [b"", b"no,reviews\n1,2\n", b"PK\x03\x04 broken", b"\xff\xfe"])
+def test_other_files_are_refused(user: User, client: Client, content: bytes) -> None:
+    client.force_login(user)
+    assert "Choose a file" in (page := send(client, content)) or "has no reviews" in page
+    assert not Grade.objects.exists()
