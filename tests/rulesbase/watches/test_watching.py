@@ -66,13 +66,6 @@ class TestButton:
         sent = client.post("/account/watches/add/", {"kind": "rule", "value": "201.7@2012-03-01"})
         assert sent.headers["Location"].startswith("/account/sign-in/?next=")
 
-    def test_the_history_of_a_rule(self, signed_in: Client, reader: User) -> None:
-        rule = rule_at("201.7", "2012-03-01")
-        form = _form(signed_in.get(f"/rule/{rule.public_id}/").content.decode())
-        signed_in.post(ADD, form)
-        assert Watch.objects.get(user=reader).rule == rule
-        assert "Stop watching" in signed_in.get(f"/rule/{rule.public_id}/").content.decode()
-
 
 def _form(page: str) -> dict[str, str]:
     block = page[page.index('id="watch"') :]
