@@ -6,10 +6,10 @@ from smtplib import SMTPServerDisconnected
 import pytest
 from django.conf import LazySettings
 from django.core import mail
+from django.core.mail import EmailMessage
 from django.test import Client
 from django.utils import timezone
 
-from rulesbase.accounts import mail as accounts_mail
 from rulesbase.models import SentMail
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -89,7 +89,7 @@ def test_a_mail_server_that_fails(client: Client, monkeypatch: pytest.MonkeyPatc
     def fail(*_: object) -> int:
         raise SMTPServerDisconnected("gone")
 
-    monkeypatch.setattr(accounts_mail, "send_mail", fail)
+    monkeypatch.setattr(EmailMessage, "send", fail)
     response = client.post(URLS[0], {"email": "jane@rules.example"})
     assert response.status_code == 503
     assert b"could not be sent" in response.content
