@@ -37,7 +37,7 @@ class TestResolve:
             # All parts, the main successor first; on the way back a part is in what it was cut from.
             ("201.2", 2010, 2012, Status.SPLIT, ("201.3", "201.4"), None),
             ("201.4", 2014, 2010, Status.MERGED, ("201.2",), None),
-            ("201.4", 2010, 2014, Status.MERGED, ("201.5",), None),
+            ("201.4", 2010, 2014, Status.ABSORBED, ("201.5",), None),
             ("201.5", 2014, 2010, Status.SPLIT, ("201.3", "201.4"), None),
             ("999.9", 2010, 2014, Status.UNKNOWN, (), []),
         ],
