@@ -57,7 +57,7 @@ class CitedTextForm(forms.Form):
         """Return the text, unless it has too many citations to resolve in one request."""
         text = str(self.cleaned_data["text"])
         if len(find_citations(text)) > MOST_CITED:
-            raise forms.ValidationError(_("That is too much at once."))
+            raise forms.ValidationError(_("This request is too large."))
         return text
 
 

@@ -185,7 +185,7 @@ def correct(upload: Upload, typed: Mapping[str, TypedEntry | None]) -> int:
             else:
                 upload.corrections[place] = [name, text, one.skip]
     if sum(len(name) + len(text) for name, text, _skip in upload.corrections.values()) > _MOST_TYPED:
-        raise CannotUpload(_("That is too much at once."))
+        raise CannotUpload(_("This request is too large."))
     _save(upload)
     return len(upload.corrections)
 
