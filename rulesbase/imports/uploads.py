@@ -199,7 +199,7 @@ def problem_of_name(name: str, kind: Kind) -> str:
     """Return why a typed number or name is invalid, or ""."""
     if kind is Kind.TERM:
         return "" if name else _("a term needs its name")
-    return "" if number_in(name) else _("“%(name)s” is no rule number such as 201.3a") % {"name": name[:40]}
+    return "" if number_in(name) else _("“%(name)s” is not a rule number such as 201.3a") % {"name": name[:40]}
 
 
 def node_of(typed: TypedEntry, before: RuleNode | None) -> RuleNode:

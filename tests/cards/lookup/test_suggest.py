@@ -79,7 +79,7 @@ def test_it_works(client: Client) -> None:
     ("typed", "shown"),
     [
         ("lamplight", "Lamplight Elder"),
-        ("lamplihgt elder", "Lamplight Elder but for a typing error"),
+        ("lamplihgt elder", "Lamplight Elder with a typing error"),
         ("第九", "Keeper of the Ninth Lamp JA printed in Japanese 第九灯の番人"),
         ("lamplight elder@stack", "Lamplight Elder"),
     ],

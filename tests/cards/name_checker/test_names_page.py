@@ -89,8 +89,8 @@ def test_one_press_picks_the_card_of_a_shared_name(client: Client) -> None:
     ("query", "words"),
     [
         ("ask=english&card=Island&version=1998-01-01", "No version was in force on 1 January 1998"),
-        ("ask=english&card=Island&version=yesterday", "“yesterday” is no date"),
-        ("ask=english&card=Island&version=2011-02-30", "“2011-02-30” is no date"),
+        ("ask=english&card=Island&version=yesterday", "“yesterday” is not a date"),
+        ("ask=english&card=Island&version=2011-02-30", "“2011-02-30” is not a date"),
         ("ask=nonsense", "There is no question type “nonsense”"),
         ("ask=english&card=" + "a" * 100_000, "This name has 100000 letters. The maximum is 300."),
         ("ask=different&" + "&".join(["card=Island"] * 900), "This question has 900 cards. The maximum is 20."),

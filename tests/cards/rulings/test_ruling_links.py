@@ -66,8 +66,8 @@ def test_it_works(client: Client, ruling: Ruling, curator: User) -> None:
     ("changed", "sentence"),
     [
         ({"place": "101.9"}, "has no 101.9"),
-        ({"place": "101.2@someday"}, "is no date"),
-        ({"place": "@2019-03-01"}, "is not a place"),
+        ({"place": "101.2@someday"}, "is not a date"),
+        ({"place": "@2019-03-01"}, "is not a number with a date"),
         ({"place": ""}, "This field is required"),
         ({"reason": ""}, "This field is required"),
         ({"reason": "x" * 301}, "at most 300"),
@@ -103,7 +103,7 @@ def test_the_same_tie_twice(client: Client, ruling: Ruling) -> None:
 
 
 def test_a_term_is_no_rule(ruling: Ruling) -> None:
-    with pytest.raises(Refused, match="not on terms"):
+    with pytest.raises(Refused, match="not to glossary terms"):
         tie(ruling.pk, "harbour", reason="So.", by=None)
 
 

@@ -102,7 +102,7 @@ def test_what_became_of_numbers_is_reported(client: Client, lamp: int) -> None:
     page = client.get("/cards/brass-lamp/").content.decode()
     assert "unchanged since" in page
     assert "removed, last in the rules of" in page
-    assert "names 101.9, which the rules of" in page
+    assert "cites 101.9, which the rules of" in page
     assert "What changed in the rule" not in page
 
 
@@ -126,7 +126,7 @@ def test_many_rulings_have_a_page_of_their_own(client: Client, lamp: int) -> Non
 def test_rulings_of_a_rule_without_any(client: Client, lamp: int) -> None:
     page = client.get(f"/rule/{public_id('100.1@2019')}/rulings/")
     assert page.status_code == 200
-    assert "No ruling names this rule" in page.content.decode()
+    assert "No ruling cites this rule" in page.content.decode()
     assert client.get("/rule/nothing/rulings/").status_code == 404
     assert client.post(f"/rule/{public_id('100.1@2019')}/rulings/").status_code == 405
 

@@ -37,7 +37,7 @@ class TestResolve:
             # All parts, the main successor first; on the way back a part is in what it was cut from.
             ("201.2", 2010, 2012, Status.SPLIT, ("201.3", "201.4"), None),
             ("201.4", 2014, 2010, Status.MERGED, ("201.2",), None),
-            ("201.4", 2010, 2014, Status.MERGED, ("201.5",), None),
+            ("201.4", 2010, 2014, Status.ABSORBED, ("201.5",), None),
             ("201.5", 2014, 2010, Status.SPLIT, ("201.3", "201.4"), None),
             ("999.9", 2010, 2014, Status.UNKNOWN, (), []),
         ],
@@ -55,6 +55,16 @@ class TestResolve:
         assert (found.status, found.numbers) == (status, numbers)
         if hops is not None:
             assert [(hop.version.year, hop.number, hop.kind) for hop in found.hops] == hops
+
+    def test_an_absorbed_rule_is_named_everywhere(self, client: Client) -> None:
+        found = resolved("201.4", 2010, 2014)
+        assert (found.status, found.numbers) == (Status.ABSORBED, ("201.5",))
+        # Back nothing is absorbed: the rule had these parts.
+        assert resolved("201.5", 2014, 2010).status is Status.SPLIT
+        page = client.get("/cite/201.4@2010-03-01").content.decode()
+        assert "absorbed into a larger rule, which is 201.5" in page
+        answer = client.get("/api/v1/citations/201.4@2010-03-01/").json()
+        assert [item["status"] for item in answer["results"]] == ["absorbed"]
 
     def test_a_rule_that_is_not_there_says_where_it_was(self) -> None:
         removed = resolved("201.5", 2010, 2014)
@@ -131,7 +141,7 @@ class TestCitationPage:
 
     def test_a_number_without_a_day_and_a_removed_rule(self, client: Client) -> None:
         page = client.get("/cite/201.1").content.decode()
-        assert "2 rules in turn" in page
+        assert "2 rules have had the number" in page
         assert "1 March 2010 to 1 March 2010" in page
         page = client.get("/cite/201.5@2010-03-01").content.decode()
         assert "do not have this rule" in page

@@ -58,7 +58,7 @@ def test_too_long(desk: None, reviewer: Client, size: int) -> None:
     before = stored()
     answer = post(reviewer, ADDED, "submit", text="a" * size)
     assert answer.status_code == (422 if size < 400_000 else 413)
-    assert "This text is too long: 20000 characters are the most." in answer.content.decode()
+    assert "This text is too long: 20000 characters at most." in answer.content.decode()
     saved = reviewer.post(address(ADDED, more="draft/"), {"text": "a" * size, "base": 0})
     assert "20000" in saved.json()["errors"]["text"][0]
     assert stored() == before

@@ -148,10 +148,10 @@ def test_what_is_typed_as_it_was_is_no_correction(client: Client, editor: User) 
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ({"name-0": "bac", "text-0": "Le bac."}, "is no rule number"),
+        ({"name-0": "bac", "text-0": "Le bac."}, "is not a rule number"),
         ({"name-0": "100.1", "text-0": "Le <script>alert(1)</script> bac."}, "web page markup"),
         ({"name-0": "100.1", "text-0": "Le \u202ebac."}, "U+202E"),
-        ({"name-0": "100.1", "text-0": "a" * 40_001}, "40,001 signs"),
+        ({"name-0": "100.1", "text-0": "a" * 40_001}, "40,001 characters"),
     ],
     ids=["number", "script", "bidi", "long"],
 )
@@ -211,9 +211,9 @@ def test_a_wrong_choice_is_refused(client: Client, editor: User, fields: dict[st
         (
             b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><xliff version="1.2">&b;</xliff>',
             "a.xlf",
-            "declares entities",
+            "declares XML entities",
         ),
-        (b'<xliff version="1.2"><file>', "a.xlf", "no well-formed XML"),
+        (b'<xliff version="1.2"><file>', "a.xlf", "not well-formed XML"),
     ],
     ids=["picture", "pdf", "binary", "prose", "docx", "bomb", "xml"],
 )

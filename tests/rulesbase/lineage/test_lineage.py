@@ -58,8 +58,8 @@ def test_it_works(client: Client, curator: User) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"old": "101.2"}, "is not a place"),
-        ({"old": "101.2@someday"}, "is no date"),
+        ({"old": "101.2"}, "is not a number with a date"),
+        ({"old": "101.2@someday"}, "is not a date"),
         ({"old": "101.9@2019-03-01"}, "has no 101.9"),
         ({"verb": "swap"}, "Select a valid choice"),
         ({"reason": ""}, "This field is required"),
@@ -87,7 +87,7 @@ def test_a_term_of_the_glossary(client: Client) -> None:
 def test_withdrawing_twice(client: Client) -> None:
     made = say("same", "101.2@2019", "101.2@2020")
     withdraw(made.pk, by=None)
-    assert "withdrawn before" in client.post(f"{PAGE}{made.pk}/withdraw/").content.decode()
+    assert "already removed" in client.post(f"{PAGE}{made.pk}/withdraw/").content.decode()
     assert "no such correction" in client.post(f"{PAGE}999/withdraw/").content.decode()
     assert client.get(f"{PAGE}{made.pk}/withdraw/").headers["Location"] == PAGE
 
@@ -145,7 +145,7 @@ def test_admin_lists_and_withdraws(client: Client, curator: User) -> None:
     assert (made.reason, made.withdrawn_by) == ("The bulletin says so.", curator)
     assert rule_at("101.2@2019") != rule_at("101.2@2020")
     listed = client.get(url).content.decode()
-    assert "withdrawn before" in listed
+    assert "already removed" in listed
     assert 'alt="None"' in listed
 
 

@@ -145,7 +145,7 @@ def test_files_that_are_not_there_or_cannot_be_read(tmp_path: Path) -> None:
     reports = import_paths([tmp_path / "missing.txt", pipe])
     assert [(report.name, report.failed) for report in reports] == [("missing.txt", True), ("pipe.txt", True)]
     assert reports[0].sentence == "The file cannot be read: No such file or directory."
-    assert reports[1].sentence == "This is no file."
+    assert reports[1].sentence == "This is not a file."
 
 
 def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:

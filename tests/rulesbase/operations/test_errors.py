@@ -75,7 +75,7 @@ def test_even_without_its_style_sheets(monkeypatch: pytest.MonkeyPatch, caplog: 
     monkeypatch.setattr(error_pages, "get_template", missing)
     answer = error_pages.server_error(RequestFactory().get("/"))
     assert answer.status_code == 500
-    assert b"<h1>Something broke</h1>" in answer.content
+    assert b"<h1>Server error</h1>" in answer.content
     assert "The page of an error broke" in caplog.text
 
 

@@ -200,7 +200,7 @@ def test_an_import_says_that_the_database_took_nothing(tmp_path: Path, monkeypat
     assert "The database did not take it: database or disk is full." in out.getvalue()
     assert [one.name for one in failed_imports()] == ["a.txt"]
     monkeypatch.setattr(batch, "settle_notes", full)
-    with pytest.raises(CommandError, match="The database stopped it: database or disk is full"):
+    with pytest.raises(CommandError, match="The database stopped the import: database or disk is full"):
         call_command("import_rules", tmp_path, stdout=out)
 
 

@@ -165,7 +165,7 @@ def test_fetching_says_and_notes_that_the_database_took_nothing(fetches: Callabl
         patch.setattr(fetch_rules, "settle_notes", full)
         result = fetches()
     assert "imported" in result
-    assert "The database stopped it: database or disk is full" in result
+    assert "The database stopped the import: database or disk is full" in result
     assert failed_imports() == []
 
 

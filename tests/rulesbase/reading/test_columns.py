@@ -108,7 +108,7 @@ class Composed(TestCase):
         assert "voir règle" in response.content.decode()
         made_of = f'<a href="/archive/{date}/fr/#parts">Made of parts</a>'
         assert made_of in self.client.get(f"/rules/{date}/").content.decode()
-        assert "Made of parts" not in self.client.get("/rules/2021-03-01/").content.decode()
+        assert "Composed of partial sources" not in self.client.get("/rules/2021-03-01/").content.decode()
         assert self.client.get(f"/glossary/{date}/").status_code == 404
         assert "Mises à jour au 1er mars 2022" in self.client.get(f"/rules/{date}/introduction/").content.decode()
         assert self.client.get(f"/rules/{date}/credits/").status_code == 404

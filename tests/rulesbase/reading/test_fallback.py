@@ -61,7 +61,7 @@ def test_one_carried_language_alone() -> None:
     assert '<ol class="par par-1"' in html
     assert len(re.findall(r'<li id="r201[^"]*">', html)) == 8
     assert "f-typo" in cell(html, "201.4", "ja")
-    assert "exact but typography" in cell(html, "201.4", "ja")
+    assert "exact except typography" in cell(html, "201.4", "ja")
     assert "f-missing" in cell(html, "201.5", "ja")
 
 

@@ -63,7 +63,7 @@ class Addresses(Sample):
         page = self.html("/rules/1998-01-01/201/", 404)
         assert "No version was in force on 1 January 1998: the first one here is that of 1 March 2019." in page
         for name in ("yesterday", "2021-02-30", "20210301"):
-            assert f"“{name}” is no date." in self.html(f"/rules/{name}/", 404)
+            assert f"“{name}” is not a date." in self.html(f"/rules/{name}/", 404)
 
     def test_loose_numbers_lead_to_the_usual_spelling(self) -> None:
         for loose in ("CR201.4B", "201.4b.", "201 4b", "rule 201.4b"):
@@ -71,7 +71,7 @@ class Addresses(Sample):
         self.leads("/rules/2023-03-01/201./?lang=fr", "/rules/2023-03-01/201/?lang=fr")
         self.leads("/rules/2023-03-01/7/", "/rules/2023-03-01/#s7")
         assert 'id="s7"' in self.html("/rules/2023-03-01/")
-        assert "“lamp” is no rule number." in self.html("/rules/2023-03-01/lamp/", 404)
+        assert "“lamp” is not a rule number." in self.html("/rules/2023-03-01/lamp/", 404)
 
     def test_a_misprint_that_was_repaired_leads_to_the_repaired_number(self) -> None:
         source = Source.objects.get(edition__version__date="2023-03-01", language="en")

@@ -88,8 +88,8 @@ class TestNumbers:
     @pytest.mark.parametrize(
         ("asked", "says"),
         [
-            ("20200701", "“20200701” is no date. Write it as 2011-09-30, or write latest."),
-            ("2020-W20-1", "“2020-W20-1” is no date."),
+            ("20200701", "“20200701” is not a date. Write it as 2011-09-30, or write latest."),
+            ("2020-W20-1", "“2020-W20-1” is not a date."),
             ("1995", "No version was in force on 31 December 1995: the first one here is that of 1 March 2020."),
         ],
     )

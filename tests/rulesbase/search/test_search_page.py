@@ -159,6 +159,11 @@ class TestCards:
     def test_cards_that_begin_so_are_listed(self, client: Client) -> None:
         assert "/cards/lamp-moth/" in text_of(ask(client, "lamp"))
 
+    def test_cards_are_listed_where_no_text_is(self, client: Client) -> None:
+        PrintedName.objects.create(card=Card.objects.get(slug="keeper"), language="ja", name="力自慢", key="ja")
+        lookup_lookup.clear_cache()
+        assert "/cards/keeper/" in text_of(ask(client, "力"))
+
     def test_a_mistyped_card_is_found_where_the_rules_have_nothing(self, client: Client) -> None:
         assert "/cards/warden-of-lamps/" in text_of(ask(client, "wardn of lamsp"))
 

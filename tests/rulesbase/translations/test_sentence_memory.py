@@ -1,4 +1,4 @@
-"""Suggestions by sentence: the translation so far first, then the memory."""
+"""Suggestions by sentence: the current translation first, then the memory."""
 
 import pytest
 from django.test import Client

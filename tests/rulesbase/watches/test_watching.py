@@ -180,7 +180,7 @@ class TestList:
         assert "watched as 201.5" in page
         assert "Lantern Keeper" in page
         assert ">oar</a>" in page
-        assert "4 things." in page
+        assert "4 items." in page
 
     def test_no_one_takes_off_what_others_watch(self, signed_in: Client) -> None:
         row = watch(make_user("jane"), find_watch_target("rule", "201.7"))

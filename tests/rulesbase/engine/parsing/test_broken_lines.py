@@ -42,6 +42,7 @@ def pages(*numbers: str, header: str = "Ferry rules", feed: str = "") -> str:
         "3|4|5",
         "- 1 -|- 2 -|- 3 -",
         "Page 1|page 2|PAGE 3",
+        "Page 21|Page 22|Page 23",
         "p. 1|p. 2|p. 3",
         "1/9|2/9|3/9",
         "1 of 9|2 of 9|3 of 9",

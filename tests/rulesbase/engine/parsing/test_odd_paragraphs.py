@@ -184,6 +184,9 @@ def test_a_citation_at_the_start_of_a_line_is_no_rule() -> None:
         ("606.5", "Le péage est une taxe du pont. Voir\nrègle 706.11."),
         ("606.6", "Le soir."),
     ]
+    # The sentence may have begun lines before.
+    reader = read("606.5. Le péage est", "une taxe du pont. Voir", "règle 706.11.", loose=True)
+    assert [one.number for one in reader.entries] == ["606.5"]
     # Below a whole sentence it is the number of the next rule.
     reader = read("606.5. Le péage est une taxe.", "Règle 606.6. Le soir.", loose=True)
     assert [one.number for one in reader.entries] == ["606.5", "606.6"]

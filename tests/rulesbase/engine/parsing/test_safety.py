@@ -15,8 +15,8 @@ from tests.rulesbase.engine.corpus_texts import book
     [
         ("A ferry.", ""),
         ("a" * LONGEST, ""),
-        ("a" * (LONGEST + 1), "it has 40,001 signs; no rule has more than 40,000"),
-        ("A \u202eferry.", "a hidden sign (U+202E) turns the direction of the text at sign 3"),
+        ("a" * (LONGEST + 1), "it has 40,001 characters; no rule has more than 40,000"),
+        ("A \u202eferry.", "a hidden character (U+202E) changes the direction of the text at character 3"),
         ("A <script src='ferry'>", "it has web page markup: <script src='ferry'>"),
         ("A < / IFRAME >", "it has web page markup: < / IFRAME >"),
         ("A <img " + "a" * 60 + ">", "it has web page markup: <img " + "a" * 35),
@@ -38,7 +38,7 @@ def whole(**changed: object) -> RulesText:
 
 def test_a_whole_text_is_refused_for_any_of_its_parts() -> None:
     assert refused(whole()) is None
-    message = "100.1 cannot be imported: a hidden sign (U+202E) turns the direction of the text at sign 1."
+    message = "100.1 cannot be imported: a hidden character (U+202E) changes the direction of the text at character 1."
     assert str(refused(whole(text="\u202e"))) == message
     assert str(refused(whole(heading="\u202e"))) == message
     assert str(refused(whole(examples=(Passage("Example: a"), Passage("\u202e"))))) == message
@@ -47,5 +47,5 @@ def test_a_whole_text_is_refused_for_any_of_its_parts() -> None:
 def test_of_official_files_only_the_length_counts() -> None:
     assert refused(whole(text="\u202e"), only_length=True) is None
     assert refused(whole(text="a" * LONGEST), only_length=True) is None
-    message = "100.1 cannot be imported: it has 40,001 signs; no rule has more than 40,000."
+    message = "100.1 cannot be imported: it has 40,001 characters; no rule has more than 40,000."
     assert str(refused(whole(text="a" * 40_001), only_length=True)) == message
