@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
-from cards.lookup import lookup as lookup_lookup
 from cards.models import Card
 from rulesbase.imports.import_file import import_source
 from tests.support.browsing import complaints_of
@@ -134,15 +133,6 @@ def test_only_the_browser_keeps_suggestions(client: Client) -> None:
     response = client.get(ADDRESS, {"q": "lamp"})
     assert response.headers["Cache-Control"] == "private, max-age=300"
     assert client.post(ADDRESS, {"q": "lamp"}).status_code == 405
-
-
-@pytest.mark.usefixtures("lamps")
-def test_a_field_that_gets_the_focus_readies_the_index(client: Client) -> None:
-    assert lookup_lookup._cached == {}
-    client.get(ADDRESS, {"q": ""})
-    assert lookup_lookup._cached == {}
-    client.get(ADDRESS)
-    assert len(lookup_lookup._cached) == 1
 
 
 # ---- In a browser ----

@@ -8,7 +8,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.compare import queries as compare_queries
-from rulesbase.compare.queries import compare_pair, comparison_data, count_changes, pair_of
+from rulesbase.compare.queries import compare_pair, count_changes, pair_of
 from rulesbase.engine.diff.versions import Comparison, ItemChange
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Entry, Kinship, Rule, Version
@@ -155,28 +155,3 @@ def test_splits_and_merges_between_the_two_versions_count_and_others_do_not() ->
 
 
 # ---- Languages, and what cannot be compared ----
-
-
-@pytest.mark.usefixtures("sample")
-@pytest.mark.parametrize("language", ["en", "fr", "ja"])
-def test_each_language_is_compared_with_itself(language: str) -> None:
-    pair = pair_of("2019-03-01", "2021-03-01", language)
-    assert pair.language == language
-    versions = compare_pair(pair)
-    assert_whole(versions.old, versions.new, versions.comparison)
-    assert versions.comparison.changes
-    # The terms of a translation have no Rule and are found again all the same.
-    assert versions.comparison.unchanged["glossary", "glossary"] > 0
-
-
-@pytest.mark.usefixtures("sample")
-def test_the_parts_of_the_data_add_up() -> None:
-    pair = pair_of("2019-03-01", "2021-03-01")
-    whole = comparison_data(pair)
-    entries = Entry.objects.filter(edition=pair.new.pk).count()
-    assert sum(whole["totals"].values()) == sum(whole["weights"].values()) >= entries
-    section = comparison_data(pair, "2")
-    assert 0 < len(section["changes"]) < len(whole["changes"])
-    assert all(any(n.startswith("2") for n in c["old_numbers"] + c["new_numbers"]) for c in section["changes"])
-    assert {c["item"] for c in comparison_data(pair, "glossary")["changes"]} <= {"glossary"}
-    assert all(change["rule"] for change in whole["changes"])
