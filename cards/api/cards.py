@@ -38,10 +38,12 @@ class RulingFilter(django_filters.FilterSet):  # type: ignore[misc]
     since = django_filters.DateFilter(field_name="date", lookup_expr="gte", label=gettext_lazy("From this day on."))
     until = django_filters.DateFilter(field_name="date", lookup_expr="lte", label=gettext_lazy("Up to this day."))
     q = django_filters.CharFilter(
-        field_name="text", lookup_expr="icontains", max_length=200, label=gettext_lazy("With these words in a row.")
+        field_name="text", lookup_expr="icontains", max_length=200, label=gettext_lazy("Contains this exact phrase.")
     )
     number = django_filters.CharFilter(
-        method="by_number", max_length=20, label=gettext_lazy("Names this rule number, as it was on the ruling's day.")
+        method="by_number",
+        max_length=20,
+        label=gettext_lazy("Cites this rule number, as it was on the date of the ruling."),
     )
 
     def by_number(self, rows: QuerySet[Ruling], name: str, value: str) -> QuerySet[Ruling]:

@@ -36,8 +36,8 @@ ABOUT = {
         "Face-down and renamed cards, other names in the title bar, interchangeable names, and "
         "text that names its object."
     ),
-    4: gettext_noop("Names of a kind, tokens, copies, melded cards."),
-    5: gettext_noop("What the rules said on an earlier date, and what they say now."),
+    4: gettext_noop("Choosing a card name, tokens, copies and melded cards."),
+    5: gettext_noop("The answer under the rules of an earlier date, and under today’s rules."),
 }
 GONE = gettext_noop("The rules no longer give this question a clear answer.")
 # After the decks generated from the rules, before those of users.

@@ -183,11 +183,11 @@ def errors_of(params: QuestionParams, query: QueryDict, too_many_fields: bool) -
     for index, card in enumerate(params.cards[:MOST_CARDS]):
         longest = LONGEST if not card.name.startswith("{") else LONGEST * 10
         if len(card.name) > longest:
-            message = _("This name has %(count)d letters. The maximum is %(most)d.")
+            message = _("This name has %(count)d characters. The maximum is %(most)d.")
             of_card[index] = message % {"count": len(card.name), "most": longest}
     for key in DETAILS.get(params.kind, ()):
         if len(params.details.get(key, "")) > LONGEST:
-            whole.append(_("The text is too long. The maximum is %(most)d letters.") % {"most": LONGEST})
+            whole.append(_("The text is too long. The maximum is %(most)d characters.") % {"most": LONGEST})
     return QuestionErrors(tuple(dict.fromkeys(whole)), of_card)
 
 

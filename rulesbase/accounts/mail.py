@@ -38,12 +38,13 @@ def decide_mail(request: HttpRequest, address: str) -> MailDecision:
     return MailDecision.DROP if _limit_reached(address_digest(address), TO_ONE_ADDRESS) else MailDecision.SEND
 
 
-def send(template: str, to: str, *, unsubscribe: str = "", **context: object) -> bool:
+def send(template: str, to: str, **context: object) -> bool:
     """Send the mail of a template, whose first line is the subject; return False if the mail server refused it.
 
-    ``unsubscribe`` is the address that ends such mails; mail programs offer it as a button (RFC 2369, RFC 8058).
+    ``unsubscribe`` in the context is the address that ends such mails; mail programs offer it as a button (RFC 2369,
+    RFC 8058).
     """
-    context["unsubscribe"] = unsubscribe
+    unsubscribe = context.get("unsubscribe")
     subject, _, body = render_to_string(f"accounts/mail/{template}.txt", context).strip().partition("\n")
     headers = {"List-Unsubscribe": f"<{unsubscribe}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     try:

@@ -25,12 +25,12 @@ class TermEntryAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     date_hierarchy = "made_at"
     actions = ("agree_chosen", "decline_chosen")
 
-    @admin.action(description=gettext_lazy("Agree on the chosen words"), permissions=["view"])
+    @admin.action(description=gettext_lazy("Approve the selected terms"), permissions=["view"])
     def agree_chosen(self, request: HttpRequest, chosen: QuerySet[TermEntry]) -> None:
         """Accept the selected terms; report which were refused."""
         self._decide(request, chosen, wanted=True)
 
-    @admin.action(description=gettext_lazy("Decline the chosen words"), permissions=["view"])
+    @admin.action(description=gettext_lazy("Reject the selected terms"), permissions=["view"])
     def decline_chosen(self, request: HttpRequest, chosen: QuerySet[TermEntry]) -> None:
         """Decline the selected terms; report which were refused."""
         self._decide(request, chosen, wanted=False)
@@ -48,7 +48,7 @@ class TermEntryAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
                 done += 1
             except Refused as refusal:
                 self.message_user(request, f"{row}: {refusal}", messages.WARNING)
-        self.message_user(request, _("Decided: %(done)d.") % {"done": done}, messages.SUCCESS)
+        self.message_user(request, _("Terms updated: %(done)d.") % {"done": done}, messages.SUCCESS)
 
 
 @admin.register(CheckSwitch)

@@ -36,8 +36,8 @@ class CitedTextForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false"}),
         error_messages={
-            "required": gettext_lazy("There is nothing to look through yet."),
-            "max_length": gettext_lazy("This text is too long; 60,000 letters are the most."),
+            "required": gettext_lazy("Paste a text first."),
+            "max_length": gettext_lazy("This text is too long. The maximum is 60,000 characters."),
         },
     )
     day = forms.DateField(
@@ -47,7 +47,7 @@ class CitedTextForm(forms.Form):
         error_messages={"invalid": gettext_lazy("Write the day as 2011-09-30.")},
     )
     to = forms.DateField(
-        label=gettext_lazy("Wanted for the rules of"),
+        label=gettext_lazy("Show as of"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages={"invalid": gettext_lazy("Write the day as 2011-09-30.")},
@@ -57,7 +57,7 @@ class CitedTextForm(forms.Form):
         """Return the text, unless it has too many citations to resolve in one request."""
         text = str(self.cleaned_data["text"])
         if len(find_citations(text)) > MOST_CITED:
-            raise forms.ValidationError(_("That is too much at once."))
+            raise forms.ValidationError(_("This request is too large."))
         return text
 
 
@@ -99,7 +99,7 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
         return redirect(address)
     read = read_citation(cited[:200])
     if not read:
-        message = _("“%(text)s” is no citation. Citations look like 202.3@2006-05-01.")
+        message = _("“%(text)s” is not a citation. Citations look like 202.3@2006-05-01.")
         raise Http404(message % {"text": cited[:40]})
     if len(read) > 1:
         return redirect(f"{reverse('cite')}?{urlencode({'text': cited})}")
@@ -145,5 +145,5 @@ def _wanted(versions: Catalogue, asked: str) -> CatalogueVersion:
         day = datetime.date.min
     found = [version for version in english(versions) if version.date <= day]
     if not found:
-        raise Http404(_("There is no version for what was asked."))
+        raise Http404(_("No version matches this request."))
     return found[-1]

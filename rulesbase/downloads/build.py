@@ -215,7 +215,7 @@ def format_descriptions() -> list[tuple[Format, str, str]]:
         (
             FORMATS["epub"],
             "EPUB",
-            _("For reading on a phone, tablet or e-reader without a network: contents, links between rules, glossary."),
+            _("For reading offline on a phone, tablet or e-reader: contents, links between rules, glossary."),
         ),
         (
             FORMATS["print"],

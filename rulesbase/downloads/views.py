@@ -63,7 +63,7 @@ def edition(request: HttpRequest, date: str, language: str, format: str) -> Http
     kind = downloads_build.FORMATS.get(format)
     if kind is None:
         raise Http404(
-            _("There is no format of that name. There are: %(names)s.") % {"names": ", ".join(downloads_build.FORMATS)}
+            _("There is no such format. Available: %(names)s.") % {"names": ", ".join(downloads_build.FORMATS)}
         )
     return _redirect_to(downloads_build.ensure(_edition_or_404(date, language), kind))
 
@@ -96,7 +96,7 @@ def archive(request: HttpRequest) -> HttpResponse:
     stored = downloads_storage.current(downloads_build.BUNDLE)
     if stored is None:
         raise Http404(
-            _("The whole archive has not been packed here yet. Whoever runs this site does it with: %(command)s")
+            _("The archive file does not exist on this site yet. The administrator creates it with: %(command)s")
             % {"command": "manage.py build_downloads --bundle"}
         )
     return _redirect_to(stored)
@@ -140,6 +140,6 @@ def _build_again(digest: str, name: str, parsed: downloads_build.ParsedName | No
     stored = downloads_build.ensure(edition, kind)
     if stored.sha256 != digest:
         address = reverse("download", args=[parsed.date, parsed.language, parsed.format])
-        message = _("This file has been replaced, or never was. The current one: %(address)s")
+        message = _("This file was replaced or never existed. Current file: %(address)s")
         raise Http404(message % {"address": address})
     return stored.path

@@ -28,12 +28,12 @@ def matched(units: Iterable[Unit], language: str) -> tuple[list[Unit], list[tupl
         there = list(by_text.get(_key(unit.source.text), {}).values())
         named = [one for one in there if one.number == unit.number] or there
         if not there:
-            doubts.append((unit, _("No English text of the archive is equal to this one.")))
+            doubts.append((unit, _("No English text in Rulesbase is equal to this one.")))
             continue
         ours = named[0]
         if len(named) > 1:
             others = ", ".join(one.number for one in named[:6])
-            message = _("Several texts have this English (%(numbers)s); the first was taken.")
+            message = _("Several texts have this English (%(numbers)s). The first was used.")
             doubts.append((ours, message % {"numbers": others}))
         # Converters drop italics: an unchanged text keeps ours.
         same = ours.target is not None and ours.target.text == unit.target.text

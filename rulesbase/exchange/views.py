@@ -47,7 +47,9 @@ def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, language, ExchangeForm())
     if not may(request.user, EDIT, language):
-        return _page(request, language, ExchangeForm(), problem=_("Only editors of the language import."), status=403)
+        return _page(
+            request, language, ExchangeForm(), problem=_("Only editors of this language can import."), status=403
+        )
     form = ExchangeForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, language, form, status=422)

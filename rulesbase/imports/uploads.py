@@ -185,7 +185,7 @@ def correct(upload: Upload, typed: Mapping[str, TypedEntry | None]) -> int:
             else:
                 upload.corrections[place] = [name, text, one.skip]
     if sum(len(name) + len(text) for name, text, _skip in upload.corrections.values()) > _MOST_TYPED:
-        raise CannotUpload(_("That is too much at once."))
+        raise CannotUpload(_("This request is too large."))
     _save(upload)
     return len(upload.corrections)
 
@@ -199,7 +199,7 @@ def problem_of_name(name: str, kind: Kind) -> str:
     """Return why a typed number or name is invalid, or ""."""
     if kind is Kind.TERM:
         return "" if name else _("a term needs its name")
-    return "" if number_in(name) else _("“%(name)s” is no rule number such as 201.3a") % {"name": name[:40]}
+    return "" if number_in(name) else _("“%(name)s” is not a rule number such as 201.3a") % {"name": name[:40]}
 
 
 def node_of(typed: TypedEntry, before: RuleNode | None) -> RuleNode:

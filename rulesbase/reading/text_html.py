@@ -59,9 +59,9 @@ class Links:
         self._term = reverse("term", args=[date, "0"]).removesuffix("0/")
         self._missing = gettext("There is no %(number)s in this version.")
         self._missing_elsewhere = gettext("%(number)s did not exist on the date of this version.")
-        self._moved = gettext("Means %(number)s now: the number has gone to another rule since this was written.")
+        self._moved = gettext("The rule meant here is now %(number)s. This number now belongs to another rule.")
         self._renumbered = gettext("The translation has %(number)s here, the number of that rule in its own version.")
-        self._gone = gettext("What was meant is gone: the number has gone to another rule since this was written.")
+        self._gone = gettext("The rule meant here no longer exists. Its number now belongs to another rule.")
         # Cached: a page links the same few terms thousands of times.
         self._uses: dict[str, str] = {}
 
@@ -232,7 +232,10 @@ def _kind_of_paragraph(followed: tuple[str, str]) -> str:
     if text.startswith("• "):
         return "bullet"
     short = len(text) <= _HEADING and text[:1].isupper() and text[-1:] not in ".:;,?!"
-    return "heading" if short and (len(after) > _HEADING or "\t" in after) else "text"
+    # A line of a list of changes (“Section 115: Mulligan updated”) and the end of a remark are no headings.
+    titles = short and ":" not in text and text.count("(") == text.count(")")
+    before_text = len(after) > _HEADING or after[-1:] in (".", "?", "!") or after.startswith("• ") or "\t" in after
+    return "heading" if titles and before_text else "text"
 
 
 def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, own: str = "") -> str:

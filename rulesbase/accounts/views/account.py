@@ -77,7 +77,7 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
 def desk_mails(request: HttpRequest) -> HttpResponse:
     """Turn the mails of the desk on or off."""
     wanted = request.POST.get("mails") == "on"
-    User.objects.filter(pk=request.user.pk).update(desk_mails=wanted)
+    User.objects.filter(pk=cast(User, request.user).pk).update(desk_mails=wanted)
     messages.success(request, _("The desk sends you mails.") if wanted else _("The desk sends you no mails."))
     return redirect("account")
 

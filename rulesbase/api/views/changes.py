@@ -73,7 +73,7 @@ class Changes(Api):
         try:
             pair = pair_of(a, b, self.query_values.get("lang", ""))
         except NotComparable as error:
-            raise not_found(str(error) or _("These two cannot be compared.")) from None
+            raise not_found(str(error) or _("These two versions cannot be compared.")) from None
         part = self.query_values.get("section", "")
         versions = compare_pair(pair)
         changes = [

@@ -156,6 +156,6 @@ class OneCitation(_CitationApi):
             address = document_url(section.document, "api-citation", named)
             return redirect(f"{address}?{query}" if (query := request.META.get("QUERY_STRING", "")) else address)
         if refused:
-            message = _("“%(text)s” is no citation. Write a number and a day: 202.3@2006-05-01.")
+            message = _("“%(text)s” is not a citation. Write a number and a date: 202.3@2006-05-01.")
             raise not_found(message % {"text": cited[:60]})
         return self.many(items, to=str(to))

@@ -64,7 +64,7 @@ class Command(DocumentCommand):
             self._print(items)
         bad = [text for text in asked if not read[text]]
         if bad:
-            raise CommandError("\n".join(f"“{text[:60]}” is no citation. Write 202.3@2006-05-01." for text in bad))
+            raise CommandError("\n".join(f"“{text[:60]}” is not a citation. Write 202.3@2006-05-01." for text in bad))
 
     @staticmethod
     def _nearest(item: dict[str, Any]) -> str:

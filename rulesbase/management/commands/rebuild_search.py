@@ -29,7 +29,7 @@ class Command(BaseCommand):
         """Rebuild in one transaction, or print how many texts are missing and exit with 1."""
         if options["check"]:
             missing = len(text_index.lacking())
-            self.stdout.write(f"{missing} texts are missing in the index." if missing else "The index is true.")
+            self.stdout.write(f"{missing} texts are missing in the index." if missing else "The index is correct.")
             if missing:
                 sys.exit(1)
             return

@@ -21,7 +21,9 @@ class Command(ReportCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""
         super().add_arguments(parser)
-        parser.add_argument("--dry-run", action="store_true", help="print who would get what; send and store nothing")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="print the mails without sending or storing anything"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Send, and print the result for each user. Exit with 1 if a mail was refused or is unsure."""
@@ -51,4 +53,4 @@ class Command(ReportCommand):
         rows = [[one.user, one.status, str(one.items), one.subject] for one in outcomes if one.items]
         if rows:
             print_table(self.stdout, ["user", "status", "items", "subject"], rows)
-        self.stdout.write(", ".join(f"{status} {count}" for status, count in sorted(counts.items())) or "nobody")
+        self.stdout.write(", ".join(f"{status} {count}" for status, count in sorted(counts.items())) or "no mails")

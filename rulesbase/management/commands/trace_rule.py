@@ -29,7 +29,7 @@ class Command(DocumentCommand):
             entry = entry_at(edition_of(version_named(options["at"]), "en"), options["number"])
         history = history_of(catalogue(), entry.rule) if entry.rule else None
         if history is None:
-            raise CommandError(f"{entry.number} stands in a partial text only; those are not followed.")
+            raise CommandError(f"{entry.number} is only in a partial text. Partial texts have no history.")
         if options["json"]:
             self.print_json(as_json(history))
         else:

@@ -64,7 +64,7 @@ class Manifest(NamedTuple):
     @classmethod
     def read(cls, text: bytes, name: str) -> Self:
         """Read a manifest. Raises Refused for an invalid one or a later format."""
-        foreign = Refused(f"{name} is no backup of Rulesbase.")
+        foreign = Refused(f"{name} is not a backup of Rulesbase.")
         try:
             body = json.loads(text)
             if body["format"] != FORMAT:
@@ -88,7 +88,7 @@ def open_backup(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
     except zipfile.BadZipFile as error:
         cut = begins == b"PK\x03\x04"
         raise Refused(
-            f"{path.name} is cut off: its end is missing." if cut else f"{path.name} is no backup of Rulesbase."
+            f"{path.name} is cut off: its end is missing." if cut else f"{path.name} is not a backup of Rulesbase."
         ) from error
     except OSError as error:
         raise Refused(f"{path} cannot be read: {error.strerror}.") from error
@@ -97,7 +97,7 @@ def open_backup(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
             known = archive.getinfo(_MANIFEST).file_size <= _MOST_MANIFEST
             text = archive.read(_MANIFEST) if known else b""
         except KeyError as error:
-            raise Refused(f"{path.name} is no backup of Rulesbase.") from error
+            raise Refused(f"{path.name} is not a backup of Rulesbase.") from error
         except (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError) as error:
             raise Refused(f"{path.name} is damaged: its manifest cannot be read.") from error
         yield archive, Manifest.read(text, path.name)
@@ -135,7 +135,7 @@ def rows(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[Any]:
         try:
             yield json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise Refused(f"The backup is damaged: {table.part}, line {number} is no row.") from error
+            raise Refused(f"The backup is damaged: {table.part}, line {number} is not a row.") from error
 
 
 def verify(archive: zipfile.ZipFile, manifest: Manifest, progress: Progress) -> None:

@@ -198,7 +198,7 @@ def _act(sheet: _EditorState) -> HttpResponse:
         return _decide(sheet, verb)
     form = sheet.form(sheet.request.POST)
     if not form.is_valid():
-        return _page(sheet, form, status=422, problems=[_("Nothing was stored: look at the fields below.")])
+        return _page(sheet, form, status=422, problems=[_("Not saved. Check the fields below.")])
     try:
         content = form.content()
         if verb == "preview":

@@ -50,7 +50,7 @@ def booth(request: HttpRequest) -> HttpResponse:
     """Show the next card; without an account only the frame for a script."""
     context: dict[str, object] = {
         "blank_choices": choices(MemoryState(), timezone.now()),
-        "kept": _carried_params(request),
+        "carried_params": _carried_params(request),
     }
     if request.user.is_authenticated:
         context |= _of_person(request, request.user)
@@ -246,13 +246,13 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
         message %= {"limit": GRADES.most, "window": GRADES.seconds, "reset": wait}
         return _refused(message, 429, **{"Retry-After": str(wait)})
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
-        return _refused(_("That is too much at once."), 413)
+        return _refused(_("This request is too large."), 413)
     try:
         data = json.loads(request.body)
     except UnreadablePostError:
         return _refused(_("What you sent ended too early. Send it again."), 400)
     except (ValueError, RecursionError, RawPostDataException):
-        return _refused(_("What was sent is no JSON."), 400)
+        return _refused(_("The request is not valid JSON."), 400)
     user = request.user
     if isinstance(data, Mapping) and data.get("account", str(user.pk)) != str(user.pk):
         return _refused(_("These grades belong to another account."), 409)

@@ -160,11 +160,11 @@ def test_the_list_of_the_project() -> None:
     [
         ("", "first line must name the columns"),
         ("date,where\n2011-09-30,https://wizards.com/a\n", "first line must name the columns"),
-        ("upload_date,address\n2011-09-31,https://wizards.com/a\n", "line 2: '2011-09-31' is no date"),
-        ("upload_date,address\n2011-09-30,https://a.org/\n,https://wizards.com/a\n", "line 3: '' is no date"),
-        ("upload_date,address\n2011-09-30\n", "line 2: '' is no web address"),
-        ("upload_date,address\n2011-09-30,/a.txt\n", "line 2: '/a.txt' is no web address"),
-        ("upload_date,address\n2011-09-30,http://[/a.txt\n", "is no web address"),
+        ("upload_date,address\n2011-09-31,https://wizards.com/a\n", "line 2: '2011-09-31' is not a date"),
+        ("upload_date,address\n2011-09-30,https://a.org/\n,https://wizards.com/a\n", "line 3: '' is not a date"),
+        ("upload_date,address\n2011-09-30\n", "line 2: '' is not a web address"),
+        ("upload_date,address\n2011-09-30,/a.txt\n", "line 2: '/a.txt' is not a web address"),
+        ("upload_date,address\n2011-09-30,http://[/a.txt\n", "is not a web address"),
     ],
 )
 def test_a_list_with_a_mistake(tmp_path: Path, text: str, problem: str) -> None:

@@ -10,7 +10,6 @@ from django.test import Client
 from django.utils import timezone
 
 from rulesbase.engine.nodes import NotRules
-from rulesbase.engine.translation.align import align_entries
 from rulesbase.imports import uploads
 from rulesbase.imports.confirm_upload import import_previewed
 from rulesbase.imports.import_file import import_source
@@ -149,10 +148,10 @@ def test_what_is_typed_as_it_was_is_no_correction(client: Client, editor: User) 
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ({"name-0": "bac", "text-0": "Le bac."}, "is no rule number"),
+        ({"name-0": "bac", "text-0": "Le bac."}, "is not a rule number"),
         ({"name-0": "100.1", "text-0": "Le <script>alert(1)</script> bac."}, "web page markup"),
         ({"name-0": "100.1", "text-0": "Le \u202ebac."}, "U+202E"),
-        ({"name-0": "100.1", "text-0": "a" * 40_001}, "40,001 signs"),
+        ({"name-0": "100.1", "text-0": "a" * 40_001}, "40,001 characters"),
     ],
     ids=["number", "script", "bidi", "long"],
 )
@@ -201,21 +200,6 @@ def test_a_wrong_choice_is_refused(client: Client, editor: User, fields: dict[st
     assert sentence in answer.content.decode()
 
 
-def test_pages_of_a_preview_are_read_once(client: Client, editor: User) -> None:
-    address = send(client)
-    with patch("rulesbase.imports.preview.align_entries", side_effect=align_entries) as bound:
-        first = page_of(client, address, show="all")
-        page_of(client, address, show="all", page="2")
-        assert bound.call_count == 1
-        # A correction is seen at once, and so is another choice of language.
-        client.post(address, {"place": ["2"], "name-2": "100.1", "text-2": "Tout autre chose."})
-        assert page_of(client, address, show="all") != first
-        assert bound.call_count == 2
-        client.post(address, {"do": "choose", "language": "ja", "date": "", "encoding": ""})
-        page_of(client, address, show="all")
-        assert bound.call_count == 3
-
-
 @pytest.mark.parametrize(
     ("data", "name", "sentence"),
     [
@@ -227,9 +211,9 @@ def test_pages_of_a_preview_are_read_once(client: Client, editor: User) -> None:
         (
             b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><xliff version="1.2">&b;</xliff>',
             "a.xlf",
-            "declares entities",
+            "declares XML entities",
         ),
-        (b'<xliff version="1.2"><file>', "a.xlf", "no well-formed XML"),
+        (b'<xliff version="1.2"><file>', "a.xlf", "not well-formed XML"),
     ],
     ids=["picture", "pdf", "binary", "prose", "docx", "bomb", "xml"],
 )

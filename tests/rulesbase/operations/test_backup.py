@@ -190,15 +190,15 @@ def test_cut_off_or_foreign_or_missing(odd: str, tmp_path: Path) -> None:
         for content, says in (
             (whole[: len(whole) // 2], "is cut off"),
             (whole[:-1], "is cut off"),
-            (b"", "is no backup"),
-            (b"SQLite format 3\x00", "is no backup"),
+            (b"", "is not a backup"),
+            (b"SQLite format 3\x00", "is not a backup"),
         ):
             path.write_bytes(content)
             with pytest.raises(CommandError, match=says):
                 call_command("restore", path, "--force")
         with zipfile.ZipFile(path, "w") as archive:
             archive.writestr("else.txt", "hello")
-        with pytest.raises(CommandError, match="is no backup"):
+        with pytest.raises(CommandError, match="is not a backup"):
             call_command("restore", path, "--force")
         with pytest.raises(CommandError, match="No such file"):
             call_command("restore", tmp_path / "none.backup")

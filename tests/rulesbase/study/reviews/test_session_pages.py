@@ -131,7 +131,7 @@ def test_wrong_fields_are_named(signed_in: Client, user: User) -> None:
     signed_in.post("/study/booth/grade/", given | {"grade": "2", "key": "no key"})
     assert "must be a UUID" in signed_in.get(BOOTH).content.decode()
     signed_in.post("/study/booth/undo/", {"key": str(uuid.uuid4())})
-    assert "no such grade" in signed_in.get(BOOTH).content.decode()
+    assert "cannot be undone" in signed_in.get(BOOTH).content.decode()
     assert not Grade.objects.exists()
 
 
