@@ -169,6 +169,8 @@ def read_for(index: TextIndex, question: SearchQuery, synonyms: Synonyms) -> Rea
     own: list[tuple[Word, ...]] = []
     for span in spans:
         words: list[Word] = []
+        missing: list[str] = []
+        seen = set(reader.seen)
         for token in tokens[span.start : span.end]:
             # Such as those of French in a query for English texts.
             if token.folded in _FUNCTION_WORDS and token.folded not in index:
@@ -182,8 +184,14 @@ def read_for(index: TextIndex, question: SearchQuery, synonyms: Synonyms) -> Rea
             weight = _FILLER if token.folded in _FILLERS else 1.0
             found = list(reader.words(token, weight, begins=token.folded in starred))
             words += found
-            if not found and not known and not span.meanings:
-                unknown.append(token.raw)
+            if not found and not known:
+                missing.append(token.raw)
+        if span.meanings and missing:
+            # Half a name is found by chance: the "contact" of "contact mortel".
+            words = []
+            reader.seen = seen
+        else:
+            unknown += missing
         own.append(tuple(words))
     # Meanings come second, so that a word that was typed keeps its whole weight.
     parts: list[Part] = []

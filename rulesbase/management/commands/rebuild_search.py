@@ -36,6 +36,7 @@ class Command(BaseCommand):
         started = time.perf_counter()
         with bar("Indexing", self.stderr) as advance:
             texts = text_index.rebuild(advance)
-        StoredIndex.objects.all().delete()
+        # That of card names does not depend on the texts.
+        StoredIndex.objects.filter(name__startswith="texts").delete()
         read_indexes()
         self.stdout.write(f"{texts} texts indexed in {time.perf_counter() - started:.1f} s.")
