@@ -3,6 +3,7 @@
 import errno
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client, RequestFactory
 
 from rulesbase.core import error_pages
@@ -122,3 +123,9 @@ def test_no_room_for_a_file_is_reported_in_words_and_in_one_line(kind: str, capl
 def test_other_files_that_are_missing_are_faults_of_the_program() -> None:
     assert disk_failure(FileNotFoundError(errno.ENOENT, "No such file")) == ""
     assert disk_failure(ValueError("No usable temporary directory")) == ""
+
+
+def test_a_missing_page_has_its_styles_in_development(client: Client, settings: LazySettings) -> None:
+    settings.DEBUG = True
+    policy = client.get("/nowhere/").headers.get("Content-Security-Policy", "")
+    assert "default-src 'none'" not in policy or "style-src" in policy
