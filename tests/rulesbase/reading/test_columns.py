@@ -115,7 +115,7 @@ class Composed(TestCase):
             assert response.status_code == 200, place
             assert "from another source" not in response.content.decode()
         assert "voir règle" in response.content.decode()
-        made_of = f'<a href="/archive/{date}/fr/#parts">Made of parts</a>'
+        made_of = f'<a href="/archive/{date}/fr/#parts">Composed of partial sources</a>'
         assert made_of in self.client.get(f"/rules/{date}/").content.decode()
         assert "Composed of partial sources" not in self.client.get("/rules/2021-03-01/").content.decode()
         assert self.client.get(f"/glossary/{date}/").status_code == 404
@@ -125,7 +125,7 @@ class Composed(TestCase):
     def test_the_front_page_leads_to_no_glossary_where_there_is_none(self) -> None:
         lighthouses("201", 9)
         page = self.client.get("/").content.decode()
-        assert "Compare two versions" in page
+        assert "What an old rule number means today" in page
         assert "Glossary of the latest version" not in page
 
     def test_the_largest_part_is_the_usual_source(self) -> None:

@@ -30,9 +30,7 @@ class Missing(Sample):
 
     def test_a_number_that_is_gone(self) -> None:
         words = text_of(self.client.get("/rules/2023-03-01/200.3/"))
-        assert (
-            "It has no number in this version. Its last text: What it said 200.3A player may use any printing" in words
-        )
+        assert "It has no number in this version. Its last text: Last text 200.3A player may use any printing" in words
 
     def test_a_number_that_never_was(self) -> None:
         response = self.client.get("/rules/2023-03-01/201.99z/")
@@ -48,7 +46,7 @@ class Missing(Sample):
         assert "708 Face-Down Cards, a chapter" in words
 
     def test_a_section_that_is_not_there(self) -> None:
-        assert "“9” is no section" in self.html("/rules/2023-03-01/9/", 404)
+        assert "“9” is not a section" in self.html("/rules/2023-03-01/9/", 404)
 
     def test_the_page_keeps_the_versions_at_hand(self) -> None:
         page = self.html("/rules/2021-03-01/711.4/", 404)
