@@ -8,10 +8,11 @@ import pytest
 
 from rulesbase.archive.catalogue import CatalogueEdition, CatalogueVersion
 from rulesbase.archive.entries import EntryText, Lead, Passage
+from rulesbase.core.symbols_html import symbol_html
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry
-from rulesbase.reading.text_html import Links, body_html, inline_html, is_title, paragraphs_html, symbol_html
+from rulesbase.reading.text_html import Links, body_html, inline_html, is_title, paragraphs_html
 
 TEXT = CatalogueEdition(1, "en", True, 1, 1, 0, 2)
 VOLUME = CatalogueVersion(1, datetime.date(2020, 3, 1), "", False, (TEXT,))
