@@ -18,11 +18,16 @@ _MISPRINT = re.compile(r"printed as (\S+), read as (\S+)")
 
 
 class Status(StrEnum):
-    """The result of resolving a citation. Ambiguous: undated, and several rules had the number in turn."""
+    """The result of resolving a citation.
+
+    Merged: it is one rule with others now. Absorbed: a larger rule has its content. Ambiguous: undated, and several
+    rules had the number in turn.
+    """
 
     FOUND = "found"
     SPLIT = "split"
     MERGED = "merged"
+    ABSORBED = "absorbed"
     REMOVED = "removed"
     AMBIGUOUS = "ambiguous"
     UNKNOWN = "unknown"
@@ -176,7 +181,7 @@ def _resolution(
         return Resolution(
             Status.REMOVED, (), _rounded(main.confidence), main.hops, cited, (), _last(cited, main, to, versions)
         )
-    status = Status.SPLIT if parts else Status.MERGED if main.merged else Status.FOUND
+    status = _status(main, bool(parts))
     hops = tuple(sorted({hop for end in once for hop in end.hops}, reverse=cited.version > to.date))
     return Resolution(
         status,
@@ -186,6 +191,14 @@ def _resolution(
         cited,
         tuple(end.standing for end in once if end.standing),
     )
+
+
+def _status(main: TraversalEnd, is_split: bool) -> Status:
+    if is_split:
+        return Status.SPLIT
+    if main.absorbed:
+        return Status.ABSORBED
+    return Status.MERGED if main.merged else Status.FOUND
 
 
 def _number(end: TraversalEnd) -> str:

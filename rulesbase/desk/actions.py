@@ -69,7 +69,7 @@ def approve(target: TranslationTarget, base: int, seen: int | None, by: User, re
     with writing(translations_into=target.language):
         newest = _newest_if(target, base)
         if newest is None or newest.status not in OPEN:
-            raise Refused(_("There is no text here that waits for approval."))
+            raise Refused(_("No text here is waiting for approval."))
         return _approve(target, newest, seen, by, reason)
 
 
@@ -88,11 +88,11 @@ def submit_and_approve(
 def send_back(target: TranslationTarget, base: int, comment: str, by: User) -> Translation:
     """Return a text in review to its translator with a comment. Raises Conflict, Refused."""
     if not comment.strip():
-        raise Refused(_("Say in the comment what is to be done."))
+        raise Refused(_("Write in the comment what to change."))
     with transaction.atomic():
         newest = _newest_if(target, base)
         if newest is None or newest.status != Status.REVIEW:
-            raise Refused(_("There is no text here that waits for review."))
+            raise Refused(_("No text here is waiting for review."))
         _set_status(newest, Status.DRAFT)
         ReviewComment.objects.create(translation=newest, text=comment, author=by)
         log(target, Verb.RETURNED, newest, by, comment, old=Status.REVIEW, new=Status.DRAFT)
@@ -120,7 +120,7 @@ def revert(target: TranslationTarget, to: Translation, base: int, by: User, reas
     it as a draft to adapt. Raises Conflict, Refused.
     """
     if not reason.strip():
-        raise Refused(_("Say why: the reason stays in the history."))
+        raise Refused(_("Give a reason. It stays in the history."))
     with writing(translations_into=target.language):
         newest = _newest_if(target, base)
         if to.original_id != target.original.pk:
@@ -182,7 +182,7 @@ def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Tra
     Raises Conflict, Refused.
     """
     if not reason.strip():
-        raise Refused(_("Say why: the reason stays in the history."))
+        raise Refused(_("Give a reason. It stays in the history."))
     with writing(translations_into=target.language):
         _newest_if(target, base)
         approved = _slot(target).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
@@ -313,7 +313,7 @@ def _delete_draft(target: TranslationTarget, made: Translation, by: User) -> Tra
 def _approve(target: TranslationTarget, row: Translation, seen: int | None, by: User, reason: str) -> Translation:
     before = _slot(target).filter(status=Status.APPROVED).select_related("wording").first()
     if settings.FOUR_EYES and is_own(row, before, by):
-        raise Refused(_("Somebody else has to approve what you wrote yourself."))
+        raise Refused(_("Another reviewer must approve your own text."))
     if row.status == Status.APPROVED:
         return row
     if (before.pk if before else None) != seen:

@@ -64,9 +64,9 @@ def bulk_approve(
     a check.
     """
     if state not in VERBS:
-        raise Refused(_("Only texts that differ in references, typography or wording can be done many at once."))
+        raise Refused(_("Only texts that differ in references, typography or wording can be approved in bulk."))
     if not reason.strip():
-        raise Refused(_("Say why: the reason stays in the history."))
+        raise Refused(_("Give a reason. It stays in the history."))
     with writing(translations_into=language):
         versions = catalogue()
         version = version_of(versions, params or QueueParams())
@@ -85,7 +85,7 @@ def undo_batch(language: str, batch: str, by: User, reason: str) -> BulkResult:
     Raises Refused.
     """
     if not reason.strip():
-        raise Refused(_("Say why: the reason stays in the history."))
+        raise Refused(_("Give a reason. It stays in the history."))
     with writing(translations_into=language):
         rows = list(
             ActionLog.objects.filter(
@@ -140,7 +140,7 @@ def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: U
         cell = cell_of(versions, target)
         jobs = [job for at, job in enumerate(_all_jobs(cell)) if at == target.part] if cell else []
         if not jobs or VERBS.get(jobs[0].carried.state) != verb:
-            raise Refused(_("This text is not behind in this way any more. Look at it again."))
+            raise Refused(_("The state of this text has changed. Check it again."))
         done = _approve_jobs(target.language, jobs[0].carried.state, str(target.version), jobs, by, reason)
         if not done.texts:
             raise Refused(

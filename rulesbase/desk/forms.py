@@ -13,14 +13,12 @@ from rulesbase.models import Wording
 MOST = MOST_CHARACTERS
 # The largest body of a desk form in bytes: MOST characters of four bytes, URL-encoded.
 MOST_BYTES = 400_000
-TOO_LONG = _("This text is too long: %(limit_value)d characters are the most. Nothing of it was stored.")
+TOO_LONG = _("This text is too long: %(limit_value)d characters at most. It was not saved.")
 
 _WHY = {
-    TextProblem.NUL: _("A character was lost on the way: � stands for it. Type it again, or take it out."),
+    TextProblem.NUL: _("� replaces a lost character. Type it again or delete it."),
     TextProblem.CONTROL: _("There are invisible or unreadable characters in this text."),
-    TextProblem.BIDI: _(
-        "There are marks in this text that turn the direction of writing. They could hide what it says."
-    ),
+    TextProblem.BIDI: _("This text has characters that reverse the writing direction. They can hide words."),
     TextProblem.MARKUP: _("There is markup in this text, such as <script>. Write italics as [i]words[/i]."),
     TextProblem.ITALICS: _("The italics marks do not match. Each [i] needs one [/i], and they cannot be nested."),
 }
@@ -82,9 +80,9 @@ class TextForm(forms.Form):
         found = dict(self.cleaned_data)
         for name, there in (("heading", self.original.heading), ("text", self.original.text)):
             if there and not found.get(name) and name not in self.errors:
-                self.add_error(name, _("Write the translation first: this is empty."))
+                self.add_error(name, _("Write the translation first. The field is empty."))
             elif not there and found.get(name):
-                self.add_error(name, _("The English has nothing here."))
+                self.add_error(name, _("The English has no text here."))
         return found
 
     @property
@@ -120,8 +118,10 @@ class BulkForm(forms.Form):
 
     state = forms.ChoiceField(
         choices=[(state, state) for state in VERBS],
-        error_messages={"invalid_choice": _("Only references, typography and wording can be done many at once.")},
+        error_messages={
+            "invalid_choice": _("Only differences in references, typography or wording can be approved in bulk.")
+        },
     )
     scope = forms.ChoiceField(choices=[("all", "all"), ("chosen", "chosen")])
     chapter = forms.CharField(max_length=20, required=False)
-    reason = SafeField(max_length=300, error_messages={"required": _("Say why: the reason stays in the history.")})
+    reason = SafeField(max_length=300, error_messages={"required": _("Give a reason. It stays in the history.")})

@@ -82,9 +82,9 @@ def replace_many(
     They are approved, or wait for review with FOUR_EYES. Leave texts that have changed since or would fail a check.
     """
     if not reason.strip():
-        raise Refused(_("Say why: the reason stays in the history."))
+        raise Refused(_("Give a reason. It stays in the history."))
     if text_problems(instead):
-        raise Refused(_("These words contain characters that no text may have."))
+        raise Refused(_("These words contain characters that are not allowed."))
     with writing(translations_into=language):
         versions = catalogue()
         plan = plan_of(versions, language, checks=False, version=version_of(versions, params))
@@ -93,7 +93,7 @@ def replace_many(
         there = [one for one in changed_texts(plan, params, find, instead) if one.row.pk in chosen]
         todo = [one for one in there if not one.fails]
         if not todo:
-            raise Refused(_("None of these texts can be changed now. Look at the preview again."))
+            raise Refused(_("None of these texts can be changed now. Check the preview again."))
         details = {"replaced": [find[:200], instead[:200]]}
         batch = _store(language, todo, by, reason, str(plan.version), details)
     gone = len(chosen) - len(there)

@@ -59,9 +59,7 @@ def read_file(data: bytes) -> Parcel:
     except (ValueError, AttributeError, AssertionError, StopIteration, KeyError, IndexError, etree.LxmlError) as error:
         if isinstance(error, InvalidFile):
             raise
-        raise InvalidFile(
-            _("The file is not a valid exchange file: %(reason)s") % {"reason": str(error)[:200]}
-        ) from error
+        raise InvalidFile(_("This is not a valid exchange file: %(reason)s") % {"reason": str(error)[:200]}) from error
     if not parcel.units and not parcel.strange:
         raise InvalidFile(_("The file has no texts."))
     return parcel
@@ -75,7 +73,7 @@ def _parcel_of(root: etree._Element) -> Parcel:
         if version.startswith("2"):
             return read_xliff2(clean)
         if not version.startswith("1"):
-            raise InvalidFile(_("This is XLIFF of another version. Save the file as XLIFF 1.2 or 2.0."))
+            raise InvalidFile(_("This version of XLIFF is not supported. Save the file as XLIFF 1.2 or 2.0."))
         return _read_xliff(_File12(BytesIO(clean)))
     if name == "tmx":
         return _read_tmx(tmx.tmxfile(BytesIO(clean)))
@@ -98,7 +96,7 @@ def _safe_root(data: bytes) -> etree._Element:
     declared = root.getroottree().docinfo.internalDTD
     # A DOCTYPE without entities is harmless; refuse one that declares entities.
     if (declared is not None and list(declared.iterentities())) or next(root.iter(etree.Entity), None) is not None:
-        raise InvalidFile(_("The file declares XML entities, which are not allowed. It was not read."))
+        raise InvalidFile(_("The file declares its own XML entities. For security it was not read."))
     return root
 
 
@@ -191,7 +189,7 @@ def _read_tmx(file: tmx.tmxfile) -> Parcel:
             continue
         language = language or own
         if own != language:
-            raise InvalidFile(_("The file has translations into several languages. Use one file for each language."))
+            raise InvalidFile(_("The file has translations into several languages. Import one file per language."))
         properties = {prop.get("type", ""): prop.text or "" for prop in element.iter("prop")}
         texts = styled_of(pairs[english], ("hi",)), styled_of(pairs[own], ("hi",))
         units.append(make_unit(read, *texts, properties, properties.get("x-status", REVIEW)))

@@ -181,7 +181,7 @@ def import_parcel(
             _("The file has translations into “%(own)s”, not “%(language)s”.")
             % {"own": parcel.language[:20] or "–", "language": language}
         )
-    rows = [ImportRow(one, REFUSED, _("This unit has no id of this site.")) for one in parcel.strange]
+    rows = [ImportRow(one, REFUSED, _("This text has no Rulesbase id.")) for one in parcel.strange]
     noted: list[ImportRow] = []
     batch = uuid4().hex
     with suppress(_DryRun), writing(translations_into=language):
@@ -222,7 +222,7 @@ def _slots(units: Sequence[Unit], rows: list[ImportRow]) -> Iterator[Slot]:
         before = by_digest[unit.digest].setdefault(unit.field, unit)
         if before.target != unit.target:
             rows.append(
-                ImportRow(_place(unit), REFUSED, _("The file has two texts for this entry. The first was used."))
+                ImportRow(_place(unit), REFUSED, _("The file has two translations of this text. The first was used."))
             )
     for fields in by_digest.values():
         yield Slot(tuple(fields.values()))
@@ -251,7 +251,7 @@ def _import_chunk(
     for slot in slots:
         original = english.get(slot.first.digest)
         if original is None:
-            why = _("This English text is not in the archive here.")
+            why = _("This English text is not in Rulesbase.")
             rows.append(ImportRow(_place(slot.first), REFUSED, why, slot.styled(TEXT).text))
             continue
         there = stored[original.pk]
@@ -294,11 +294,11 @@ def _decide(slot: Slot, original: Wording, language: str, there: list[Translatio
         # Already stored, or unchanged since the file was written.
         return ImportRow(place, KNOWN, "")
     if newest and newest.revision != base:
-        why = _("The translation was changed here after the export. It was not replaced.")
+        why = _("The translation changed here after the export. It was not replaced.")
         return ImportRow(place, CONFLICT, why, shown, newest.wording.text or newest.wording.heading)
     if not fresh:
         return ImportRow(
-            place, DRAFT, _("The English has changed since. The text was saved as a draft for the old wording."), shown
+            place, DRAFT, _("The English has changed since. The text is a draft for the old wording."), shown
         )
     return ImportRow(place, NEW, "", shown)
 

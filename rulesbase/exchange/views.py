@@ -48,7 +48,7 @@ def desk_exchange(request: HttpRequest, language: str) -> HttpResponse:
         return _page(request, language, ExchangeForm())
     if not may(request.user, EDIT, language):
         return _page(
-            request, language, ExchangeForm(), problem=_("Only editors of the language can import."), status=403
+            request, language, ExchangeForm(), problem=_("Only editors of this language can import."), status=403
         )
     form = ExchangeForm(request.POST, request.FILES)
     if not form.is_valid():

@@ -9,7 +9,7 @@ from rulesbase.engine.checks import Check
 from rulesbase.models.action_log import Attributed
 
 CHECK_LABELS = {
-    Check.CONTROLS: _("Hidden signs and markup"),
+    Check.CONTROLS: _("Invisible characters and markup"),
     Check.NUMBERS: _("Rule numbers"),
     Check.REFERENCES: _("References"),
     Check.SYMBOLS: _("Symbols"),
@@ -24,7 +24,7 @@ CHECK_LABELS = {
     Check.LENGTH: _("Length"),
     Check.ENDING: _("Ending"),
     Check.HEADINGS: _("Headings"),
-    Check.WIDTH: _("Widths"),
+    Check.WIDTH: _("Character width"),
     Check.SPACES: _("Spaces"),
     Check.DOUBLED: _("Repeated words"),
 }
@@ -64,7 +64,7 @@ class TermEntry(Attributed):
     language = models.CharField(_("language"), max_length=8)
     term = models.CharField(_("English term"), max_length=200)
     translation = models.CharField(_("translation"), max_length=200)
-    variants = models.TextField(_("variants"), blank=True, help_text=_("Other words that are right too, one a line."))
+    variants = models.TextField(_("variants"), blank=True, help_text=_("Other correct translations, one per line."))
     note = models.CharField(_("note"), max_length=300, blank=True)
     status = models.CharField(_("status"), max_length=12, choices=Status)
     origin = models.CharField(_("origin"), max_length=10, choices=Origin)

@@ -232,7 +232,10 @@ def _kind_of_paragraph(followed: tuple[str, str]) -> str:
     if text.startswith("• "):
         return "bullet"
     short = len(text) <= _HEADING and text[:1].isupper() and text[-1:] not in ".:;,?!"
-    return "heading" if short and (len(after) > _HEADING or "\t" in after) else "text"
+    # A line of a list of changes (“Section 115: Mulligan updated”) and the end of a remark are no headings.
+    titles = short and ":" not in text and text.count("(") == text.count(")")
+    before_text = len(after) > _HEADING or after[-1:] in (".", "?", "!") or after.startswith("• ") or "\t" in after
+    return "heading" if titles and before_text else "text"
 
 
 def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, own: str = "") -> str:

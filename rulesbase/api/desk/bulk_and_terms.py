@@ -157,7 +157,7 @@ class DeskTerms(DeskPost):
         """
         agreed = data.pop("agree")
         if agreed and not self.may(EDIT, language):
-            raise Problem(403, "no-right", _("Only editors of the language can approve terms."))
+            raise Problem(403, "no-right", _("Only editors of this language can agree on terms."))
         return suggest(language=language, by=self.user, agreed=agreed, **cleaned(TermForm(data)))
 
 

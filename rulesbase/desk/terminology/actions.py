@@ -29,7 +29,7 @@ def suggest(
         raise Refused(_("That is too long for a term."))
     term = _stored_spelling(language, term)
     if _newest(language, term, translation=translation, variants=variants, note=note):
-        raise Refused(_("“%(translation)s” is there already.") % {"translation": translation})
+        raise Refused(_("“%(translation)s” already exists.") % {"translation": translation})
     row = TermEntry(language=language, term=term, translation=translation, variants=variants, note=note)
     row.origin = TermEntry.Origin.CURATOR
     return _store(row, _Status.AGREED if agreed else _Status.SUGGESTED, by=by)
@@ -42,7 +42,7 @@ def agree(pk: int, *, newest: int, by: User) -> TermEntry:
     """
     chosen = _found(pk)
     if chosen.status == _Status.AGREED:
-        raise Refused(_("This word is agreed already."))
+        raise Refused(_("This word is already agreed."))
     _refuse_newer(chosen, newest)
     row = TermEntry(
         language=chosen.language,

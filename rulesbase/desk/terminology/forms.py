@@ -13,8 +13,8 @@ class TermForm(forms.Form):
     term = SafeField(label=_("English term"), max_length=200)
     translation = SafeField(label=_("Translation"), max_length=200)
     variants = SafeField(
-        label=_("Other words that are right too"),
-        help_text=_("One a line."),
+        label=_("Other correct translations"),
+        help_text=_("One per line."),
         max_length=1000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),

@@ -64,7 +64,7 @@ def desk_terms_grow(request: HttpRequest, language: str) -> HttpResponse:
     """Extract terms from the translated glossary and the type lines of cards."""
     require_language(catalogue(), language)
     grown = extract_terms(language, cast(User, request.user))
-    message = _("Agreed: %(agreed)d. Suggested: %(suggested)d. Known before: %(known)d.")
+    message = _("Agreed: %(agreed)d. Suggested: %(suggested)d. Already known: %(known)d.")
     messages.success(request, message % grown._asdict())
     return redirect("desk_terms", language)
 
@@ -80,7 +80,7 @@ def desk_term(request: HttpRequest, language: str, pk: int) -> HttpResponse:
     problem = ""
     if request.method == "POST":
         if not may(request.user, EDIT, language):
-            return _one(request, row, _("Only editors of the language agree on terms."), status=403)
+            return _one(request, row, _("Only editors of this language can agree on terms."), status=403)
         shown = request.POST.get("newest", "")
         newest = int(shown) if shown.isdecimal() and len(shown) < 9 else -1
         by = cast(User, request.user)

@@ -89,7 +89,7 @@ def _edit_row(desk: EditorRequest) -> HttpResponse:
     try:
         _act_with_text(desk, verb)
     except Conflict:
-        words = _("Somebody saved a newer text. Your text is your draft: open the editor to see both.")
+        words = _("Somebody saved a newer text. Yours is saved as a draft. Open the editor to see both.")
         return JsonResponse({"problem": words}, status=409)
     except Refused as refusal:
         return JsonResponse({"problem": str(refusal)}, status=409)
@@ -222,19 +222,19 @@ def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResp
     messages_by_verb = {
         "save": _("Saved as a draft."),
         "submit": _("%(number)s was sent to review."),
-        "approve": _("%(number)s is approved: readers see it."),
-        "return": _("%(number)s went back to its translator."),
+        "approve": _("%(number)s is approved. Readers see it now."),
+        "return": _("%(number)s was returned to its translator."),
         "comment": _("Comment saved."),
         "resolve": _("Comment resolved."),
         "discard": _("Draft discarded."),
         "keep": _("%(number)s is approved for the current English, unchanged."),
         "adopt": _("%(number)s now has the current numbers."),
         "withdraw": _("Withdrawn. Readers no longer see this text."),
-        "revert": _("The earlier text is the newest again."),
+        "revert": _("The earlier text was restored."),
     }
     message = messages_by_verb[verb] % {"number": number}
     if verb == "submit" and made and made.status == Translation.Status.APPROVED:
-        message = _("This very text is approved already.")
+        message = _("This text is already approved.")
     messages.success(desk.request, message)
     return redirect(desk.address)
 
@@ -283,7 +283,7 @@ def draft(desk: EditorRequest) -> HttpResponse:
         draft_row = autosave(desk.target, desk.user, data["heading"], data["text"], data["base"], data["saves"])
     except DraftConflict as other:
         message = _(
-            "You typed in another window since. What you type here stays in this browser only: load the page again."
+            "You typed in another window since. What you type here is saved in this browser only. Load the page again."
         )
         return JsonResponse({"problem": message, "saves": other.draft.saves}, status=409)
     newest = newest_of(desk.target)

@@ -154,7 +154,7 @@ def to_item(request: HttpRequest, language: str, params: QueueParams, item: Queu
     """Redirect to the editor of an item; without one to the queue, with a message."""
     rows = rows_of([item], language) if item else []
     if not rows:
-        messages.info(request, _("That was the last one of this queue."))
+        messages.info(request, _("You have reached the end of this queue."))
         return redirect(reverse("desk_queue", args=[language]) + (f"?{params.query}" if params.query else ""))
     part = f"part={rows[0].item.part}&" if rows[0].item.part else ""
     return redirect(reverse("desk_edit", args=[language, rows[0].public_id]) + f"?{part}{params.query}")
@@ -219,7 +219,7 @@ def batch(request: HttpRequest, language: str, number: str) -> HttpResponse:
         done = undo_batch(language, number, cast(User, request.user), reason)
     except Refused as refusal:
         return queue_page(request, language, status=409, problem=str(refusal))
-    words = ngettext("%(count)d text taken back.", "%(count)d texts taken back.", done.texts) % {"count": done.texts}
+    words = ngettext("%(count)d change undone.", "%(count)d changes undone.", done.texts) % {"count": done.texts}
     messages.success(request, words)
     return redirect("desk_queue", language)
 

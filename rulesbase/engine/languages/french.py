@@ -52,6 +52,7 @@ FRENCH = TextLanguage(
         feet=(
             r"\[modifier\b", "(?:revenir en|retour en|haut de(?: la)?) (?:haut|page)", r"partager\s*:",
             "articles similaires", "laisser un commentaire", r"message\s?sujet\s*:", r"aller à la page\b",
+            "vous ne pouvez pas (?:poster|répondre|éditer|modifier|supprimer|voter)",
         ),
         greetings="bonjour|salut|chers?|chères?|cordialement|merci",
         errors="erreur|introuvable",

@@ -213,8 +213,10 @@ class BodyReader:
 
     def _continues(self, paragraph: Paragraph) -> bool:
         """Return whether a line with the words "rule 706.11" continues the sentence of the line above."""
-        last = self.entries[-1].text if self.entries else ""
-        return bool(not paragraph.apart and _OPEN.search(last) and _CITES.match(paragraph.text))
+        if not self.entries or paragraph.apart or not _CITES.match(paragraph.text):
+            return False
+        texts = self._last().texts
+        return bool(texts and _OPEN.search(texts[-1]))
 
     def _heading_fits(self, number: str, text: str) -> bool:
         """Return whether a heading fits the order. Numbered lists look like sections: real ones only grow."""

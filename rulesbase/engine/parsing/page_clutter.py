@@ -30,7 +30,8 @@ _BEGINS = re.compile(
 # From this length on a line may be full; lengths of full lines vary a little, as no line begins with a stop.
 _FULL, _PLAY = 24, 4
 _ANY_NUMBER = re.compile(r"\s*[1-9](?:\d\d)?\.")
-_FOOT = re.compile(rf"©|\(c\)\s|{either(*(foot for pages in _PAGES for foot in pages.feet))}", re.I)
+# A line of underscores stands above the signature of a forum post.
+_FOOT = re.compile(rf"©|\(c\)\s|_{{12,}}$|{either(*(foot for pages in _PAGES for foot in pages.feet))}", re.I)
 _SENTENCE_END = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
 
 
@@ -66,7 +67,7 @@ def hide_pages(text: str) -> list[str]:
 
 
 def _page_numbers(lines: list[str]) -> list[int]:
-    """Return the longest run 1, 2, 3, ... of lines that are only a page number."""
+    """Return the longest run 1, 2, 3, ... of lines that are only a page number; with the word "page" from any on."""
     best: list[int] = []
     run: list[int] = []
     last = 0
@@ -77,15 +78,17 @@ def _page_numbers(lines: list[str]) -> list[int]:
         if not (match := _PAGE_NUMBER.fullmatch(line.lstrip("\f"))):
             continue
         number = int(match[1])
+        worded = not line.strip("\f -–—|")[:1].isdigit()
         if number == last + 1 and (run or number <= 3):
             run.append(at)
-        elif number <= 3:
+        elif number <= 3 or worded:
             run = [at]
         else:
             continue
         last = number
         best = max(best, run, key=len)
-    return best if len(best) >= 3 else []
+    worded = bool(best) and not lines[best[0]].strip("\f -–—|")[:1].isdigit()
+    return best if len(best) >= (2 if worded else 3) else []
 
 
 def _repeated(lines: list[str], breaks: list[int]) -> set[int]:

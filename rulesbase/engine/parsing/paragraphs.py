@@ -15,6 +15,8 @@ _OLD_SYMBOL = re.compile(r"\{o(?=[^{}\s]{1,5}\})(?!o?ld)")
 _RULER = re.compile(r"\s*[-=_*~]{4,}\s*")
 _NUMBER_START = re.compile(r"\s*(\d{3}\.\d{1,3}[a-z]?)\.?\s")
 _NUMBER_AT_MARGIN = re.compile(r"\d{3}\.\d{1,3}[a-z]?\.?\s")
+# Letters. No source breaks its lines later; of rules in one line each about half are longer.
+_LONGEST_WRAPPED = 160
 _CJK = re.compile(r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 _HEADING = re.compile(r"[1-9](?:\d\d)?\. (?!\d).{1,80}")
 _SENTENCE_END = (".", "!", "?", ")", "”", '"', "。", "」", ":", "»")
@@ -68,15 +70,16 @@ def is_wrapped(lines: list[str]) -> bool:
     """Return whether a source breaks its paragraphs at a fixed column.
 
     A line that follows a line of text without number, indentation or opening word is rare in the official one-line
-    layout and common in wrapped ones.
+    layout and common in wrapped ones. A forum page has such lines too, but its rules are longer than any wrapped line.
     """
     head = lines[:3000]
     running = sum(_runs_on(above, line) for above, line in pairwise(head) if above and line)
     if running <= 3:
         return False
     # Four numbered lines for each such line settle it.
-    numbered = filter(None, map(_NUMBER_AT_MARGIN.match, head))
-    return 0 < sum(1 for _ in islice(numbered, running * 4)) < running * 4
+    numbered = list(islice(filter(_NUMBER_AT_MARGIN.match, head), running * 4))
+    longer = sum(len(line) > _LONGEST_WRAPPED for line in numbered)
+    return 0 < len(numbered) < running * 4 and longer * 4 < len(numbered)
 
 
 def _runs_on(above: str, line: str) -> bool:

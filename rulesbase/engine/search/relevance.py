@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rulesbase.engine.languages import text_language
+from rulesbase.engine.languages import TEXTS, text_language
 from rulesbase.engine.search.analyzer import Token, pairs_of, stems, tokens_of
 from rulesbase.engine.search.bm25_index import TextIndex
 from rulesbase.engine.search.query import MOST_WORDS, SearchQuery, telling_runs
@@ -18,7 +18,7 @@ from rulesbase.engine.search.synonyms import Synonyms, key_of
 # Likeness of other forms of a word: same stem, number as word or digits, beginning of a word.
 _STEM, _NUMBER, _BEGINNING = 0.7, 0.95, 0.5
 # Weight of the words of a meaning, and of words that say little in a question.
-_MEANING, _FILLER = 0.6, 0.25
+_MEANING, _FILLER = 0.62, 0.15
 # A text with the meaning of a synonym has most of that part; without any of it the rarity of the meaning is limited.
 _HAS_MEANING, _MOST_RARITY = 0.8, 8.0
 _COVERAGE, _NEAR, _NAME, _CONTAINED = 0.6, 0.9, 1.5, 0.3
@@ -47,6 +47,8 @@ _ENGLISH = _NUMBERS | {digits: word for word, digits in _NUMBERS.items()} | {"1s
     "colors": "colours", "colours": "colors"}  # fmt: skip
 # Marks of a title in the glossary.
 _MARKS = frozenset(("obsolete",))
+# Function words of all languages.
+_FUNCTION_WORDS = frozenset().union(*(language.unsearched for language in TEXTS.values()))
 # Words of questions, and words that nearly every question about the game has.
 _FILLERS = frozenset(
     """happen happens happened get gets got really still just also like want wants work works working mean mtg cr doesn
@@ -168,6 +170,9 @@ def read_for(index: TextIndex, question: SearchQuery, synonyms: Synonyms) -> Rea
     for span in spans:
         words: list[Word] = []
         for token in tokens[span.start : span.end]:
+            # Such as those of French in a query for English texts.
+            if token.folded in _FUNCTION_WORDS and token.folded not in index:
+                continue
             # Of an abbreviation like P/T single letters say nothing.
             if (token.folded in little and not only_little) or (
                 span.meanings and len(token.folded) == 1 < 128 > ord(token.folded)

@@ -64,12 +64,12 @@ def _months(user: User, options: StudyOptions, now: datetime) -> list[MonthBar]:
     by_month = rows.annotate(month=TruncMonth("at", tzinfo=zone_named(options.time_zone))).order_by("month")
     found = list(
         by_month.values("month").annotate(
-            reviews=Count("pk"), kept=Count("pk", filter=Q(grade__gt=AGAIN)), expected=Avg("promised")
+            reviews=Count("pk"), remembered=Count("pk", filter=Q(grade__gt=AGAIN)), expected=Avg("promised")
         )
     )
     bars = []
     for at, row in enumerate(found):
-        share, expected = row["kept"] / row["reviews"], row["expected"] or 0
+        share, expected = row["remembered"] / row["reviews"], row["expected"] or 0
         height, line = round(_TALL * share), _FOOT - round(_TALL * expected)
         x, month = 100 * at / max(len(found), 6), row["month"].date()
         numbers = row["reviews"], round(100 * share), round(100 * expected)

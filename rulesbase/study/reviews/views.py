@@ -50,7 +50,7 @@ def booth(request: HttpRequest) -> HttpResponse:
     """Show the next card; without an account only the frame for a script."""
     context: dict[str, object] = {
         "blank_choices": choices(MemoryState(), timezone.now()),
-        "kept": _carried_params(request),
+        "carried_params": _carried_params(request),
     }
     if request.user.is_authenticated:
         context |= _of_person(request, request.user)

@@ -6,8 +6,7 @@ from django.test import Client
 
 from cards.models import Ruling, RulingTie
 from cards.rulings.actions import tie, withdraw
-from cards.rulings.queries import bases, settle_rulings
-from rulesbase.archive.catalogue import catalogue
+from cards.rulings.queries import settle_rulings
 from rulesbase.core.errors import Refused
 from rulesbase.models import State, User
 from tests.rulesbase.lineage.corrected import LEFT, public_id, store
@@ -132,13 +131,6 @@ def test_a_tie_outlives_its_ruling(ruling: Ruling) -> None:
     assert made.ruling == anew
 
 
-def test_a_number_that_the_ruling_names_needs_no_tie(ruling: Ruling) -> None:
-    named = make_ruling(ruling.card, "2019-06-02", "See rule 101.2.")
-    settle_rulings()
-    tie(named.pk, "101.2", reason="So.", by=None)
-    assert [basis.tie for basis in bases(catalogue()).of_ruling[named.pk]] == [None]
-
-
 @pytest.mark.parametrize("how", ["get", "post"])
 @pytest.mark.parametrize("path", ["", "1/withdraw/"])
 def test_strangers_sign_in_and_others_are_refused(client: Client, ruling: Ruling, how: str, path: str) -> None:
@@ -165,13 +157,6 @@ def test_forms_of_other_sites_are_refused(ruling: Ruling) -> None:
 def test_the_second_factor_is_demanded(client: Client, settings: LazySettings) -> None:
     settings.SECOND_FACTOR_DEMANDED = True
     assert client.get(PAGE).headers["Location"] == f"/account/second-factor/?next={PAGE}"
-
-
-@pytest.mark.parametrize(("role", "offered"), [("curators", True), ("readers", False)])
-def test_the_card_and_the_account_lead_there(client: Client, ruling: Ruling, role: str, offered: bool) -> None:
-    client.force_login(make_user("jane", role))
-    assert (f"{PAGE}?ruling={ruling.pk}" in client.get("/cards/brass-lamp/").content.decode()) == offered
-    assert (PAGE in client.get("/account/").content.decode()) == offered
 
 
 @pytest.mark.slow

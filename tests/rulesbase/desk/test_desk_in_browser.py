@@ -71,8 +71,8 @@ def test_a_new_version_is_worked_off(pages: Pages) -> None:
     assert readers_see(WORD) == TEXT
     page.locator("#ed").fill("Exemple : un boulanger n’a que de la farine.")
     page.keyboard.press("Control+Shift+Enter")
-    announcement(page, "That was the last one of this queue.").wait_for()
-    for queue, button in (("references", "Adopt the number"), ("typography", "Keep this one approved")):
+    announcement(page, "You have reached the end of this queue.").wait_for()
+    for queue, button in (("references", "Adopt the number"), ("typography", "Approve this text unchanged")):
         page.goto(f"/curate/fr/?queue={queue}")
         page.get_by_label("Reason").fill("La version de mars.")
         page.get_by_role("button", name=button).click()

@@ -76,7 +76,7 @@ def test_four_eyes(reviewer: Client, translator: Client, settings: LazySettings)
     settings.FOUR_EYES = True
     refused = post(reviewer, ADDED, "approve", text="Court et bon.")
     assert refused.status_code == 409
-    assert "Somebody else has to approve" in refused.content.decode()
+    assert "Another reviewer must approve" in refused.content.decode()
     assert readers_see(ADDED) is None
     post(translator, ADDED, "submit", text="De quelqu’un d’autre.")
     post(reviewer, ADDED, "approve")

@@ -85,14 +85,6 @@ def test_a_reviewer_confirms_a_text_that_fails_a_check(reviewer: Client, client:
     assert "not checked" not in page(client, "101.3")
 
 
-def test_the_api_has_the_doubts(client: Client) -> None:
-    imported("101.3", "Voir la règle 100.9.")
-    rows = client.get("/api/v1/versions/2021-03-01/translations/fr/?chapter=101").json()["results"]
-    doubts = {row["number"]: row["doubts"] for row in rows}
-    assert doubts["101.3"] == ["cites 100.9, the English does not"]
-    assert doubts[WORD] == []
-
-
 def test_counts_call_no_text_with_doubts_exact(client: Client, editor: Client) -> None:
     address = "/api/v1/versions/2021-03-01/translations/fr/"
     imported("101.3", "Voir la règle 100.9.")

@@ -20,7 +20,7 @@ def refused(client: Client, number: str) -> bool:
     """Whether somebody may not approve the newest text; else they have."""
     answer = post(client, number, "approve")
     assert answer.status_code in (302, 409)
-    assert (answer.status_code == 409) == ("Somebody else has to approve" in answer.content.decode())
+    assert (answer.status_code == 409) == ("Another reviewer must approve" in answer.content.decode())
     return answer.status_code == 409
 
 

@@ -188,7 +188,7 @@ def test_work_for_a_version_that_is_announced(translator: Client, editor: Client
     assert found is not None
     way = found[1].replace("&amp;", "&")
     page = translator.get(way).content.decode()
-    assert "The English to come" in page
+    assert "Upcoming English" in page
     base = {"base": "0", "text": "Bien plus tard."}
     sent = translator.post(way, {"verb": "submit", **base})
     assert sent.status_code == 302

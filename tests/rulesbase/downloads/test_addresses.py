@@ -148,12 +148,6 @@ class TestPages:
         assert "belong to Wizards of the Coast" in page
         assert "build_downloads --bundle" in page
 
-    @pytest.mark.parametrize("address", ["/archive/", f"/archive/{DATE}/fr/"])
-    def test_the_archive_leads_there(self, client: Client, address: str) -> None:
-        assert re.search(
-            r'href="/downloads/[^"]*"[^>]*>(Every version as a file|Download it)', client.get(address).content.decode()
-        )
-
 
 def test_queries(client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     # The stamp of the content, twice (shelf and files), and the editions of the latest version.

@@ -151,8 +151,3 @@ def epubcheck(*versions: Path) -> None:
 @pytest.mark.usefixtures("twelve")
 def test_epubcheck_finds_no_fault_in_the_rules(tmp_path: Path) -> None:
     epubcheck(packed(edition_of("2026-06-19"), tmp_path))
-
-
-@pytest.mark.usefixtures("sample")
-def test_epubcheck_finds_no_fault_in_another_language(tmp_path: Path) -> None:
-    epubcheck(packed(edition_of("2023-03-01", "ja"), tmp_path))

@@ -10,7 +10,6 @@ from django.test import Client
 from django.utils import timezone
 
 from rulesbase.engine.nodes import NotRules
-from rulesbase.engine.translation.align import align_entries
 from rulesbase.imports import uploads
 from rulesbase.imports.confirm_upload import import_previewed
 from rulesbase.imports.import_file import import_source
@@ -199,21 +198,6 @@ def test_a_wrong_choice_is_refused(client: Client, editor: User, fields: dict[st
     answer = client.post(address, {"do": "choose", **fields})
     assert answer.status_code == 400
     assert sentence in answer.content.decode()
-
-
-def test_pages_of_a_preview_are_read_once(client: Client, editor: User) -> None:
-    address = send(client)
-    with patch("rulesbase.imports.preview.align_entries", side_effect=align_entries) as bound:
-        first = page_of(client, address, show="all")
-        page_of(client, address, show="all", page="2")
-        assert bound.call_count == 1
-        # A correction is seen at once, and so is another choice of language.
-        client.post(address, {"place": ["2"], "name-2": "100.1", "text-2": "Tout autre chose."})
-        assert page_of(client, address, show="all") != first
-        assert bound.call_count == 2
-        client.post(address, {"do": "choose", "language": "ja", "date": "", "encoding": ""})
-        page_of(client, address, show="all")
-        assert bound.call_count == 3
 
 
 @pytest.mark.parametrize(

@@ -28,16 +28,6 @@ def test_same() -> None:
     assert half_editions() == []
 
 
-def test_same_sets_free_what_was_linked_with_either() -> None:
-    store()
-    say("same", "100.1@2019", "100.2@2020")
-    assert rule_at("100.1@2019") == rule_at("100.2@2020") == rule_at("100.2@2021")
-    assert rule_at("100.1@2020") not in {rule_at("100.1@2019"), rule_at("100.2@2019")}
-    assert change_at("100.1@2020").kind == "added"
-    gone = Change.objects.get(version__date="2020-03-01", kind="removed", old_number="100.2")
-    assert gone.rule_id == rule_at("100.2@2019")
-
-
 def test_apart() -> None:
     store()
     reference = Reference.objects.get(number="101.1")
@@ -61,13 +51,6 @@ def test_split() -> None:
     assert (change.kind, change.old_number) == ("split", "101.1")
     assert change.evidence == "corrected: The bulletin says so."
     assert change_at("101.1@2020").kind == "split"
-
-
-def test_split_takes_a_rule_from_its_place() -> None:
-    store()
-    say("split", "101.1@2019", "100.2@2020")
-    assert rule_at("100.2@2019") != rule_at("100.2@2020") == rule_at("100.2@2021")
-    assert Kinship.objects.get().new_id == rule_at("100.2@2020")
 
 
 def test_merge() -> None:

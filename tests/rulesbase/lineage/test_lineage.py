@@ -7,7 +7,6 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from rulesbase.admin.accounts import VersionAdmin
 from rulesbase.lineage.corrections import correct, withdraw
 from rulesbase.models import Correction, State, User, Version
 from tests.rulesbase.lineage.corrected import LEFT, RIGHT, rule_at, say, store
@@ -119,12 +118,6 @@ def test_the_second_factor_is_demanded(client: Client, curator: User, settings: 
     assert client.get(PAGE).headers["Location"] == f"/account/second-factor/?next={PAGE}"
 
 
-@pytest.mark.parametrize(("role", "offered"), [("curators", True), ("readers", False)])
-def test_the_account_leads_there(client: Client, role: str, offered: bool) -> None:
-    client.force_login(make_user("jane", role))
-    assert (PAGE in client.get("/account/").content.decode()) == offered
-
-
 BASE: dict[str, Any] = {
     "verb": "same",
     "old_date": datetime.date(2019, 3, 1),
@@ -165,15 +158,6 @@ def test_admin_names_versions(client: Client, curator: User) -> None:
     assert State.objects.get().generation == generation + 1
     assert client.post(f"{url}delete/", {"post": "yes"}).status_code == 403
     assert client.get("/admin/rulesbase/version/add/").status_code == 403
-
-
-def test_admin_keeps_every_field_of_its_form(client: Client, curator: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also one that the form has only since today."""
-    monkeypatch.setattr(VersionAdmin, "readonly_fields", ("date",))
-    version = Version.objects.get(date="2019-03-01")
-    client.post(f"/admin/rulesbase/version/{version.pk}/change/", {"name": "Harbour Lights", "is_sample": "on"})
-    version.refresh_from_db()
-    assert (version.name, version.is_sample) == ("Harbour Lights", True)
 
 
 @pytest.mark.parametrize("table", ["version", "correction"])

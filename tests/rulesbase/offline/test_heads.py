@@ -141,19 +141,6 @@ def test_the_same_page_in_other_languages(walked: list[Page]) -> None:
         assert found.languages == page.languages
 
 
-def test_the_first_words_of_a_rule_a_term_and_a_life() -> None:
-    entry = Entry.objects.get(edition__version__date=LATEST, edition__language="en", number=RULE)
-    first = entry.wording.text.split(".")[0][:100]
-    assert entry.rule is not None
-    for address in (f"/rules/{LATEST}/{RULE}/", f"/rule/{entry.rule.public_id}/"):
-        (description,) = Page(address, Client().get(address).content.decode()).meta("og:description")
-        assert first in description
-    term = Entry.objects.filter(edition__version__date=LATEST, edition__language="en", kind=Entry.Kind.TERM)[0]
-    address = f"/glossary/{LATEST}/{term.number}/"
-    (description,) = Page(address, Client().get(address).content.decode()).meta("og:description")
-    assert description.startswith(f"{term.wording.heading}: {term.wording.text[:20]}")
-
-
 def test_quotes_do_not_break_out() -> None:
     Card.objects.filter(slug="lamp-tender").update(name='Lamp "<b>&amp;</b>" Tender')
     page = Page("", Client().get("/cards/lamp-tender/").content.decode())

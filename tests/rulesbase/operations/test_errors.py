@@ -1,13 +1,10 @@
 """Pages of errors: in the house's look, in the language of the address, with the number to cite."""
 
-import errno
-
 import pytest
 from django.conf import LazySettings
 from django.test import Client, RequestFactory
 
 from rulesbase.core import error_pages
-from rulesbase.core.database_errors import disk_failure
 
 pytestmark = pytest.mark.urls("tests.rulesbase.operations.breaking")
 WORDS = {"": "en", "/fr": "fr", "/ja": "ja"}
@@ -118,11 +115,6 @@ def test_no_room_for_a_file_is_reported_in_words_and_in_one_line(kind: str, capl
     assert record.getMessage().startswith(f"POST /broken/{kind}/ was refused: ")
     assert record.exc_info is None
     assert visitor().post(f"/api/broken/{kind}/").json()["detail"].startswith("The server cannot save")
-
-
-def test_other_files_that_are_missing_are_faults_of_the_program() -> None:
-    assert disk_failure(FileNotFoundError(errno.ENOENT, "No such file")) == ""
-    assert disk_failure(ValueError("No usable temporary directory")) == ""
 
 
 def test_a_missing_page_has_its_styles_in_development(client: Client, settings: LazySettings) -> None:

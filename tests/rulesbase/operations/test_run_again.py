@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import OperationalError, connection
-from django.test.utils import CaptureQueriesContext
+from django.db import OperationalError
 
 from cards.imports import batch as card_batches
 from rulesbase.archive.bulletins import import_note
@@ -108,14 +107,6 @@ def test_a_correction_of_the_text_that_was_cut_off(imports: Callable[[], None], 
     assert not follows()
     imports()
     assert follows()
-
-
-def test_known_files_are_known_quickly(imports: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
-    imports()
-    monkeypatch.setattr(study_progress, "update", cut_off)
-    with CaptureQueriesContext(connection) as queries:
-        imports()
-    assert len(queries) < 45
 
 
 def test_fetching_that_was_cut_off(fetches: Callable[[], str]) -> None:

@@ -9,16 +9,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from rulesbase.models import Deck, Rule, StudyOptions, User
-from rulesbase.study.home_page import FEW, bars, chapters, forecast, retention
+from rulesbase.study.home_page import FEW, chapters, forecast, retention
 from rulesbase.study.reviews import actions as reviews_actions
 from tests.support.studied import NOW, make_questions, remember, set_aside
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
-
-
-def test_days_are_named_so_far_apart_that_a_phone_shows_them(user: User) -> None:
-    assert [bar.label for bar in bars(forecast(user, now=NOW)) if bar.label] == ["today", "in 10", "in 20"]
 
 
 def test_due_days(user: User) -> None:

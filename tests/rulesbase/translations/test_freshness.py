@@ -99,10 +99,6 @@ def test_how_far_behind_and_what_for() -> None:
     # Between 2010 and 2023 this archive has one version more, which changed 201.4b and not 201.4.
     then = cells("2010-02-01", "ja")
     assert (then["201.4"].behind, then["201.4b"].behind, then["201.3"].behind) == (0, 2, 1)
-
-
-@pytest.mark.usefixtures("tongues")
-def test_examples_are_counted_apart() -> None:
     cell = cells("2009-07-11", "fr")["201.2a"]
     assert (cell.behind, cell.examples_behind, cell.text.state) == (0, 1, EXACT)
     # The Japanese article leaves all examples out, and is not blamed for it.

@@ -295,6 +295,7 @@ class TestKilled:
             text=True,
         )
 
+    @pytest.mark.slow
     def test_no_one_gets_it_twice(self, databases: Databases, django_db_blocker: DjangoDbBlocker) -> None:
         with (
             django_db_blocker.unblock(),

@@ -162,7 +162,7 @@ def test_a_curator_translates_and_looks_at_an_import(pages: Pages, facts: dict[s
     page.wait_for_url("**queue=review")
     expect(page.locator("#ed")).to_have_value("Une lanterne et ses règles.")
     keys.press(page, page.locator("button[name=verb][value=approve]").last)
-    announcement(page, "That was the last one of this queue.").wait_for()
+    announcement(page, "You have reached the end of this queue.").wait_for()
     assert Translation.objects.get(wording__text="Une lanterne et ses règles.").status == "approved"
     page.goto(f"/curate/import/{facts['upload']}/")
     assert keys.through(page) > 10

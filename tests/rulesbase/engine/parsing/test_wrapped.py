@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulesbase.engine.nodes import Layout, RulesText
-from rulesbase.engine.parsing.parse import read_source
+from rulesbase.engine.parsing.parse import read_source, read_text
 from tests.rulesbase.engine.corpus_texts import letters, plain
 
 # Which entry a line of a file belongs to.
@@ -61,3 +61,16 @@ def test_no_reference_became_an_entry(corpus: Path, name: str) -> None:
     starts = {node.line for node in read.entries}
     assert not starts & {int(row["line"]) for row in PLACES[name] if row["kind"] == "reference"}
     assert not [node.number for node in read.entries if not (node.text or node.heading)]
+
+
+def test_a_forum_page_is_not_wrapped() -> None:
+    words = "Le passeur compte les pièces de chaque voyageur et les note dans son livre, " * 3
+    page = ["Règles complètes", "Posté le jeudi 8 mars dans la partie du bac", "Le passeur, messages : 412 en tout"]
+    page += ["Inscription le 12 novembre de cette année", "1. Péages", "100. Le bac", f"100.1. {words}fin."]
+    page += ["101. Péages", f"101.1. {words}sans point", "102. Rames", f"102.1. {words}fin.", "_" * 17]
+    page += ["Ramez toujours vers 102.9. la rive", "Vous ne pouvez pas répondre aux sujets de ce forum"]
+    read = read_text("\n".join(page))
+    assert [(node.number, node.heading or node.text) for node in read.entries] == [
+        ("1", "Péages"), ("100", "Le bac"), ("100.1", f"{words}fin."), ("101", "Péages"),
+        ("101.1", f"{words}sans point"), ("102", "Rames"), ("102.1", f"{words}fin."),
+    ]  # fmt: skip
