@@ -36,7 +36,7 @@ BUNDLES = {
 }
 
 
-class BundledStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+class BundledStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # WhiteNoise has no types
     """Static files with the digest of their content in their names, and the bundles."""
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:

@@ -39,7 +39,7 @@ class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
     kind = django_filters.TypedChoiceFilter(
         choices=[(kind, kind) for kind in _NUMBERED],
         coerce=lambda name: Entry.Kind[name.upper()],
-        label=_("Only these."),
+        label=_("Only entries of this kind."),
     )
     chapter = django_filters.NumberFilter(
         field_name="chapter", min_value=100, max_value=999, label=_("Only this chapter, such as 702.")

@@ -113,7 +113,7 @@ class TestEdition:
         assert page.index(new.sha256) < page.index(old.get_absolute_url())
         text = client.get(old.get_absolute_url()).content.decode()
         assert Place("four").text in text
-        assert "until a corrected file came" in text
+        assert "until a corrected file was imported" in text
 
     def test_witnesses_beside_it(self, client: Client) -> None:
         imported()

@@ -106,7 +106,7 @@ class Composed(TestCase):
             assert response.status_code == 200, place
             assert "from another source" not in response.content.decode()
         assert "voir règle" in response.content.decode()
-        made_of = f'<a href="/archive/{date}/fr/#parts">Made of parts</a>'
+        made_of = f'<a href="/archive/{date}/fr/#parts">Composed of partial sources</a>'
         assert made_of in self.client.get(f"/rules/{date}/").content.decode()
         assert "Composed of partial sources" not in self.client.get("/rules/2021-03-01/").content.decode()
         assert self.client.get(f"/glossary/{date}/").status_code == 404

@@ -31,9 +31,7 @@ class Missing(Sample):
         assert "The number came later, on 1 March 2021." in words
         assert "Its text was already here, under another number: Where it went 708.2" in words
         words = text_of(self.client.get("/rules/2023-03-01/200.3/"))
-        assert (
-            "It has no number in this version. Its last text: What it said 200.3A player may use any printing" in words
-        )
+        assert "It has no number in this version. Its last text: Last text 200.3A player may use any printing" in words
         response = self.client.get("/rules/2023-03-01/201.99z/")
         words = text_of(response)
         assert response.status_code == 404
@@ -43,7 +41,7 @@ class Missing(Sample):
         words = text_of(self.client.get("/rules/2023-03-01/499.1/"))
         assert "202 Mana Cost and Color, a chapter" in words
         assert "708 Face-Down Cards, a chapter" in words
-        assert "“9” is no section" in self.html("/rules/2023-03-01/9/", 404)
+        assert "“9” is not a section" in self.html("/rules/2023-03-01/9/", 404)
 
     def test_queries(self) -> None:
         # state; places in other versions with the numbers of the chapter; misprints; tenures;

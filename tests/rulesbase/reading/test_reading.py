@@ -134,7 +134,7 @@ class Chapters(Sample):
         page = self.html("/rules/2021-03-01/201/")
         stale = re.findall(r'<a class="xref xref-stale" href="([^"]*)"[^>]*title="([^"]*)">', page)
         assert stale[0][0] == "/rules/2021-03-01/712/"
-        assert stale[0][1].startswith("Means 713 now")
+        assert stale[0][1].startswith("The rule meant here is now 713")
 
     def test_the_margin_shows_the_last_change_up_to_this_version(self) -> None:
         page = self.html("/rules/2023-03-01/201/")

@@ -69,9 +69,9 @@ def test_references_terms_and_symbols() -> None:
     )
     moved = html_of("See rule 713.")
     assert 'class="xref xref-stale"' in moved
-    assert "Means 712 now" in moved
+    assert "The rule meant here is now 712" in moved
     assert '<span class="vh">' in moved
-    assert "What was meant is gone" in html_of("See rule 714.")
+    assert "The rule meant here no longer exists" in html_of("See rule 714.")
     html = html_of("The lamp of a split card. Another lamp.")
     assert html.count('class="term"') == 2
     assert '<a class="term" href="/glossary/2020-03-01/split-card/"' in html
