@@ -96,7 +96,7 @@ def _json_error(start: bytes, error: Exception) -> str:
         return f"What is packed in the file is no valid JSON ({message[:80]})."
     text = start.lstrip(b"\xef\xbb\xbf \t\r\n")
     if not text.startswith((b"{", b"[")):
-        return "The file is no JSON: neither a file of Scryfall nor of MTGJSON begins so."
+        return "The file is not JSON: neither a file of Scryfall nor of MTGJSON begins so."
     if "incomplete" in message or "premature" in message:
         return "The JSON ends in the midst: the file was not copied to its end."
     return f"The file is no valid JSON ({message[:80]})."

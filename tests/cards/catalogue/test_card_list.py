@@ -74,7 +74,7 @@ def test_it_works(client: Client) -> None:
     assert "真鍮のランプ" not in page
     page = unescape(client.get(LIST, {"q": "bras lanp"}).content.decode())
     assert "No card has “bras lanp” in its name" in page
-    assert "Perhaps one of these is meant" in page
+    assert "Did you mean" in page
     assert 'href="/cards/brass-lamp/"' in page
     assert "No card fits all of these filters" in client.get(LIST, {"type": "battle"}).content.decode()
 

@@ -140,7 +140,7 @@ def test_four_eyes_are_those_of_people() -> None:
     rene = Program("rene")
     assert rene.get("").data["four_eyes"] is True
     got = rene.do(ADDED, "save", text="Personne.", **{"as": "approved"})
-    assert (got.status, "Somebody else" in got.data["detail"]) == (409, True)
+    assert (got.status, "Another reviewer" in got.data["detail"]) == (409, True)
     assert not Translation.objects.filter(original=spot(ADDED).original).exists()
 
 
