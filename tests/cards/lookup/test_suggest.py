@@ -58,7 +58,7 @@ def test_it_works(client: Client) -> None:
     assert 'role="listbox"' in html
     assert 'data-href="/cards/keeper-of-the-ninth-lamp/"' in html
     assert '<span lang="fr"><b>Gardien</b> de la lampe</span>' in html
-    assert 'data-said="1 card"' in html
+    assert 'data-message="1 card"' in html
     found = client.get(ADDRESS, {"q": "brasier", "format": "json"}).json()
     assert found["message"] == "2 cards"
     assert found["candidates"][1] == {

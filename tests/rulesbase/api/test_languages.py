@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.rulesbase.api.test_answers import every
 
-pytestmark = pytest.mark.usefixtures("tongues")
+pytestmark = pytest.mark.usefixtures("three_languages")
 
 
 def entry(client: Client, query: str = "", **headers: str) -> Any:

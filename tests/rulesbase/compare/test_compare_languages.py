@@ -9,7 +9,7 @@ from django.test import Client
 from rulesbase.compare import queries as compare_queries
 from tests.support.queries import queries_of
 
-pytestmark = pytest.mark.usefixtures("tongues")
+pytestmark = pytest.mark.usefixtures("three_languages")
 
 NEAR = "/compare/2023-11-17/2026-06-19/"
 FAR = "/compare/2009-07-11/2026-06-19/"

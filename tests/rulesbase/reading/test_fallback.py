@@ -13,7 +13,7 @@ from rulesbase.models import Source, Translation
 from tests.rulesbase.reading.test_reading import text_of
 from tests.support.queries import queries_of
 
-pytestmark = pytest.mark.usefixtures("tongues")
+pytestmark = pytest.mark.usefixtures("three_languages")
 
 
 def page(address: str, **headers: str) -> str:

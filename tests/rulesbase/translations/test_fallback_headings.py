@@ -11,7 +11,7 @@ from rulesbase.reading import outline
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_rows import HEADINGS
 
-pytestmark = pytest.mark.usefixtures("tongues")
+pytestmark = pytest.mark.usefixtures("three_languages")
 
 
 @pytest.fixture(autouse=True)
