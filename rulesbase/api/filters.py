@@ -14,8 +14,8 @@ _LONGEST_NUMBER = 80
 class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Versions by day and language."""
 
-    since = django_filters.DateFilter(field_name="date", lookup_expr="gte", label=_("From this day on."))
-    until = django_filters.DateFilter(field_name="date", lookup_expr="lte", label=_("Up to this day."))
+    since = django_filters.DateFilter(field_name="date", lookup_expr="gte", label=_("On this date or later."))
+    until = django_filters.DateFilter(field_name="date", lookup_expr="lte", label=_("On this date or earlier."))
     language = django_filters.CharFilter(
         field_name="editions__language", max_length=8, label=_("With an edition in this language.")
     )
@@ -27,8 +27,8 @@ class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
 class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Editions by day, language and whether they are whole."""
 
-    since = django_filters.DateFilter(field_name="version__date", lookup_expr="gte", label=_("From this day on."))
-    until = django_filters.DateFilter(field_name="version__date", lookup_expr="lte", label=_("Up to this day."))
+    since = django_filters.DateFilter(field_name="version__date", lookup_expr="gte", label=_("On this date or later."))
+    until = django_filters.DateFilter(field_name="version__date", lookup_expr="lte", label=_("On this date or earlier."))
     language = django_filters.CharFilter(field_name="language", max_length=8, label=_("In this language."))
     complete = django_filters.BooleanFilter(field_name="complete", label=_("Complete, or composed of partial sources."))
 

@@ -187,7 +187,7 @@ def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Tra
         _newest_if(target, base)
         approved = _slot(target).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
         if approved is None:
-            raise Refused(_("No approved text here comes from a curator. An import is undone as a whole."))
+            raise Refused(_("There is no approved text by a curator to withdraw. To remove an imported text, undo its whole import."))
         _set_status(approved, Status.SUPERSEDED)
         log(target, Verb.WITHDRAWN, approved, by, reason, old=Status.APPROVED, new=Status.SUPERSEDED)
         settle_slots([target.original.pk], target.language)

@@ -225,7 +225,7 @@ def format_descriptions() -> list[tuple[Format, str, str]]:
         (
             FORMATS["txt"],
             _("Text"),
-            _("For any editor and for searching with your own tools, in the layout of the published documents."),
+            _("For any text editor or search tool. Same layout as the published documents."),
         ),
         (
             FORMATS["markdown"],

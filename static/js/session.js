@@ -99,7 +99,7 @@ async function more() {
   await load();
 }
 
-// ---- Keys ----
+// ---- Keyboard shortcuts ----
 
 function move(by) {
   const buttons = grades();

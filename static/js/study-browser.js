@@ -189,7 +189,7 @@ function takeGrades(given) {
 function takeIn(text) {
   const data = JSON.parse(text);
   if (data?.format !== FORMAT || typeof data.grades !== "object") throw new Error("no such file");
-  // Keys in the spelling of the server, which confirms grades by them.
+  // Keyboard shortcuts in the spelling of the server, which confirms grades by them.
   const given = Object.entries(data.grades ?? {}).filter(isGrade).map(([key, one]) => [key.toLowerCase(), one]);
   const new_ = given.filter(([key]) => !store.read(`grade.${key}`));
   takeGrades(new_);

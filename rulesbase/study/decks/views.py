@@ -167,7 +167,7 @@ def fit(request: HttpRequest) -> HttpResponse:
         reset(user)
         messages.success(request, _("Your cards are scheduled by the default parameters again."))
     elif wait_seconds(FITS, str(user.pk)):
-        messages.warning(request, _("Parameters were fitted a moment ago. Try again later."))
+        messages.warning(request, _("Parameters were optimized a moment ago. Try again later."))
     else:
         try:
             found = fit_learner(user, now=timezone.now())
@@ -176,7 +176,7 @@ def fit(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(
                 request,
-                _("Fitted: your newest reviews are predicted better.")
+                _("Optimized: your newest reviews are predicted better.")
                 if found.parameters
                 else _("The default parameters predict your newest reviews better, so they stay."),
             )
