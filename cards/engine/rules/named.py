@@ -76,6 +76,6 @@ def _by_name(question: Question, rules: NameRules) -> list[Reason]:
     reasons = [because(place, _("The English name decides: an object named %(name)s."), name=thing.name)]
     others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
     if others:
-        message = _("Its name is interchangeable: objects named %(names)s are meant too.")
+        message = _("Its name is interchangeable: it also refers to objects named %(names)s.")
         reasons.append(because(rules["interchangeable_same"], message, names=listed(others)))
     return reasons
