@@ -172,7 +172,7 @@ def test_without_cards_there_is_no_deck(client: Client) -> None:
     Card.objects.all().delete()
     assert version
     assert fill_name_decks(version) == 0
-    assert "There is nothing to ask" in client.get("/study/names/?level=1&seed=1").content.decode()
+    assert "There are no questions at this level" in client.get("/study/names/?level=1&seed=1").content.decode()
 
 
 def test_a_question_that_shows_its_answer_is_not_worth_asking() -> None:

@@ -92,10 +92,10 @@ def test_one_press_picks_the_card_of_a_shared_name(client: Client) -> None:
         ("ask=english&card=Island&version=yesterday", "“yesterday” is not a date"),
         ("ask=english&card=Island&version=2011-02-30", "“2011-02-30” is not a date"),
         ("ask=nonsense", "There is no question type “nonsense”"),
-        ("ask=english&card=" + "a" * 100_000, "This name has 100000 letters. The maximum is 300."),
+        ("ask=english&card=" + "a" * 100_000, "This name has 100000 characters. The maximum is 300."),
         ("ask=different&" + "&".join(["card=Island"] * 900), "This question has 900 cards. The maximum is 20."),
         ("ask=different&" + "&".join(["card=Island"] * 2000), "too many cards. The maximum is 20"),
-        ("ask=token&subtypes=" + "a" * 5000, "The text is too long. The maximum is 300 letters."),
+        ("ask=token&subtypes=" + "a" * 5000, "The text is too long. The maximum is 300 characters."),
     ],
     ids=["1998", "no-date", "no-day", "kind", "long-name", "900-cards", "2000-cards", "long-subtypes"],
 )

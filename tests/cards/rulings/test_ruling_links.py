@@ -53,12 +53,12 @@ def test_it_works(client: Client, ruling: Ruling, curator: User) -> None:
     assert "It &lt;b&gt;says&lt;/b&gt; so." in listed
     assert "toast-ok" in listed
     for address in ("/rules/2019-03-01/101.2/", f"/rule/{public_id('101.2@2019')}/", "/cards/brass-lamp/"):
-        assert "rests on" in client.get(address).content.decode(), address
+        assert "based on" in client.get(address).content.decode(), address
     gone = client.post(f"{PAGE}{made.pk}/withdraw/")
     assert gone.headers["Location"] == PAGE
     made.refresh_from_db()
     assert (made.withdrawn_by, made.withdrawn_at is not None) == (curator, True)
-    assert "rests on" not in client.get("/cards/brass-lamp/").content.decode()
+    assert "based on" not in client.get("/cards/brass-lamp/").content.decode()
     assert "jane" in client.get(PAGE).content.decode()
 
 

@@ -78,8 +78,8 @@ def test_all_addresses_look_the_same(client: Client) -> None:
     pages = {client.post(URL, {"email": address}).content.decode().replace(address, "") for address in addresses}
     assert len(pages) == 1
     assert [subject.partition(" at ")[0] for _, subject in sent()] == [
-        "A new password",
-        "A new password",
+        "Set a new password",
+        "Set a new password",
         "No account with this address",
         "No account with this address",
     ]

@@ -276,5 +276,5 @@ def test_the_old_file_stays_until_the_new_one_is_whole(
 def test_a_manifest_comes_back_as_it_was() -> None:
     manifest = Manifest("2026-01-01", "0.1", "sqlite", [["a", "b"]], [TableInfo("t", ["id"], 1, "0")])
     assert Manifest.read(manifest.as_json().encode(), "x") == manifest
-    with pytest.raises(Refused, match="no backup"):
+    with pytest.raises(Refused, match="not a backup"):
         Manifest.read(b'{"format": "rulesbase-backup"}', "x")
