@@ -28,7 +28,9 @@ class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Editions by day, language and whether they are whole."""
 
     since = django_filters.DateFilter(field_name="version__date", lookup_expr="gte", label=_("On this date or later."))
-    until = django_filters.DateFilter(field_name="version__date", lookup_expr="lte", label=_("On this date or earlier."))
+    until = django_filters.DateFilter(
+        field_name="version__date", lookup_expr="lte", label=_("On this date or earlier.")
+    )
     language = django_filters.CharFilter(field_name="language", max_length=8, label=_("In this language."))
     complete = django_filters.BooleanFilter(field_name="complete", label=_("Complete, or composed of partial sources."))
 

@@ -187,7 +187,9 @@ def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Tra
         _newest_if(target, base)
         approved = _slot(target).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
         if approved is None:
-            raise Refused(_("There is no approved text by a curator to withdraw. To remove an imported text, undo its whole import."))
+            raise Refused(
+                _("There is no approved text by a curator to withdraw. To remove an imported text, undo its import.")
+            )
         _set_status(approved, Status.SUPERSEDED)
         log(target, Verb.WITHDRAWN, approved, by, reason, old=Status.APPROVED, new=Status.SUPERSEDED)
         settle_slots([target.original.pk], target.language)
@@ -288,7 +290,14 @@ def add_revision(
         Translation.objects.filter(pk=newest.pk, status__in=OPEN).update(status=Status.SUPERSEDED)
     for row in outdated_open_texts(target):
         _set_status(row, Status.SUPERSEDED)
-        log(target, Verb.WITHDRAWN, row, by, _("There is already a translation of a newer English text."), new=Status.SUPERSEDED)
+        log(
+            target,
+            Verb.WITHDRAWN,
+            row,
+            by,
+            _("There is already a translation of a newer English text."),
+            new=Status.SUPERSEDED,
+        )
     return made
 
 

@@ -98,7 +98,7 @@ class EditorData(NamedTuple):
 
     @property
     def shown(self) -> Wording | None:
-        """The translation that readers see while a newer one is open: the approved one, else that of older English text."""
+        """The translation that readers see while a newer one is open: the approved one, else that of older English."""
         return self.approved.wording if self.approved else self.older
 
     @property
@@ -160,7 +160,7 @@ def _returned(newest: Translation) -> Returned | None:
 def _translations(
     target: TranslationTarget, carried: TranslatedText | None
 ) -> tuple[tuple[Translation, ...], Translation | None]:
-    """Return the texts of the slot, newest first, and the text for an older English text that readers see. One query."""
+    """Return the texts of the slot, newest first, and the text for older English that readers see. One query."""
     of_slot = Q(original=target.original, language=target.language)
     stale = carried is not None and carried.original not in (None, target.original.pk)
     found = Translation.objects.filter(of_slot | Q(pk=carried.translation) if carried and stale else of_slot)

@@ -59,7 +59,7 @@ _STATUS: dict[str, Queue] = {Translation.Status.DRAFT: Queue.DRAFTS, Translation
 class QueueItem(NamedTuple):
     """A text to translate: its entry, and ``part`` 0 for the entry itself or the number of an example.
 
-    ``older``: an open translation was made for an older English text. ``place`` is the position in the version, ``chapter``
+    ``older``: an open translation was made for older English. ``place`` is the position in the version, ``chapter``
     how many entries of its chapter have the same state, ``recent`` whether the version changed the text.
     """
 

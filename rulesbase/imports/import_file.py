@@ -157,7 +157,9 @@ def _dated(parsed: RulesText, name: str, language: str | None, date: datetime.da
     if parsed.whole and date is None:
         date = day_in_name(name)
         if date is None:
-            raise NotRules(_("The file contains the complete rules but no effective date. Enter the date to import it."))
+            raise NotRules(
+                _("The file contains the complete rules but no effective date. Enter the date to import it.")
+            )
     return dataclasses.replace(parsed, date=date, language=language or parsed.language)
 
 

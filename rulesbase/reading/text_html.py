@@ -60,7 +60,9 @@ class Links:
         self._missing = gettext("There is no %(number)s in this version.")
         self._missing_elsewhere = gettext("%(number)s did not exist on the date of this version.")
         self._moved = gettext("The rule meant here is now %(number)s. This number now belongs to another rule.")
-        self._renumbered = gettext("The translation shows %(number)s here: the number of this rule in the version it was made for.")
+        self._renumbered = gettext(
+            "The translation shows %(number)s here: the number of this rule in the version it was made for."
+        )
         self._gone = gettext("The rule meant here no longer exists. Its number now belongs to another rule.")
         # Cached: a page links the same few terms thousands of times.
         self._uses: dict[str, str] = {}

@@ -1,7 +1,7 @@
 """The best hits of a search in the tournament documents, to stand among those of the rules."""
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -48,7 +48,8 @@ def hits_in_documents(documents: Iterable[str], question: str, day: datetime.dat
                 continue
             answer = search(versions, version, [DEFAULT_LANGUAGE], question)
             lift = best if rules.loose and not answer.loose else 0.0
-            near = [hit._replace(score=hit.score + lift) for hit in answer.hits[:_MOST]]
+            share = _known_share(rules.weights, answer.weights)
+            near = [hit._replace(score=hit.score * share + lift) for hit in answer.hits[:_MOST]]
             near = [hit for hit in near if hit.score >= _LEAST_SHARE * best]
             shown = shown_hits(versions, version, answer.ready, near)
         if shown:
@@ -56,6 +57,14 @@ def hits_in_documents(documents: Iterable[str], question: str, day: datetime.dat
             address = f"{document_url(document, 'search')}?{urlencode({'q': question})}"
             found.append(DocumentHits(name, answer.total, [hit._replace(document=name) for hit in shown], address))
     return found
+
+
+def _known_share(weights: Mapping[str, float], known: Container[str]) -> float:
+    """Return the share (0 to 1) of a query, weighed by the rules, whose parts a document knows.
+
+    The score of a section is by these parts alone.
+    """
+    return sum(weight for typed, weight in weights.items() if typed in known) / (sum(weights.values()) or 1.0)
 
 
 def documents_to_search() -> list[SearchedDocument]:

@@ -80,6 +80,12 @@ class Part(NamedTuple):
         """Return all words."""
         return (*self.own, *self.meaning)
 
+    @property
+    def weight(self) -> float:
+        """Return how much the part counts in the query: the rarity of its own words, else of its meaning."""
+        own = sum(word.rarity for word in self.own)
+        return own or min(sum(word.rarity for word in self.meaning) / _MEANING, _MOST_RARITY)
+
 
 class ReadQuery(NamedTuple):
     """A query as an index reads it: its parts, the words that no text has, and the meanings that were added."""
@@ -249,7 +255,7 @@ def _weighed(query: ReadQuery) -> tuple[float, dict[int, float], dict[int, float
     for part in query.parts:
         own = sum(word.rarity for word in part.own)
         meaning = sum(word.rarity for word in part.meaning)
-        weight = own or min(meaning / _MEANING, _MOST_RARITY)
+        weight = part.weight
         total += weight
         has: defaultdict[int, float] = defaultdict(float)
         for words, whole, most in ((part.own, own, 1.0), (part.meaning, meaning, _HAS_MEANING)):

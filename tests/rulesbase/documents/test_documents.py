@@ -289,3 +289,10 @@ def test_the_search_of_the_rules_lists_sections_too(client: Client) -> None:
     assert 'href="/documents/mtr/' not in only
     response = client.get("/search/", {"q": "weasel checks", "document": "mtr"})
     assert response["Location"] == "/documents/mtr/search/?q=weasel+checks"
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_section_with_the_least_of_a_query_comes_after_the_rules(client: Client) -> None:
+    import_two()
+    page = client.get("/search/", {"q": "halves of flip split token weasel gate"}).content.decode()
+    assert 'href="/documents/' not in page.partition('<li class="hit')[2].partition("</li>")[0]
