@@ -80,7 +80,7 @@ def test_a_single_line_of_40_megabytes(tmp_path: Path) -> None:
         write(tmp_path / "name.json", [card(), card(oracle_id="other", name="y" * 40_000_000)]),
     ]
     text, string, numbers, name = import_paths(files)
-    assert "no JSON" in text.sentence
+    assert "not JSON" in text.sentence
     assert "single values" in string.sentence
     assert "single values" in numbers.sentence
     # One record is wrong, the other is used.

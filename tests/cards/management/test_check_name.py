@@ -159,7 +159,7 @@ def test_cards_that_the_data_lack_are_described() -> None:
         (["choose", "{"], "not a JSON object"),
         (["choose", '{"faces": 3}'], "needs a “name”"),
         (["choose", '{"name": "A", "faces": [{"name": 3}]}'], "needs a “name”"),
-        (["choose", '{"name": "A"} B'], "Only @ and states may"),
+        (["choose", '{"name": "A"} B'], "write only @ and states"),
         (["choose", '{"name": "A", "mana_value": 1' + "0" * 400 + "}"], "out of range"),
         (["choose", '{"name": "A", "faces": [{"name": "B", "cmc": NaN}]}'], "out of range"),
         (["choose", '{"name": "A", "melds_into": {"name": "B", "mana_value": -1e999}}'], "out of range"),
