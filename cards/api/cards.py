@@ -35,8 +35,12 @@ class CardListFilter(CardFilter):
 class RulingFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Rulings by day, words and the numbers that they name."""
 
-    since = django_filters.DateFilter(field_name="date", lookup_expr="gte", label=gettext_lazy("On this date or later."))
-    until = django_filters.DateFilter(field_name="date", lookup_expr="lte", label=gettext_lazy("On this date or earlier."))
+    since = django_filters.DateFilter(
+        field_name="date", lookup_expr="gte", label=gettext_lazy("On this date or later.")
+    )
+    until = django_filters.DateFilter(
+        field_name="date", lookup_expr="lte", label=gettext_lazy("On this date or earlier.")
+    )
     q = django_filters.CharFilter(
         field_name="text", lookup_expr="icontains", max_length=200, label=gettext_lazy("Contains this exact phrase.")
     )
