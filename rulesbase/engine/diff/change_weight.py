@@ -44,7 +44,8 @@ def coarse_weight(old: str, new: str) -> str:
     before, after = _tidied(before), _tidied(after)
     if before == after or _differ_in_encoding(old, new):
         return "typography"
-    before, after = _TITLE.sub(r"\1", before), _TITLE.sub(r"\1", after)
+    if ',"' in before or ',"' in after:
+        before, after = _TITLE.sub(r"\1", before), _TITLE.sub(r"\1", after)
     return "references" if _same_but_for_numbers(before, after) else "substance"
 
 
