@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Q
-from django.utils.html import escape
+from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from rapidfuzz import fuzz
@@ -39,12 +39,11 @@ class QuotedRule(NamedTuple):
 
 
 class TextCut(NamedTuple):
-    """HTML and plain text for text[start:end]."""
+    """HTML that replaces text[start:end]."""
 
     start: int
     end: int
     html: str
-    plain: str
 
 
 class QuestionTexts:
@@ -140,14 +139,6 @@ class QuestionTexts:
         passage = self.passage(wording)
         return self._paragraphs(passage, [(start, len(passage.text) if end is None else end)], cuts, set())
 
-    def ask_plain(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[TextCut] = ()) -> str:
-        """Return the same as plain text."""
-        text = self.passage(wording).text
-        return "\n".join(
-            "".join(one.plain if isinstance(one, TextCut) else text[slice(*one)] for one in _pieces(span, cuts))
-            for span in joined(text, spans)
-        )
-
     def old_html(self, text: str) -> str:
         """Return an old text as HTML without links."""
         passage = passage_of(text, "", 0)._replace(refs=())
@@ -235,8 +226,8 @@ def _pieces(span: Span, cuts: Sequence[TextCut]) -> Iterable[Span | TextCut]:
 
 
 def lead_html(words: str) -> str:
-    """Return the line of a question above its text."""
-    return f'<p class="ask-lead">{words}</p>'
+    """Return the line of a question above its text; escapes what is not safe."""
+    return f'<p class="ask-lead">{conditional_escape(words)}</p>'
 
 
 def word_html(strong: str, rest: str = "") -> str:
@@ -248,12 +239,12 @@ def gap(start: int, end: int) -> TextCut:
     """Return a gap in a text, with a label for screen readers."""
     label = escape(gettext("gap"))
     html = f'<span class="gap"><span aria-hidden="true">_____</span><span class="vh">{label}</span></span>'
-    return TextCut(start, end, html, "_____")
+    return TextCut(start, end, html)
 
 
 def marked(text: str, start: int, end: int) -> TextCut:
     """Return highlighted words."""
-    return TextCut(start, end, f"<mark>{escape(text[start:end])}</mark>", text[start:end])
+    return TextCut(start, end, f"<mark>{escape(text[start:end])}</mark>")
 
 
 def wordings_before(

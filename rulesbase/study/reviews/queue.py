@@ -320,15 +320,15 @@ def shown_data(card: RenderedQuestion) -> dict[str, Any]:
     """Return a rendered question as JSON data; ``ask``, ``answer`` and ``difference`` are escaped HTML."""
     return {
         "id": card.public_id,
-        "kind": card.kind,
-        "level": card.level,
+        "kind": card.question.kind,
+        "level": card.question.level,
         "eyebrow": card.eyebrow,
         "ask": card.ask,
         "answer": card.answer,
         "difference": card.difference,
         "citations": [cited._asdict() for cited in card.more_citations],
-        "rules": card.version,
-        "text": card.made_from,
+        "rules": card.version.date.isoformat(),
+        "text": card.question.made_from_id,
     }
 
 
