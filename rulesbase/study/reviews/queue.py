@@ -39,11 +39,12 @@ class QueueReason(StrEnum):
 
 
 class WaitingCard(NamedTuple):
-    """A waiting card and the reason: `due`, `new`, or `back` if its rule changed in substance."""
+    """A waiting card and why: `due`, `new`, or `back` if its rule changed in substance; `load` adds the texts."""
 
     question: Question
     studied: Studied | None
     kind: QueueReason
+    shown: RenderedQuestion | None = None
 
 
 class QueueCounts(NamedTuple):
@@ -57,12 +58,13 @@ class QueueCounts(NamedTuple):
 
 
 class StudyQueue(NamedTuple):
-    """The next cards in order, and how many there are today."""
+    """The next cards in order, how many there are today, and how many were graded today (``done``)."""
 
     items: list[WaitingCard]
     counts: QueueCounts
     day: Day
     options: StudyOptions
+    done: int
 
 
 def queue(
@@ -80,7 +82,9 @@ def queue(
     options, limit = options or options_of(user), min(limit, MOST_ITEMS)
     day = day_at(options, now)
     chosen = None if decks is None else [deck.pk for deck in decks]
-    cards, new = _room(user, options, day)
+    done, done_new = graded_on(user, day)
+    most_new, most = limits_on(options, day)
+    cards, new = max(most - done, 0), max(most_new - done_new, 0)
     mine = _of_decks(askable(user, day), chosen)
     # Cards graded today in their learning steps: they count already. None is due before it was graded.
     of_today = Q(state__in=LEARNING, last_review__gte=day.begins)
@@ -111,7 +115,7 @@ def queue(
         *((QueueReason.DUE, key) for key in ripe + due),
         *((QueueReason.NEW, key) for key in fresh),
     ]
-    return StudyQueue(_items(order[:limit], first, ahead, limit), counts, day, options)
+    return StudyQueue(_items(order[:limit], first, ahead, limit), counts, day, options, done)
 
 
 class Siblings:
@@ -139,13 +143,6 @@ def graded_on(user: User, day: Day) -> tuple[int, int]:
         cards=Count("question", distinct=True), new=Count("question", distinct=True, filter=Q(promised=None))
     )
     return found["cards"], found["new"]
-
-
-def _room(user: User, options: StudyOptions, day: Day) -> tuple[int, int]:
-    """Return how many cards are left of the daily limit, and how many new ones among them."""
-    new, cards = limits_on(options, day)
-    had, had_new = graded_on(user, day)
-    return max(cards - had, 0), max(new - had_new, 0)
 
 
 def _items(
@@ -235,46 +232,24 @@ DRILLED = 20
 MOST_ASKED = 100
 
 
-class LoadedCard(NamedTuple):
-    """A waiting card with its texts."""
-
-    waiting: WaitingCard
-    shown: RenderedQuestion
-
-
-class LoadedQueue(NamedTuple):
-    """The queue with its cards; ``done`` is how many were graded today."""
-
-    queue: StudyQueue
-    cards: list[LoadedCard]
-    done: int
-
-    @property
-    def counts(self) -> QueueCounts:
-        """Return how many wait today."""
-        return self.queue.counts
-
-
 def load(
     user: User, *, now: datetime, limit: int = LOADED, decks: Sequence[Deck] | None = None, drill: bool = False
-) -> LoadedQueue:
+) -> StudyQueue:
     """Load the next cards of a user with their texts, at most `limit`, of all decks studied or of some.
 
     `drill` adds cards of these decks that are not due yet, the lowest stability first.
     """
     for size in sorted({max(limit, _LOOKED_THROUGH), MOST_ITEMS}):
         found = queue(user, now=now, limit=size, decks=decks)
-        waiting = list(found.items)
-        if drill and decks:
-            waiting += _fading(user, found, now, decks)
-        cards = _with_texts(waiting, found.options)
+        fading = _fading(user, found, decks) if drill and decks else []
+        cards = _with_texts([*found.items, *fading], found.options)
         # Rarely none of them can be shown: try more.
         if cards or len(found.items) < size:
             break
-    return LoadedQueue(found, cards[:limit], graded_on(user, found.day)[0])
+    return found._replace(items=cards[:limit])
 
 
-def card_of(user: User, public_id: str, *, now: datetime) -> LoadedCard | None:
+def card_of(user: User, public_id: str) -> WaitingCard | None:
     """Return a card by the id of its question, due or not; None if there is none."""
     mine = Question.objects.filter(Q(owner=None) | Q(owner=user), retired_on=None)
     question = mine.filter(public_id=public_id).first()
@@ -299,19 +274,20 @@ def cards_for_anybody(names: Iterable[str]) -> list[RenderedQuestion]:
     return shown([found[name] for name in wanted if name in found])
 
 
-def loaded_data(user: User, loaded: LoadedQueue, now: datetime) -> dict[str, Any]:
+def loaded_data(user: User, loaded: StudyQueue, now: datetime) -> dict[str, Any]:
     """Return the loaded queue as JSON data, for study without network."""
-    day, counts = loaded.queue.day, loaded.counts
+    day = loaded.day
     return {
         "account": str(user.pk),
         "now": now.isoformat(),
         "day": {"date": day.date.isoformat(), "begins": day.begins.isoformat(), "ends": day.ends.isoformat()},
-        "options": options_data(loaded.queue.options),
-        "counts": counts._asdict(),
+        "options": options_data(loaded.options),
+        "counts": loaded.counts._asdict(),
         "done": loaded.done,
         "cards": [
-            {**shown_data(card.shown), "why": str(card.waiting.kind), "memory": state_data(card.waiting.studied)}
-            for card in loaded.cards
+            {**shown_data(card.shown), "why": str(card.kind), "memory": state_data(card.studied)}
+            for card in loaded.items
+            if card.shown
         ],
     }
 
@@ -332,7 +308,7 @@ def shown_data(card: RenderedQuestion) -> dict[str, Any]:
     }
 
 
-def _fading(user: User, found: StudyQueue, now: datetime, decks: Sequence[Deck]) -> list[WaitingCard]:
+def _fading(user: User, found: StudyQueue, decks: Sequence[Deck]) -> list[WaitingCard]:
     """Return cards of these decks that are neither due nor graded today, the lowest stability first."""
     inside = DeckQuestion.objects.filter(deck__in=decks).values("question")
     rows = askable(user, found.day).filter(question__in=inside, due__gte=found.day.ends).exclude(state=NEW)
@@ -340,8 +316,9 @@ def _fading(user: User, found: StudyQueue, now: datetime, decks: Sequence[Deck])
     return [WaitingCard(row.question, row, QueueReason.DUE) for row in rows.order_by("stability", "pk")[:DRILLED]]
 
 
-def _with_texts(waiting: Sequence[WaitingCard], options: StudyOptions) -> list[LoadedCard]:
+def _with_texts(waiting: Sequence[WaitingCard], options: StudyOptions) -> list[WaitingCard]:
+    """Return the cards that can be shown, with their texts."""
     back = {one.question.pk: one.studied.came_back for one in waiting if one.studied and one.studied.came_back}
     texts = shown([one.question for one in waiting], came_back=back, knows=options.knows)
     by_id = {text.public_id: text for text in texts}
-    return [LoadedCard(one, by_id[one.question.public_id]) for one in waiting if one.question.public_id in by_id]
+    return [one._replace(shown=text) for one in waiting if (text := by_id.get(one.question.public_id))]
