@@ -4,14 +4,14 @@ Cards over the limit wait for the next day. A card counts once a day: its learni
 session whatever the limit. Of the cards of one Rule (siblings) one is asked a day, as each gives away the others.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, Window
+from django.db.models.functions import RowNumber
 
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions, User
 from rulesbase.models.study import StudiedQuerySet
@@ -26,8 +26,6 @@ COUNTED = 1_000
 MOST_ITEMS = 500
 # A learning step due this soon is asked now if nothing else is left.
 LEARN_AHEAD = timedelta(minutes=20)
-# New cards come from at most this many decks at once, as queries have a maximum of conditions.
-DECKS_AT_ONCE = 100
 
 
 class QueueReason(StrEnum):
@@ -168,58 +166,20 @@ def _of_decks(mine: StudiedQuerySet, decks: Sequence[int] | None) -> StudiedQuer
 
 
 def _new_keys(user: User, count: int, decks: Sequence[int] | None, siblings: Siblings) -> list[int]:
-    """Return the next questions without a card: one of each deck, then the next of each."""
+    """Return the next questions without a card: one of each deck, then the next of each, without siblings."""
     if count <= 0:
         return []
-    starts = _starts(user, decks)
-    # After the first new question nearly all are new, up to four of a Rule; otherwise search all of the rest.
-    span = max(4 * count, 20)
-    found = _interleaved(_new_places(user, starts[:count], span), count, siblings)
-    if len(found) < count and starts:
-        found += _interleaved(_new_places(user, starts, None), count - len(found), siblings, set(found))
-    return found
-
-
-def _starts(user: User, decks: Sequence[int] | None) -> list[tuple[int, int]]:
-    """Return decks in order, each with the position of its first question without a card."""
     enrolled = Enrolment.objects.filter(user=user, ended_at=None).values("deck")
-    visible = Q(owner=None) | Q(owner=user) | Q(is_shared=True)
-    places = _not_begun(user).filter(deck=OuterRef("pk")).order_by("position")
-    found = Deck.objects.filter(visible)
-    found = found.filter(pk__in=enrolled) if decks is None else found.filter(pk__in=decks)
-    starts = found.annotate(start=Subquery(places.values("position")[:1])).order_by("position", "pk")
-    return [(deck, start) for deck, start in starts.values_list("pk", "start") if start is not None]
-
-
-def _not_begun(user: User) -> QuerySet[DeckQuestion]:
-    return DeckQuestion.objects.filter(~Exists(Studied.objects.filter(user=user, question=OuterRef("question"))))
-
-
-# A question and its Rule.
-_NewQuestion = tuple[int, int | None]
-
-
-def _new_places(user: User, starts: Sequence[tuple[int, int]], span: int | None) -> dict[int, list[_NewQuestion]]:
-    """Return new questions by deck, from its start over ``span`` positions (all for None)."""
-    places = Q()
-    for deck, start in starts[:DECKS_AT_ONCE]:
-        ends = {} if span is None else {"position__lt": start + span}
-        places |= Q(deck=deck, position__gte=start, **ends)
     own = Q(question__owner=None) | Q(question__owner=user)
-    rows = _not_begun(user).filter(places, own, question__retired_on=None).order_by("position", "pk")
-    found: dict[int, list[_NewQuestion]] = defaultdict(list)
-    for deck, question, rule in rows.values_list("deck", "question", "question__rule") if starts else ():
-        found[deck].append((question, rule))
-    return {deck: found[deck] for deck, _start in starts if deck in found}
-
-
-def _interleaved(
-    by_deck: dict[int, list[_NewQuestion]], count: int, siblings: Siblings, seen: Collection[int] = ()
-) -> list[int]:
-    """Return one question of each deck, then the next of each, without duplicates and siblings."""
-    turns = (new for turn in zip_longest(*by_deck.values()) for new in turn if new is not None)
-    fresh = (key for key, rule in dict.fromkeys(turns) if key not in seen and siblings.take(key, rule))
-    return list(islice(fresh, count))
+    visible = Q(deck__owner=None) | Q(deck__owner=user) | Q(deck__is_shared=True)
+    begun = Studied.objects.filter(user=user, question=OuterRef("question"))
+    places = DeckQuestion.objects.filter(
+        ~Exists(begun), own, visible, deck__in=enrolled if decks is None else decks, question__retired_on=None
+    )
+    turn = Window(RowNumber(), partition_by="deck", order_by=("position", "pk"))
+    rows = places.annotate(turn=turn).order_by("turn", "deck__position", "deck")
+    turns = dict.fromkeys(rows.values_list("question", "question__rule"))
+    return list(islice((key for key, rule in turns if siblings.take(key, rule)), count))
 
 
 # Cards loaded for study without network: more than most people study in a day.
@@ -239,14 +199,9 @@ def load(
 
     `drill` adds cards of these decks that are not due yet, the lowest stability first.
     """
-    for size in sorted({max(limit, _LOOKED_THROUGH), MOST_ITEMS}):
-        found = queue(user, now=now, limit=size, decks=decks)
-        fading = _fading(user, found, decks) if drill and decks else []
-        cards = _with_texts([*found.items, *fading], found.options)
-        # Rarely none of them can be shown: try more.
-        if cards or len(found.items) < size:
-            break
-    return found._replace(items=cards[:limit])
+    found = queue(user, now=now, limit=max(limit, _LOOKED_THROUGH), decks=decks)
+    fading = _fading(user, found, decks) if drill and decks else []
+    return found._replace(items=_with_texts([*found.items, *fading], found.options)[:limit])
 
 
 def card_of(user: User, public_id: str) -> WaitingCard | None:
