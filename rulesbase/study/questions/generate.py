@@ -186,8 +186,7 @@ def _store(wanted: Mapping[str, Question], version: Version) -> tuple[int, int, 
                 row.day = question.day
                 moved_on.append(row.pk)
     # Most differ only in the day.
-    for start in range(0, len(moved_on), 500):
-        Question.objects.filter(pk__in=moved_on[start : start + 500]).update(day=version.date)
+    Question.objects.filter(pk__in=moved_on).update(day=version.date)
     gone = [row for key, row in rows.items() if key not in wanted and row.retired_on is None]
     for row in gone:
         row.retired_on, row.retired_why = version.date, UNSAID

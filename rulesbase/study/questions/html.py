@@ -19,8 +19,7 @@ from rulesbase.engine.text.sentences import sentences
 from rulesbase.models import Question
 from rulesbase.reading.text_html import lang_attribute
 from rulesbase.study.questions import render as questions_render
-from rulesbase.study.questions.changed_rules import pair_between, texts_before
-from rulesbase.study.questions.meaning_changed import wording_texts
+from rulesbase.study.questions.changed_rules import pair_between, texts_before, texts_before_days
 from rulesbase.study.questions.quoted_html import (
     QuestionTexts,
     QuotedRule,
@@ -31,7 +30,6 @@ from rulesbase.study.questions.quoted_html import (
     lead_html,
     marked,
     word_html,
-    wordings_before,
 )
 from rulesbase.study.questions.render import RenderContext, RenderedQuestion
 from rulesbase.study.questions.section_html import SECTION_KINDS, BothSides, paragraph_html
@@ -300,7 +298,6 @@ def _texts_since(questions: Sequence[Question], showing: RenderContext) -> dict[
 
 def _texts_before(questions: Sequence[Question], showing: RenderContext) -> dict[int, _Then]:
     """Return the texts before the last change of substance. Two queries."""
-    days = {q.pk: datetime.date.fromisoformat(q.data["since"]) for q in questions if q.data.get("since")}
-    before = wordings_before(showing, questions, days)
-    texts = wording_texts({wording for _, wording in before.values()})
-    return {pk: (day, texts[key].text or texts[key].heading) for pk, (day, key) in before.items()}
+    days = {q.rule_id or 0: datetime.date.fromisoformat(q.data["since"]) for q in questions if q.data.get("since")}
+    before = texts_before_days(showing.versions, showing.version, days)
+    return {q.pk: before[q.rule_id] for q in questions if q.rule_id in before}

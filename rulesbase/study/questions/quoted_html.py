@@ -1,7 +1,6 @@
 """Texts of rules in questions: with gaps, marked words, links and symbols; and the changes of learnt texts."""
 
-import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -245,27 +244,6 @@ def gap(start: int, end: int) -> TextCut:
 def marked(text: str, start: int, end: int) -> TextCut:
     """Return highlighted words."""
     return TextCut(start, end, f"<mark>{escape(text[start:end])}</mark>")
-
-
-def wordings_before(
-    showing: RenderContext, questions: Sequence[Question], days: Mapping[int, datetime.date]
-) -> dict[int, tuple[datetime.date, int]]:
-    """Return the day and the wording of each question's Rule in the version before a day, by the question's key."""
-    english = [v for v in showing.versions.all if (t := v.text_in(DEFAULT_LANGUAGE)) and t.complete]
-    before: dict[int, tuple[datetime.date, int]] = {}
-    for question in questions:
-        earlier = [version for version in english if question.pk in days and version.date < days[question.pk]]
-        if earlier:
-            before[question.pk] = earlier[-1].date, earlier[-1].main.pk
-    editions = {edition for _, edition in before.values()}
-    rules = {question.rule_id for question in questions}
-    rows = Entry.objects.filter(edition__in=editions, rule__in=rules).values_list("edition_id", "rule_id", "wording_id")
-    found = {(edition or 0, rule or 0): wording for edition, rule, wording in rows}
-    return {
-        question.pk: (before[question.pk][0], wording)
-        for question in questions
-        if question.pk in before and (wording := found.get((before[question.pk][1], question.rule_id or 0)))
-    }
 
 
 # ---- Differences ----
