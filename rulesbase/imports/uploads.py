@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from rulesbase.archive.bulletins import settle_notes
 from rulesbase.core.errors import Refused
 from rulesbase.engine.nodes import Issue, Kind, NotRules, Passage, RuleNode, RulesText
-from rulesbase.engine.parsing.encoding import ENCODINGS
 from rulesbase.engine.parsing.paragraphs import passage, with_marks
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.rows import number_in
@@ -124,8 +123,6 @@ def choose(upload: Upload, *, language: str, date: datetime.date | None, encodin
         raise CannotUpload(
             _("“%(code)s” is not a language code. Use a code such as fr or pt-br.") % {"code": language[:20]}
         )
-    if encoding and encoding not in ENCODINGS:
-        raise CannotUpload(_("This encoding is not supported."))
     if encoding != upload.encoding:
         # With another encoding the positions may have other entries.
         upload.corrections = {}
