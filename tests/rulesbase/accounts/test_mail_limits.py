@@ -92,7 +92,7 @@ def test_a_mail_server_that_fails(client: Client, monkeypatch: pytest.MonkeyPatc
     def fail(*_: object) -> int:
         raise SMTPServerDisconnected("gone")
 
-    monkeypatch.setattr(accounts_mail, "send_mail", fail)
+    monkeypatch.setattr(accounts_mail.EmailMessage, "send", fail)
     response = client.post(URLS[0], {"email": "jane@rules.example"})
     assert response.status_code == 503
     assert b"could not be sent" in response.content
