@@ -31,9 +31,9 @@ from rulesbase.core.errors import message_text
 MOST_CARDS = 60
 _MOST_MEANT = 6
 _WORDS = {
-    "gained_by": "refers: in an ability that this card gained.",
-    "renamed": "refers: after the permanent became this or was renamed so.",
-    "name": "token: the name that it is given.",
+    "gained_by": "refers: in an ability that this card has gained.",
+    "renamed": "refers: after the permanent became this card or got this name.",
+    "name": "token: the name given to it.",
     "format": "choose, play: a format of the card data.",
 }
 
@@ -48,40 +48,40 @@ def _flag(says: str) -> StrictBooleanField:
 
 
 class Names(Api):
-    """A question about names as of any version, with the rules that decide.
+    """Answer a question about card names by the rules of any version, with the rules that decide.
 
-    An object is NAME[@state,...] in any language, or a card that the data lack as JSON. Sentences are in the language
-    of Accept-Language.
+    An object is NAME[@state,...] in any language, or JSON for a card that is not in the data. Accept-Language gives the
+    language of messages.
     """
 
     response_serializer, tag = AnswerSerializer, "cards"
     params = {
-        "question": ChoiceField([*map(str, QuestionKind)], help_text="What is asked.", initial="same"),
+        "question": ChoiceField([*map(str, QuestionKind)], help_text="The question.", initial="same"),
         "card": ValuesField(
             StrictTextField(2000, 1),
             MOST_CARDS,
-            "An object each.",
+            "One object for each parameter.",
             repeated=True,
             default=(),
             initial=["Fire", "Fire // Ice@left"],
         ),
         "version": PatternField(
-            VERSION, "A day, a year, or latest: the rules of then.", default="latest", initial="2013-05-01"
+            VERSION, "A day, a year or latest: the rules to apply.", default="latest", initial="2013-05-01"
         ),
         "with": _some("choose: characteristics, such as artifact nonland.", default=()),
-        "set": StrictTextField(12, 1, "Code of a set: picks the card where a name may mean several.", required=False),
-        "legal": _flag("choose, play: whether the card is legal in the format, where that counted."),
+        "set": StrictTextField(12, 1, "A set code, to choose among cards of one name.", required=False),
+        "legal": _flag("choose, play: whether the card is legal in the format, for rules that depend on it."),
         "subtype": _some("token: its subtypes."),
-        "changed": _some("token, english: A=B, words changed in its text."),
+        "changed": _some("token, english: A=B, a word changed in its text."),
         **{name: StrictTextField(LONGEST, 1, says, required=False) for name, says in _WORDS.items()},
         **{name: _flag(f"{says}.") for name, says in FLAGS.items()},
     }
 
     def get(self, request: Request) -> Response:
-        """A question about names as of any version, with the rules that decide.
+        """Answer a question about card names by the rules of any version, with the rules that decide.
 
-        An object is NAME[@state,...] in any language, or a card that the data lack as JSON. Sentences are in the
-        language of Accept-Language.
+        An object is NAME[@state,...] in any language, or JSON for a card that is not in the data. Accept-Language gives
+        the language of messages.
         """
         try:
             checked = check(
@@ -112,17 +112,17 @@ def _options(values: dict[str, Any]) -> dict[str, str | tuple[str, ...] | bool]:
 
 
 class FuzzyCard(Api):
-    """The card that a name in any language and spelling means, in one line of text, or as JSON by Accept.
+    """The best match for a card name in any language or spelling: one line of text, or JSON by Accept.
 
     If several cards may be meant, the line lists them, and so does `candidates`.
     """
 
     response_serializer, sparse, plain, tag = FoundCardSerializer, False, True, "bots"
     renderer_classes = (OneLine, JSONRenderer)
-    params = {"name": StrictTextField(LONGEST, 1, "What somebody typed.", initial="lightening bolt")}
+    params = {"name": StrictTextField(LONGEST, 1, "A card name as typed.", initial="lightening bolt")}
 
     def get(self, request: Request) -> Response:
-        """The card that a name in any language and spelling means, in one line of text, or as JSON by Accept."""
+        """The best match for a card name in any language or spelling: one line of text, or JSON by Accept."""
         typed = self.query_values["name"]
         meant = cards_meant(typed, _MOST_MEANT)
         if not meant:

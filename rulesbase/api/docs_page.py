@@ -19,26 +19,26 @@ _PARTS = {
     "bots": "For chat bots: one line of text",
     "versions": "Versions and editions",
     "entries": "Entries and glossary",
-    "rules": "Rules through all versions, and texts",
-    "changes": "What changed",
+    "rules": "Rules through all versions",
+    "changes": "Comparisons",
     "citations": "Citations",
     "translations": "Translations",
     "search": "Search",
-    "cards": "Cards, rulings and names",
-    "desk": "The desk: writing with a token",
-    "about": "The door",
+    "cards": "Cards, rulings and card names",
+    "desk": "Desk (needs a token)",
+    "about": "API",
 }
 EXAMPLES = {
     "line": "A rule and a card in one line",
-    "entry": "What a rule said on a day, and under which numbers it stood when",
+    "entry": "The text of a rule on a date, and its numbers through time",
     "cite": "What old citations mean today",
     "pages": "All pages of a list",
-    "again": "Asking again for what is unchanged: 304",
-    "names": "A question about names",
+    "again": "Caching: 304 for what has not changed",
+    "names": "A question about card names",
 }
 WRITING = {
-    "write": "Saving a translation, on top of what stands there",
-    "review": "What waits for review",
+    "write": "Save a translation without overwriting others",
+    "review": "Texts in review",
 }
 
 
