@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cards.catalogue.filters import layouts_to_choose, sets_to_choose
-from cards.lookup.lookup import find_cards
 from cards.models import Card, Face, PrintedName
 from rulesbase.core.content_version import content_stamp
 
@@ -41,8 +40,3 @@ def rows(keys: Sequence[int], typed: str) -> list[ListedCard]:
         for name in names.only("card_id", "language", "name", "flavor"):
             printed.setdefault(name.card_id, name)
     return [ListedCard(card, list(card.faces.all()), printed.get(card.pk)) for card in listed]
-
-
-def near(typed: str) -> Sequence[Card]:
-    """Return cards with similar names, for a name that no card has."""
-    return [found.card for found in find_cards(typed)]

@@ -1,7 +1,5 @@
 """Find cards by slug, oracle id or name."""
 
-from collections.abc import Collection
-
 from cards.lookup.lookup import named_cards
 from cards.models import Card
 from rulesbase.engine.text.normalize import fold
@@ -17,20 +15,8 @@ def card_meant(typed: str) -> Card | None:
     return named[0].card if named else None
 
 
-def cards_to_read(oracle_ids: Collection[str]) -> dict[str, Card]:
-    """Return cards with their faces by oracle id. Two queries, none for no ids."""
-    if not oracle_ids:
-        return {}
-    return {card.oracle_id: card for card in Card.objects.for_reading().filter(oracle_id__in=set(oracle_ids))}
-
-
 def card_named(name: str) -> Card | None:
     """Return the card with a slug or oracle id. At most two queries."""
     if "\x00" in name:
         return None
     return Card.objects.filter(slug=name[:320]).first() or Card.objects.filter(oracle_id=name[:64]).first()
-
-
-def cards_of(oracle_ids: Collection[str]) -> dict[str, Card]:
-    """Return cards by oracle id. One query."""
-    return {card.oracle_id: card for card in Card.objects.filter(oracle_id__in=set(oracle_ids))}

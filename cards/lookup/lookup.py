@@ -5,10 +5,10 @@ cards are cached until anything but a translation is written.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache, wraps
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.db import connections, router
 from django.db.models import Count, F, Max, Subquery
@@ -22,20 +22,13 @@ from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, Other
 from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
 from rulesbase.models import State
 
-_KINDS: Mapping[str, CardKind] = {
-    Card.Kind.CARD: CardKind.CARD,
-    Card.Kind.TOKEN: CardKind.TOKEN,
-    Card.Kind.EMBLEM: CardKind.EMBLEM,
-    Card.Kind.NOTHING: CardKind.NOTHING,
-}
 # Rows of a large table read at once.
 _ROWS = 5000
 # Cards whose rows are cached.
 _MOST_CARDS = 2000
 
 Stamp = tuple[object, ...]
-
-
+T = TypeVar("T")
 # A card that may be meant, with its row.
 CardMatch = Candidate[Card]
 
@@ -142,6 +135,21 @@ def _cached_names(state: DatabaseState) -> NameIndex:
         _build_lock.release()
 
 
+def cached_by_state(read: Callable[[], T]) -> Callable[[], T]:
+    """Cache what a function reads until anything but a translation is written."""
+    cached: dict[tuple[str, str], tuple[object, T]] = {}
+
+    @wraps(read)
+    def value() -> T:
+        state = Lookup().state
+        found = cached.get(state.database)
+        if found is None or found[0] != state.generation:
+            found = cached[state.database] = state.generation, read()
+        return found[1]
+
+    return value
+
+
 def clear_cache() -> None:
     """Clear the index and all cached rows."""
     _cached.clear()
@@ -211,17 +219,17 @@ def _read_index(stamp: Stamp) -> NameIndex:
 def _columns() -> Columns:
     """Read all names and return the columns of their index. Six queries."""
     rows = Card.objects.order_by("pk").values_list("pk", "oracle_id", "name", "kind")
-    cards = {pk: IndexedCard(oracle_id, name, _KINDS.get(kind, CardKind.CARD)) for pk, oracle_id, name, kind in rows}
+    cards = {pk: IndexedCard(oracle_id, name, CardKind[kind.upper()]) for pk, oracle_id, name, kind in rows}
     with without_gc():
         return name_columns(cards.values(), _names(cards))
 
 
 def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:
     by_name: defaultdict[str, list[str]] = defaultdict(list)
-    sides: dict[str, tuple[str, int | None]] = {}
+    owners: dict[str, str] = {}
     for card in cards.values():
         by_name[card.name].append(card.card)
-        sides[card.name] = (card.card, None)
+        owners[card.name] = card.card
         yield IndexedName(card.name, "en", NameKind.WHOLE, card.card)
     faces: defaultdict[int, list[str]] = defaultdict(list)
     places: dict[int, int] = {}
@@ -229,8 +237,8 @@ def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:
     for pk, of, name, position in rows.iterator(_ROWS):
         # Skip a second face of the same name, and a single face, which has the name of the card.
         if of in cards and name != cards[of].name and name not in faces[of]:
-            yield IndexedName(name, "en", NameKind.FACE, cards[of].card, position)
-            sides.setdefault(name, (cards[of].card, position))
+            yield IndexedName(name, "en", NameKind.FACE, cards[of].card)
+            owners.setdefault(name, cards[of].card)
         faces[of].append(name)
         places[pk] = position
     yield from _printed(cards, places, {of: len(names) for of, names in faces.items()})
@@ -247,8 +255,8 @@ def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:
     for pair in _pairs():
         for own, other in (pair, pair[::-1]):
             # Data may list the other name only on printings of this card.
-            if own in sides and other not in sides:
-                yield IndexedName(other, "en", NameKind.FLAVOR, *sides[own])
+            if own in owners and other not in owners:
+                yield IndexedName(other, "en", NameKind.FLAVOR, owners[own])
 
 
 def _printed(
@@ -267,17 +275,16 @@ def _printed(
             continue
         card, position = cards[of].card, places.get(face)
         if flavor:
-            yield IndexedName(name, language, NameKind.FLAVOR, card, position)
+            yield IndexedName(name, language, NameKind.FLAVOR, card)
         elif position is None or faces.get(of) == 1:
             yield IndexedName(name, language, NameKind.PRINTED, card)
             named.add((of, language))
         else:
-            yield IndexedName(name, language, NameKind.PRINTED_FACE, card, position)
+            yield IndexedName(name, language, NameKind.PRINTED_FACE, card)
             halves[of, language].setdefault(position, name)
         if reading:
-            yield IndexedName(reading, language, NameKind.READING, card, position)
+            yield IndexedName(reading, language, NameKind.READING, card)
     for (of, language), names in halves.items():
         if (of, language) not in named and len(names) == faces.get(of):
-            yield IndexedName(
-                " // ".join(names[at] for at in sorted(names)), language, NameKind.PRINTED, cards[of].card
-            )
+            whole = " // ".join(names[at] for at in sorted(names))
+            yield IndexedName(whole, language, NameKind.PRINTED, cards[of].card)

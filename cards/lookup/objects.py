@@ -278,8 +278,6 @@ def _printed_side(match: CardMatch, card: CardFacts) -> int | None:
 
 def _build_thing(lookup: Lookup, typed: str, written: ObjectInput, card: CardFacts | None, side: int | None) -> Thing:
     also = dict(_also(lookup, written.also))
-    if card and side is not None and not 0 <= side < len(card.sides):
-        side = None
     return Thing(
         typed=typed,
         card=card,
