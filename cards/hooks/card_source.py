@@ -27,7 +27,7 @@ class Cards:
 
     def find(self, typed: str, *, language: str | None, limit: int, guess: bool) -> Sequence[lookup.CardMatch]:
         """Return the cards that a name means; with ``guess`` those with a similar name too."""
-        return (lookup.find_cards if guess else lookup.named_cards)(typed, language=language, limit=limit)
+        return lookup.find_cards(typed, language=language, limit=limit, guess=guess)
 
     def meant(self, typed: str) -> Card | None:
         """Return the card with a slug, an oracle id or a name in any language; of several the likeliest."""

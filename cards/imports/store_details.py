@@ -150,15 +150,11 @@ class DetailWriter:
     def _name_row(self, card: int, record: NameRecord, standing: str, source: str) -> PrintedName:
         face = self.ids.faces.get(card, {}).get(record.face) if record.face >= 0 else None
         same = (card, record.face, record.language, record.flavor, record.card_set, record.number, record.name)
+        columns = ("language", "name", "flavor", "reading", "type_line", "text")
         return PrintedName(
             card_id=card,
             face_id=face,
-            language=record.language,
-            name=record.name,
-            flavor=record.flavor,
-            reading=record.reading,
-            type_line=record.type_line,
-            text=record.text,
+            **{name: getattr(record, name) for name in columns},
             card_set_id=self._set(record.card_set),
             collector_number=record.number,
             source=source,

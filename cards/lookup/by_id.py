@@ -1,6 +1,6 @@
 """Find cards by slug, oracle id or name."""
 
-from cards.lookup.lookup import named_cards
+from cards.lookup.lookup import find_cards
 from cards.models import Card
 from rulesbase.engine.text.normalize import fold
 
@@ -11,7 +11,9 @@ def card_meant(typed: str) -> Card | None:
     if found or not typed:
         return found
     # Skip names that only begin with the text.
-    named = [one for one in named_cards(typed, limit=5) if fold(one.matched).casefold() == fold(typed).casefold()]
+    named = [
+        one for one in find_cards(typed, limit=5, guess=False) if fold(one.matched).casefold() == fold(typed).casefold()
+    ]
     return named[0].card if named else None
 
 

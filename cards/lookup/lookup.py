@@ -89,16 +89,14 @@ class Lookup:
         return [[Candidate(cards[one.card], *one[1:]) for one in some if one.card in cards] for some in several]
 
 
-def find_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[CardMatch]:
-    """Return the cards that may be meant, the likeliest first. Two queries for cards that are not cached."""
-    lookup = Lookup()
-    return lookup.cards_of([lookup.names.find(typed, language=language, limit=limit)])[0]
+def find_cards(typed: str, *, language: str | None = None, limit: int = 10, guess: bool = True) -> list[CardMatch]:
+    """Return the cards that may be meant, the likeliest first. Two queries for cards that are not cached.
 
-
-def named_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[CardMatch]:
-    """Return the cards with a name, and those whose names begin with it. Two queries for cards not cached."""
+    Without ``guess`` only the cards with this name, and those whose names begin with it.
+    """
     lookup = Lookup()
-    return lookup.cards_of([lookup.names.named(typed, language=language, limit=limit)])[0]
+    find = lookup.names.find if guess else lookup.names.named
+    return lookup.cards_of([find(typed, language=language, limit=limit)])[0]
 
 
 def _rows_of(oracle_ids: list[str]) -> dict[str, Card]:
