@@ -166,14 +166,3 @@ def address_of(chosen: Mapping[str, Any], page: int = 1) -> str:
     if page > 1:
         pairs.append(("page", str(page)))
     return urlencode(pairs)
-
-
-def sets_to_choose() -> list[tuple[str, str]]:
-    """Return code and name of all sets, newest first."""
-    rows = CardSet.objects.order_by("-released", "name").values_list("code", "name")
-    return [(code, name or code.upper()) for code, name in rows]
-
-
-def layouts_to_choose() -> list[str]:
-    """Return the layouts that cards have."""
-    return list(Card.objects.order_by("layout").values_list("layout", flat=True).distinct())

@@ -69,7 +69,6 @@ def _facts(card: Card, first_ruling: datetime.date | None, pairs: _Pairs, dated:
         sides=sides,
         kind=card.kind,
         melds_into=_melds_into(card, sides) if card.layout == "meld" else None,
-        interchangeable=tuple(dict.fromkeys(name for pair in own for name in pair if name not in names)),
         pairs=own,
         released=_printed_as(card.name, first or _first_printing(card, first_ruling), pairs),
         legalities=card.legalities,

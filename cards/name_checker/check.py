@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 
@@ -149,21 +149,16 @@ def check(
     kind: QuestionKind,
     things: Sequence[str] = (),
     day: str = "latest",
-    *,
-    with_: Sequence[str] = (),
-    legal: bool | None = None,
-    set_code: str = "",
-    options: Options | None = None,
+    **details: Any,
 ) -> NameCheck:
     """Answer a question as typed, as of the version in force on a day (a date, a year, `latest`).
 
-    Raise BadQuestion for an impossible question, and VersionNotFound if there is no version for the day.
+    ``details`` are those of `parse_question`. Raise BadQuestion for an impossible question, and VersionNotFound without
+    a version for the day.
     """
     versions = catalogue()
     version = versions.find(day)
-    question, parsed = parse_question(
-        kind, things, version.date, with_=with_, legal=legal, set_code=set_code, options=options
-    )
+    question, parsed = parse_question(kind, things, version.date, **details)
     return check_question(question, version, versions, parsed)
 
 

@@ -159,6 +159,5 @@ class _Linker:
             if rule and rule not in found:
                 found.add(rule)
                 day = here.version.date
-                yield RulingRule(
-                    ruling=ruling, rule_id=rule, number=number, day=day, confidence=one.confidence, words=one.words
-                )
+                shown = {"confidence": int(one.weight), "words": one.words}
+                yield RulingRule(ruling=ruling, rule_id=rule, number=number, day=day, **shown)

@@ -246,7 +246,7 @@ def computed_bases(versions: Catalogue, links: RulingRuleQuerySet) -> dict[int, 
 
 def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int = 5) -> RuleRulings:
     """Return ``most`` rulings that rest on a Rule, newest first. At most ten queries."""
-    rows = resting_on(versions, rule) if rule else Ruling.objects.none()
+    rows = resting_on(versions, [rule]) if rule else Ruling.objects.none()
     total = rows.count() if rule else 0
     if not rule or not total:
         return RuleRulings((), 0, "")
@@ -259,8 +259,9 @@ def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int 
     return RuleRulings(tuple(shown), total, public_id)
 
 
-def resting_on(versions: Catalogue, rule: int) -> QuerySet[Ruling]:
-    """Return the rulings that cite a Rule, were tied to it, or have a computed link to it."""
-    computed = RulingRule.objects.filter(rule=rule).undecided().values("ruling")
+def resting_on(versions: Catalogue, rules: Iterable[int]) -> QuerySet[Ruling]:
+    """Return the rulings that cite one of these Rules, were tied to it, or have a computed link to it."""
+    cited = {ruling for rule in rules for ruling in bases(versions).of_rule.get(rule, ())}
+    computed = RulingRule.objects.filter(rule__in=rules).undecided().values("ruling")
     # Not Exists: it would be tried for every ruling.
-    return Ruling.objects.filter(Q(pk__in=bases(versions).of_rule.get(rule, ())) | Q(pk__in=computed))
+    return Ruling.objects.filter(Q(pk__in=cited) | Q(pk__in=computed))

@@ -61,7 +61,7 @@ def rule_rulings(request: HttpRequest, public_id: str) -> HttpResponse:
     if rule.public_id != public_id:
         return redirect("rule_rulings", rule.public_id, permanent=True)
     versions = catalogue()
-    total = resting_on(versions, rule.pk).count()
+    total = resting_on(versions, [rule.pk]).count()
     page = Paginator(range(total), _A_PAGE).get_page(request.GET.get("page"))
     history = history_of(versions, rule)
     context = {
