@@ -1,10 +1,9 @@
 """Name questions in words: the sentences of a judge, with the names of cards unchanged."""
 
 from collections.abc import Mapping, Sequence
-from html import unescape
 from typing import Any
 
-from django.utils.html import conditional_escape, format_html, strip_tags
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language_info, gettext, gettext_lazy
 
@@ -178,11 +177,6 @@ def _phrases_of(put: ProposedQuestion) -> list[dict[str, Any]]:
             data["phrase"] = "other-token" if data["name"] in tokens else "token"
             tokens.add(data["name"])
     return phrases
-
-
-def plain(html: str) -> str:
-    """Return words without markup."""
-    return unescape(strip_tags(html))
 
 
 def _object(phrase_data: Mapping[str, Any]) -> SafeString:
