@@ -15,6 +15,7 @@ from cards.catalogue.printed_names import (
     LanguageNames,
     events_of,
     interchangeable_names,
+    language_tag,
     names_by_language,
     same_names,
 )
@@ -195,7 +196,7 @@ def content(versions: Catalogue, card: Card) -> dict[str, object]:
         "shown_languages": [names for names in names_of if names.code in SHOWN],
         "others": [names for names in names_of if names.code not in SHOWN],
         "languages": len(names_of),
-        "lede": [(_whole(names), names.tag) for names in names_of if names.code in SHOWN[1:]],
+        "lede": [(_whole(names), language_tag(names.code)) for names in names_of if names.code in SHOWN[1:]],
         "checker": f"{reverse('names')}?{urlencode({'ask': 'same', 'card': card.name})}",
         "events": events_of(card, printed),
         "same": same_names(card, printed),

@@ -49,8 +49,7 @@ FLAGS = {
     "back": "token: its back face",
     "commander": "deck: the limit of Commander decks",
 }
-
-
+TEXTS = ("gained_by", "renamed", "name", "format")
 # Options that each kind of question reads; others are refused.
 OPTIONS: Mapping[QuestionKind, frozenset[str]] = {
     QuestionKind.SAME: frozenset(("legal",)),
@@ -197,6 +196,14 @@ def parse_question(
     if kind is QuestionKind.TOKEN:
         question = _with_token_card(question)
     return question, parsed
+
+
+def options_of(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options among the values of a command or an address."""
+    found = {key: given[key] for key in (*FLAGS, *TEXTS) if given.get(key)}
+    found |= {key: tuple(given[key]) for key in ("changed", "subtypes") if given.get(key)}
+    # Only “legendary” means something when it is false.
+    return found if given.get("legendary") is None else found | {"legendary": given["legendary"]}
 
 
 def refusal_of_unused(kind: QuestionKind, given: Iterable[str], used: Iterable[str]) -> Message | None:
