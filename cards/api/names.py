@@ -13,7 +13,7 @@ from cards.engine.types import BadQuestion, QuestionKind
 from cards.lookup.lookup import CardMatch, find_cards
 from cards.lookup.which_card import cards_meant
 from cards.name_checker.answer_json import answer_data, candidate_data
-from cards.name_checker.check import FLAGS, check
+from cards.name_checker.check import FLAGS, check, options_of
 from rulesbase.api.base import Api
 from rulesbase.api.problems import Problem, not_found
 from rulesbase.api.query_params import (
@@ -91,24 +91,13 @@ class Names(Api):
                 with_=self.query_values["with"],
                 legal=self.query_values.get("legal"),
                 set_code=self.query_values.get("set", ""),
-                options=_options(self.query_values),
+                options=options_of({**self.query_values, "subtypes": self.query_values.get("subtype")}),
             )
         except VersionNotFound as error:
             raise not_found(no_version_words(error)) from None
         except BadQuestion as error:
             raise Problem(404, "no-question", message_text(error.message)) from None
         return self.one(answer_data(checked, message_text))
-
-
-def _options(values: dict[str, Any]) -> dict[str, str | tuple[str, ...] | bool]:
-    options: dict[str, Any] = {name: values[name] for name in _WORDS if name in values}
-    # Only “legendary” means something when it is false.
-    options |= {name: values[name] for name in FLAGS if values.get(name) or (name == "legendary" and name in values)}
-    if "changed" in values:
-        options["changed"] = tuple(values["changed"])
-    if "subtype" in values:
-        options["subtypes"] = tuple(values["subtype"])
-    return options
 
 
 class FuzzyCard(Api):
