@@ -231,14 +231,11 @@ def _decide(sheet: _EditorState, verb: str) -> HttpResponse:
     written, by, why = cast(WrittenQuestion, sheet.written), sheet.user, cleaned(asked.get("why", "")[:300])
     base = int(asked["base"]) if asked.get("base", "").isdecimal() and len(asked["base"]) < 9 else -1
     try:
-        if verb == "return":
-            verbs.send_back(written, base, by, why)
-        elif verb == "retire":
-            verbs.retire(written, base, by, why)
-        elif verb == "take_up":
-            verbs.take_up(written, base, by, why)
-        else:
+        if verb == "keep":
             verbs.still_right(written, base, by, asked.get("seen", ""), why)
+        else:
+            decide = {"return": verbs.send_back, "retire": verbs.retire, "take_up": verbs.take_up}[verb]
+            decide(written, base, by, why)
     except verbs.RevisionConflict as conflict:
         return _conflict(sheet, conflict.newest)
     except Refused as refusal:
