@@ -10,7 +10,7 @@ from django.utils.translation import get_language_info, gettext, gettext_lazy
 from cards.drills.judge import DrawnQuestion, JudgedAnswer
 from cards.drills.shapes import ProposedQuestion
 from cards.engine.types import QuestionKind, Verdict
-from cards.name_checker.question_text import joined, verdict_word
+from cards.name_checker.question_text import VERDICT_WORDS, joined
 from rulesbase.core.errors import message_text
 from rulesbase.reading.text_html import lang_attribute
 
@@ -139,7 +139,7 @@ def sentence(put: ProposedQuestion) -> SafeString:
 def option_words(put: ProposedQuestion, option: str) -> SafeString:
     """Return a possible answer in words, as HTML."""
     if not put.options:
-        return conditional_escape(verdict_word(Verdict(option)))
+        return conditional_escape(VERDICT_WORDS[Verdict(option)])
     if put.kind is QuestionKind.REFERS:
         readings = _GAINED if put.shape == "refers-gained" and option in _GAINED else _READINGS
         by = _name(put.values.get("by", ""))
