@@ -163,23 +163,13 @@ def _too_heavy(request: HttpRequest, public_id: str = "") -> HttpResponse:
 @bounded(MOST_FORM_BYTES, _too_heavy)
 @desk_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def begin(request: HttpRequest) -> HttpResponse:
-    """Show the form for a new question, or run its action."""
-    if not request.user.has_perm(CURATE):
+def edit(request: HttpRequest, public_id: str = "") -> HttpResponse:
+    """Show a question in the editor, or the form for a new one; a POST runs the action of the form."""
+    if not public_id and not request.user.has_perm(CURATE):
         raise PermissionDenied
-    sheet = _EditorState(request, None, None)
-    return _act(sheet) if request.method == "POST" else _page(sheet, sheet.form())
-
-
-@never_cache
-@bounded(MOST_FORM_BYTES, _too_heavy)
-@desk_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show a question in the editor, or run the action of the form."""
-    written = written_or_404(public_id)
+    written = written_or_404(public_id) if public_id else None
     settle_citations()
-    sheet = _EditorState(request, written, verbs.newest_of(written))
+    sheet = _EditorState(request, written, verbs.newest_of(written) if written else None)
     return _act(sheet) if request.method == "POST" else _page(sheet, sheet.form())
 
 
