@@ -27,6 +27,7 @@ from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
 from rulesbase.imports.known_files import is_english
 from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from rulesbase.models import Upload, User
+from rulesbase.translations.term_use import count_terms
 from rulesbase.web.ratelimits.limits import UPLOADS, wait_seconds
 
 # Lifetime of an upload, and the maximum for one person; a further one replaces the oldest without corrections.
@@ -275,4 +276,5 @@ def import_upload(upload: Upload, *, by: User, read: RulesText | None = None) ->
         result = import_source(data_of(upload), name=upload.name, parsed=read, by=by)
         settle_notes()
         upload.delete()
+    count_terms()
     return result
