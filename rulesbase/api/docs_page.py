@@ -75,17 +75,12 @@ def _shape_name(schema: dict[str, Any]) -> str:
     return f"list of {listed}"
 
 
-def examples(host: str) -> list[dict[str, Any]]:
-    """Return the examples of reading for a host."""
-    return [{"name": name, "title": title, "codes": _codes(name, host)} for name, title in EXAMPLES.items()]
+def examples(titles: dict[str, str], host: str, token: str = "") -> list[dict[str, Any]]:
+    """Return the examples with some titles, of reading or writing, for a host and a token."""
+    return [{"name": name, "title": title, "codes": _codes(name, host, token)} for name, title in titles.items()]
 
 
-def writing_examples(host: str, token: str = PLACEHOLDER) -> list[dict[str, Any]]:
-    """Return the examples of writing for a host and a token."""
-    return [{"name": name, "title": title, "codes": _codes(name, host, token)} for name, title in WRITING.items()]
-
-
-def _codes(name: str, host: str, token: str = "") -> list[dict[str, str]]:
+def _codes(name: str, host: str, token: str) -> list[dict[str, str]]:
     heads = {suffix: head.format(host=host) for suffix, head in _HEADS.items()}
     if token:
         heads = {suffix: f"{head}\n{_TOKENS[suffix].format(token=token)}" for suffix, head in heads.items()}

@@ -47,17 +47,17 @@ class DeskCorrections(DeskPost):
 
         With `dry` nothing is stored. The answer shows both entries and their current relation.
         """
-        document, cited = read_places(data["old"], data["new"])
+        document, dated = read_places(data["old"], data["new"])
         verb = data["verb"]
         with document_active(document):
             if not data["dry"]:
-                return _with_effects([correct(verb=verb, **cited, reason=data["reason"], by=self.user)])[0]
-            places, mark = check(verb=verb, **cited), document_prefix()
+                return _with_effects([correct(verb, dated, reason=data["reason"], by=self.user)])[0]
+            places, mark = check(verb, dated), document_prefix()
             return {
                 "id": None,
                 "verb": verb,
-                "old": f"{mark}{places.old.number}@{cited['old_date']}",
-                "new": f"{mark}{places.new.number}@{cited['new_date']}",
+                "old": f"{mark}{places.old.number}@{dated.old_date}",
+                "new": f"{mark}{places.new.number}@{dated.new_date}",
                 "old_text": str(places.old.wording),
                 "new_text": str(places.new.wording),
                 "bond": places.bond,

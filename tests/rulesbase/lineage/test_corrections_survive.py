@@ -1,6 +1,5 @@
 """Corrections outlive imports, recomputation and the database; two curators at once."""
 
-import datetime
 import json
 import os
 import random
@@ -18,7 +17,7 @@ from pytest_django import DjangoDbBlocker
 from rulesbase.imports.import_file import import_source
 from rulesbase.imports.sample import load_sample
 from rulesbase.lineage.correction_files import export_corrections, import_corrections
-from rulesbase.lineage.corrections import correct, effects, rebuild, withdraw
+from rulesbase.lineage.corrections import effects, rebuild, withdraw
 from rulesbase.models import Change, Correction, Entry, Rule
 from tests.rulesbase.imports.test_import_order import imported_each, whole
 from tests.rulesbase.lineage.corrected import BOOKS, PART, TEXTS, WHOLE, book, say, store, where
@@ -106,15 +105,7 @@ def test_places_that_are_gone_are_left_alone() -> None:
 @pytest.mark.slow
 def test_the_sample_takes_its_corrections_along() -> None:
     load_sample()
-    correct(
-        verb="same",
-        old_date=datetime.date(2021, 3, 1),
-        old_number="200.3",
-        new_date=datetime.date(2023, 3, 1),
-        new_number="201.4f",
-        reason="Try.",
-        by=None,
-    )
+    say("same", "200.3@2021", "201.4f@2023")
     assert Rule.objects.exclude(merged_into=None).exists()
     store(TEXTS[:1])
     assert not Correction.objects.exists()
