@@ -68,7 +68,8 @@ def test_sentences_end_where_a_person_would_end_them() -> None:
         "See rule 201.3.",
         "A keeper rests once.",
     ]
-    assert [text[a:b] for text in ["  One. Two！「三。」四。"] for a, b in sentences(text)] == ["One.", "Two！", "「三。」", "四。"]
+    mixed = "  One. Two！「三。」四。"
+    assert [mixed[a:b] for a, b in sentences(mixed)] == ["One.", "Two！", "「三。」", "四。"]
     assert sentences("") == sentences("... !") == []
 
 
