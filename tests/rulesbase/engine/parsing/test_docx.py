@@ -26,7 +26,6 @@ DIFFERENCES = {
     ("2013-07-11", "introduction"): ADDRESS,
     ("2013-07-11", "credits"): "the copyright sign is in brackets in the text file",
 }
-# The letters of the documents that the text file has otherwise, or not at all.
 
 
 def content(node: RuleNode) -> tuple[str, str, str, list[str]]:
