@@ -48,7 +48,7 @@ class _SentenceIndex:
 
     def add(self, original: int, text: str) -> None:
         """Add the sentences of an English text."""
-        for sentence in sentence_texts(text, "en"):
+        for sentence in sentence_texts(text):
             key = self.at.setdefault(sentence, len(self.sentences))
             if key == len(self.sentences):
                 self.sentences.append(sentence)
@@ -70,7 +70,7 @@ def sentence_matches(
 
     ``so_far`` is the older English text with its translation. Leave out the English wording ``without``. Three queries.
     """
-    sentences = sentence_texts(english, "en")[:_MOST_SENTENCES]
+    sentences = sentence_texts(english)[:_MOST_SENTENCES]
     index = _index(language)
     near = {one: index.memory.find(one, _ASKED, _LEAST) for one in sentences}
     wanted = {key for found in near.values() for one in found for key in index.originals[one.key]} - {without}

@@ -184,6 +184,18 @@ def test_changes_stand_in_the_order_of_the_newer_version(
         ("It sinks--it can't swim.", "It sinks?it can?t float.", "substance"),
         ("Boats are at <https://boats.example>.", "Boats are at https://boats.example.", "typography"),
         ("It has X < 3.", "It has X 3.", "substance"),
+        # Stray signs, and files that were decoded with another system's encoding.
+        ("The bell rings ; the tide turns .", "The bell rings; the tide turns.", "typography"),
+        ("The bell rings ; see rule 201.3.", "The bell rings; see rule 201.4.", "references"),
+        ("Bells ring (see rule 201, “Bells”).", "Bells ring (see rule 201.4).", "references"),
+        ("See rule 201.3, “Bells,” and rule 9.", "See rule 305.1, “Gongs,” and rule 9.", "references"),
+        ("The Lantern_(TM) list", "The Lantern(TM) list", "typography"),
+        ("The LanternT list", "The Lantern™ list", "typography"),
+        ("Light {T} lanterns.", "Light {Q} lanterns.", "substance"),
+        ("Two T lanterns", "Two lanterns", "substance"),
+        ("Dandƒn, Juz\xa0m and others of the Nights™", "Dandân, Juzám and others of the Nights", "typography"),
+        ("The boats of Dandƒn rest.", "The boats of Dandân rust.", "substance"),
+        ("Dandân and Juzám", "Dandûn and Juzám", "substance"),
     ],
 )
 def test_weights(old: str, new: str, weight: str) -> None:
