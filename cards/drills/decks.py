@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop
 
 from cards.drills.draw import LEVELS, PAST, DrawnQuestion, draw
-from cards.drills.html import answer_stored, ask_html, data_of, rules_of, today_html, why_html
+from cards.drills.html import answer_stored, ask_html, rules_of, today_html, why_html
 from cards.drills.wording import option_words
 from cards.drills.worth import Variety, is_worth_asking
 from cards.models import Card
@@ -123,7 +123,7 @@ def _rows(drawn: Iterable[DrawnQuestion]) -> list[Question]:
             kind=Question.Kind.NAME,
             chapter_id=chapter,
             day=one.day,
-            data={**data_of(one.put, one.day if one.level == PAST else None), "right": one.right},
+            data={**one.put.data, "day": one.day.isoformat() if one.level == PAST else None, "right": one.right},
             level=one.level,
         )
         for one in drawn

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
-from rulesbase.engine.text.citations import Period, RuleCitation
+from rulesbase.engine.text.citations import Period, RuleCitation, read_citation
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.lineage.traversal import Hop, RuleEntry, RuleTraversal, TraversalEnd, TraversalStart, english
 from rulesbase.models import Change, Entry, Source
@@ -221,6 +221,23 @@ def _last(cited: RuleEntry, end: TraversalEnd, to: CatalogueVersion, versions: C
 
 
 # ---- Citations as people write them ----
+
+
+def read_meanings(
+    versions: Catalogue, texts: Sequence[str], to: CatalogueVersion
+) -> dict[str, list[tuple[RuleCitation, Meaning]]]:
+    """Return the meanings of each text, of a range those of every number within; none of one that is no citation."""
+    cited = [(text, number) for text in dict.fromkeys(texts) for number in _numbers_of(read_citation(text))]
+    found = meanings(versions, [number for _text, number in cited], to) if cited else []
+    of_text: dict[str, list[tuple[RuleCitation, Meaning]]] = {text: [] for text in texts}
+    for (text, number), some in zip(cited, found, strict=True):
+        of_text[text] += [(number, meaning) for meaning in some]
+    return of_text
+
+
+def _numbers_of(ends: Sequence[RuleCitation]) -> list[RuleCitation]:
+    """Return every number of a citation; of a range also those between its ends."""
+    return [one._replace(number=number, between=()) for one in ends for number in (one.number, *one.between)]
 
 
 def meanings(versions: Catalogue, cited: Sequence[RuleCitation], to: CatalogueVersion) -> list[list[Meaning]]:

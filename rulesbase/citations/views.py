@@ -1,6 +1,5 @@
 """Pages of citations: one at its own address, and all those of a pasted text."""
 
-import datetime
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -19,7 +18,7 @@ from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.citations.pasted_text import read_text, words_since
 from rulesbase.citations.resolve import Status, meanings
 from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, read_citation
-from rulesbase.lineage.traversal import english
+from rulesbase.lineage.traversal import english, english_until
 from rulesbase.models import Rule
 
 LONGEST_TEXT = 60_000
@@ -140,10 +139,9 @@ def _day(period: Period) -> str:
 def _wanted(versions: Catalogue, asked: str) -> CatalogueVersion:
     """Return the requested complete English version. Raise Http404 if there is none."""
     try:
-        day = versions.find(asked or "latest").date
+        found = english_until(versions, versions.find(asked or "latest").date)
     except VersionNotFound:
-        day = datetime.date.min
-    found = [version for version in english(versions) if version.date <= day]
-    if not found:
+        found = None
+    if found is None:
         raise Http404(_("No version matches this request."))
-    return found[-1]
+    return found

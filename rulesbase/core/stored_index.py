@@ -30,14 +30,18 @@ def stamp_of(parts: Iterable[str], code: Iterable[str]) -> str:
     return digest.hexdigest()
 
 
-def stored_columns(name: str, stamp: str, build: Callable[[], Columns]) -> Columns:
-    """Return the stored columns of a name if they have this stamp; else build and store them. One query."""
+def stored_columns(name: str, stamp: str, build: Callable[[], Columns], *, least: int | None = None) -> Columns:
+    """Return the stored columns of a name if they have this stamp; else build them, and store them unless
+    they are small: less than ``least`` bytes.
+
+    One query.
+    """
     row = StoredIndex.objects.filter(name=name, stamp=stamp).values_list("columns", flat=True).first()
     if row is not None:
         return unpacked(bytes(row))
     columns = build()
     data = packed(columns)
-    if len(data) >= _LEAST:
+    if len(data) >= (_LEAST if least is None else least):
         values = {"stamp": stamp, "columns": data}
         write_if_free(lambda: StoredIndex.objects.update_or_create(name=name, defaults=values))
     return columns

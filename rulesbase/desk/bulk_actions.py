@@ -22,7 +22,7 @@ from rulesbase.desk.targets import TranslationTarget, cell_of
 from rulesbase.engine.text.normalize import digest
 from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User, Wording
-from rulesbase.translations.failed_checks import checks_on, errors_in
+from rulesbase.translations.failed_checks import errors_in
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Cell, Freshness, TranslatedText
 from rulesbase.translations.shown_translation import settle_slots
@@ -165,14 +165,14 @@ def _approve_jobs(language: str, state: Freshness, date: str, jobs: list[_Job], 
     # One English wording may have several entries: it is translated once.
     by_text = {job.carried.english: job for job in reversed(jobs)}
     newest = _revisions(language, by_text)
-    on = checks_on(english_key(), language)
+    key = english_key()
     texts = Wording.objects.in_bulk({pk for job in by_text.values() for pk in _wordings(job.carried)})
     words: dict[int, Words] = {}
     left: list[str] = []
     for original, job in by_text.items():
         new = None if newest.get(original, (0, ""))[1] in (*_OPEN, Status.APPROVED) else _new_wording(job, state, texts)
         english = texts[original]
-        if new is None or errors_in(language, on, english.heading, english.text, new.heading, new.text):
+        if new is None or errors_in(key, language, english.heading, english.text, new.heading, new.text):
             left.append(job.number)
         else:
             words[original] = new

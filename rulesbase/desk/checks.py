@@ -14,6 +14,7 @@ from rulesbase.engine.languages import text_language
 from rulesbase.models import Entry, Translation, Wording
 from rulesbase.translations.check_messages import finding_message, passed_message, refusal_message
 from rulesbase.translations.failed_checks import checks_on
+from rulesbase.translations.term_use import term_use
 
 # The longest translation in the editor, in characters: five times the longest text of any English version.
 # An imported text may be twice as long (`engine.parsing.safety`).
@@ -99,7 +100,10 @@ def _case(
 ) -> Case:
     terms = [ExpectedTerm(hit.term, hit.names) for hit in terms_with(key, english, language) if hit.agreed]
     cards = card_source().names_in(key, english, language)
-    return Case(language, english, text, cards=cards, terms=terms, examples=examples, heading=heading)
+    compared = term_use(key, language).differences(english, text) if text and not heading else ()
+    return Case(
+        language, english, text, cards=cards, terms=terms, compared=compared, examples=examples, heading=heading
+    )
 
 
 def _findings(case: Case, field: str, on: frozenset[Check]) -> list[Finding]:

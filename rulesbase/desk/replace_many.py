@@ -18,7 +18,7 @@ from rulesbase.desk.queue_params import QueueParams, version_of
 from rulesbase.desk.queues import Plan, QueueItem, plan_of
 from rulesbase.engine.text.typed_markup import MarkedText, moved, text_problems
 from rulesbase.models import ActionLog, TranslatedPlace, Translation, User
-from rulesbase.translations.failed_checks import checks_on, errors_in
+from rulesbase.translations.failed_checks import errors_in
 
 Status, Verb = Translation.Status, ActionLog.Verb
 
@@ -57,7 +57,7 @@ def changed_texts(plan: Plan, params: QueueParams, find: str, instead: str) -> l
             "original", flat=True
         )
     )
-    on = checks_on(english_key(), language)
+    key = english_key()
     found = []
     for row in rows.filter(wording__text__contains=find) | rows.filter(wording__heading__contains=find):
         place = by_translation.get(row.pk)
@@ -68,8 +68,8 @@ def changed_texts(plan: Plan, params: QueueParams, find: str, instead: str) -> l
         heading = old.heading.replace(find, instead)
         text = moved(MarkedText(old.text, old.emphasis_spans), old.text.replace(find, instead))
         english = row.original.heading, row.original.text
-        before = {one.code for one in errors_in(language, on, *english, old.heading, old.text)}
-        after = {one.code for one in errors_in(language, on, *english, heading, text.text)}
+        before = {one.code for one in errors_in(key, language, *english, old.heading, old.text)}
+        after = {one.code for one in errors_in(key, language, *english, heading, text.text)}
         found.append(ChangedText(place, row, heading, text, bool(after - before)))
     return sorted(found, key=lambda one: (one.item.place, one.item.part))
 

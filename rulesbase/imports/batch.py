@@ -18,6 +18,7 @@ from rulesbase.engine.parsing.not_rules import IsArticle
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
 from rulesbase.models import Source
+from rulesbase.translations.term_use import count_terms
 
 log = logging.getLogger(__name__)
 _ENDINGS = {".txt", ".docx", ".pdf", ".html", ".htm", ".md", ".text"}
@@ -177,6 +178,7 @@ def import_paths(
     progress(total, total)
     if waiting:
         analyse()
+        count_terms()
     return reports
 
 

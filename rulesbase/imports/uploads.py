@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from rulesbase.archive.bulletins import settle_notes
 from rulesbase.core.errors import Refused
 from rulesbase.engine.nodes import Issue, Kind, NotRules, Passage, RuleNode, RulesText
-from rulesbase.engine.parsing.encoding import ENCODINGS
 from rulesbase.engine.parsing.paragraphs import passage, with_marks
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.rows import number_in
@@ -28,6 +27,7 @@ from rulesbase.imports.import_file import LARGEST, ImportResult, import_source
 from rulesbase.imports.known_files import is_english
 from rulesbase.imports.sandbox import ReadAborted, ReadRefused, read_apart
 from rulesbase.models import Upload, User
+from rulesbase.translations.term_use import count_terms
 from rulesbase.web.ratelimits.limits import UPLOADS, wait_seconds
 
 # Lifetime of an upload, and the maximum for one person; a further one replaces the oldest without corrections.
@@ -124,8 +124,6 @@ def choose(upload: Upload, *, language: str, date: datetime.date | None, encodin
         raise CannotUpload(
             _("“%(code)s” is not a language code. Use a code such as fr or pt-br.") % {"code": language[:20]}
         )
-    if encoding and encoding not in ENCODINGS:
-        raise CannotUpload(_("This encoding is not supported."))
     if encoding != upload.encoding:
         # With another encoding the positions may have other entries.
         upload.corrections = {}
@@ -278,4 +276,5 @@ def import_upload(upload: Upload, *, by: User, read: RulesText | None = None) ->
         result = import_source(data_of(upload), name=upload.name, parsed=read, by=by)
         settle_notes()
         upload.delete()
+    count_terms()
     return result

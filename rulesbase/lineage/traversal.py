@@ -119,6 +119,11 @@ def english(versions: Catalogue) -> list[CatalogueVersion]:
     return [version for version in versions.all if (text := version.text_in(DEFAULT_LANGUAGE)) and text.complete]
 
 
+def english_until(versions: Catalogue, day: datetime.date) -> CatalogueVersion | None:
+    """Return the newest version up to a day with a complete English edition."""
+    return next((version for version in reversed(english(versions)) if version.date <= day), None)
+
+
 def rule_relations(stamp: str) -> Sequence[RuleRelation]:
     """Return all splits and merges by date. One query unless cached."""
     return _rule_relations(english_key(stamp))

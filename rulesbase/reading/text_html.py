@@ -25,6 +25,7 @@ from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_do
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.terms import Matcher
+from rulesbase.models import Entry
 
 _NO_LEAD = Lead({}, {})
 # Headings within a section of a tournament document ("Additional Remedy") have no more characters.
@@ -258,7 +259,7 @@ def body_html(
     """
     seen = set() if seen is None else seen
     seen.add(line.number)
-    parts = senses(line.passage.text) if line.kind == 5 else [line.passage.text]
+    parts = senses(line.passage.text) if line.kind == Entry.Kind.TERM else [line.passage.text]
     if len(parts) > 1:
         items = (paragraphs_html(p, links, lead, seen, own) for p in _cut(line.passage, parts))
         html = '<ol class="senses"><li>' + "</li><li>".join(items) + "</li></ol>"
@@ -266,7 +267,7 @@ def body_html(
         html = f'<h2 class="keyword">{_escape(line.passage.text)}</h2>'
     else:
         html = paragraphs_html(line.passage, links, lead, seen, own)
-    if line.heading and line.kind == 3 and titled:
+    if line.heading and line.kind == Entry.Kind.RULE and titled:
         # Sections of tournament documents have a title and a text.
         html = f'<h2 class="keyword">{_escape(line.heading)}</h2>{html}'
     return html + "".join(example_html(example, links, lead, seen, own) for example in line.examples)
@@ -275,7 +276,7 @@ def body_html(
 def is_title(line: EntryText) -> bool:
     """Return whether a rule's text is only a title for its subrules, such as a keyword."""
     text = line.passage.text
-    return line.kind == 3 and 0 < len(text) <= 60 and text[-1] not in ".:;!?。”）)" and "\n" not in text
+    return line.kind == Entry.Kind.RULE and 0 < len(text) <= 60 and text[-1] not in ".:;!?。”）)" and "\n" not in text
 
 
 def _cut(passage: Passage, parts: Iterable[str]) -> Iterable[Passage]:
@@ -411,7 +412,7 @@ def entries_html(
     inside = below = False
     seen: set[str] = set()
     for line in lines:
-        is_sub = line.kind == 4
+        is_sub = line.kind == Entry.Kind.SUBRULE
         if not is_sub:
             # Subrules do not link the terms of their rule or of its title again.
             found = links.matcher.find(line.passage.text) if links.matcher and is_title(line) else ()

@@ -54,6 +54,8 @@ _SENTENCES = {
     "card-in-english": gettext_noop("The card %(card)s is printed as %(printed)s in this language."),
     "card-other": gettext_noop("The card %(card)s is missing. Its printed name is %(printed)s."),
     "term": gettext_noop("The agreed word for “%(term)s” is “%(agreed)s”."),
+    "term-missing": gettext_noop("The English has “%(term)s”, but “%(name)s” is missing here."),
+    "term-added": gettext_noop("The text has “%(name)s”, but the English does not have “%(term)s”."),
     "in-english": gettext_noop("The text is still in English."),
     "rest": gettext_noop("Words left in English: %(words)s"),
 }
@@ -97,6 +99,8 @@ _DOUBTS = {
     "sentences": gettext_noop("lacks a sentence"),
     "heading-part": gettext_noop("the English heading has no “%(part)s”"),
     "heading-repeated": gettext_noop("another chapter has the same heading"),
+    "term-missing": gettext_noop("lacks “%(name)s” (%(term)s)"),
+    "term-added": gettext_noop("has “%(name)s” (%(term)s), the English does not"),
     "in-english": gettext_noop("is in English"),
     "empty": gettext_noop("has no text"),
 }

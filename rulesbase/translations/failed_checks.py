@@ -13,14 +13,16 @@ from django.db import connection
 
 from rulesbase.core.content_version import content_stamp, english_key
 from rulesbase.engine.checks import Case, Check, CheckResult, Severity, run
+from rulesbase.engine.checks.term_use import TermUse
 from rulesbase.engine.text.normalize import skeleton
 from rulesbase.models import ActionLog, CheckSwitch, TranslatedPlace, Translation
 from rulesbase.translations.check_messages import concerns_readers
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, Freshness, Sheet
+from rulesbase.translations.term_use import term_use
 
 _CHUNK = 500
 # These never report errors and need more than the texts.
-_NEED_MORE = frozenset({Check.CARDS, Check.TERMS, Check.EXAMPLES})
+_NEED_MORE = frozenset({Check.CARDS, Check.EXAMPLES})
 _FIELDS = ("pk", "origin", "original__heading", "original__text", "wording__heading", "wording__text")
 
 
@@ -47,11 +49,12 @@ def checks_on(key: str, language: str) -> frozenset[Check]:
 
 
 def errors_in(
-    language: str, on: Collection[Check], english_heading: str, english: str, heading: str, text: str
+    key: str, language: str, english_heading: str, english: str, heading: str, text: str
 ) -> tuple[CheckResult, ...]:
-    """Return the errors (no warnings) that the checks ``on`` find in a translation."""
-    on = frozenset(on) - _NEED_MORE
-    found = run(Case(language, english, text), on) if english or text else []
+    """Return the errors (no warnings) that the enabled checks find in a translation; ``key`` as for ``checks_on``."""
+    on = checks_on(key, language) - _NEED_MORE
+    compared = term_use(key, language).differences(english, text) if Check.TERMS in on and text else ()
+    found = run(Case(language, english, text, compared=compared), on) if english or text else []
     if english_heading:
         found += run(Case(language, english_heading, heading, heading=True), on)
     return tuple(one for one in found if one.severity is Severity.WRONG)
@@ -78,22 +81,21 @@ def failing(
 
 def _checked(key: str, language: str, made: Mapping[int, datetime.datetime]) -> Mapping[int, _Checked]:
     """Return the checked translations by key; ``made`` is when each was stored. Query those not checked yet."""
-    on = checks_on(key, language)
-    cache = _cache(connection.settings_dict["NAME"], language, on)
+    cache = _cache(connection.settings_dict["NAME"], language, checks_on(key, language), term_use(key, language))
     # After an undo another row may have the key.
     new = [pk for pk, at in made.items() if pk not in cache or cache[pk].made_at != at]
     for at in range(0, len(new), _CHUNK):
         rows = Translation.objects.filter(pk__in=new[at : at + _CHUNK])
         for pk, origin, *texts in rows.values_list(*_FIELDS):
             imported = origin == Translation.Origin.IMPORTED
-            cache[pk] = _Checked(made[pk], imported, texts[2], texts[3], errors_in(language, on, *texts))
+            cache[pk] = _Checked(made[pk], imported, texts[2], texts[3], errors_in(key, language, *texts))
     return cache
 
 
 @lru_cache(maxsize=32)
-def _cache(database: str, language: str, on: frozenset[Check]) -> dict[int, _Checked]:
+def _cache(database: str, language: str, on: frozenset[Check], terms: TermUse) -> dict[int, _Checked]:
     """Return the cache of checked translations; ``_checked`` fills it."""
-    del database, language, on  # only the key
+    del database, language, on, terms  # only the key
     return {}
 
 

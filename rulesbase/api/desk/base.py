@@ -180,9 +180,5 @@ def cleaned(form: Form) -> dict[str, Any]:
 
 
 def _response(answer: Answer) -> Response:
-    response = Response(answer.body, status=answer.status)
-    if answer.status >= 400:
-        response = Response(answer.body, status=answer.status, content_type=PROBLEM)
-    if answer.again:
-        response.headers["Idempotency-Replayed"] = "true"
-    return response
+    headers = {"Idempotency-Replayed": "true"} if answer.again else None
+    return Response(answer.body, answer.status, headers=headers, content_type=PROBLEM if answer.status >= 400 else None)

@@ -57,7 +57,7 @@ def _entry(line: EntryText, links: BookLinks, page: str) -> str:
     stop = "" if line.number[-1:].isalpha() else "."
     body = body_html(line, links, _NOTHING, own=line.number)
     named = f'<span class="num">{escape(line.number)}{stop}</span> '
-    css = "entry sub" if line.kind == 4 else "entry"
+    css = "entry sub" if line.kind == Entry.Kind.SUBRULE else "entry"
     for opening in ('<h2 class="keyword">', "<p>"):
         if body.startswith(opening):
             return f'<div class="{css}"{identity}>{opening}{named}{body[len(opening) :]}</div>'

@@ -19,7 +19,7 @@ _OMITTED = 3.0
 _CLEARLY = 1.0
 _CLEARLY_ADDED = 2.0
 # A note of the translator, in brackets.
-_NOTE = re.compile(r"[（(\[][^（）()\[\]]*(?:译注|译者注|訳注|N\.?d\.?T|[Nn]ote du traducteur)[^（）()\[\]]*[）)\]]")
+NOTE = re.compile(r"[（(\[][^（）()\[\]]*(?:译注|译者注|訳注|N\.?d\.?T|[Nn]ote du traducteur)[^（）()\[\]]*[）)\]]")
 
 
 def sentences(case: Case) -> Iterator[CheckResult]:
@@ -28,7 +28,7 @@ def sentences(case: Case) -> Iterator[CheckResult]:
         return
     english = [float(len(one)) for one in sentence_texts(case.english, "en")]
     # Without notes of the translator.
-    own = [float(len(one)) for one in sentence_texts(_NOTE.sub("", case.text), case.language)]
+    own = [float(len(one)) for one in sentence_texts(NOTE.sub("", case.text), case.language)]
     if not own or not english or max(len(english), len(own)) > MOST or len(own) == len(english):
         return
     usual = case.usual or text_language(case.language).length

@@ -21,7 +21,7 @@ _SAME = 25
 
 
 @lru_cache(maxsize=8192)
-def _plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """Return a text in small letters without accents, with uniform apostrophes and spaces."""
     text = unicodedata.normalize("NFKD", text.replace("’", "'")).casefold()
     return " ".join("".join(sign for sign in text if not unicodedata.combining(sign)).split())
@@ -29,10 +29,10 @@ def _plain(text: str) -> str:
 
 def cards(case: Case) -> Iterator[CheckResult]:
     """Check that cards have their printed names; the English name beside one is allowed."""
-    low = _plain(case.text)
+    low = plain_text(case.text)
     for card in case.cards:
         # A card never printed in the language has no known name.
-        if not card.printed or any(_plain(name) in low for name in card.printed):
+        if not card.printed or any(plain_text(name) in low for name in card.printed):
             continue
         spans = tuple(match.span() for match in re.finditer(re.escape(card.name), case.text))
         values = {"card": card.name, "printed": card.printed[0]}
@@ -41,16 +41,24 @@ def cards(case: Case) -> Iterator[CheckResult]:
 
 
 def terms(case: Case) -> Iterator[CheckResult]:
-    """Check that the text uses the agreed word, in any form, for each term of the English text."""
-    low = _plain(case.text)
+    """Check that both texts have the same terms, and that the text uses the agreed word, in any form, for each."""
+    for one in case.compared:
+        yield CheckResult(
+            Check.TERMS, _WRONG, f"term-{'added' if one.added else 'missing'}", {"term": one.term, "name": one.name}
+        )
+    compared = {one.term for one in case.compared}
+    low = plain_text(case.text)
     words = [] if case.spaceless else _LETTERS.findall(low)
     for term in case.terms:
-        if term.names and not any(_uses(name, low, words, spaceless=case.spaceless) for name in term.names):
+        if term.term in compared or not term.names:
+            continue
+        if not any(uses_name(name, low, words, spaceless=case.spaceless) for name in term.names):
             yield CheckResult(Check.TERMS, _LOOK, "term", {"term": term.term, "agreed": term.names[0]})
 
 
-def _uses(name: str, low: str, words: list[str], *, spaceless: bool) -> bool:
-    plain = _plain(name)
+def uses_name(name: str, low: str, words: list[str], *, spaceless: bool) -> bool:
+    """Return whether a text has a name in any form; ``low`` is its plain text, ``words`` are those of it."""
+    plain = plain_text(name)
     if plain in low or spaceless:
         return plain in low
     # Endings change with number and gender: the stems must occur in order.

@@ -68,6 +68,14 @@ class CardName(NamedTuple):
     printed: tuple[str, ...]
 
 
+class TermDifference(NamedTuple):
+    """A term and its name in the language; ``added`` if only the translation has it, else only the English."""
+
+    term: str
+    name: str
+    added: bool
+
+
 class ExpectedTerm(NamedTuple):
     """A term that the English text uses, and its names in the language, the agreed one first."""
 
@@ -80,7 +88,7 @@ class Case:
     """A translation with its English and what is known of both; results refer to ``text``.
 
     ``examples``: how many the English text has, and how many are translated. ``usual``: characters of this language
-    for one English character. ``heading``: it is a title.
+    for one English character. ``heading``: it is a title. ``compared``: the terms that only one of the texts has.
     """
 
     language: str
@@ -89,6 +97,7 @@ class Case:
     _: KW_ONLY
     cards: Sequence[CardName] = ()
     terms: Sequence[ExpectedTerm] = ()
+    compared: Sequence[TermDifference] = ()
     examples: tuple[int, int] | None = None
     usual: float | None = None
     heading: bool = False

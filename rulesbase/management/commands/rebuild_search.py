@@ -9,7 +9,6 @@ from django.core.management.base import BaseCommand
 
 from rulesbase.archive import text_index
 from rulesbase.management.output import bar
-from rulesbase.models import StoredIndex
 from rulesbase.search.warm_up import read_indexes
 
 
@@ -36,7 +35,5 @@ class Command(BaseCommand):
         started = time.perf_counter()
         with bar("Indexing", self.stderr) as advance:
             texts = text_index.rebuild(advance)
-        # That of card names does not depend on the texts.
-        StoredIndex.objects.filter(name__startswith="texts").delete()
         read_indexes()
         self.stdout.write(f"{texts} texts indexed in {time.perf_counter() - started:.1f} s.")

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from rulesbase.core.idempotency import delete_expired_answers
 from rulesbase.management.output import ReportCommand, print_table
 from rulesbase.watches.send import NoServer, SendResult, send_digests
 
@@ -29,10 +28,6 @@ class Command(ReportCommand):
         """Send, and print the result for each user. Exit with 1 if a mail was refused or is unsure."""
         outcomes: list[SendResult] = []
         problem = ""
-        if not options["dry_run"]:
-            # This command runs daily, so it also deletes answers of tokens that are no longer used.
-            while delete_expired_answers():
-                pass
         try:
             for outcome in send_digests(dry_run=options["dry_run"]):
                 outcomes.append(outcome)

@@ -125,16 +125,16 @@ def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
     now = timezone.now()
     loaded = load(user, now=now, limit=1, decks=decks_of(request, request.GET), drill="drill" in request.GET)
     asked = named(request.GET.get("card", ""))
-    card = (card_of(user, asked, now=now) if asked else None) or (loaded.cards[0] if loaded.cards else None)
-    last = Grade.objects.filter(user=user, undone_at=None, at__gte=loaded.queue.day.begins).order_by("-at", "-pk")
+    card = (card_of(user, asked) if asked else None) or (loaded.items[0] if loaded.items else None)
+    last = Grade.objects.filter(user=user, undone_at=None, at__gte=loaded.day.begins).order_by("-at", "-pk")
     return {
         "loaded": loaded,
         "is_first": not Grade.objects.filter(user=user).exists(),
         "left": max(loaded.counts.left_today, 1 if card else 0),
         "whole": loaded.done + max(loaded.counts.left_today, 1),
         "card": card,
-        "choices": choices(state_of(card.waiting.studied), now, schedule_of(loaded.queue.options)) if card else [],
-        "version": card.waiting.studied.version if card and card.waiting.studied else 0,
+        "choices": choices(state_of(card.studied), now, schedule_of(loaded.options)) if card else [],
+        "version": card.studied.version if card and card.studied else 0,
         "key": uuid.uuid4(),
         "since": int(now.timestamp() * 1000),
         "last": last.values_list("key", flat=True).first(),

@@ -3,11 +3,14 @@
 import pytest
 from django.test import Client
 
+from rulesbase.core.content_version import english_key
 from rulesbase.core.write_lock import writing
 from rulesbase.desk.actions import store_typed
+from rulesbase.engine.checks.term_use import TermCount, TermUse
 from rulesbase.engine.text.typed_markup import MarkedText
-from rulesbase.models import Translation
+from rulesbase.models import StoredIndex, Translation
 from rulesbase.translations.freshness_types import Freshness
+from rulesbase.translations.term_use import count_terms, term_use
 from tests.rulesbase.desk.library import ADDED, EXAMPLE, TYPO, WORD, address, spot
 from tests.rulesbase.desk.texts import newest, post, readers_see, state_of
 
@@ -33,6 +36,20 @@ def test_readers_see_what_is_wrong_with_an_imported_text(client: Client) -> None
     imported("101.3", "Voir la règle 100.9.")
     assert "not checked: cites 100.9, unlike the English" in page(client, "101.3")
     assert "not checked" in client.get("/rules/2021-03-01/101/?lang=fr").content.decode()
+
+
+def test_a_term_that_only_the_english_has_is_a_doubt(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = TermUse("fr", [TermCount("Lamp", ("lampe",), used=50, own=50)])
+    monkeypatch.setattr("rulesbase.translations.failed_checks.term_use", lambda key, language: counted)
+    imported(TYPO, "Dites-le deux fois.")
+    assert "lacks “lampe” (Lamp)" in page(client, TYPO)
+
+
+def test_terms_are_learned_from_all_imported_texts() -> None:
+    terms = term_use(english_key(), "fr")
+    assert (terms.differences("Any text.", "Un texte."), StoredIndex.objects.get().name) == ([], "terms fr")
+    count_terms()
+    assert term_use(english_key(), "fr") is terms
 
 
 def test_examples_without_a_translation_are_a_doubt(client: Client) -> None:

@@ -22,7 +22,7 @@ def packed(edition: Edition, folder: Path) -> Path:
     """Write the book of an edition."""
     path = folder / f"{edition.version}-{edition.language}.epub"
     with translation.override(edition.language):
-        write_epub(book_of(edition), path)
+        path.write_bytes(write_epub(book_of(edition)))
     return path
 
 

@@ -129,10 +129,10 @@ class TestEditions:
         edition, kind = edition_of(DATE), downloads_build.FORMATS["txt"]
         written: list[int] = []
 
-        def write(_edition: object, path: Path) -> None:
+        def write(_edition: object) -> list[bytes]:
             written.append(1)
             time.sleep(0.05)
-            path.write_text("text")
+            return [b"text"]
 
         monkeypatch.setitem(downloads_build._WRITERS, "txt", write)
         monkeypatch.setattr(downloads_build, "current_stamp", lambda: "1")

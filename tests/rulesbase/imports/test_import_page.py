@@ -183,21 +183,17 @@ def test_language_version_and_encoding_are_corrected(client: Client, editor: Use
     assert str(Binding.objects.get().english) == "2021-03-01 en"
 
 
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [
+def test_a_wrong_choice_is_refused(client: Client, editor: User) -> None:
+    address = send(client)
+    for fields, sentence in (
         ({"language": "klingon"}, "is not a language code"),
         ({"date": "4 février"}, "Enter a valid date"),
         ({"date": "1900-01-01"}, "There were no rules on this date"),
         ({"encoding": "rot13"}, "Select a valid choice"),
-    ],
-    ids=["language", "date", "year", "encoding"],
-)
-def test_a_wrong_choice_is_refused(client: Client, editor: User, fields: dict[str, str], sentence: str) -> None:
-    address = send(client)
-    answer = client.post(address, {"do": "choose", **fields})
-    assert answer.status_code == 400
-    assert sentence in answer.content.decode()
+    ):
+        answer = client.post(address, {"do": "choose", **fields})
+        assert answer.status_code == 400
+        assert sentence in answer.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -235,10 +231,21 @@ def test_control_signs_are_left_out(client: Client, editor: User) -> None:
     assert Entry.objects.get(source__language="fr", number="100.1").wording.text.startswith("Le bac")
 
 
-def test_nothing_and_both(client: Client, editor: User) -> None:
-    assert "Nothing was uploaded" in client.post(PAGE, {}).content.decode()
-    both = client.post(PAGE, {"file": SimpleUploadedFile("a.txt", FRENCH), "text": "x"})
-    assert "You sent a file and a text" in both.content.decode()
+def test_forms_that_are_refused(client: Client, editor: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a text, with two, cut off, of two gigabytes, of another site."""
+    monkeypatch.setattr("rulesbase.web.middleware.upload_limits._DRAINED", 1)
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(editor)
+    form = "multipart/form-data; boundary="
+    for answer, status, sentence in (
+        (client.post(PAGE, {}), 400, "Nothing was uploaded"),
+        (client.post(PAGE, {"file": SimpleUploadedFile("a.txt", FRENCH), "text": "x"}), 400, "a file and a text"),
+        (client.generic("POST", PAGE, b"--x\r\nContent-Disposition", form), 400, "ended too early"),
+        (client.generic("POST", PAGE, b"x", f"{form}x", CONTENT_LENGTH=str(2 << 30)), 413, "The maximum is 32 MB"),
+        (strict.post(PAGE, {"text": FRENCH.decode()}), 403, ""),
+    ):
+        assert answer.status_code == status
+        assert sentence in answer.content.decode()
     assert not Upload.objects.exists()
 
 
@@ -261,38 +268,16 @@ def test_a_five_megabyte_text(client: Client, editor: User) -> None:
     assert Binding.objects.get().bound == 1
 
 
-def test_two_gigabytes_are_refused_before_they_are_read(
-    client: Client, editor: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("rulesbase.web.middleware.upload_limits._DRAINED", 1)
-    answer = client.generic("POST", PAGE, b"x", "multipart/form-data; boundary=x", CONTENT_LENGTH=str(2 << 30))
-    assert answer.status_code == 413
-    assert "The maximum is 32 MB" in answer.content.decode()
-
-
-def test_a_form_cut_off(client: Client, editor: User) -> None:
-    answer = client.generic("POST", PAGE, b"--x\r\nContent-Disposition", "multipart/form-data; boundary=")
-    assert answer.status_code == 400
-    assert "ended too early" in answer.content.decode()
-
-
-def test_the_token_is_asked_for(editor: User) -> None:
-    strict = Client(enforce_csrf_checks=True)
-    strict.force_login(editor)
-    assert strict.post(PAGE, {"text": FRENCH.decode()}).status_code == 403
-    assert not Upload.objects.exists()
-
-
-@pytest.mark.parametrize("role", ["", "judges", "translators-fr", "reviewers-fr"])
-def test_who_may_not(client: Client, editor: User, role: str) -> None:
+def test_who_may_not(client: Client, editor: User) -> None:
     address = send(client)
     client.post(address, {"do": "import"})
     source = Source.objects.get(language="fr")
-    other = Client()
-    other.force_login(make_user("other", *([role] if role else [])))
-    for path in (PAGE, address, f"{PAGE}report/{source.pk}/", f"{PAGE}report/{source.pk}/undo/"):
-        assert other.get(path).status_code == 403
-        assert other.post(path, {"text": FRENCH.decode(), "reason": "x"}).status_code == 403
+    for roles in ([], ["judges"], ["translators-fr"], ["reviewers-fr"]):
+        other = Client()
+        other.force_login(make_user("-".join(["other", *roles]), *roles))
+        for path in (PAGE, address, f"{PAGE}report/{source.pk}/", f"{PAGE}report/{source.pk}/undo/"):
+            assert other.get(path).status_code == 403
+            assert other.post(path, {"text": FRENCH.decode(), "reason": "x"}).status_code == 403
     anonymous = Client().get(PAGE)
     assert anonymous.headers["Location"].startswith("/account/sign-in/")
     assert Source.objects.filter(language="fr").exists()

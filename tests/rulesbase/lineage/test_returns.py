@@ -26,8 +26,10 @@ from tests.rulesbase.lineage.corrected import (
     rule_at,
     say,
     store,
+    where,
 )
 from tests.support.databases import rolled_back
+from tests.support.lending import lent_books
 from tests.support.snapshots import Snapshot, half_editions, snapshot
 from tests.support.texts import Book, Place
 
@@ -43,6 +45,7 @@ AWAY = [
     book(2020, dataclasses.replace(LEFT, tail="That is all."), WHOLE, PART, RIGHT),
 ]
 TEXTS = [one.bytes() for one in AWAY]
+_away = lent_books(*AWAY)
 
 
 def leaving(seed: int, count: int = 9) -> list[bytes]:
@@ -66,8 +69,8 @@ def leaving(seed: int, count: int = 9) -> list[bytes]:
     return [one.bytes() for one in versions]
 
 
+@pytest.mark.usefixtures("_away")
 def test_it_works() -> None:
-    store(TEXTS)
     left = {rule_at(place) for place in ("101.2@2015", "101.2@2016", "101.1@2019", "101.1@2020")}
     assert len(left) == 1
     assert left.isdisjoint({rule_at("101.2@2017"), rule_at("101.2@2018")})
@@ -81,8 +84,8 @@ def test_it_works() -> None:
     assert history.spans[0].until == datetime.date(2017, 2, 28)
 
 
+@pytest.mark.usefixtures("_away")
 def test_traced_and_cited() -> None:
-    store(TEXTS)
     out = StringIO()
     call_command("trace_rule", "101.1", "--json", stdout=out)
     reported = json.loads(out.getvalue())
@@ -117,8 +120,8 @@ def test_each_text_is_corrected_into_one_of_other_lives() -> None:
     assert snapshot() == expected
 
 
+@pytest.mark.usefixtures("_away")
 def test_a_corrected_text_comes_back_no_longer() -> None:
-    store(TEXTS)
     import_source(book(2019, Place("stranger"), WHOLE, PART, RIGHT).bytes(), name="rules.txt")
     assert rule_at("101.1@2019") != rule_at("101.2@2016")
     assert change_at("101.1@2019").evidence == ""
@@ -144,9 +147,8 @@ def test_a_term_comes_back() -> None:
 
 
 @pytest.fixture
-def bridged() -> Correction:
+def bridged(_away: None) -> Correction:
     """A correction: the rule that ended in 2017 comes back in 2018, whatever the texts say."""
-    store(TEXTS)
     return say("same", "101.2@2015", "101.2@2018")
 
 
@@ -167,16 +169,16 @@ def test_a_bridge_outlives_rebuilding_and_goes_when_withdrawn(bridged: Correctio
     assert rule_at("101.2@2015") == rule_at("101.1@2019") != rule_at("101.2@2018")
 
 
+@pytest.mark.usefixtures("_away")
 def test_a_bridge_cuts_what_led_to_its_end() -> None:
-    store(TEXTS)
     say("same", "101.2@2016", "101.1@2018")
     assert rule_at("101.2@2016") == rule_at("101.1@2018") == rule_at("101.2@2019")
     assert rule_at("101.1@2017") != rule_at("101.1@2018")
     assert Change.objects.get(version__date="2018-03-01", old_number="101.1").kind == "removed"
 
 
+@pytest.mark.usefixtures("_away")
 def test_apart_over_a_gap() -> None:
-    store(TEXTS)
     result = say("apart", "101.2@2015", "101.1@2019")
     assert rule_at("101.2@2015") != rule_at("101.1@2019") == rule_at("101.1@2020")
     assert change_at("101.1@2019").evidence == ""
@@ -203,23 +205,9 @@ def test_bridges_known_before_the_texts() -> None:
 
     def taught(*orders: list[bytes]) -> list[Snapshot]:
         with rolled_back():
-            Correction.objects.create(
-                verb="same",
-                old_date=datetime.date(2015, 3, 1),
-                old_number="101.2",
-                new_date=datetime.date(2018, 3, 1),
-                new_number="101.2",
-                reason="So it is.",
-            )
-            # Follows the rule over the gap that the first one bridges.
-            Correction.objects.create(
-                verb="same",
-                old_date=datetime.date(2016, 3, 1),
-                old_number="101.2",
-                new_date=datetime.date(2020, 3, 1),
-                new_number="100.1",
-                reason="So it is.",
-            )
+            # The second follows the rule over the gap that the first one bridges.
+            for places in (("101.2@2015", "101.2@2018"), ("101.2@2016", "100.1@2020")):
+                Correction.objects.create(**where("same", *places), reason="So it is.")
             return imported_each(orders, look)
 
     expected, *found = taught(TEXTS, *(shuffled(TEXTS, seed) for seed in range(4)))

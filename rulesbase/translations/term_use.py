@@ -1,0 +1,61 @@
+"""The counted terms of a language, stored in the database: counting takes seconds."""
+
+from array import array
+from functools import lru_cache
+
+from django.db.models import Count, Max, QuerySet
+
+from rulesbase.core.content_version import english_key
+from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
+from rulesbase.engine.checks import term_use as counting
+from rulesbase.engine.checks.term_use import TermCount, TermUse
+from rulesbase.engine.translation.sentence_pairs import SentencePair
+from rulesbase.models import Source, Translation
+from rulesbase.translations.learned_terms import known_terms, terms_of_texts
+
+_COUNTS = ("used", "missing", "own", "added")
+
+
+@lru_cache(maxsize=16)
+def term_use(key: str, language: str) -> TermUse:
+    """Return the terms of a language, counted in its imported texts; ``key`` is the state of the content.
+
+    Two queries if they are stored.
+    """
+    del key  # only the key of the cache
+    state = _imported(language).aggregate(Count("pk"), Max("pk"), Max("made_at"))
+    return _of_state(language, *map(str, state.values()))
+
+
+# Most writes leave the imported translations as they are.
+@lru_cache(maxsize=8)
+def _of_state(language: str, *state: str) -> TermUse:
+    stamp = stamp_of((language, *state), (counting.__file__,))
+    columns = stored_columns(f"terms {language}", stamp, lambda: _columns(language), least=1)
+    names = [tuple(row.split("\n")) for row in columns["names"]]
+    rows = zip(columns["terms"], names, *(columns[count] for count in _COUNTS), strict=True)
+    return TermUse(language, (TermCount(*row) for row in rows))
+
+
+def count_terms() -> None:
+    """Count the terms of all languages whose texts changed, so that no reader waits for it."""
+    for language in Source.objects.exclude(language="en").values_list("language", flat=True).distinct():
+        term_use(english_key(), language)
+
+
+def _columns(language: str) -> Columns:
+    names: dict[str, dict[str, None]] = {}
+    for one in (*known_terms(language), *terms_of_texts(language)):
+        names.setdefault(one.term, {}).update(dict.fromkeys(name.lower() for name in (one.translation, *one.variants)))
+    terms = TermUse(language, (TermCount(term, tuple(found)) for term, found in names.items()))
+    texts = _imported(language).values_list("original__text", "wording__text")
+    counts = terms.counted(SentencePair(*row) for row in texts).counts
+    return {
+        "terms": [one.term for one in counts],
+        "names": ["\n".join(one.names) for one in counts],
+        **{count: array("I", (getattr(one, count) for one in counts)) for count in _COUNTS},
+    }
+
+
+def _imported(language: str) -> QuerySet[Translation]:
+    return Translation.objects.approved_in(language).filter(origin=Translation.Origin.IMPORTED)
