@@ -126,7 +126,7 @@ class Users:
         while len(known) > before:
             before = len(known)
             tables = (name for made, used in self.tables if used & known for name in made)
-            known |= {name for name in tables if name.isupper() or name[0] == "_"}
+            known |= {name for name in tables if name[0].isupper() or name[0] == "_"}
         return {test for path, lines, used in self.functions if used & known for test in reach.tests(path, lines)}
 
 
