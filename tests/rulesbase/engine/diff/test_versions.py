@@ -299,3 +299,13 @@ def test_an_example_of_which_only_the_signs_changed_is_typography() -> None:
         ("rule", "unchanged", "typography", ("201.3",), ("201.3",)),
         ("example", "unchanged", "typography", ("201.3",), ("201.3",)),
     ]
+
+
+def test_texts_are_alike_by_their_letters() -> None:
+    texts = [("The boat leaves.", "The boat stays."), ("The lamp burns.", "The lamp burns."), ("", "Go.")]
+    old = [leaf_of(at, f"201.{at}", text, ()) for at, (text, _now) in enumerate(texts, 1)]
+    new = [leaf_of(at, f"202.{at}", text, ()) for at, (_was, text) in enumerate(texts, 1)]
+    found = {change.new_numbers[0]: change.similarity for change in compare(old, new, {}, {}).changes}
+    assert found["202.2"] == 1
+    assert 0.5 < found["202.1"] < 1
+    assert found["202.3"] == 0

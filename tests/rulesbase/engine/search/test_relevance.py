@@ -96,6 +96,12 @@ def test_words_side_by_side_score_more_than_words_apart() -> None:
     assert found["2"] > scores("keeper lamp toll", near, far, rule("4", "", "Toll."), *OTHERS)["4"]
 
 
+def test_of_three_words_each_two_neighbours_count() -> None:
+    documents = rule("1", "", "A keeper toll lamp is here."), rule("2", "", "A keeper lamp toll is here.")
+    found = scores("keeper toll lamp", *documents, *OTHERS)
+    assert found["1"] == pytest.approx(found["2"])
+
+
 def test_a_title_counts_by_how_much_of_the_query_it_has() -> None:
     exact, part = rule("1", "Signal Lamp", ""), rule("2", "Lamp", "")
     text, more = rule("3", "", "The signal is a lamp."), rule("4", "Signal Lamp Keepers of Harbours", "")
