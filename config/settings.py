@@ -180,7 +180,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "config.static_files.BundledStaticFiles"
     },
 }
 
@@ -326,18 +326,6 @@ SPECTACULAR_SETTINGS = {
     "LICENSE": {"name": "MIT (the software; rules and card texts belong to Wizards of the Coast)"},
     "TAGS": [
         {"name": name}
-        for name in (
-            "bots",
-            "versions",
-            "entries",
-            "rules",
-            "changes",
-            "citations",
-            "translations",
-            "search",
-            "cards",
-            "desk",
-            "about",
-        )
+        for name in "bots versions entries rules changes citations translations search cards desk about".split()
     ],
 }

@@ -78,24 +78,16 @@ def test_every_message_was_collected(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_entry_is_translated(language: str) -> None:
+def test_every_entry_is_translated_in_all_forms_with_its_placeholders(language: str) -> None:
     bare = [sources(unit)[0] for unit in units(language) if unit.isfuzzy() or not all(targets(unit))]
     reported = "translate these, and take away their lines `#, fuzzy` and `#| ...`"
     assert bare == [], f"locale/{language}/LC_MESSAGES/django.po: {reported}"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_plurals_have_all_forms_of_the_language(language: str) -> None:
-    wrong = [
+    plurals = [
         sources(unit)[0]
         for unit in units(language)
         if len(targets(unit)) != (forms(language) if unit.hasplural() else 1)
     ]
-    assert wrong == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_placeholders_and_elements_are_stored(language: str) -> None:
+    assert plurals == []
     wrong = []
     for unit in units(language):
         english = sources(unit)
@@ -108,18 +100,10 @@ def test_placeholders_and_elements_are_stored(language: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("text", ["Quoi ?", "Quoi?", "« oui »", "Voir : ici", "l'un", "un\u00a0; deux"])
-def test_bad_french_is_seen(text: str) -> None:
-    assert BAD_FRENCH.search(text)
-
-
-def test_french_typography() -> None:
+def test_typography_of_french_and_japanese() -> None:
     # Elements keep their straight quotes.
     result = [re.sub(r"<[^>]*>", "", text) for unit in units("fr") for text in targets(unit)]
     assert [text for text in result if BAD_FRENCH.search(text)] == []
-
-
-def test_japanese_punctuation_is_full_width() -> None:
     half = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff][,.;:!?](?!\w)|[\u3040-\u30ff\u4e00-\u9fff]\(")
     wrong = [text for unit in units("ja") for text in targets(unit) if half.search(text)]
     assert wrong == []

@@ -145,16 +145,3 @@ def test_our_words_are_our_own(corpus: Path) -> None:
     found = copies(ours, corpus_texts(corpus))
 
     assert not found, "\n".join(f"{c.ours} has from {c.theirs}: {c.run}" for c in found[:40])
-
-
-@pytest.mark.parametrize("name", ["cr/en/2003-12-01.txt", "cr/en/2022-11-18.txt", "cr/zh/plain_text/20231117_Zh.txt"])
-def test_a_planted_copy_is_found(corpus: Path, tmp_path: Path, name: str) -> None:
-    text = decoded(corpus / name)
-    longest = max(paragraphs(text), key=len)
-    planted = tmp_path / "planted.txt"
-    planted.write_text(f"A ferry crosses the river.\n\n{longest[40:240]}\n", encoding="utf-8")
-
-    found = copies(our_runs([planted]), [(name, text)])
-
-    assert {(c.ours, c.theirs) for c in found} == {("planted.txt", name)}
-    assert len(found) > 5

@@ -35,13 +35,19 @@ class CardListFilter(CardFilter):
 class RulingFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Rulings by day, words and the numbers that they name."""
 
-    since = django_filters.DateFilter(field_name="date", lookup_expr="gte", label=gettext_lazy("From this day on."))
-    until = django_filters.DateFilter(field_name="date", lookup_expr="lte", label=gettext_lazy("Up to this day."))
+    since = django_filters.DateFilter(
+        field_name="date", lookup_expr="gte", label=gettext_lazy("On this date or later.")
+    )
+    until = django_filters.DateFilter(
+        field_name="date", lookup_expr="lte", label=gettext_lazy("On this date or earlier.")
+    )
     q = django_filters.CharFilter(
-        field_name="text", lookup_expr="icontains", max_length=200, label=gettext_lazy("With these words in a row.")
+        field_name="text", lookup_expr="icontains", max_length=200, label=gettext_lazy("Contains this exact phrase.")
     )
     number = django_filters.CharFilter(
-        method="by_number", max_length=20, label=gettext_lazy("Names this rule number, as it was on the ruling's day.")
+        method="by_number",
+        max_length=20,
+        label=gettext_lazy("Cites this rule number, as it was on the date of the ruling."),
     )
 
     def by_number(self, rows: QuerySet[Ruling], name: str, value: str) -> QuerySet[Ruling]:

@@ -126,7 +126,7 @@ class FuzzyCard(Api):
         typed = self.query_values["name"]
         meant = cards_meant(typed, _MOST_MEANT)
         if not meant:
-            raise not_found(_("No card comes near “%(name)s”.") % {"name": typed[:60]})
+            raise not_found(_("No card has a name similar to “%(name)s”.") % {"name": typed[:60]})
         others = [one for one in find_cards(typed, limit=_MOST_MEANT) if one.card.pk != meant[0].card.pk]
         return self.one(_card_data(meant, others, request))
 

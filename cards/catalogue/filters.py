@@ -26,7 +26,7 @@ KINDS = [
     ("card", _("Cards")),
     ("token", _("Tokens")),
     ("emblem", _("Emblems")),
-    ("nothing", _("No part of the game")),
+    ("nothing", _("Not part of the game")),
     ("all", _("All of them")),
 ]
 SORTS = {

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop
 
 from cards.drills.draw import LEVELS, PAST, DrawnQuestion, draw
-from cards.drills.html import answer_stored, ask_html, data_of, rules_of, today_html, why_html
+from cards.drills.html import answer_stored, ask_html, rules_of, today_html, why_html
 from cards.drills.wording import option_words
 from cards.drills.worth import Variety, is_worth_asking
 from cards.models import Card
@@ -36,8 +36,8 @@ ABOUT = {
         "Face-down and renamed cards, other names in the title bar, interchangeable names, and "
         "text that names its object."
     ),
-    4: gettext_noop("Names of a kind, tokens, copies, melded cards."),
-    5: gettext_noop("What the rules said on an earlier date, and what they say now."),
+    4: gettext_noop("Choosing a card name, tokens, copies and melded cards."),
+    5: gettext_noop("The answer under the rules of an earlier date, and under today’s rules."),
 }
 GONE = gettext_noop("The rules no longer give this question a clear answer.")
 # After the decks generated from the rules, before those of users.
@@ -123,7 +123,7 @@ def _rows(drawn: Iterable[DrawnQuestion]) -> list[Question]:
             kind=Question.Kind.NAME,
             chapter_id=chapter,
             day=one.day,
-            data={**data_of(one.put, one.day if one.level == PAST else None), "right": one.right},
+            data={**one.put.data, "day": one.day.isoformat() if one.level == PAST else None, "right": one.right},
             level=one.level,
         )
         for one in drawn

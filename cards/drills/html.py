@@ -2,24 +2,23 @@
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from django.urls import reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import gettext
 
 from cards.drills.judge import PAST, DrawnQuestion, answer_question
 from cards.drills.pool import FactCache, cached_facts
-from cards.drills.shapes import ProposedQuestion, proposed_question_of
-from cards.drills.wording import answer_words, filled, option_words, plain, printed_words, sentence
+from cards.drills.shapes import proposed_question_of
+from cards.drills.wording import answer_words, filled, option_words, printed_words, sentence
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.dates import day_text
 from rulesbase.core.errors import message_text
 from rulesbase.models import Entry, Question
 from rulesbase.study.questions import render as questions_render
-from rulesbase.study.questions.render import AnswerRule, RenderContext, RenderedQuestion, rendered_question
+from rulesbase.study.questions.render import AnswerRule, RenderContext, RenderedQuestion
 
 _WORDS = 14
 _Rules = Mapping[tuple[datetime.date, str], str]
@@ -93,13 +92,13 @@ def ask_html(one: DrawnQuestion) -> SafeString:
 
 def why_html(one: DrawnQuestion, rules: _Rules) -> SafeString:
     """Return the steps of the reasoning, each with its rule."""
-    items = [format_html("<li>{}</li>", words) for words in printed_words(one.put, one.english)]
+    items: list[tuple[str, str]] = [(words, "") for words in printed_words(one.put, one.english)]
     for reason in one.answer.reasons:
         rule = ""
         if (one.day, reason.number) in rules:
             rule = format_html(' <a class="num" href="{}">{}</a>', _href(one, reason.number), reason.number)
-        items.append(format_html("<li>{}{}</li>", message_text(reason.says), mark_safe(rule)))  # noqa: S308 (escaped)
-    return format_html('<ul class="answer-list">{}</ul>', mark_safe("".join(items)))  # noqa: S308 (escaped)
+        items.append((message_text(reason.says), rule))
+    return format_html('<ul class="answer-list">{}</ul>', format_html_join("", "<li>{}{}</li>", items))
 
 
 def today_html(one: DrawnQuestion) -> SafeString:
@@ -130,28 +129,10 @@ def _href(one: DrawnQuestion, number: str) -> str:
 
 
 def _shown(question: Question, one: DrawnQuestion, rules: _Rules, showing: RenderContext) -> RenderedQuestion:
-    ask = ask_html(one)
-    options = [option_words(one.put, option) for option in one.put.options]
-    html = format_html('<p class="ask-lead">{}</p>', ask)
-    if options:
-        listed = "".join(format_html("<li>{}</li>", words) for words in options)
-        html += format_html('<ul class="answer-list">{}</ul>', mark_safe(listed))  # noqa: S308 (escaped)
-    word = answer_words(one.put, one)
-    answer = format_html('<p class="answer-word"><strong>{}</strong></p>', word)
+    html = format_html('<p class="ask-lead">{}</p>', ask_html(one))
+    if options := [(option_words(one.put, option),) for option in one.put.options]:
+        html += format_html('<ul class="answer-list">{}</ul>', format_html_join("", "<li>{}</li>", options))
+    answer = format_html('<p class="answer-word"><strong>{}</strong></p>', answer_words(one.put, one))
     answer += why_html(one, rules) + today_html(one)
-    steps = [f"{reason.number} {message_text(reason.says)}".strip() for reason in one.answer.reasons]
-    why = "\n".join([*map(plain, printed_words(one.put, one.english)), *steps])
-    return rendered_question(
-        question,
-        gettext("Card names, level %(level)s") % {"level": question.level},
-        (html, "\n".join([plain(ask), *(f"- {plain(words)}" for words in options)])),
-        (answer, f"{plain(word)}\n{why}"),
-        cited(one, rules),
-        SafeString(),
-        showing,
-    )
-
-
-def data_of(put: ProposedQuestion, day: datetime.date | None) -> dict[str, Any]:
-    """Return the stored data of a question; ``day`` only for the rules of an older day."""
-    return {**put.data, "day": day.isoformat() if day else None}
+    eyebrow = gettext("Card names, level %(level)s") % {"level": question.level}
+    return RenderedQuestion(question, showing.version, eyebrow, html, answer, cited(one, rules))

@@ -1,17 +1,16 @@
 """Name questions in words: the sentences of a judge, with the names of cards unchanged."""
 
 from collections.abc import Mapping, Sequence
-from html import unescape
 from typing import Any
 
-from django.utils.html import conditional_escape, format_html, strip_tags
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language_info, gettext, gettext_lazy
 
 from cards.drills.judge import DrawnQuestion, JudgedAnswer
 from cards.drills.shapes import ProposedQuestion
 from cards.engine.types import QuestionKind, Verdict
-from cards.name_checker.question_text import joined, verdict_word
+from cards.name_checker.question_text import VERDICT_WORDS, joined
 from rulesbase.core.errors import message_text
 from rulesbase.reading.text_html import lang_attribute
 
@@ -140,7 +139,7 @@ def sentence(put: ProposedQuestion) -> SafeString:
 def option_words(put: ProposedQuestion, option: str) -> SafeString:
     """Return a possible answer in words, as HTML."""
     if not put.options:
-        return conditional_escape(verdict_word(Verdict(option)))
+        return conditional_escape(VERDICT_WORDS[Verdict(option)])
     if put.kind is QuestionKind.REFERS:
         readings = _GAINED if put.shape == "refers-gained" and option in _GAINED else _READINGS
         by = _name(put.values.get("by", ""))
@@ -178,11 +177,6 @@ def _phrases_of(put: ProposedQuestion) -> list[dict[str, Any]]:
             data["phrase"] = "other-token" if data["name"] in tokens else "token"
             tokens.add(data["name"])
     return phrases
-
-
-def plain(html: str) -> str:
-    """Return words without markup."""
-    return unescape(strip_tags(html))
 
 
 def _object(phrase_data: Mapping[str, Any]) -> SafeString:

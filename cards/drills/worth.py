@@ -26,7 +26,7 @@ def is_worth_asking(put: ProposedQuestion, right: str) -> bool:
         return not _shows_card(put, right)
     if put.shape == "english-state":
         # A card with one name has it everywhere, unless it is face down or melded.
-        return right != put.objects[0].phrase_data["name"]
+        return bool(right != put.objects[0].phrase_data["name"])
     if put.kind is QuestionKind.DIFFERENT and len(put.objects) > _MOST_COMPARED:
         # Effects count the names of permanents, not of cards in several zones.
         return all(one.phrase_data["phrase"] not in OFF_BATTLEFIELD for one in put.objects)

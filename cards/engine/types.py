@@ -164,6 +164,11 @@ class Thing:
         return self.card.name if self.card else (self.typed_name or self.typed)
 
     @property
+    def kind(self) -> str:
+        """Return the kind of its card: card, token, emblem or nothing; empty without a card."""
+        return self.card.kind if self.card else ""
+
+    @property
     def zone(self) -> str:
         """Return its zone; empty if not given."""
         return next((zone for zone in ZONES if zone in self.states), "")

@@ -3,7 +3,6 @@
 from django.db.models import Count, Exists, F, Min, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
-from cards.imports.set_aside import set_aside
 from cards.imports.store_details import WriteResult
 from cards.models import Card, CardSet, PrintedName, Printing, RelatedPart, Retired
 from cards.relevance.links import forget_cards
@@ -12,7 +11,7 @@ from cards.rulings.queries import settle_rulings
 
 def finish(stored: WriteResult) -> None:
     """Compute first printings, variants and parts by name; remove duplicate names."""
-    touched, gone = _retire(stored.back)
+    touched, gone = _retire()
     _first_printings(stored.sets, touched)
     if stored.counts["cards"] or stored.counts["changed"] or gone:
         _variants()
@@ -80,12 +79,11 @@ def _duplicate_names() -> None:
         PrintedName.objects.filter(pk__in=list(rows.values_list("pk", flat=True))).delete()
 
 
-def _retire(back: set[str]) -> tuple[set[int], int]:
+def _retire() -> tuple[set[int], int]:
     """Delete printings whose id Scryfall deleted, and change merged ids to those that remain.
 
-    A card that loses its last printing is set aside unless it has rulings. So is a card that came ``back`` without
-    either from a file without printings. Return the keys of cards that lost printings, and how many cards were set
-    aside.
+    A card that loses its last printing is deleted unless it has rulings or printed names. Return the keys of cards that
+    lost printings, and how many rows were deleted with cards.
     """
     touched: set[int] = set()
     retired = dict(Retired.objects.values_list("old_id", "new_id"))
@@ -99,8 +97,7 @@ def _retire(back: set[str]) -> tuple[set[int], int]:
         touched.add(row.card_id)
         if not Printing.objects.filter(card_set=row.card_set_id, number=row.number, card=row.card_id).exists():
             PrintedName.objects.filter(card=row.card_id, card_set=row.card_set_id, collector_number=row.number).delete()
-    bare = Card.objects.filter(Q(pk__in=touched) | Q(oracle_id__in=back), printings=None, rulings=None)
-    cards = list(bare.order_by("pk"))
-    for card in cards:
-        set_aside(card)
-    return touched, len(cards)
+    bare = Card.objects.filter(pk__in=touched, printings=None, rulings=None, printed_names=None)
+    # Parts of other cards find it again by its name if it comes back.
+    RelatedPart.objects.filter(other__in=bare).update(sure=False)
+    return touched, bare.delete()[0]

@@ -3,13 +3,13 @@
 Cards are packed in memory (about 700 bytes each). All other records go to a temporary file.
 """
 
-import datetime
 import hashlib
 import json
 import tempfile
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -82,15 +82,10 @@ class CardFileContents:
             self._add_card(details.card)
         for record in details.sets:
             self.add_set(record)
-        for printing in details.printings:
-            self.newest = max(self.newest, printing.released)
-            self._write("printing", printing)
-        for name in details.names:
-            self._write("name", name)
-        for ruling in details.rulings:
-            self._write("ruling", ruling)
-        for part in details.parts:
-            self._write("part", part)
+        self.newest = max([self.newest, *(printing.released for printing in details.printings)])
+        for kind in KINDS:
+            for one in getattr(details, f"{kind}s"):
+                self._write(kind, one)
         self.retired += details.retired
         self.counts["migrations"] += len(details.retired)
 
@@ -114,12 +109,15 @@ class CardFileContents:
             kind, *values = json.loads(line)
             yield kind, KINDS[kind](*values)
 
-    def close(self, name: str) -> None:
-        """Finish reading: determine the day of the data."""
+    def close(self) -> None:
+        """Finish reading: determine the day of the data, note unknown layouts."""
         self._spool.write(self._packer.flush())
         self.counts["cards"] = len(self._cards)
+        for layout in sorted(self.layouts.keys() - KNOWN_LAYOUTS):
+            count = self.layouts[layout]
+            self.problems.append(f"The layout “{layout}” is unknown here; {count:,} cards of it are kept as they are.")
         # Scryfall's file names have the time after the date.
-        named = day_in_name(name, more_digits=True)
+        named = day_in_name(self.name, more_digits=True)
         self.day = self.day or (named.isoformat() if named else "") or self.newest
 
     def standing(self, digest: str) -> str:
@@ -148,12 +146,7 @@ class CardFileContents:
 
 def unpack_card(packed: bytes) -> CardRecord:
     """Return a packed card."""
-    return card_record(json.loads(zlib.decompress(packed)))
-
-
-def card_record(values: list[Any]) -> CardRecord:
-    """Return the card whose values were read from JSON."""
-    card = CardRecord(*values)
+    card = CardRecord(*json.loads(zlib.decompress(packed)))
     return card._replace(
         keywords=tuple(card.keywords),
         legalities=tuple((key, word) for key, word in card.legalities),
@@ -169,11 +162,10 @@ def _lines(file: Any) -> Iterator[bytes]:
         yield from lines
 
 
-def _real_day(text: str) -> str:
-    try:
-        return datetime.date.fromisoformat(text).isoformat()
-    except ValueError:
-        return ""
+def _iso_day(value: object) -> str:
+    """Return a day as 2022-04-25, also of 20220425; empty for anything else."""
+    day = day_in_name(str(value))
+    return day.isoformat() if day else ""
 
 
 def read_card_file(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> CardFileContents:
@@ -181,12 +173,7 @@ def read_card_file(path: Path, progress: Callable[[int, int], None] = lambda don
     contents = CardFileContents(path.name)
     try:
         _FileReader(contents).run(items(path, progress))
-        contents.close(path.name)
-        unknown = {layout: count for layout, count in contents.layouts.items() if layout not in KNOWN_LAYOUTS}
-        for layout, count in sorted(unknown.items()):
-            contents.problems.append(
-                f"The layout “{layout}” is unknown here; {count:,} cards of it are kept as they are."
-            )
+        contents.close()
     except BaseException:
         contents.__exit__()
         raise
@@ -231,32 +218,33 @@ class _FileReader:
             return f"The file holds no card, ruling or printed name. {self.contents.problems[0]}"
         return "The file is JSON, but there are no cards, rulings or printed names in it."
 
+    @contextmanager
+    def _noting(self, number: int) -> Iterator[None]:
+        """Skip a record that cannot be used, and note why."""
+        try:
+            yield
+        except BadRecord as error:
+            self.contents.problem(number, str(error))
+
     def _record(self, path: tuple[str, ...], record: dict[str, Any]) -> None:
         kind = self._kind(path, record)
         if not kind:
             return
         self.number += 1
-        if kind == "old":
-            self._old(path[0], record)
-        elif kind == "scryfall":
-            self._use(self.number, lambda: scryfall.read_card(record), "scryfall")
-        elif kind == "atomic":
+        if kind == "atomic":
             identifiers = record.get("identifiers")
             oracle_id = identifiers.get("scryfallOracleId") if isinstance(identifiers, dict) else None
             self.sides.setdefault(f"{oracle_id} {record.get('name')}", []).append((self.number, record))
-        else:
-            self._side(record)
-
-    def _old(self, code: str, record: dict[str, Any]) -> None:
-        try:
-            read = read_old(record, code)
-        except BadRecord as error:
-            self.contents.problem(self.number, str(error))
             return
-        if read:
-            self.contents.source = "mtgjson"
-            self.used += 1
-            self.old.add(read)
+        with self._noting(self.number):
+            if kind == "scryfall":
+                self._add(self.number, scryfall.read_card(record), "scryfall")
+            elif kind == "mtgjson":
+                self._side(record)
+            elif old := read_old(record, path[0]):
+                self.contents.source = "mtgjson"
+                self.used += 1
+                self.old.add(old)
 
     def _kind(self, path: tuple[str, ...], record: dict[str, Any]) -> str:
         """Return scryfall, mtgjson, atomic, or old (version 3 of MTGJSON); empty for lists that hold no cards."""
@@ -271,14 +259,9 @@ class _FileReader:
 
     def _side(self, record: dict[str, Any]) -> None:
         """Collect the sides of a card until all are there."""
-        number = self.number
-        try:
-            group = mtgjson.check_side(record)
-        except BadRecord as error:
-            self.contents.problem(number, str(error))
-            return
+        group = mtgjson.check_side(record)
         waiting = self.sides.setdefault(group, [])
-        waiting.append((number, record))
+        waiting.append((self.number, record))
         if "side" not in record or record.get("layout") == "meld" or len(waiting) > record["name"].count(" // "):
             self._add_sides(self.sides.pop(group))
 
@@ -289,14 +272,11 @@ class _FileReader:
             self._add_sides(waiting)
 
     def _add_sides(self, waiting: list[tuple[int, dict[str, Any]]]) -> None:
-        self._use(waiting[0][0], lambda: mtgjson.read_cards([side for _, side in waiting]), "mtgjson")
+        number = waiting[0][0]
+        with self._noting(number):
+            self._add(number, mtgjson.read_cards([side for _, side in waiting]), "mtgjson")
 
-    def _use(self, number: int, read: Callable[[], CardRecords], source: str) -> None:
-        try:
-            details = read()
-        except BadRecord as error:
-            self.contents.problem(number, str(error))
-            return
+    def _add(self, number: int, details: CardRecords, source: str) -> None:
         self.contents.source = source
         self.used += 1
         self.contents.add(details)
@@ -307,13 +287,12 @@ class _FileReader:
         """Read names and days of MTGJSON's sets, and the day of the file."""
         if self.contents.source != "mtgjson":
             return
-        self.contents.day = _real_day(str(self.values.get(("meta",), {}).get("date", ""))) or _real_day(
-            str(self.values.get(("data",), {}).get("date", ""))
-        )
+        dates = (self.values.get((key,), {}).get("date") for key in ("meta", "data"))
+        self.contents.day = next(filter(None, map(_iso_day, dates)), "")
         sets = {}
         for path, values in self.values.items():
             if "code" in values and "releaseDate" in values:
-                sets[path[0] if path else ""] = (str(values.get("name", "")), _real_day(str(values["releaseDate"])))
+                sets[path[0] if path else ""] = (str(values.get("name", "")), _iso_day(values["releaseDate"]))
                 # The sets of version 3 stand beside those of later files, which have other codes and kinds.
                 if not self.old:
                     self.contents.add_set(mtgjson.sets_of(values))

@@ -1,16 +1,17 @@
 """Write the contents of a file to rows: cards, faces and sets first, then what belongs to them. Needs a transaction."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
+from django.db.models import Case, When
 from django.utils.text import slugify
 
 from cards.engine.records.types import CardRecord
-from cards.imports.read_file import CardFileContents
-from cards.imports.set_aside import ASIDE, cards_to_restore
-from cards.imports.store_details import BATCH, DetailWriter, Ids, WriteResult, batches, day, earlier
+from cards.imports.read_file import KINDS, CardFileContents
+from cards.imports.store_details import BATCH, DetailWriter, Ids, WriteResult, batches, earlier
 from cards.models import Card, CardSet, Face, Retired, Waiting
+from rulesbase.engine.text.dates import read_day
 
 
 class Slugs:
@@ -63,22 +64,19 @@ _FACE_FIELDS += ["power", "toughness", "loyalty", "defense"]
 
 def store(contents: CardFileContents, *, sample: bool = False) -> WriteResult:
     """Write all records of a file. Records whose card is missing are stored as waiting."""
-    stored = WriteResult(Counter(), set(), set())
+    stored = WriteResult(Counter(cards=0, changed=0), set())
     sets = _store_sets(contents, stored)
     _store_cards(contents, stored.counts, sample=sample)
     ids = read_ids(sets)
     DetailWriter(ids, contents, stored).store(contents.rest())
-    if _restore_cards(ids.cards, stored):
-        ids = read_ids(sets)
     DetailWriter(ids, contents, stored).store(_no_longer_waiting(ids))
     _store_retired(contents)
     return stored
 
 
 def _store_retired(contents: CardFileContents) -> None:
-    rows = [Retired(old_id=row.old_id, new_id=row.new_id, day=day(row.day), note=row.note) for row in contents.retired]
-    for batch in batches(rows):
-        Retired.objects.bulk_create(batch, ignore_conflicts=True)
+    rows = [Retired(**row._asdict() | {"day": read_day(row.day)}) for row in contents.retired]
+    Retired.objects.bulk_create(rows, BATCH, ignore_conflicts=True)
 
 
 def _store_sets(contents: CardFileContents, stored: WriteResult) -> dict[str, int]:
@@ -89,9 +87,9 @@ def _store_sets(contents: CardFileContents, stored: WriteResult) -> dict[str, in
     for code, record in sorted(contents.sets.items()):
         row = known.get(code)
         if row is None:
-            new.append(CardSet(code=code, name=record.name, kind=record.kind, released=day(record.released)))
+            new.append(CardSet(code=code, name=record.name, kind=record.kind, released=read_day(record.released)))
             continue
-        released = earlier(row.released, day(record.released))
+        released = earlier(row.released, read_day(record.released))
         values = (row.name or record.name, row.kind or record.kind, released)
         if values != (row.name, row.kind, row.released):
             row.name, row.kind, row.released = values
@@ -106,82 +104,50 @@ def _store_cards(contents: CardFileContents, counts: Counter[str], *, sample: bo
     """Write cards that are new, or whose record has a greater standing than the stored one."""
     known = dict(Card.objects.values_list("oracle_id", "standing"))
     slugs = Slugs()
-    for batch in batches(contents.cards(), BATCH // 2):
-        _write_cards([(contents.standing(digest), card) for digest, card in batch], known, slugs, counts, sample=sample)
+
+    def row(card: CardRecord, standing: str) -> Card:
+        # The slug of a stored card does not change; the insert only needs a unique value.
+        is_known = card.oracle_id in known
+        slug = card.oracle_id if is_known else slugs.take(card.oracle_id, card.name, card.kind)
+        counts["changed" if is_known else "cards"] += 1
+        same = {name: getattr(card, name) for name in ("oracle_id", *_CARD_FIELDS[:6])}
+        lists = {"keywords": list(card.keywords), "legalities": dict(card.legalities)}
+        return Card(slug=slug, is_playtest=card.playtest, is_sample=sample, standing=standing, **same, **lists)
+
+    records = ((contents.standing(digest), card) for digest, card in contents.cards())
+    better = ((standing, card) for standing, card in records if standing > known.get(card.oracle_id, ""))
+    for batch in batches(better, BATCH // 2):
+        rows = [row(card, standing) for standing, card in batch]
+        Card.objects.bulk_create(rows, update_conflicts=True, unique_fields=["oracle_id"], update_fields=_CARD_FIELDS)
+        _store_faces([card for _, card in batch])
     slugs.settle()
 
 
-def _restore_cards(there: dict[str, int], stored: WriteResult) -> bool:
-    """Write the cards that were set aside and are needed again; return whether there were any."""
-    back = cards_to_restore(set(there))
-    if back:
-        slugs = Slugs()
-        known = dict(Card.objects.values_list("oracle_id", "standing"))
-        _write_cards(back, known, slugs, stored.counts, sample=False)
-        slugs.settle()
-        stored.back.update(card.oracle_id for _standing, card in back)
-    return bool(back)
-
-
-def _write_cards(
-    cards: Sequence[tuple[str, CardRecord]], known: dict[str, str], slugs: Slugs, counts: Counter[str], *, sample: bool
-) -> None:
-    """Write records with their standings; a stored card changes only for a greater standing."""
-    new = [(standing, card) for standing, card in cards if card.oracle_id not in known]
-    better = [
-        (standing, card) for standing, card in cards if card.oracle_id in known and standing > known[card.oracle_id]
-    ]
-    counts["cards"] += len(new)
-    counts["changed"] += len(better)
-    rows = [
-        _card_row(card, standing, slugs.take(card.oracle_id, card.name, card.kind), sample) for standing, card in new
-    ]
-    Card.objects.bulk_create(rows)
-    ids = {row.oracle_id: row.pk for row in rows}
-    # The slug is not updated; the insert only needs a unique value.
-    changed = [_card_row(card, standing, card.oracle_id, sample) for standing, card in better]
-    Card.objects.bulk_create(changed, update_conflicts=True, unique_fields=["oracle_id"], update_fields=_CARD_FIELDS)
-    ids |= dict(Card.objects.filter(oracle_id__in=[row.oracle_id for row in changed]).values_list("oracle_id", "pk"))
-    _store_faces([card for _, card in new], ids, fresh=True)
-    _store_faces([card for _, card in better], ids, fresh=False)
-
-
-def _card_row(card: CardRecord, standing: str, slug: str, sample: bool) -> Card:
-    same = {name: getattr(card, name) for name in ("oracle_id", *_CARD_FIELDS[:6])}
-    lists = {"keywords": list(card.keywords), "legalities": dict(card.legalities)}
-    return Card(slug=slug, is_playtest=card.playtest, is_sample=sample, standing=standing, **same, **lists)
-
-
-def _store_faces(cards: list[CardRecord], ids: dict[str, int], *, fresh: bool) -> None:
+def _store_faces(cards: list[CardRecord]) -> None:
+    ids = dict(Card.objects.filter(oracle_id__in=[card.oracle_id for card in cards]).values_list("oracle_id", "pk"))
     rows = [
         Face(card_id=ids[card.oracle_id], position=at, **face._asdict())
         for card in cards
         for at, face in enumerate(card.faces)
     ]
-    if fresh:
-        Face.objects.bulk_create(rows)
-        return
     Face.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=["card", "position"], update_fields=_FACE_FIELDS
     )
-    for card in cards:
-        # The card may have had two faces before.
-        if len(card.faces) == 1:
-            Face.objects.filter(card_id=ids[card.oracle_id], position__gt=0).delete()
+    # These cards may have had two faces before.
+    single = [ids[card.oracle_id] for card in cards if len(card.faces) == 1]
+    Face.objects.filter(card__in=single, position__gt=0).delete()
 
 
 def read_ids(sets: dict[str, int]) -> Ids:
     """Read the keys of cards, faces and sets."""
     cards: dict[str, int] = {}
     names: dict[str, int] = {}
-    kinds = {Card.Kind.CARD: 0, Card.Kind.TOKEN: 1}
-    listed = Card.objects.values_list("oracle_id", "pk", "name", "kind").order_by("oracle_id")
-    best: dict[str, int] = {}
-    for oracle_id, pk, name, kind in listed.iterator(chunk_size=5000):
+    # Of cards with one name a card proper counts, then a token.
+    rank = Case(When(kind=Card.Kind.CARD, then=0), When(kind=Card.Kind.TOKEN, then=1), default=2)
+    listed = Card.objects.order_by(rank, "oracle_id").values_list("oracle_id", "pk", "name")
+    for oracle_id, pk, name in listed.iterator(chunk_size=5000):
         cards[oracle_id] = pk
-        rank = kinds.get(kind, 2)  # type: ignore[call-overload]
-        if name not in names or rank < best[name]:
-            names[name], best[name] = pk, rank
+        names.setdefault(name, pk)
     faces: defaultdict[int, dict[int, int]] = defaultdict(dict)
     several = Face.objects.filter(position__gt=0).values("card")
     for card, position, pk in Face.objects.filter(card__in=several).values_list("card", "position", "pk"):
@@ -195,7 +161,7 @@ def _no_longer_waiting(ids: Ids) -> Iterator[tuple[str, Any]]:
     for pk, card, kind, what in Waiting.objects.values_list("pk", "card", "kind", "what").iterator(chunk_size=2000):
         if (card[1:] in ids.names) if card.startswith("=") else (card in ids.cards):
             done.append(pk)
-            if kind != ASIDE:
+            if kind in KINDS:
                 yield kind, what
     for batch in batches(done):
         Waiting.objects.filter(pk__in=batch).delete()

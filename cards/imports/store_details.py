@@ -4,13 +4,14 @@ import datetime
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from cards.engine.records.types import NameRecord, PartRecord, PrintingRecord, RulingRecord
 from cards.imports.read_file import KINDS, CardFileContents
 from cards.models import CardSet, PrintedName, Printing, RelatedPart, Ruling, Waiting
+from rulesbase.engine.text.dates import read_day
 
 BATCH = 1000
 
@@ -34,23 +35,10 @@ class Ids(NamedTuple):
 
 
 class WriteResult(NamedTuple):
-    """The outcome of writing a file.
-
-    ``counts`` has new rows by kind, ``sets`` the keys of sets with changed printings or days, ``back`` the oracle ids
-    of restored cards.
-    """
+    """New rows by kind, and the keys of sets with changed printings or days."""
 
     counts: Counter[str]
     sets: set[int]
-    back: set[str]
-
-
-def day(text: str) -> datetime.date | None:
-    """Return the date of an ISO text, or None."""
-    try:
-        return datetime.date.fromisoformat(text) if text else None
-    except ValueError:
-        return None
 
 
 def earlier(one: datetime.date | None, other: datetime.date | None) -> datetime.date | None:
@@ -64,7 +52,7 @@ class DetailWriter:
     def __init__(self, ids: Ids, contents: CardFileContents, stored: WriteResult) -> None:
         self.ids, self.contents, self.counts, self.sets = ids, contents, stored.counts, stored.sets
         self.waiting: dict[str, list[Any]] = {kind: [] for kind in KINDS}
-        self.lacking: list[tuple[str, Any, str]] = []
+        self.lacking: list[Waiting] = []
 
     def store(self, records: Iterable[tuple[str, Any]]) -> None:
         """Write all records. Waiting records have the standing and source of their own file."""
@@ -95,13 +83,15 @@ class DetailWriter:
         return self.ids.names.get(key[1:]) if key.startswith("=") else self.ids.cards.get(key)
 
     def _postpone(self, kind: str, record: Any, standing: str, source: str) -> None:
-        self.lacking.append((kind, record, record_json(record, standing or self._standing(record), source)))
+        what = {"values": list(record), "standing": standing or self._standing(record), "source": source}
+        packed = f"{kind} {json.dumps(what, ensure_ascii=False)}".encode()
+        digest = hashlib.blake2b(packed, digest_size=16).hexdigest()
+        self.lacking.append(Waiting(card=record.card, kind=kind, what=what, digest=digest))
         if len(self.lacking) >= BATCH:
             self._store_waiting()
 
     def _store_waiting(self) -> None:
-        rows = [waiting_row(record.card, kind, what) for kind, record, what in self.lacking]
-        self.lacking = []
+        rows, self.lacking = self.lacking, []
         Waiting.objects.bulk_create(rows, ignore_conflicts=True)
         self.counts["waiting"] += len(rows)
 
@@ -122,17 +112,15 @@ class DetailWriter:
                 continue
             key = (card, card_set, record.number)
             row = rows.setdefault(key, Printing(card_id=card, card_set_id=card_set, number=record.number))
-            row.released = earlier(row.released, day(record.released))
+            row.released = earlier(row.released, read_day(record.released))
             row.scryfall_id = max(row.scryfall_id, record.scryfall_id)
         known = {
             (row.card_id, row.card_set_id, row.number): row
             for row in Printing.objects.filter(card__in={card for card, _, _ in rows})
         }
         changed = []
-        for key, row in rows.items():
-            old = known.get(key)
-            if old is None:
-                continue
+        for key, old in known.items():
+            row = rows.get(key, old)
             newer = (earlier(old.released, row.released), max(old.scryfall_id, row.scryfall_id))
             if newer != (old.released, old.scryfall_id):
                 old.released, old.scryfall_id = newer
@@ -184,7 +172,7 @@ class DetailWriter:
                 card_id=card, date=date, source=record.source, text=record.text, digest=ruling_digest(date, record.text)
             )
             for card, record, _, _ in found
-            if (date := day(record.date))
+            if (date := read_day(record.date))
         ]
         before = Ruling.objects.count()
         Ruling.objects.bulk_create(rows, ignore_conflicts=True)
@@ -209,17 +197,6 @@ class DetailWriter:
         changed = [row for key, row in rows.items() if key in known]
         RelatedPart.objects.bulk_update(changed, ["other", "sure"], batch_size=200)
         self.counts["parts"] += len(new)
-
-
-def record_json(record: Sequence[Any], standing: str, source: str) -> str:
-    """Return a waiting record as JSON."""
-    return json.dumps({"values": list(record), "standing": standing, "source": source}, ensure_ascii=False)
-
-
-def waiting_row(card: str, kind: str, what: str) -> Waiting:
-    """Return the row of a record that waits for a card."""
-    digest = hashlib.blake2b(f"{kind} {what}".encode(), digest_size=16).hexdigest()
-    return Waiting(card=card, kind=kind, what=json.loads(what), digest=digest)
 
 
 def ruling_digest(date: datetime.date, text: str) -> str:

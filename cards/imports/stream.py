@@ -2,7 +2,6 @@
 
 import gzip
 import hashlib
-import io
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -33,24 +32,6 @@ class Item(NamedTuple):
     value: Any
 
 
-class _CountingFile(io.RawIOBase):
-    """A file that reports how far it was read."""
-
-    def __init__(self, file: IO[bytes], size: int, progress: Callable[[int, int], None]) -> None:
-        self._file, self._size, self._progress = file, size, progress
-        self.done = 0
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        data = self._file.read(len(buffer))
-        buffer[: len(data)] = data
-        self.done += len(data)
-        self._progress(self.done, self._size)
-        return len(data)
-
-
 def sha256_of(path: Path) -> str:
     """Return the SHA-256 of a file."""
     with path.open("rb") as file:
@@ -64,10 +45,13 @@ def items(path: Path, progress: Callable[[int, int], None] = lambda done, total:
         if not start:
             raise InvalidFile("The file is empty.")
         file.seek(0)
-        counted = io.BufferedReader(_CountingFile(file, path.stat().st_size, progress), CHUNK)
-        source: Any = gzip.GzipFile(fileobj=counted) if start.startswith(GZIP) else counted
+        size = path.stat().st_size
+        source: Any = gzip.GzipFile(fileobj=file) if start.startswith(GZIP) else file
         try:
-            yield from records_and_values(_without_bom(source))
+            _skip_bom(source)
+            for item in records_and_values(source):
+                yield item
+                progress(file.tell(), size)
         except EOFError as error:
             raise InvalidFile("The file ends in the midst of its gzip data: it was not copied to its end.") from error
         except (gzip.BadGzipFile, zlib.error) as error:
@@ -80,14 +64,12 @@ def items(path: Path, progress: Callable[[int, int], None] = lambda done, total:
             raise InvalidFile("The JSON is nested too deeply.") from error
 
 
-def _without_bom(source: IO[bytes]) -> IO[bytes]:
-    """Return the source after its byte order mark, if it has one."""
-    buffered = io.BufferedReader(source, CHUNK)  # type: ignore[type-var]
-    if buffered.peek(3)[:3] == b"\xef\xbb\xbf":
-        buffered.read(3)
-    elif not buffered.peek(1).strip() and not buffered.read(CHUNK).strip() and not buffered.peek(1):
+def _skip_bom(source: Any) -> None:
+    """Read the byte order mark if the source begins with one. Raise InvalidFile if the source is empty."""
+    if source.peek(3)[:3] == b"\xef\xbb\xbf":
+        source.read(3)
+    elif not source.peek(1).strip() and not source.read(CHUNK).strip() and not source.peek(1):
         raise InvalidFile("The file is empty.")
-    return buffered
 
 
 def _json_error(start: bytes, error: Exception) -> str:
@@ -96,7 +78,7 @@ def _json_error(start: bytes, error: Exception) -> str:
         return f"What is packed in the file is no valid JSON ({message[:80]})."
     text = start.lstrip(b"\xef\xbb\xbf \t\r\n")
     if not text.startswith((b"{", b"[")):
-        return "The file is no JSON: neither a file of Scryfall nor of MTGJSON begins so."
+        return "The file is not JSON: neither a file of Scryfall nor of MTGJSON begins so."
     if "incomplete" in message or "premature" in message:
         return "The JSON ends in the midst: the file was not copied to its end."
     return f"The file is no valid JSON ({message[:80]})."
@@ -104,53 +86,34 @@ def _json_error(start: bytes, error: Exception) -> str:
 
 def records_and_values(source: IO[bytes]) -> Iterator[Item]:
     """Yield the records of each outermost list, and the values beside the lists."""
+    # The keys of the open maps and lists; the outermost has none.
     path: list[str] = []
     events = ijson.basic_parse(source, use_float=True, buf_size=CHUNK)
-    key, in_list, outer = "", False, []
+    key, in_list = "", False
     for event, value in events:
         if event == "map_key":
             key = value
-        elif event == "start_map":
+        elif event in ("start_map", "start_array"):
+            is_map = event == "start_map"
             if in_list:
-                yield Item("record", tuple(path), _map(events))
+                built = _build(events, {} if is_map else [])
+                yield Item("record", tuple(path[1:]), built) if is_map else Item("bare", tuple(path[1:]), None)
             else:
-                outer.append(("map", key))
-                if len(outer) > 1:
-                    path.append(key)
-        elif event == "start_array":
+                in_list = not is_map
+                path.append(key)
+        elif event in ("end_map", "end_array"):
             if in_list:
-                _list(events)
-                yield Item("bare", tuple(path), None)
-            else:
-                in_list = True
-                outer.append(("list", key))
-                if len(outer) > 1:
-                    path.append(key)
-        elif event == "end_map" or event == "end_array":
-            if event == "end_array":
-                in_list = False
-                yield Item("end", tuple(path), None)
-            outer.pop()
-            if outer:
-                path.pop()
-        elif in_list or not outer:
-            yield Item("bare", tuple(path), value)
+                yield Item("end", tuple(path[1:]), None)
+            in_list = False
+            path.pop()
+        elif in_list or not path:
+            yield Item("bare", tuple(path[1:]), value)
         else:
-            yield Item("value", (*path, key), value)
+            yield Item("value", (*path[1:], key), value)
 
 
-def _map(events: Iterator[tuple[str, Any]]) -> dict[str, Any]:
-    """Build the map that just began; this is much faster than the library's builder."""
-    top: dict[str, Any] = {}
-    _build(events, top)
-    return top
-
-
-def _list(events: Iterator[tuple[str, Any]]) -> None:
-    _build(events, [])
-
-
-def _build(events: Iterator[tuple[str, Any]], top: Any) -> None:
+def _build(events: Iterator[tuple[str, Any]], top: Any) -> Any:
+    """Fill and return the map or list that just began; this is much faster than the library's builder."""
     here, key = top, ""
     stack: list[tuple[Any, str]] = []
     values = 0
@@ -160,7 +123,7 @@ def _build(events: Iterator[tuple[str, Any]], top: Any) -> None:
             continue
         if event in ("end_map", "end_array"):
             if not stack:
-                return
+                break
             here, key = stack.pop()
             continue
         new = {} if event == "start_map" else [] if event == "start_array" else value
@@ -174,3 +137,4 @@ def _build(events: Iterator[tuple[str, Any]], top: Any) -> None:
         if event in ("start_map", "start_array"):
             stack.append((here, key))
             here = new
+    return top

@@ -77,7 +77,7 @@ def _suggestion(found: CardMatch, text: str) -> Suggestion:
 def _why(found: CardMatch) -> str:
     """Return how the name that matched belongs to the card."""
     if found.reason == MatchReason.TYPING_ERROR:
-        return _("but for a typing error")
+        return _("with a typing error")
     if found.reason == MatchReason.FLAVOR:
         return _("flavor name")
     if found.language != "en":

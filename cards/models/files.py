@@ -30,8 +30,7 @@ class CardFile(models.Model):
 class Waiting(models.Model):
     """Data on a card that has not been imported yet; stored with the card once it is.
 
-    ``card`` is its oracle id, or ``=`` and its English name where the source has no id. A card that was set aside waits
-    here too, until something needs it (see `cards.imports.set_aside`).
+    ``card`` is its oracle id, or ``=`` and its English name where the source has no id.
     """
 
     card = models.CharField(_("card"), max_length=301)

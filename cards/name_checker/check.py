@@ -1,9 +1,11 @@
 """Answer a question about names as of a version, with the rules of that version."""
 
 import datetime
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -12,7 +14,7 @@ from cards.engine.rules.legality import NEAR, format_key
 from cards.engine.rules.named import read_named
 from cards.engine.rules.rule_history import FIRST_DAY, turning_points
 from cards.engine.rules.tokens import unknown_subtypes
-from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Reason, Thing, UnknownName, Verdict
+from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Reason, UnknownName, Verdict
 from cards.lookup.data_day import data_as_of
 from cards.lookup.objects import ParsedThing, parse_things
 from cards.lookup.subtypes import known_subtypes
@@ -20,6 +22,7 @@ from cards.lookup.which_card import card_with_name
 from cards.models import Card
 from cards.name_checker.answers_by_card import Reading, answer_readings, read_by_set
 from cards.name_checker.name_warnings import oracle_remarks, remarks
+from cards.name_checker.question_text import answer_word
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
@@ -135,6 +138,11 @@ class AnswerSpan(NamedTuple):
     answer: Message
     numbers: tuple[str, ...]
     printed: bool = True
+
+    @property
+    def word(self) -> str:
+        """Return the answer in the language of the page."""
+        return answer_word(self.verdict, self.answer)
 
 
 def check(
@@ -279,10 +287,11 @@ def since_when(
 ) -> datetime.date | None:
     """Return the first version since which the newest rules' answer holds."""
     since: datetime.date | None = None
-    for day in reversed(_epoch_starts(versions, parsed)):
-        if not answer_readings(replace(question, day=day), parsed).answer.is_like(now):
-            break
-        since = day
+    for first, *_rest in reversed(_epochs(versions, parsed)):
+        if versions.latest and first <= versions.latest.date:
+            if not answer_readings(replace(question, day=first), parsed).answer.is_like(now):
+                break
+            since = first
     return since
 
 
@@ -317,33 +326,23 @@ def check_through_history(
     Raise BadQuestion. ``parsed`` has the readings of ambiguous names; without it the first card is used.
     """
     versions = versions or catalogue()
-    dates = [date for date in versions.dates if date >= FIRST_DAY]
-    released = _all_printed_from(question.things)
+    cards = (thing.card for thing in question.things)
+    released = max((card.released for card in cards if card and card.released), default=None)
     spans: list[AnswerSpan] = []
-    by_epoch: dict[int, Answer] = {}
+    for dates in _epochs(versions, parsed):
+        found = answer_readings(replace(question, day=dates[0]), parsed).answer
+        for date in dates:
+            printed = not (released and date < released)
+            spans.append(AnswerSpan(date, date, found.verdict, found.answer, found.numbers, printed))
+    runs = [list(run) for _same, run in groupby(spans, key=lambda span: span[2:])]
+    return [run[0]._replace(last=run[-1].last) for run in runs]
+
+
+def _epochs(versions: Catalogue, parsed: Sequence[ParsedThing]) -> list[list[datetime.date]]:
+    """Return the dates of versions, oldest first, in groups within which no answer changes."""
     points = _points(parsed)
-    for date in dates:
-        epoch = sum(1 for day in points if day <= date)
-        if epoch not in by_epoch:
-            by_epoch[epoch] = answer_readings(replace(question, day=date), parsed).answer
-        found = by_epoch[epoch]
-        printed = not (released and date < released)
-        _add_span(spans, AnswerSpan(date, date, found.verdict, found.answer, found.numbers, printed))
-    return spans
-
-
-def _add_span(spans: list[AnswerSpan], span: AnswerSpan) -> None:
-    """Add a span, or extend the last one if its answer is the same."""
-    if spans and spans[-1]._replace(first=span.first, last=span.last) == span:
-        spans[-1] = spans[-1]._replace(last=span.last)
-    else:
-        spans.append(span)
-
-
-def _all_printed_from(things: Sequence[Thing]) -> datetime.date | None:
-    """Return the day from which all cards of a question were printed."""
-    days = [thing.card.released for thing in things if thing.card and thing.card.released]
-    return max(days, default=None)
+    dates = [date for date in versions.dates if date >= FIRST_DAY]
+    return [list(some) for _epoch, some in groupby(dates, key=lambda date: bisect_right(points, date))]
 
 
 def _points(parsed: Sequence[ParsedThing]) -> list[datetime.date]:
@@ -353,14 +352,3 @@ def _points(parsed: Sequence[ParsedThing]) -> list[datetime.date]:
     dated = {day for card in cards if card.history for day in card.history.days}
     # A legality counts for some weeks around the day of the data.
     return sorted({*turning_points(), *(day for one in dated for day in (one - NEAR, one, one + NEAR + _DAY))})
-
-
-def _epoch_starts(versions: Catalogue, parsed: Sequence[ParsedThing]) -> list[datetime.date]:
-    """Return the first version of each epoch, oldest first, up to the newest in force."""
-    newest = versions.latest
-    dates = [date for date in versions.dates if date >= FIRST_DAY and newest and date <= newest.date]
-    points = _points(parsed)
-    firsts: dict[int, datetime.date] = {}
-    for date in dates:
-        firsts.setdefault(sum(1 for day in points if day <= date), date)
-    return list(firsts.values())

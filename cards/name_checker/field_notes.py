@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from cards.lookup.lookup import CardMatch
 from cards.lookup.objects import ParsedThing
-from cards.name_checker.forms import Alternative, FieldNote, MatchedCard
+from cards.name_checker.forms import FieldNote
 from cards.name_checker.query_params import QuestionParams
 from cards.name_checker.question_text import NamedObject
 
@@ -21,34 +21,32 @@ def named_of(parsed: ParsedThing) -> NamedObject:
     return NamedObject(thing.name, found.card.get_absolute_url() if found else "", "en" if thing.card else "")
 
 
-def note_of(params: QuestionParams, at: int, parsed: ParsedThing, action: str) -> FieldNote:
+def note_of(params: QuestionParams, at: int, parsed: ParsedThing) -> FieldNote:
     """Return the note of a field: the chosen card, and alternatives if the choice is uncertain."""
-    found = parsed.match
-    taken = _matched_card(parsed, found) if found and not parsed.ambiguous else None
+    found = None if parsed.ambiguous else parsed.match
+    facts = _facts(parsed, found) if found else ""
     unsure = parsed.ambiguous or parsed.guessed is not None or (found is None and not parsed.known)
-    others = _alternatives(params, at, parsed, found, action) if unsure else ()
-    return FieldNote(taken=taken, others=tuple(others), is_shared=parsed.ambiguous)
+    others = tuple(_alternatives(params, at, parsed, found)) if unsure else ()
+    return FieldNote("", found, facts, others, parsed.ambiguous)
 
 
-def _matched_card(parsed: ParsedThing, found: CardMatch) -> MatchedCard:
-    facts = []
-    if parsed.thing.card and parsed.thing.card.sides:
-        side = parsed.thing.card.sides[parsed.thing.side or 0]
-        facts.append(side.type_line)
-    if found.card.released:
-        facts.append(_("first printed %(year)s") % {"year": found.card.released.year})
-    return MatchedCard(found.name, found.card.get_absolute_url(), found.language, ", ".join(filter(None, facts)))
+def _facts(parsed: ParsedThing, found: CardMatch) -> str:
+    """Return the type line and the year of a card."""
+    thing = parsed.thing
+    type_line = thing.card.sides[thing.side or 0].type_line if thing.card and thing.card.sides else ""
+    released = found.card.released
+    printed = _("first printed %(year)s") % {"year": released.year} if released else ""
+    return ", ".join(filter(None, [type_line, printed]))
 
 
 def _alternatives(
-    params: QuestionParams, at: int, parsed: ParsedThing, match: CardMatch | None, action: str
-) -> Iterable[Alternative]:
+    params: QuestionParams, at: int, parsed: ParsedThing, taken: CardMatch | None
+) -> Iterable[tuple[CardMatch, str]]:
     """Yield other cards, each with a link to the question about it."""
-    names = {match.name} if match and not parsed.ambiguous else set()
+    names = {taken.name} if taken else set()
     for one in parsed.candidates:
         if parsed.ambiguous and not one.is_whole and not parsed.guessed:
             continue
         if one.name not in names and len(names) <= _MOST_OTHERS:
             names.add(one.name)
-            matched = one.matched if one.matched != one.name else ""
-            yield Alternative(one.name, matched, one.language, action + params.with_card(at, one.name).query)
+            yield one, params.with_card(at, one.name).href

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from cards.engine.types import QuestionKind
+from cards.lookup.lookup import CardMatch
 from cards.name_checker.check import refusal_of_unused
 from cards.name_checker.query_params import ALL_DETAILS, DETAILS, LONGEST, MOST_CARDS, QuestionParams, TypedObject
-from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, no_version_words
 from rulesbase.core.errors import message_text
 
 KIND_WORDS: Mapping[QuestionKind, object] = {
@@ -37,38 +38,16 @@ CHARACTERISTICS = (
 FORMATS = ("standard", "pioneer", "modern", "legacy", "vintage", "pauper", "commander")
 
 
-class KindOption(NamedTuple):
-    """A kind of question in the list of kinds."""
-
-    words: str
-    href: str
-    current: bool
-
-
-class MatchedCard(NamedTuple):
-    """The card that a typed name matched."""
-
-    name: str
-    href: str
-    language: str
-    facts: str
-
-
-class Alternative(NamedTuple):
-    """Another card that may be meant, and a link to the question with it."""
-
-    name: str
-    matched: str
-    language: str
-    href: str
-
-
 class FieldNote(NamedTuple):
-    """The note below a card field."""
+    """The note below a card field: a problem, or the card that was taken with some facts, and others with their links.
+
+    ``is_shared``: the others have the typed name too.
+    """
 
     problem: str = ""
-    taken: MatchedCard | None = None
-    others: tuple[Alternative, ...] = ()
+    taken: CardMatch | None = None
+    facts: str = ""
+    others: tuple[tuple[CardMatch, str], ...] = ()
     is_shared: bool = False
 
 
@@ -100,13 +79,12 @@ class QuestionErrors(NamedTuple):
         return bool(self.whole or self.of_card)
 
 
-def kinds_of(params: QuestionParams, action: str) -> list[KindOption]:
-    """Return the kinds of question, each with a link that carries the typed cards."""
+def kinds_of(params: QuestionParams) -> list[tuple[object, str, bool]]:
+    """Return words and address of each kind of question with the typed cards, and whether it is the current one."""
     options = []
     for kind, words in KIND_WORDS.items():
-        current = kind is params.kind
-        other = params.of_kind(kind).query if params.cards or kind is not QuestionKind.SAME else ""
-        options.append(KindOption(str(words), action + (params.query if current else other), current))
+        other = params.of_kind(kind).href if params.cards or kind is not QuestionKind.SAME else reverse("names")
+        options.append((words, params.href if kind is params.kind else other, kind is params.kind))
     return options
 
 
@@ -183,11 +161,11 @@ def errors_of(params: QuestionParams, query: QueryDict, too_many_fields: bool) -
     for index, card in enumerate(params.cards[:MOST_CARDS]):
         longest = LONGEST if not card.name.startswith("{") else LONGEST * 10
         if len(card.name) > longest:
-            message = _("This name has %(count)d letters. The maximum is %(most)d.")
+            message = _("This name has %(count)d characters. The maximum is %(most)d.")
             of_card[index] = message % {"count": len(card.name), "most": longest}
     for key in DETAILS.get(params.kind, ()):
         if len(params.details.get(key, "")) > LONGEST:
-            whole.append(_("The text is too long. The maximum is %(most)d letters.") % {"most": LONGEST})
+            whole.append(_("The text is too long. The maximum is %(most)d characters.") % {"most": LONGEST})
     return QuestionErrors(tuple(dict.fromkeys(whole)), of_card)
 
 
@@ -197,11 +175,3 @@ def missing_cards(params: QuestionParams) -> str:
     if missing <= 0 or params.is_empty:
         return ""
     return _("Name a second card to compare.") if missing == 1 and params.cards else ""
-
-
-def version_of(versions: Catalogue, version: str) -> tuple[CatalogueVersion | None, str]:
-    """Return the version of the question, or an error message."""
-    try:
-        return versions.find(version or "latest"), ""
-    except VersionNotFound as error:
-        return None, no_version_words(error)

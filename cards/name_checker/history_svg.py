@@ -5,8 +5,10 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from cards.name_checker.check import AnswerSpan
 from rulesbase.core.dates import day_text
 
 # Width of a letter in percent of a narrow and of a wide picture, and the margin of a label. A label wider than its box
@@ -15,56 +17,26 @@ _LETTER, _WIDE_LETTER, _MARGIN = 2.1, 0.95, 3.0
 _NARROWEST = 0.9
 
 
-class AnswerPeriod(NamedTuple):
-    """A time with one answer; ``word`` is the answer in the language of the page.
-
-    ``printed`` is false if a card of the question did not exist yet.
-    """
-
-    first: datetime.date
-    last: datetime.date
-    verdict: str
-    word: str
-    numbers: tuple[str, ...]
-    printed: bool = True
-
-
-class RulePeriod(NamedTuple):
-    """The part of a period in which the same rule numbers decided."""
-
-    first: datetime.date
-    last: datetime.date
-    numbers: tuple[tuple[str, str], ...]
-    href: str
-    is_here: bool
-    is_last: bool
-
-
 class HistoryRow(NamedTuple):
-    """A period in the list; ``parts`` are its rule periods, newest first."""
+    """A time with one answer, its address and its rules; ``parts`` have the same rules throughout, newest first."""
 
-    first: datetime.date
-    last: datetime.date
-    verdict: str
-    word: str
+    span: AnswerSpan
     href: str
     is_here: bool
     is_last: bool
-    printed: bool
-    parts: tuple[RulePeriod, ...]
+    rules: tuple[tuple[str, str], ...]
+    parts: tuple["HistoryRow", ...]
 
 
 class Box(NamedTuple):
-    """A period in the picture. ``label`` is set if it fits the box, ``is_wide`` if only in wide pictures."""
+    """A row in the picture. ``label`` is set if it fits the box, ``is_wide`` if only in wide pictures."""
 
+    row: HistoryRow
     x: float
     width: float
-    verdict: str
     label: str
     is_wide: bool
     title: str
-    href: str
-    printed: bool
 
 
 class Label(NamedTuple):
@@ -85,7 +57,7 @@ class AnswerHistory(NamedTuple):
     labels: tuple[Label, ...]
     years: tuple[tuple[int, float], ...]
     here: float
-    spans: tuple[HistoryRow, ...]
+    rows: tuple[HistoryRow, ...]
     answers: int
     known_since: datetime.date | None = None
     known_x: float = 0.0
@@ -93,110 +65,68 @@ class AnswerHistory(NamedTuple):
     @property
     def is_early(self) -> bool:
         """Return whether the picture begins before all cards were printed."""
-        return any(not box.printed for box in self.boxes)
+        return any(not row.span.printed for row in self.rows)
 
 
 def history_of(
-    periods: Sequence[AnswerPeriod],
+    spans: Sequence[AnswerSpan],
     here: datetime.date,
     href: Callable[[datetime.date], str],
-    rule: Callable[[datetime.date, str], str],
     known_since: datetime.date | None = None,
 ) -> AnswerHistory | None:
-    """Draw the history. ``href`` returns the address of the answer in a version, ``rule`` that of a rule."""
-    if not periods:
+    """Draw the history. ``href`` returns the address of the answer in a version."""
+    if not spans:
         return None
-    begin = periods[0].first
-    end = datetime.date(max(periods[-1].last, here).year, 12, 31)
+    begin = spans[0].first
+    end = datetime.date(max(spans[-1].last, here).year, 12, 31)
     whole = max(1, (end - begin).days)
 
     def x(day: datetime.date) -> float:
         return round(100 * (min(max(day, begin), end) - begin).days / whole, 2)
 
-    runs = [tuple(run) for _same, run in groupby(periods, key=lambda one: (one.verdict, one.word, one.printed))]
-    whole_runs = [run[0]._replace(last=run[-1].last) for run in runs]
-    edges = [x(run.first) for run in whole_runs] + [100.0]
+    def row(span: AnswerSpan, parts: Sequence[AnswerSpan] = ()) -> HistoryRow:
+        rules = tuple((number, reverse("place", args=[span.last.isoformat(), number])) for number in span.numbers)
+        is_here, is_last = span.first <= here <= span.last, span.last == spans[-1].last
+        return HistoryRow(span, href(span.last), is_here, is_last, rules, tuple(map(row, parts)))
+
+    runs = [list(run) for _same, run in groupby(spans, key=lambda one: (one.verdict, one.word, one.printed))]
+    rows = [row(run[0]._replace(last=run[-1].last), run[::-1]) for run in runs]
+    edges = [*(x(one.span.first) for one in rows), 100.0]
     boxes = tuple(
-        _box(run, left, max(_NARROWEST, right - left), href)
-        for run, left, right in zip(whole_runs, edges, edges[1:], strict=False)
+        _box(one, left, max(_NARROWEST, right - left)) for one, left, right in zip(rows, edges, edges[1:], strict=False)
     )
-    spans = tuple(_history_row(run, here, periods[-1], href, rule) for run in runs)
-    years = tuple(
-        (year, x(datetime.date(year, 1, 1)))
-        for year in range(begin.year + 1, end.year + 1)
-        if year % 5 == 0 and x(datetime.date(year, 1, 1)) < 98
-    )
-    answers = len({(period.verdict, period.word) for period in periods if period.printed})
-    # Newest first: most people look for that answer.
+    new_years = ((year, x(datetime.date(year, 1, 1))) for year in range(begin.year + 1, end.year + 1) if year % 5 == 0)
+    years = tuple((year, at) for year, at in new_years if at < 98)
+    answers = len({(span.verdict, span.word) for span in spans if span.printed})
     known_x = x(known_since) if known_since else 0.0
-    return AnswerHistory(boxes, _labels(whole_runs, boxes), years, x(here), spans[::-1], answers, known_since, known_x)
+    # Newest first: most people look for that answer.
+    return AnswerHistory(boxes, _labels(boxes), years, x(here), tuple(rows[::-1]), answers, known_since, known_x)
 
 
-def _history_row(
-    run: Sequence[AnswerPeriod],
-    here: datetime.date,
-    newest: AnswerPeriod,
-    href: Callable[[datetime.date], str],
-    rule: Callable[[datetime.date, str], str],
-) -> HistoryRow:
-    """Return the row of consecutive periods with one answer."""
-    parts = tuple(
-        RulePeriod(
-            part.first,
-            part.last,
-            tuple((number, rule(part.last, number)) for number in part.numbers),
-            href(part.last),
-            part.first <= here <= part.last,
-            part is newest,
-        )
-        for part in reversed(run)
-    )
-    first, last = run[0], run[-1]
-    is_here = first.first <= here <= last.last
-    return HistoryRow(
-        first.first,
-        last.last,
-        first.verdict,
-        first.word,
-        href(last.last),
-        is_here,
-        last is newest,
-        first.printed,
-        parts,
-    )
+def _box(row: HistoryRow, left: float, width: float) -> Box:
+    span, word = row.span, row.span.word
+    title = _("%(first)s to %(last)s: %(answer)s")
+    if not span.printed:
+        title = _("%(first)s to %(last)s, before it was printed: %(answer)s")
+    title = title % {"first": day_text(span.first), "last": day_text(span.last), "answer": word}
+    is_wide = len(word) * _LETTER + _MARGIN > width
+    fits = len(word) * _WIDE_LETTER + _MARGIN <= width
+    return Box(row, min(left, 100 - width), width, word if fits else "", is_wide, title)
 
 
-def _box(period: AnswerPeriod, left: float, width: float, href: Callable[[datetime.date], str]) -> Box:
-    is_wide = len(period.word) * _LETTER + _MARGIN > width
-    fits = len(period.word) * _WIDE_LETTER + _MARGIN <= width
-    title = (
-        _("%(first)s to %(last)s: %(answer)s")
-        if period.printed
-        else _("%(first)s to %(last)s, before it was printed: %(answer)s")
-    )
-    title = title % {
-        "first": day_text(period.first),
-        "last": day_text(period.last),
-        "answer": period.word,
-    }
-    left = min(left, 100 - width)
-    return Box(
-        left, width, period.verdict, period.word if fits else "", is_wide, title, href(period.last), period.printed
-    )
-
-
-def _labels(periods: Sequence[AnswerPeriod], boxes: Sequence[Box]) -> tuple[Label, ...]:
+def _labels(boxes: Sequence[Box]) -> tuple[Label, ...]:
     """Return short answers that did not fit as labels above their boxes, as far as they do not overlap."""
     found: list[Label] = []
     free = 0.0
-    for period, box in zip(periods, boxes, strict=True):
-        half = len(period.word) * _LETTER / 2
+    for box in boxes:
+        word = box.row.span.word
+        half = len(word) * _LETTER / 2
         middle = round(box.x + box.width / 2, 2)
-        if box.label or len(period.word) > 12:
+        if box.label or len(word) > 12:
             continue
         anchor = "end" if middle + half > 99 else "" if middle - half < 1 else "mid"
         left = middle - 2 * half if anchor == "end" else middle if not anchor else middle - half
         if left >= free:
-            found.append(Label(middle, period.word, anchor))
+            found.append(Label(middle, word, anchor))
             free = left + 2 * half + 1
     return tuple(found)

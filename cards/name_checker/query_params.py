@@ -13,6 +13,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 from django.http import QueryDict
+from django.urls import reverse
 
 from cards.engine.types import ZONES, QuestionKind
 
@@ -92,6 +93,11 @@ class QuestionParams:
         """Return the query string, with its question mark."""
         return "?" + urlencode(self.pairs, safe="/@,:'!")
 
+    @property
+    def href(self) -> str:
+        """Return the address of the question."""
+        return reverse("names") + self.query
+
     def at(self, version: str) -> "QuestionParams":
         """Return the same question in another version; empty for the latest."""
         return replace(self, version=version)
@@ -135,15 +141,10 @@ def read_params(query: QueryDict) -> QuestionParams:
     """Return the question of a query; an unknown kind becomes the first."""
     typed = query.get("ask", "")
     kind = QuestionKind(typed) if typed in list(QuestionKind) else QuestionKind.SAME
-    cards = () if kind is QuestionKind.TOKEN else _cards(query)
+    cards = () if kind is QuestionKind.TOKEN else tuple(card for _place, card in _numbered_cards(query))
     details = {key: value for key in DETAILS.get(kind, ()) if (value := tidy(query.get(key, "")))}
     version = tidy(query.get("version", ""))
     return QuestionParams(kind, cards, "" if version == "latest" else version, MappingProxyType(details))
-
-
-def _cards(query: QueryDict) -> tuple[TypedObject, ...]:
-    """Return the named cards with their states; empty fields are skipped."""
-    return tuple(card for _place, card in _numbered_cards(query))
 
 
 def places_of(query: QueryDict) -> list[int]:
@@ -152,6 +153,7 @@ def places_of(query: QueryDict) -> list[int]:
 
 
 def _numbered_cards(query: QueryDict) -> Iterable[tuple[int, TypedObject]]:
+    """Yield the named cards with their states and the numbers of their fields; empty fields are skipped."""
     for at, typed in enumerate(query.getlist("card"), 1):
         # A far too long text is refused, so it is not split.
         card = split_typed(typed) if len(typed) <= LONGEST * 10 else TypedObject(tidy(typed), ())

@@ -5,11 +5,13 @@ from typing import NamedTuple
 
 from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from cards.engine.rules.reasons import WORDS
 from cards.engine.types import QuestionKind, Verdict
 from cards.name_checker.query_params import QuestionParams, TypedObject
+from rulesbase.core.errors import message_text
+from rulesbase.engine.messages import Message
 
 VERDICT_WORDS = {
     Verdict.YES: gettext_lazy("Yes"),
@@ -139,15 +141,7 @@ def joined(shown: Sequence[SafeString]) -> SafeString:
     return mark_safe(html)  # noqa: S308 (all parts are escaped)
 
 
-def verdict_word(verdict: Verdict) -> str:
-    """Return the verdict as a word."""
-    return str(VERDICT_WORDS[verdict])
-
-
-def other_way(params: QuestionParams) -> str:
-    """Return the label of the opposite question; empty if there is none."""
-    words = {
-        QuestionKind.SAME: _("Ask instead whether they have different names"),
-        QuestionKind.DIFFERENT: _("Ask instead whether they have the same name"),
-    }
-    return words.get(params.kind, "")
+def answer_word(verdict: Verdict, answer: Message) -> str:
+    """Return an answer in large letters: a name, or the verdict."""
+    is_name = verdict is Verdict.YES and str(answer) != str(WORDS[Verdict.YES])
+    return message_text(answer) if is_name else str(VERDICT_WORDS[verdict])

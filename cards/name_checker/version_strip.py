@@ -48,7 +48,6 @@ class VersionStrip(NamedTuple):
 
 def strip_of(
     params: QuestionParams,
-    action: str,
     dates: Sequence[datetime.date],
     here: datetime.date,
     turns: Sequence[tuple[datetime.date, Sequence[str]]],
@@ -74,7 +73,7 @@ def strip_of(
     for at, numbers in sorted(marks.items()):
         title = _("%(date)s: %(numbers)s") if numbers else "%(date)s"
         words = title % {"date": day_text(dates[at]), "numbers": ", ".join(numbers)}
-        href = action + params.at(dates[at].isoformat()).query
+        href = params.at(dates[at].isoformat()).href
         shown.append(StripMark(dates[at], x(at), href, " ".join(numbers), words, at == at_here))
     return VersionStrip(tuple(shown), _years(dates, x), x(at_here), at_here, last)
 

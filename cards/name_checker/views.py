@@ -29,7 +29,7 @@ def names(request: HttpRequest) -> HttpResponse:
     live = bool(htmx and not htmx.history_restore_request)
     page = page_of(query, catalogue(), request.build_absolute_uri("/"), live=live, too_many_fields=too_many)
     pairs = [] if page.params.is_empty and "ask" not in query else page.params.pairs
-    address = reverse("names") + (page.params.query if pairs else "")
+    address = page.params.href if pairs else reverse("names")
     if not live and not page.refused and not is_canonical(request.META.get("QUERY_STRING", ""), pairs):
         return redirect(address)
     template = "cards/_name_reply.html" if live else "cards/names.html"

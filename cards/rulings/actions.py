@@ -40,7 +40,7 @@ def find(ruling: int, place: str) -> ProposedTie:
     date, number = read_place(named)
     entry = entry_of(date, number)
     if entry.kind == Entry.Kind.TERM:
-        raise Refused(_("A ruling rests on rules, not on terms of the glossary."))
+        raise Refused(_("A ruling can be linked to rules only, not to glossary terms."))
     if RulingTie.objects.in_force().filter(ruling=row, number=entry.number, day=date).exists():
         raise Refused(_("The ruling is already linked to %(place)s.") % {"place": f"{number}@{date.isoformat()}"})
     return ProposedTie(row, entry)

@@ -39,7 +39,7 @@ class TieForm(forms.Form):
         label=gettext_lazy("Rule"),
         max_length=40,
         help_text=gettext_lazy(
-            "Its number on the day of the ruling, as in 201.3; of another day as in 201.3@2022-04-29."
+            "Its number on the date of the ruling, such as 201.3. For another date: 201.3@2022-04-29."
         ),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}),
     )

@@ -46,7 +46,7 @@ def make_token(user: User, name: str, scope: str, days: int) -> NewToken:
     """Create a token valid for ``days`` (0: unlimited). Raises Refused, and User.DoesNotExist for a deleted account."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise Refused(_("Give the token a name of at most %(most)d letters.") % {"most": LONGEST_NAME})
+        raise Refused(_("Give the token a name of at most %(most)d characters.") % {"most": LONGEST_NAME})
     if scope not in ApiToken.Scope.values or days not in LIFETIMES:
         raise Refused(_("A token is for reading or for writing. Choose one of the periods offered."))
     secret = PREFIX + secrets.token_urlsafe(_BYTES)

@@ -85,7 +85,7 @@ class JoinForm(_CreationForm):
         fields = ("username",)
         # As at sign-in: full-width letters are normalised.
         field_classes: ClassVar = {"username": UsernameField}
-        help_texts = {"username": _("Others see it beside what you write. Letters, digits and . + - _")}
+        help_texts = {"username": _("Shown beside everything that you write. Letters, digits and . + - _")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -194,17 +194,17 @@ class TokenForm(OwnPassword):
     name = forms.CharField(
         label=_("Name"),
         max_length=LONGEST_NAME,
-        help_text=_("The program that uses it. The log shows this name for everything that the token does."),
+        help_text=_("The name of the program. The log shows it for every change made with the token."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scope = forms.ChoiceField(
-        label=_("Good for"),
+        label=_("Valid for"),
         choices=[
-            (ApiToken.Scope.READ, _("reading the desk")),
-            (ApiToken.Scope.WRITE, _("reading the desk, and doing there what you may do")),
+            (ApiToken.Scope.READ, _("read the desk")),
+            (ApiToken.Scope.WRITE, _("read the desk and make changes there")),
         ],
     )
     days = forms.TypedChoiceField(
-        label=_("Good for how long"), choices=[(days, _WORDS[days]) for days in LIFETIMES], coerce=int, initial=90
+        label=_("Valid for"), choices=[(days, _WORDS[days]) for days in LIFETIMES], coerce=int, initial=90
     )
     field_order = ("name", "scope", "days", "password")

@@ -52,7 +52,7 @@ def ensure_roles() -> None:
 def ensure_language_roles(language: str) -> None:
     """Create the missing roles of a language. Raises ValueError for an invalid language code."""
     if not _LANGUAGE.fullmatch(language) or language == "en":
-        raise ValueError(f"{language!r} is no language of translations")
+        raise ValueError(f"{language!r} is not a language of translations")
     content_type = ContentType.objects.get_for_model(User)
     made = {
         verb: Permission.objects.get_or_create(

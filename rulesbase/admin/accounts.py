@@ -124,12 +124,12 @@ class CorrectionAdmin(Recorded):
         listed.result_list = rows
         return listed
 
-    @admin.display(boolean=True, description=_("has effect"))
+    @admin.display(boolean=True, description=_("in effect"))
     def has_effect(self, row: Correction) -> bool | None:
         """Return whether it is in effect in the current lineage; None if withdrawn."""
         return getattr(row, _HOLDS, None)
 
-    @admin.action(description=_("Withdraw the chosen corrections"), permissions=["add"])
+    @admin.action(description=_("Remove the selected corrections"), permissions=["add"])
     def withdraw_chosen(self, request: HttpRequest, rows: QuerySet[Correction]) -> None:
         """Withdraw the selected ones."""
         self.withdraw_all(request, rows)

@@ -90,7 +90,7 @@ class RuleAdmin(Reading):
 
     list_display = ("public_id", "last_number", "last_day")
     search_fields = ("public_id",)
-    search_help_text = _("An id, or a number that it had at any time.")
+    search_help_text = _("A rule id, or any number that the rule has had.")
     inlines = (ChangeInline,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:

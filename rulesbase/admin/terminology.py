@@ -1,5 +1,6 @@
 """Terms and switches of checks in the admin; terms can be accepted or declined in bulk."""
 
+from collections.abc import Callable
 from typing import cast
 
 from django.contrib import admin, messages
@@ -25,30 +26,26 @@ class TermEntryAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     date_hierarchy = "made_at"
     actions = ("agree_chosen", "decline_chosen")
 
-    @admin.action(description=gettext_lazy("Agree on the chosen words"), permissions=["view"])
+    @admin.action(description=gettext_lazy("Approve the selected terms"), permissions=["view"])
     def agree_chosen(self, request: HttpRequest, chosen: QuerySet[TermEntry]) -> None:
         """Accept the selected terms; report which were refused."""
-        self._decide(request, chosen, wanted=True)
+        self._decide(request, chosen, agree)
 
-    @admin.action(description=gettext_lazy("Decline the chosen words"), permissions=["view"])
+    @admin.action(description=gettext_lazy("Reject the selected terms"), permissions=["view"])
     def decline_chosen(self, request: HttpRequest, chosen: QuerySet[TermEntry]) -> None:
         """Decline the selected terms; report which were refused."""
-        self._decide(request, chosen, wanted=False)
+        self._decide(request, chosen, decline)
 
-    def _decide(self, request: HttpRequest, chosen: QuerySet[TermEntry], *, wanted: bool) -> None:
+    def _decide(self, request: HttpRequest, chosen: QuerySet[TermEntry], action: Callable[..., object]) -> None:
         by = cast(User, request.user)
         done = 0
         for row in chosen:
-            newest = newest_revision(row.language, row.term)
             try:
-                if wanted:
-                    agree(row.pk, newest=newest, by=by)
-                else:
-                    decline(row.pk, newest=newest, by=by)
+                action(row.pk, newest=newest_revision(row.language, row.term), by=by)
                 done += 1
             except Refused as refusal:
                 self.message_user(request, f"{row}: {refusal}", messages.WARNING)
-        self.message_user(request, _("Decided: %(done)d.") % {"done": done}, messages.SUCCESS)
+        self.message_user(request, _("Terms updated: %(done)d.") % {"done": done}, messages.SUCCESS)
 
 
 @admin.register(CheckSwitch)

@@ -72,7 +72,7 @@ def save_note(
     note = clean(note, LONGEST_NOTE, "note")
     phrase = " ".join(clean(phrase, 10 * LONGEST_PHRASE, "phrase").split())
     if not note and not phrase:
-        raise Refused(_("Choose some words, or write a note."), "note")
+        raise Refused(_("Select some text, or write a note."), "note")
     if len(phrase) > LONGEST_PHRASE:
         raise Refused(
             _("The marked text is too long. The maximum is %(most)s characters.") % {"most": LONGEST_PHRASE},
@@ -116,7 +116,7 @@ def _place(
     places = within(text, phrase, row.language)
     if not places or line is None:
         raise Refused(
-            _("%(number)s does not say “%(words)s” in this version. Copy the words from the text.")
+            _("The text of %(number)s in this version does not contain “%(words)s”. Copy the words from the text.")
             % {"number": row.number, "words": phrase[:80]},
             "phrase",
         )

@@ -99,7 +99,7 @@ class Api(APIView):
         if request.method not in self.allowed_methods:
             raise MethodNotAllowed(request.method or "")
         if not all(is_storable(str(value)) for value in kwargs.values()):
-            raise not_found(_("Nothing stands at this address: it has a null byte."))
+            raise not_found(_("This address is not valid: it has a null byte."))
         # POST requests have their parameters in the body.
         query = QuerySerializer if request.method in ("POST", "OPTIONS") else self.query()
         self.query_values = query.of(request._request.GET)

@@ -14,21 +14,25 @@ _LONGEST_NUMBER = 80
 class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Versions by day and language."""
 
-    since = django_filters.DateFilter(field_name="date", lookup_expr="gte", label=_("From this day on."))
-    until = django_filters.DateFilter(field_name="date", lookup_expr="lte", label=_("Up to this day."))
+    since = django_filters.DateFilter(field_name="date", lookup_expr="gte", label=_("On this date or later."))
+    until = django_filters.DateFilter(field_name="date", lookup_expr="lte", label=_("On this date or earlier."))
     language = django_filters.CharFilter(
-        field_name="editions__language", max_length=8, label=_("With an edition in this language.")
+        field_name="editions__language", max_length=8, label=_("Versions with a text in this language.")
     )
-    sample = django_filters.BooleanFilter(field_name="is_sample", label=_("The sample, or everything but it."))
+    sample = django_filters.BooleanFilter(
+        field_name="is_sample", label=_("Only the sample, or everything except the sample.")
+    )
 
 
 class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Editions by day, language and whether they are whole."""
 
-    since = django_filters.DateFilter(field_name="version__date", lookup_expr="gte", label=_("From this day on."))
-    until = django_filters.DateFilter(field_name="version__date", lookup_expr="lte", label=_("Up to this day."))
+    since = django_filters.DateFilter(field_name="version__date", lookup_expr="gte", label=_("On this date or later."))
+    until = django_filters.DateFilter(
+        field_name="version__date", lookup_expr="lte", label=_("On this date or earlier.")
+    )
     language = django_filters.CharFilter(field_name="language", max_length=8, label=_("In this language."))
-    complete = django_filters.BooleanFilter(field_name="complete", label=_("Whole, or composed of parts."))
+    complete = django_filters.BooleanFilter(field_name="complete", label=_("Complete, or composed of partial sources."))
 
 
 class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
@@ -37,7 +41,7 @@ class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
     kind = django_filters.TypedChoiceFilter(
         choices=[(kind, kind) for kind in _NUMBERED],
         coerce=lambda name: Entry.Kind[name.upper()],
-        label=_("Only these."),
+        label=_("Only entries of this kind."),
     )
     chapter = django_filters.NumberFilter(
         field_name="chapter", min_value=100, max_value=999, label=_("Only this chapter, such as 702.")
@@ -50,7 +54,7 @@ class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
         label=_("Only this section, such as 7."),
     )
     below = django_filters.CharFilter(
-        method="by_place", max_length=_LONGEST_NUMBER, label=_("Only what is below this place, such as 702.19.")
+        method="by_place", max_length=_LONGEST_NUMBER, label=_("Only entries below this number, such as 702.19.")
     )
 
     def by_place(self, rows: QuerySet[Entry], name: str, value: str) -> QuerySet[Entry]:
@@ -69,10 +73,10 @@ class RuleFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Rules by a number that they had."""
 
     number = django_filters.CharFilter(
-        method="by_number", max_length=_LONGEST_NUMBER, label=_("Had this number in some version; of a term its slug.")
+        method="by_number", max_length=_LONGEST_NUMBER, label=_("Had this number in any version. For a term: its slug.")
     )
     merged = django_filters.BooleanFilter(
-        field_name="merged_into", lookup_expr="isnull", exclude=True, label=_("Was joined with another.")
+        field_name="merged_into", lookup_expr="isnull", exclude=True, label=_("Was merged into another rule.")
     )
 
     def by_number(self, rows: QuerySet[Rule], name: str, value: str) -> QuerySet[Rule]:

@@ -48,7 +48,7 @@ class ApiPagination(CursorPagination):
         try:
             return Cursor(*self._signer().unsign_object(sent)) if sent is not None else None
         except BadSignature:
-            message = _("This cursor does not belong to this list. Begin without one and follow “next”.")
+            message = _("This cursor does not belong to this list. Start without a cursor and follow “next”.")
             raise Problem(400, "no-such-page", message, parameter=self.cursor_query_param) from None
 
     def encode_cursor(self, cursor: Cursor) -> str:

@@ -36,20 +36,20 @@ def not_found(detail: str, **more: Any) -> Problem:
 def titles() -> dict[str, str]:
     """The title of each kind of problem."""
     return {
-        "bad-parameter": _("A parameter cannot be used"),
-        "bad-body": _("The body cannot be read"),
+        "bad-parameter": _("Invalid parameter"),
+        "bad-body": _("The request body cannot be read"),
         "too-large": _("The body is too large"),
         "not-found": _("Not found"),
-        "no-question": _("The question cannot be read"),
+        "no-question": _("The query cannot be read"),
         "no-such-page": _("There is no such page of the list"),
         "method": _("This cannot be done here"),
         "media-type": _("The body has an unsupported format"),
-        "no-token": _("A token is needed"),
+        "no-token": _("A token is required"),
         "no-right": _("This is not allowed"),
         "conflict": _("Changed by somebody else"),
         "refused": _("This cannot be done"),
         "unfit": _("This text cannot be stored"),
-        "key-used": _("The key of the request was used before"),
+        "key-used": _("The Idempotency-Key was already used"),
         "error": _("The request failed"),
     }
 
@@ -65,7 +65,7 @@ def _as_problem(error: Exception) -> Problem | None:
     if isinstance(error, Problem):
         return error
     if isinstance(error, MethodNotAllowed):
-        return Problem(405, "method", _("This address cannot be asked with this method; see the header Allow."))
+        return Problem(405, "method", _("This address does not support this method. See the Allow header."))
     if isinstance(error, UnsupportedMediaType):
         return Problem(415, "media-type", _("Send the body as application/json."))
     if isinstance(error, ParseError):

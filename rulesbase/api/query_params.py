@@ -163,10 +163,10 @@ class StrictSerializer(serializers.Serializer[Any]):
             message = _("“%(name)s” can be: %(known)s.")
             more = {"known": list(field.choices)}
         elif isinstance(field, WholeNumberField):
-            message = _("“%(name)s” is a whole number from %(least)d to %(most)d.")
+            message = _("“%(name)s” must be a whole number from %(least)d to %(most)d.")
             more = {"least": field.min_value, "most": field.max_value}
         elif isinstance(field, PatternField):
-            message = _("“%(name)s” looks like %(pattern)s.")
+            message = _("“%(name)s” must have the form %(pattern)s.")
         values = {
             "name": name,
             "error": error,

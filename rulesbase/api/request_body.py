@@ -34,9 +34,9 @@ class BodySerializer(StrictSerializer):
         except UnicodeEncodeError:
             raise Problem(400, "bad-body", _("The body has an incomplete character.")) from None
         except (ValueError, RecursionError):
-            raise Problem(400, "bad-body", _("The body is no JSON in UTF-8.")) from None
+            raise Problem(400, "bad-body", _("The body is not JSON in UTF-8.")) from None
         if not isinstance(found, dict):
-            raise Problem(400, "bad-body", _("The body is a JSON object."))
+            raise Problem(400, "bad-body", _("The body must be a JSON object."))
         return cls.read(found)
 
 
@@ -52,7 +52,7 @@ def _raw(request: Request, most: int) -> bytes:
     try:
         raw = b"" if too_large else request._request.read(most + 1)
     except (UnreadablePostError, OSError):
-        raise Problem(400, "bad-body", _("What you sent ended too early. Send it again.")) from None
+        raise Problem(400, "bad-body", _("The request ended too early. Send it again.")) from None
     if too_large or len(raw) > most:
         raise Problem(413, "too-large", _("The body has more than %(most)d bytes.") % {"most": most}, most=most)
     return raw

@@ -8,21 +8,15 @@ from rulesbase.api.views import (
     documents,
     entries,
     plain_text,
+    rules,
+    search,
+    translations,
     versions,
-)
-from rulesbase.api.views import (
-    rules as views_rules,
-)
-from rulesbase.api.views import (
-    search as views_search,
-)
-from rulesbase.api.views import (
-    translations as views_translations,
 )
 
 # Served for every document: below `/api/v1/` for the rules, below `/api/v1/documents/<document>/` for the others.
 reading = [
-    path("", views_rules.Doors.as_view(), name="api-root"),
+    path("", rules.Doors.as_view(), name="api-root"),
     path("versions/", versions.Versions.as_view(), name="api-versions"),
     path("versions/<str:date>/", versions.OneVersion.as_view(), name="api-version"),
     path("versions/<str:date>/text/", versions.WholeEdition.as_view(), name="api-text"),
@@ -33,19 +27,19 @@ reading = [
     path("versions/<str:date>/glossary/<str:slug>/", entries.GlossaryTerm.as_view(), name="api-term"),
     path(
         "versions/<str:date>/translations/<str:language>/",
-        views_translations.Translations.as_view(),
+        translations.Translations.as_view(),
         name="api-translations",
     ),
     path("editions/", versions.Editions.as_view(), name="api-editions"),
     path("editions/<str:date>/<str:language>/", versions.OneEdition.as_view(), name="api-edition"),
-    path("rules/", views_rules.Rules.as_view(), name="api-rules"),
-    path("rules/<str:rule>/", views_rules.Lineage.as_view(), name="api-rule"),
+    path("rules/", rules.Rules.as_view(), name="api-rules"),
+    path("rules/<str:rule>/", rules.Lineage.as_view(), name="api-rule"),
     path("changes/<str:a>/<str:b>/", changes.Changes.as_view(), name="api-changes"),
     path("citations/", citations.Citations.as_view(), name="api-citations"),
     path("citations/<str:cited>/", citations.OneCitation.as_view(), name="api-citation"),
-    path("wordings/<str:digest>/", views_rules.OneWording.as_view(), name="api-wording"),
-    path("search/", views_search.Search.as_view(), name="api-search"),
-    path("search/through/", views_search.SearchThrough.as_view(), name="api-search-through"),
+    path("wordings/<str:digest>/", rules.OneWording.as_view(), name="api-wording"),
+    path("search/", search.Search.as_view(), name="api-search"),
+    path("search/through/", search.SearchThrough.as_view(), name="api-search-through"),
     path("rule/<str:number>", plain_text.RuleLine.as_view(), name="api-rule-line"),
 ]
 

@@ -32,11 +32,11 @@ def entry_at(edition: Edition, number: str) -> Entry:
     """Return the entry at a number in any spelling. Raises NotFound with the versions that have it."""
     wanted = canonical(number)
     if wanted is None:
-        raise NotFound(f"“{number}” is no rule number. Rule numbers look like 2, 201, 201.3 or 201.3a.")
+        raise NotFound(f"“{number}” is not a rule number. Rule numbers look like 2, 201, 201.3 or 201.3a.")
     entry = Entry.objects.of(edition).for_reading().filter(number=wanted, kind__lt=Entry.Kind.TERM).first()
     if entry:
         return entry
     others = Entry.objects.in_active_document().filter(number=wanted, edition__language=edition.language)
     dates = list(others.order_by("edition__version__date").values_list("edition__version__date", flat=True))
-    where = f" It stands in versions from {dates[0]} to {dates[-1]}." if dates else " It stands in no version."
+    where = f" Versions with it: {dates[0]} to {dates[-1]}." if dates else " No version has it."
     raise NotFound(f"The version of {edition.version} has no {wanted} in {edition.language}.{where}")

@@ -38,10 +38,10 @@ def _official(row: dict[str, str], where: str) -> Official:
     try:
         uploaded = datetime.date.fromisoformat(row["upload_date"] or "")
     except ValueError:
-        raise InvalidList(f"{where}: {row['upload_date']!r} is no date such as 2011-09-30.") from None
+        raise InvalidList(f"{where}: {row['upload_date']!r} is not a date such as 2011-09-30.") from None
     address = row["address"] or ""
     if not re.match(r"https?://[^/]", address) or not is_web_address(address):
-        raise InvalidList(f"{where}: {address!r} is no web address.")
+        raise InvalidList(f"{where}: {address!r} is not a web address.")
     return Official(uploaded, address)
 
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
-from rulesbase.engine.text.citations import Period, RuleCitation
+from rulesbase.engine.text.citations import Period, RuleCitation, read_citation
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.lineage.traversal import Hop, RuleEntry, RuleTraversal, TraversalEnd, TraversalStart, english
 from rulesbase.models import Change, Entry, Source
@@ -18,11 +18,16 @@ _MISPRINT = re.compile(r"printed as (\S+), read as (\S+)")
 
 
 class Status(StrEnum):
-    """The result of resolving a citation. Ambiguous: undated, and several rules had the number in turn."""
+    """The result of resolving a citation.
+
+    Merged: it is one rule with others now. Absorbed: a larger rule has its content. Ambiguous: undated, and several
+    rules had the number in turn.
+    """
 
     FOUND = "found"
     SPLIT = "split"
     MERGED = "merged"
+    ABSORBED = "absorbed"
     REMOVED = "removed"
     AMBIGUOUS = "ambiguous"
     UNKNOWN = "unknown"
@@ -176,7 +181,7 @@ def _resolution(
         return Resolution(
             Status.REMOVED, (), _rounded(main.confidence), main.hops, cited, (), _last(cited, main, to, versions)
         )
-    status = Status.SPLIT if parts else Status.MERGED if main.merged else Status.FOUND
+    status = _status(main, bool(parts))
     hops = tuple(sorted({hop for end in once for hop in end.hops}, reverse=cited.version > to.date))
     return Resolution(
         status,
@@ -186,6 +191,14 @@ def _resolution(
         cited,
         tuple(end.standing for end in once if end.standing),
     )
+
+
+def _status(main: TraversalEnd, is_split: bool) -> Status:
+    if is_split:
+        return Status.SPLIT
+    if main.absorbed:
+        return Status.ABSORBED
+    return Status.MERGED if main.merged else Status.FOUND
 
 
 def _number(end: TraversalEnd) -> str:
@@ -208,6 +221,23 @@ def _last(cited: RuleEntry, end: TraversalEnd, to: CatalogueVersion, versions: C
 
 
 # ---- Citations as people write them ----
+
+
+def read_meanings(
+    versions: Catalogue, texts: Sequence[str], to: CatalogueVersion
+) -> dict[str, list[tuple[RuleCitation, Meaning]]]:
+    """Return the meanings of each text, of a range those of every number within; none of one that is no citation."""
+    cited = [(text, number) for text in dict.fromkeys(texts) for number in _numbers_of(read_citation(text))]
+    found = meanings(versions, [number for _text, number in cited], to) if cited else []
+    of_text: dict[str, list[tuple[RuleCitation, Meaning]]] = {text: [] for text in texts}
+    for (text, number), some in zip(cited, found, strict=True):
+        of_text[text] += [(number, meaning) for meaning in some]
+    return of_text
+
+
+def _numbers_of(ends: Sequence[RuleCitation]) -> list[RuleCitation]:
+    """Return every number of a citation; of a range also those between its ends."""
+    return [one._replace(number=number, between=()) for one in ends for number in (one.number, *one.between)]
 
 
 def meanings(versions: Catalogue, cited: Sequence[RuleCitation], to: CatalogueVersion) -> list[list[Meaning]]:

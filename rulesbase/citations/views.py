@@ -1,6 +1,5 @@
 """Pages of citations: one at its own address, and all those of a pasted text."""
 
-import datetime
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -19,7 +18,7 @@ from rulesbase.citations.other_documents import address_elsewhere
 from rulesbase.citations.pasted_text import read_text, words_since
 from rulesbase.citations.resolve import Status, meanings
 from rulesbase.engine.text.citations import Period, RuleCitation, find_citations, read_citation
-from rulesbase.lineage.traversal import english
+from rulesbase.lineage.traversal import english, english_until
 from rulesbase.models import Rule
 
 LONGEST_TEXT = 60_000
@@ -36,8 +35,8 @@ class CitedTextForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false"}),
         error_messages={
-            "required": gettext_lazy("There is nothing to look through yet."),
-            "max_length": gettext_lazy("This text is too long; 60,000 letters are the most."),
+            "required": gettext_lazy("Paste a text first."),
+            "max_length": gettext_lazy("This text is too long. The maximum is 60,000 characters."),
         },
     )
     day = forms.DateField(
@@ -47,7 +46,7 @@ class CitedTextForm(forms.Form):
         error_messages={"invalid": gettext_lazy("Write the day as 2011-09-30.")},
     )
     to = forms.DateField(
-        label=gettext_lazy("Wanted for the rules of"),
+        label=gettext_lazy("Show as of"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages={"invalid": gettext_lazy("Write the day as 2011-09-30.")},
@@ -57,7 +56,7 @@ class CitedTextForm(forms.Form):
         """Return the text, unless it has too many citations to resolve in one request."""
         text = str(self.cleaned_data["text"])
         if len(find_citations(text)) > MOST_CITED:
-            raise forms.ValidationError(_("That is too much at once."))
+            raise forms.ValidationError(_("This request is too large."))
         return text
 
 
@@ -99,7 +98,7 @@ def citation(request: HttpRequest, cited: str) -> HttpResponse:
         return redirect(address)
     read = read_citation(cited[:200])
     if not read:
-        message = _("“%(text)s” is no citation. Citations look like 202.3@2006-05-01.")
+        message = _("“%(text)s” is not a citation. Citations look like 202.3@2006-05-01.")
         raise Http404(message % {"text": cited[:40]})
     if len(read) > 1:
         return redirect(f"{reverse('cite')}?{urlencode({'text': cited})}")
@@ -140,10 +139,9 @@ def _day(period: Period) -> str:
 def _wanted(versions: Catalogue, asked: str) -> CatalogueVersion:
     """Return the requested complete English version. Raise Http404 if there is none."""
     try:
-        day = versions.find(asked or "latest").date
+        found = english_until(versions, versions.find(asked or "latest").date)
     except VersionNotFound:
-        day = datetime.date.min
-    found = [version for version in english(versions) if version.date <= day]
-    if not found:
-        raise Http404(_("There is no version for what was asked."))
-    return found[-1]
+        found = None
+    if found is None:
+        raise Http404(_("No version matches this request."))
+    return found

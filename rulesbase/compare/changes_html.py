@@ -212,7 +212,7 @@ class ChangesHtml:
 
     def _left(self, change: ItemChange, target: str) -> str:
         """Return the former place of a moved entry with a link to the new one."""
-        gone = gettext("gone to %(chapter)s") % {"chapter": self._chapter(change.here.group)}
+        gone = gettext("moved to %(chapter)s") % {"chapter": self._chapter(change.here.group)}
         mark = self.mark("moved", gone)
         address = self._address(target)
         return (

@@ -104,8 +104,8 @@ def shortened(html: str) -> SafeString:
 
 def _shortened(part: str, *, is_first: bool, is_last: bool) -> str:
     """Return an unchanged part of a difference: its end if it is the first, its beginning if it is the last."""
-    kept = (0 if is_first else _CONTEXT) + (0 if is_last else _CONTEXT)
-    if len(part) <= kept + _CONTEXT:
+    shown = (0 if is_first else _CONTEXT) + (0 if is_last else _CONTEXT)
+    if len(part) <= shown + _CONTEXT:
         return part
     start = "" if is_first else part[: part.rindex(" ", 0, _CONTEXT) + 1] if " " in part[:_CONTEXT] else ""
     end = "" if is_last else part[part.find(" ", len(part) - _CONTEXT) :] if " " in part[-_CONTEXT:] else ""

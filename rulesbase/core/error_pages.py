@@ -85,7 +85,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
             message = _("The server cannot save anything at the moment: its disk is full or read-only.")
             return _later(request, RETRY_AFTER, {"message": message}, message)
         message = _("An error occurred on the server. It is in the error log. Try again in a moment.")
-        return _page(request, "500.html", 500, {}, _("Something broke"), message)
+        return _page(request, "500.html", 500, {}, _("Server error"), message)
 
 
 def database_failed(response: HttpResponseBase) -> bool:

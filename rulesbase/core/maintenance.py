@@ -16,19 +16,7 @@ from rulesbase.core.atomic_files import write_atomic
 _FLAG = "maintenance"
 # Default Retry-After in seconds.
 RETRY_AFTER = 300
-_READS = (
-    "SELECT",
-    "SAVEPOINT",
-    "RELEASE",
-    "ROLLBACK",
-    "PRAGMA",
-    "BEGIN",
-    "SHOW",
-    "SET ",
-    "EXPLAIN",
-    "DECLARE",
-    "FETCH",
-)
+_READS = (*"SELECT SAVEPOINT RELEASE ROLLBACK PRAGMA BEGIN SHOW EXPLAIN DECLARE FETCH".split(), "SET ")
 
 
 class Maintenance(NamedTuple):
@@ -45,17 +33,12 @@ class UnderMaintenance(Exception):
 def maintenance() -> Maintenance | None:
     """Return the maintenance in effect, or None. Reads one file."""
     try:
-        content = Path(settings.OPERATIONS_DIR, _FLAG).read_bytes()
+        body = json.loads(Path(settings.OPERATIONS_DIR, _FLAG).read_bytes())
+        return Maintenance(str(body["since"]), int(body["retry_after"]))
     except FileNotFoundError:
         return Maintenance("", RETRY_AFTER) if settings.MAINTENANCE else None
-    except OSError:
-        # The file exists but cannot be read.
-        return Maintenance("", RETRY_AFTER)
-    try:
-        body = json.loads(content)
-        return Maintenance(str(body["since"]), int(body["retry_after"]))
-    except (ValueError, TypeError, KeyError, OverflowError):
-        # A file that somebody wrote, in any encoding, counts too.
+    except (OSError, ValueError, TypeError, KeyError, OverflowError):
+        # A file that cannot be read, or that somebody wrote in any encoding, counts too.
         return Maintenance("", RETRY_AFTER)
 
 

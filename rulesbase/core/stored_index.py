@@ -52,9 +52,12 @@ def packed(columns: Columns) -> bytes:
     parts: list[bytes] = []
     head: list[tuple[str, str, int, int]] = []
     for name, column in columns.items():
-        is_numbers = isinstance(column, array)
-        data = column.tobytes() if is_numbers else "\0".join(column).encode("utf-8", "surrogatepass")
-        head.append((name, column.typecode if is_numbers else _TEXTS, len(column), len(data)))
+        kind: str
+        if isinstance(column, array):
+            kind, data = column.typecode, column.tobytes()
+        else:
+            kind, data = _TEXTS, "\0".join(column).encode("utf-8", "surrogatepass")
+        head.append((name, kind, len(column), len(data)))
         parts.append(data)
     return b"\n".join((json.dumps(head).encode(), b"".join(parts)))
 

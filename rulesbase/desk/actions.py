@@ -150,7 +150,7 @@ def _revert_to_older_english(target: TranslationTarget, to: Translation, by: Use
     slot = Translation.objects.of_slot(to.original_id, target.language)
     current = _slot(target).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
     if to.status == Status.APPROVED and current is None:
-        raise Refused(_("Readers see this text already, marked as made for older English."))
+        raise Refused(_("Readers already see this text, marked as a translation of an older English text."))
     if current is not None:
         _set_status(current, Status.SUPERSEDED)
         log(target, Verb.WITHDRAWN, current, by, reason, old=Status.APPROVED, new=Status.SUPERSEDED)
@@ -187,7 +187,9 @@ def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Tra
         _newest_if(target, base)
         approved = _slot(target).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
         if approved is None:
-            raise Refused(_("No approved text here comes from a curator. An import is undone as a whole."))
+            raise Refused(
+                _("There is no approved text by a curator to withdraw. To remove an imported text, undo its import.")
+            )
         _set_status(approved, Status.SUPERSEDED)
         log(target, Verb.WITHDRAWN, approved, by, reason, old=Status.APPROVED, new=Status.SUPERSEDED)
         settle_slots([target.original.pk], target.language)
@@ -288,12 +290,19 @@ def add_revision(
         Translation.objects.filter(pk=newest.pk, status__in=OPEN).update(status=Status.SUPERSEDED)
     for row in outdated_open_texts(target):
         _set_status(row, Status.SUPERSEDED)
-        log(target, Verb.WITHDRAWN, row, by, _("There is already a text for newer English."), new=Status.SUPERSEDED)
+        log(
+            target,
+            Verb.WITHDRAWN,
+            row,
+            by,
+            _("There is already a translation of a newer English text."),
+            new=Status.SUPERSEDED,
+        )
     return made
 
 
 def outdated_open_texts(target: TranslationTarget) -> list[Translation]:
-    """Return the open texts of this Rule that were made for older English. Examples have none."""
+    """Return the open texts of this Rule that were made for an older English text. Examples have none."""
     if target.part:
         return []
     rows = Translation.objects.filter(

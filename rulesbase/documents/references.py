@@ -1,11 +1,15 @@
 """References from a version of a tournament document to other documents, and those that name nothing."""
 
+import re
 from typing import NamedTuple
 
 from rulesbase.archive.catalogue import CatalogueVersion
-from rulesbase.archive.entries import leads_of, lines_of
+from rulesbase.archive.entries import EntryText, leads_of, lines_of
 from rulesbase.core.documents import document_mark
 from rulesbase.models import Entry, Example
+
+_LIST_OF_CHANGES = re.compile(r"changes?\s+(?:from|since|to)\b", re.I)
+_RANGE = re.compile(r"\d\s*[-–—]\s*$")
 
 
 class ReferenceRow(NamedTuple):
@@ -18,24 +22,41 @@ class ReferenceRow(NamedTuple):
 
 
 def references_of(version: CatalogueVersion) -> tuple[list[ReferenceRow], list[ReferenceRow]]:
-    """Return the references of a version to other documents, and the broken ones of any kind. Three queries or more.
+    """Return the references of a version to other documents, and the broken ones of any kind. Four queries or more.
 
-    References to documents without a version of that day are left out.
+    References to documents without a version of that day are left out. A list of changes also names sections of older
+    versions, and the end of a range (sections 100-199) need not exist.
     """
     edition = version.main.pk
     lines = lines_of(Entry.objects.filter(edition=edition), Example.objects.none())
     lead = leads_of(((edition, line.passage) for line in lines), version)[edition]
+    former = _numbers_before(version)
     elsewhere: list[ReferenceRow] = []
     broken: list[ReferenceRow] = []
     for line in lines:
-        for number in dict.fromkeys(ref.number for ref in line.passage.refs):
+        known = former if _LIST_OF_CHANGES.search(line.heading) else frozenset()
+        for number in _named_numbers(line):
             other = " " in number
             address = lead.elsewhere.get(number) if other else ("" if number not in lead.at else None)
             if address is None:
                 continue
+            if not address and number in known:
+                continue
             row = ReferenceRow(line.number, line.heading, _named(number, other=other), address)
             (elsewhere if address else broken).append(row)
     return elsewhere, broken
+
+
+def _named_numbers(line: EntryText) -> dict[str, None]:
+    """Return the numbers that a text names, each once, without the ends of ranges."""
+    refs = line.passage.refs
+    return dict.fromkeys(ref.number for ref in refs if not _RANGE.search(line.passage.text[: ref.start]))
+
+
+def _numbers_before(version: CatalogueVersion) -> frozenset[str]:
+    """Return the numbers of all sections in older versions of the active document."""
+    entries = Entry.objects.in_active_document().filter(edition__version__date__lt=version.date)
+    return frozenset(entries.values_list("number", flat=True).distinct())
 
 
 def _named(number: str, *, other: bool) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from django.conf.urls.i18n import i18n_patterns
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from config import urls as root
 from rulesbase.api import urls as api_urls
@@ -21,7 +21,7 @@ from rulesbase.history import views as history_views
 from rulesbase.reading.views import archive, english_changes, rules
 from rulesbase.search import views as search_views
 
-_pages = [
+_pages: list[URLPattern | URLResolver] = [
     path("", rules.rules_latest, name="rules_latest"),
     path("go/", rules.go, name="go"),
     path("search/", search_views.search, name="search"),

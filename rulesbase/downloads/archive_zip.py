@@ -5,14 +5,13 @@ Only a few thousand rows are in memory at once. The same content gives the same 
 
 import hashlib
 import json
-import shutil
 import sqlite3
 import zipfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from django.db import connection
 
@@ -93,66 +92,48 @@ def write_bundle(path: Path, database: Path, progress: Progress) -> None:
     counts = {table.name: table.rows().count() for table in tables}
     total, done = sum(counts.values()), 0
     sums: dict[str, str] = {}
+
+    def advance(rows: int) -> None:
+        nonlocal done
+        done += rows
+        progress(done, total)
+
     with zipfile.ZipFile(path, "w") as packed, closing(_new_database(database)) as made:
         for table in tables:
             name = f"tables/{table.name}.jsonl"
-            with _member(packed, name) as file:
-                digest = hashlib.sha256()
-                written = 0
-                for rows in _batches(table):
-                    lines = _lines(table, rows)
-                    digest.update(lines)
-                    file.write(lines)
-                    _insert(made, table, rows)
-                    written += len(rows)
-                    progress(done + written, total)
-            counts[table.name], done = written, done + written
-            sums[name] = digest.hexdigest()
+            sums[name] = _add(packed, name, _table(table, made, advance))
         _finish(made, tables)
         made.close()
-        sums[DATABASE] = _add_file(packed, database)
-        sums["README.md"] = _add(packed, "README.md", readme(tables, counts))
-        _add(packed, "SHA256SUMS", "".join(f"{digest}  {name}\n" for name, digest in sorted(sums.items())))
+        with database.open("rb") as file:
+            sums[DATABASE] = _add(packed, DATABASE, iter(lambda: file.read(1 << 20), b""))
+        sums["README.md"] = _add(packed, "README.md", [readme(tables, counts).encode()])
+        _add(packed, "SHA256SUMS", (f"{digest}  {name}\n".encode() for name, digest in sorted(sums.items())))
 
 
-def _batches(table: Table) -> Iterator[list[tuple[Any, ...]]]:
-    rows = rows_of(table)
-    while batch := list(islice(rows, _BATCH)):
-        yield batch
-
-
-# ---- JSON lines ----
-
-
-def _lines(table: Table, rows: list[tuple[Any, ...]]) -> bytes:
+def _table(table: Table, made: sqlite3.Connection, advance: Callable[[int], None]) -> Iterator[bytes]:
+    """Yield the lines of a table in batches, and insert its rows into the SQLite file."""
     names = [column.name for column in table.columns]
     dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-    return "".join(dumps(dict(zip(names, row, strict=True))) + "\n" for row in rows).encode()
+    rows = rows_of(table)
+    while batch := list(islice(rows, _BATCH)):
+        yield "".join(dumps(dict(zip(names, row, strict=True))) + "\n" for row in batch).encode()
+        _insert(made, table, batch)
+        advance(len(batch))
 
 
-def _info(name: str) -> zipfile.ZipInfo:
+def _add(packed: zipfile.ZipFile, name: str, parts: Iterable[bytes]) -> str:
+    """Write a file of the ZIP; return its SHA-256."""
     info = zipfile.ZipInfo(name, _DAY)
     info.compress_type = zipfile.ZIP_DEFLATED
     info.create_system = 3
     info.external_attr = 0o644 << 16
-    return info
-
-
-def _member(packed: zipfile.ZipFile, name: str) -> IO[bytes]:
+    digest = hashlib.sha256()
     # The size is not known yet, and ZIP64 must be chosen before writing.
-    return packed.open(_info(name), "w", force_zip64=True)
-
-
-def _add(packed: zipfile.ZipFile, name: str, text: str) -> str:
-    with _member(packed, name) as file:
-        file.write(text.encode())
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _add_file(packed: zipfile.ZipFile, path: Path) -> str:
-    with _member(packed, path.name) as file, path.open("rb") as read:
-        shutil.copyfileobj(read, file, 1 << 20)
-    return storage.digest_of(path)
+    with packed.open(info, "w", force_zip64=True) as file:
+        for part in parts:
+            digest.update(part)
+            file.write(part)
+    return digest.hexdigest()
 
 
 # ---- SQLite ----

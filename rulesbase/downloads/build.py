@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -154,8 +154,9 @@ def ensure(edition: Edition, format: Format) -> StoredFile:
             stored = replace(stored, stamp=stamp)
             storage.write_pointer(stored)
             return stored
-        with storage.temporary_folder() as folder:
-            _WRITERS[format.slug](edition, folder / name)
+        with storage.temporary_folder() as folder, _language_of(edition):
+            with (folder / name).open("wb") as file:
+                file.writelines(_WRITERS[format.slug](edition))
             made = storage.store_file(folder / name, name, stamp=stamp, fingerprint=fingerprint)
     if stored and stored.sha256 != made.sha256:
         storage.remove_outdated()
@@ -165,33 +166,6 @@ def ensure(edition: Edition, format: Format) -> StoredFile:
 # ---- Writers ----
 
 
-def _write_json(edition: Edition, path: Path) -> None:
-    with path.open("w", encoding="utf-8") as file:
-        file.writelines(whole_text(edition))
-
-
-def _write_text(edition: Edition, path: Path) -> None:
-    path.write_text(to_text(text_of_edition(edition)), encoding="utf-8")
-
-
-def _write_markdown(edition: Edition, path: Path) -> None:
-    path.write_text(to_markdown(text_of_edition(edition)), encoding="utf-8")
-
-
-def _write_akoma_ntoso(edition: Edition, path: Path) -> None:
-    path.write_bytes(akoma_ntoso(text_of_edition(edition), edition.version.name))
-
-
-def _write_epub(edition: Edition, path: Path) -> None:
-    with _language_of(edition):
-        write_epub(book_of(edition), path)
-
-
-def _write_print(edition: Edition, path: Path) -> None:
-    with _language_of(edition):
-        path.write_text(print_html(book_of(edition)), encoding="utf-8")
-
-
 def _language_of(edition: Edition) -> translation.override:
     """Return a context in which messages are in the edition's language, not in that of the request."""
     return translation.override(
@@ -199,13 +173,13 @@ def _language_of(edition: Edition) -> translation.override:
     )
 
 
-_WRITERS: dict[str, Callable[[Edition, Path], None]] = {
-    "json": _write_json,
-    "txt": _write_text,
-    "markdown": _write_markdown,
-    "epub": _write_epub,
-    "akn": _write_akoma_ntoso,
-    "print": _write_print,
+_WRITERS: dict[str, Callable[[Edition], Iterable[bytes]]] = {
+    "json": lambda edition: (part.encode() for part in whole_text(edition)),
+    "txt": lambda edition: [to_text(text_of_edition(edition)).encode()],
+    "markdown": lambda edition: [to_markdown(text_of_edition(edition)).encode()],
+    "epub": lambda edition: [write_epub(book_of(edition))],
+    "akn": lambda edition: [akoma_ntoso(text_of_edition(edition), edition.version.name)],
+    "print": lambda edition: [print_html(book_of(edition)).encode()],
 }
 
 
@@ -215,7 +189,7 @@ def format_descriptions() -> list[tuple[Format, str, str]]:
         (
             FORMATS["epub"],
             "EPUB",
-            _("For reading on a phone, tablet or e-reader without a network: contents, links between rules, glossary."),
+            _("For reading offline on a phone, tablet or e-reader: contents, links between rules, glossary."),
         ),
         (
             FORMATS["print"],
@@ -225,7 +199,7 @@ def format_descriptions() -> list[tuple[Format, str, str]]:
         (
             FORMATS["txt"],
             _("Text"),
-            _("For any editor and for searching with your own tools, in the layout of the published documents."),
+            _("For any text editor or search tool. Same layout as the published documents."),
         ),
         (
             FORMATS["markdown"],

@@ -16,7 +16,6 @@ from rulesbase.core.documents import in_document
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
 from rulesbase.downloads.listing import edition_files, language_list, rows_by_year
-from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
 from rulesbase.models import Edition
 from rulesbase.reading.page_frame import dated
 
@@ -63,7 +62,7 @@ def edition(request: HttpRequest, date: str, language: str, format: str) -> Http
     kind = downloads_build.FORMATS.get(format)
     if kind is None:
         raise Http404(
-            _("There is no format of that name. There are: %(names)s.") % {"names": ", ".join(downloads_build.FORMATS)}
+            _("There is no such format. Available: %(names)s.") % {"names": ", ".join(downloads_build.FORMATS)}
         )
     return _redirect_to(downloads_build.ensure(_edition_or_404(date, language), kind))
 
@@ -96,7 +95,7 @@ def archive(request: HttpRequest) -> HttpResponse:
     stored = downloads_storage.current(downloads_build.BUNDLE)
     if stored is None:
         raise Http404(
-            _("The whole archive has not been packed here yet. Whoever runs this site does it with: %(command)s")
+            _("The archive file does not exist on this site yet. The administrator creates it with: %(command)s")
             % {"command": "manage.py build_downloads --bundle"}
         )
     return _redirect_to(stored)
@@ -127,19 +126,17 @@ def file(request: HttpRequest, digest: str, name: str) -> HttpResponseBase:
 
 def _rebuild(digest: str, name: str) -> Path:
     """Build a missing file again: the address may come from another machine, or the folder was emptied."""
+    missing = Http404(_("There is no such file. All files are listed under /downloads/."))
     parsed = downloads_build.read_name(name) if downloads_storage.DIGEST.fullmatch(digest) else None
-    with in_document(parsed.document if parsed else COMPREHENSIVE_RULES):
-        return _build_again(digest, name, parsed)
-
-
-def _build_again(digest: str, name: str, parsed: downloads_build.ParsedName | None) -> Path:
-    edition = _edition_or_404(parsed.date, parsed.language) if parsed else None
-    kind = downloads_build.FORMATS[parsed.format] if parsed else None
-    if parsed is None or edition is None or kind is None or downloads_build.file_name(edition, kind) != name:
-        raise Http404(_("There is no such file. All files are listed under /downloads/."))
-    stored = downloads_build.ensure(edition, kind)
-    if stored.sha256 != digest:
-        address = reverse("download", args=[parsed.date, parsed.language, parsed.format])
-        message = _("This file has been replaced, or never was. The current one: %(address)s")
-        raise Http404(message % {"address": address})
-    return stored.path
+    if parsed is None:
+        raise missing
+    with in_document(parsed.document):
+        edition, kind = _edition_or_404(parsed.date, parsed.language), downloads_build.FORMATS[parsed.format]
+        if downloads_build.file_name(edition, kind) != name:
+            raise missing
+        stored = downloads_build.ensure(edition, kind)
+        if stored.sha256 != digest:
+            address = reverse("download", args=[parsed.date, parsed.language, parsed.format])
+            message = _("This file was replaced or never existed. Current file: %(address)s")
+            raise Http404(message % {"address": address})
+        return stored.path

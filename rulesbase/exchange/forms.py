@@ -12,7 +12,7 @@ class ExchangeForm(forms.Form):
     file = forms.FileField(
         label=_("XLIFF, TMX, PO or CSV file"),
         help_text=_(
-            "A file exported here and edited elsewhere. Texts without our ids are matched by their English. "
+            "A file exported here and edited elsewhere. Texts without ids of this site are matched by their English. "
             "At most %(most)d MB."
         )
         % {"most": LARGEST // 1024 // 1024},

@@ -10,6 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import get_language
 
+from rulesbase.core.documents import document_prefix
+
 # The namespace of entry ids, so that they do not depend on the host.
 _OURS = uuid.UUID("6d2f3d0e-9d0a-5a53-8f4e-0b6a3c1f7a52")
 _FIRST = datetime.datetime(1999, 4, 23, tzinfo=datetime.UTC)
@@ -44,8 +46,8 @@ def at_midnight(day: datetime.date) -> datetime.datetime:
 
 
 def urn(name: str) -> str:
-    """Return the permanent id of a name in the active language."""
-    return uuid.uuid5(_OURS, f"{get_language()}/{name}").urn
+    """Return the permanent id of a name in the active document and language."""
+    return uuid.uuid5(_OURS, f"{get_language()}/{document_prefix()}{name}").urn
 
 
 class _Atom(Atom1Feed):

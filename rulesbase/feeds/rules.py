@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.dates import day_text
-from rulesbase.core.documents import document_prefix
+from rulesbase.core.documents import document_name, document_prefix
 from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
 from rulesbase.history.change_summary import place_path, summary_html, title_of, version_summary
 from rulesbase.history.rule_changes import VersionChanges, changes_of_rule, changes_of_versions, texts_of_changes
@@ -38,11 +38,21 @@ def versions_feed(versions: Catalogue, site: str) -> Feed:
             )
         )
     about = gettext("Each version when it comes into force, and what it changed.")
-    return Feed("versions", gettext("New versions of the rules"), about, reverse("archive"), items)
+    page = reverse("rules_latest") if document_name() else reverse("archive")
+    return Feed("versions", versions_title(), about, page, items)
+
+
+def versions_title() -> str:
+    """Return the title of the feed of versions of the active document."""
+    if document := document_name():
+        return gettext("New versions: %(document)s") % {"document": document}
+    return gettext("New versions of the rules")
 
 
 def _version_title(step: VersionChanges) -> str:
     date = day_text(step.version.date)
+    if document := document_name():
+        return gettext("%(document)s of %(date)s") % {"document": document, "date": date}
     if step.version.name:
         return gettext("The rules of %(date)s (%(name)s)") % {"date": date, "name": step.version.name}
     return gettext("The rules of %(date)s") % {"date": date}
@@ -86,7 +96,7 @@ def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
         for step in steps
     ]
     title = gettext("Changes of %(place)s") % {"place": name}
-    about = gettext("Changes of each version in this place and below it, whatever its number.")
+    about = gettext("Changes to this entry and its subrules in each version, whatever its number.")
     return Feed(f"rule/{rule.public_id}", title, about, reverse("rule_history", args=[rule.public_id]), items)
 
 

@@ -103,7 +103,7 @@ def search_feed(versions: Catalogue, language: str, question: str, site: str) ->
         for one in search_changes(versions, language, question)
     ]
     title = gettext("Search: %(question)s") % {"question": question}
-    about = gettext("Which rules and terms have these words since a version, and which have them no longer.")
+    about = gettext("Rules and terms that gain or lose these words in each version.")
     return Feed(f"search/{language}/{question}", title, about, search_path(question, language), items)
 
 

@@ -95,19 +95,19 @@ class _Events:
         self.why = gettext("Why it changed:")
         self.words = mark_words()
         self.became, self.text = gettext("%(old)s became %(new)s"), gettext("text")
-        self.cut, self.went = gettext("cut out of %(old)s"), gettext("%(old)s went into %(new)s")
+        self.cut, self.went = gettext("split from %(old)s"), gettext("%(old)s was absorbed by %(new)s")
         self.start, self.all = gettext("start of the archive"), gettext("all changes of this version")
         self.sure, self.seen = gettext("confidence %(confidence)s"), gettext("first seen")
         self.heavy = gettext("reworded, substance")
         self.examples = gettext("only its examples changed")
-        self.back = gettext("came back")
+        self.back = gettext("reinstated")
         self.relations: dict[str, str] = {
             Change.Relation.ABSORBED: gettext("its content is in that rule"),
-            Change.Relation.DUPLICATE: gettext("that rule said the same before"),
+            Change.Relation.DUPLICATE: gettext("that rule already had the same text"),
             Change.Relation.HEADING: gettext("became a heading"),
             Change.Relation.GLOSSARY: gettext("became a glossary entry or came from one"),
         }
-        self.gone, self.nearest = gettext("no certain successor"), gettext("nearest: %(places)s")
+        self.gone, self.nearest = gettext("no certain successor"), gettext("most similar: %(places)s")
         self.shared, self.choose = gettext("shared words: %(words)s"), gettext("choose")
         self.split_versions = {one.version for one in history.relatives if one.bond == "whole"}
 

@@ -76,7 +76,7 @@ def history_at(request: HttpRequest, versions: Catalogue, version: CatalogueVers
     found = Rule.objects.filter(entries__edition=version.main.pk, entries__number=number).order_by("entries__position")
     rule = found.first()
     if rule is None:
-        raise Http404(_("The history of this place is not known."))
+        raise Http404(_("There is no history for this address."))
     return redirect("rule_history", rule.public_id)
 
 

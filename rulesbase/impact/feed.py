@@ -29,9 +29,9 @@ def impact_feed(versions: Catalogue) -> Feed:
             '<li><a href="{}?kind={}">{}</a>: {}</li>',
             ((address, kind.code, kind.name, counts[kind.code]) for kind in impact_kinds() if kind.code in counts),
         )
-        title = gettext("What the rules of %(date)s touch") % {"date": day_text(version.date)}
+        title = gettext("Impact of the version of %(date)s") % {"date": day_text(version.date)}
         items.append(
             FeedItem(f"impact/{version}", title, at_midnight(version.date), address, format_html("<ul>{}</ul>", rows))
         )
     about = gettext("Rulings, cards, translations and questions that depend on rules changed in substance.")
-    return Feed("impact", gettext("What each version touches"), about, reverse("compare_form"), items)
+    return Feed("impact", gettext("Impact of each version"), about, reverse("compare_form"), items)

@@ -185,7 +185,7 @@ def import_paths(
 def _read(file: _File) -> bytes:
     path = file.path
     if path.exists() and not path.is_file():
-        raise NotRules("This is no file.")
+        raise NotRules("This is not a file.")
     if not file.named and path.suffix.lower() not in _ENDINGS:
         raise NotRules(f"Files ending in “{path.suffix}” are not read from folders; name the file to try it.")
     size = path.stat().st_size

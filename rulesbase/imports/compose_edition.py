@@ -2,7 +2,6 @@
 
 import datetime
 from collections import defaultdict
-from typing import NamedTuple
 
 from django.db.models import Q
 
@@ -10,16 +9,6 @@ from rulesbase.engine.parsing.number_repair import is_cut
 from rulesbase.models import Edition, Entry, Example
 
 _RULES = Q(kind__in=(Entry.Kind.RULE, Entry.Kind.SUBRULE))
-
-
-class _Candidate(NamedTuple):
-    """Sort key of a source for one number; the digest makes the choice deterministic."""
-
-    says_something: bool
-    date: datetime.date
-    size: int
-    sha256: str
-    source: int
 
 
 def compose(edition: Edition) -> None:
@@ -31,14 +20,15 @@ def compose(edition: Edition) -> None:
     rows = Entry.objects.filter(source__edition=edition).values_list(
         "pk", "edition_id", "source_id", "source__sha256", *fields
     )
-    best: dict[str, _Candidate] = {}
+    best: dict[str, tuple[bool, datetime.date, int, str, int]] = {}
     for _pk, _edition, source, sha256, number, text, heading, date, rules, terms in rows:
         says = bool(text or heading) and not is_cut(text)
-        candidate = _Candidate(says, date or datetime.date.min, rules + terms, sha256, source)
+        # The digest makes the choice the same in whatever order the files came.
+        candidate = (says, date or datetime.date.min, rules + terms, sha256, source)
         best[number] = max(candidate, best.get(number, candidate))
     moved: defaultdict[int | None, list[int]] = defaultdict(list)
     for pk, now, source, _sha256, number, *_ in rows:
-        wanted = edition.pk if best[number].source == source else None
+        wanted = edition.pk if best[number][-1] == source else None
         if now != wanted:
             moved[wanted].append(pk)
     for wanted, pks in moved.items():

@@ -48,14 +48,6 @@ Importer = Callable[[bytes, str, str], ImporterResult]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """Addresses to fetch: `files`, and the newest file linked from `page`."""
-
-    page: str = RULES_PAGE
-    files: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class FetchResult:
     """Result of one address, or of the page if that failed."""
 
@@ -71,28 +63,23 @@ class FetchResult:
         return self.outcome in (Outcome.FAILED, Outcome.UNREACHABLE)
 
 
-class NoLink(Exception):
-    """The rules page links to no rules file."""
-
-
-def plan_all(listed: Iterable[Official], known: Collection[str], page: str = RULES_PAGE) -> Plan:
-    """Return a plan for the newest file and every listed address that is not among the `known` ones."""
+def missing_files(listed: Iterable[Official], known: Collection[str]) -> list[str]:
+    """Return every listed address that is not among the `known` ones."""
     have = {_same(address) for address in known}
-    missing = (official.address for official in listed if _same(official.address) not in have)
-    return Plan(page, tuple(dict.fromkeys(missing)))
+    return list(dict.fromkeys(official.address for official in listed if _same(official.address) not in have))
 
 
 def newest_address(page: str, base: str) -> str:
     """Return the address of the newest rules text linked from a page with the address `base`.
 
-    Raises NoLink.
+    Raises FetchError if the page links to no rules file.
     """
     links = _Links()
     links.feed(page)
     links.close()
     found = [_same(urljoin(base, href)) for href in links.found if _FILE_NAME.fullmatch(file_name(href))]
     if not found:
-        raise NoLink("The rules page links to no text file of the Comprehensive Rules; has it been rebuilt?")
+        raise FetchError("The rules page links to no text file of the Comprehensive Rules; has it been rebuilt?")
     return max(found, key=lambda address: _day_of(file_name(address)))
 
 
@@ -135,17 +122,19 @@ def check(data: bytes, name: str) -> None:
         raise NotRules("The file is cut off or only a part: it lacks what its contents list or a rules file must hold.")
 
 
-def fetch(plan: Plan, importer: Importer, client: Client) -> Iterator[FetchResult]:
-    """Fetch, check and import the files of a plan; yield the result of each, and continue after failures.
+def fetch(page: str, files: Sequence[str], importer: Importer, client: Client) -> Iterator[FetchResult]:
+    """Fetch, check and import some files, and the newest one linked from a page.
+
+    Yield the result of each, and continue after failures.
 
     `importer` gets bytes, file name and address, imports all or nothing and may raise NotRules; its other exceptions
     pass through.
     """
-    newest = _newest(plan.page, client)
+    newest = _newest(page, client)
     if isinstance(newest, FetchResult):
         yield newest
         newest = ""
-    for address in plan.files:
+    for address in files:
         if _same(address) != newest:
             yield _one(address, importer, client)
     # Last, so that versions are imported by date and each is compared with its neighbour.
@@ -159,7 +148,7 @@ def _newest(page: str, client: Client) -> str | FetchResult:
     try:
         reply = client.get(page)
         return newest_address(reply.data.decode("utf-8", "replace"), reply.address)
-    except (FetchError, NoLink) as error:
+    except FetchError as error:
         return _failure(page, error, started)
 
 

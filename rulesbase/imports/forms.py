@@ -30,7 +30,7 @@ class UploadForm(forms.Form):
         label=_("Or a text, pasted"),
         required=False,
         strip=False,
-        help_text=_("Paste the page as it is. Text that is no rule is recognised."),
+        help_text=_("Paste the whole page. Text that is not a rule is recognised."),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
     )
     name = forms.CharField(

@@ -5,6 +5,7 @@ import dataclasses
 import datetime
 import hashlib
 import time
+from typing import NamedTuple
 
 from rulesbase.accounts.roles import ensure_language_roles
 from rulesbase.archive.store_text import has_same_content, make_entries, store_entries, store_texts
@@ -64,63 +65,55 @@ def import_source(
     edition), *corrected* (edition replaced), *witness* (partial source, or the same text in another file) or *known*.
     Raises NotRules for a file without rules or known in another language; then nothing is stored.
     """
-    sha256 = hashlib.sha256(data).hexdigest()
-    document = Source.every.filter(sha256=sha256).values_list("document", flat=True).first()
-    if document is None:
-        _check_size(data)
-        parsed = parsed or read_source(data, name)
-        document = parsed.document
-    with document_active(document):
-        return _import_source(data, sha256, name, address, language, date, parsed, sample, by)
-
-
-def _import_source(
-    data: bytes,
-    sha256: str,
-    name: str,
-    address: str,
-    language: str | None,
-    date: datetime.date | None,
-    parsed: RulesText | None,
-    sample: bool,
-    by: User | None,
-) -> ImportResult:
-    """Store a file in the active document; see ``import_source``."""
     started = time.perf_counter()
-    known = known_as(sha256, data, name, language=language, parsed=parsed)
-    if known:
-        _learn_address(known, address)
-        return _result("known", known, started)
-    _check_size(data)
-    parsed = _dated(parsed or read_source(data, name), name, language, date)
-    if problem := refused_in(parsed):
-        raise NotRules(problem)
-    with content_lock() as state:
-        known = known_source(sha256, parsed.language)
-        if known:
+    file = _File(hashlib.sha256(data).hexdigest(), len(data), name, address, sample)
+    document = Source.every.filter(sha256=file.sha256).values_list("document", flat=True).first()
+    if document is not None:
+        with document_active(document):
+            known = known_as(file.sha256, data, name, language=language, parsed=parsed)
+            _learn_address(known, address)
             return _result("known", known, started)
-        if not sample and Version.objects.filter(is_sample=True).exists():
+    _check_size(data)
+    parsed = parsed or read_source(data, name)
+    with document_active(parsed.document):
+        parsed = _dated(parsed, name, language, date)
+        if problem := refused_in(parsed):
+            raise NotRules(problem)
+        status, source = _store_file(data, file, parsed, by)
+    return _result(status, source, started)
+
+
+class _File(NamedTuple):
+    """A file while it is stored; ``sample``: it belongs to the sample."""
+
+    sha256: str
+    size: int
+    name: str
+    address: str
+    sample: bool
+
+
+def _store_file(data: bytes, file: _File, parsed: RulesText, by: User | None) -> tuple[str, Source]:
+    """Store a file in the active document; return (status, source)."""
+    with content_lock() as state:
+        # Another process may have imported it meanwhile.
+        if known := known_source(file.sha256, parsed.language):
+            return "known", known
+        if not file.sample and Version.objects.filter(is_sample=True).exists():
             remove_sample()
-        SourceFile.objects.create(sha256=sha256, packed=bz2.compress(data))
-        status, source = _store(parsed, sha256, len(data), name, address, sample)
-        if parsed.other:
-            if parsed.other.language == parsed.language:
+        SourceFile.objects.create(sha256=file.sha256, packed=bz2.compress(data))
+        status, source = _store(parsed, file)
+        if other := parsed.other:
+            if other.language == parsed.language:
                 raise NotRules(_("The file has text in two languages. Do not choose a language for it."))
-            other = dataclasses.replace(parsed.other, encoding=parsed.encoding, line_ends=parsed.line_ends)
-            _store(
-                dataclasses.replace(other, date=other.date or parsed.date),
-                sha256,
-                len(data),
-                name,
-                address,
-                sample,
-            )
+            found = {"encoding": parsed.encoding, "line_ends": parsed.line_ends, "date": other.date or parsed.date}
+            _store(dataclasses.replace(other, **found), file)
             # Align again now that the English of the same file is stored.
             align_source(source)
-        if not sample:
+        if not file.sample:
             _log(source, by)
         state.content_changed()
-    return _result(status, source, started)
+    return status, source
 
 
 def _check_size(data: bytes) -> None:
@@ -157,11 +150,13 @@ def _dated(parsed: RulesText, name: str, language: str | None, date: datetime.da
     if parsed.whole and date is None:
         date = day_in_name(name)
         if date is None:
-            raise NotRules(_("The file has the whole rules but no effective date. Enter the date to import it."))
+            raise NotRules(
+                _("The file contains the complete rules but no effective date. Enter the date to import it.")
+            )
     return dataclasses.replace(parsed, date=date, language=language or parsed.language)
 
 
-def _store(parsed: RulesText, sha256: str, size: int, name: str, address: str, sample: bool) -> tuple[str, Source]:
+def _store(parsed: RulesText, file: _File) -> tuple[str, Source]:
     """Store one language of a file; return (status, source). A source without a date belongs to no edition."""
     if parsed.language != "en" and not Source.objects.filter(language=parsed.language).exists():
         try:
@@ -169,9 +164,9 @@ def _store(parsed: RulesText, sha256: str, size: int, name: str, address: str, s
         except ValueError:
             message = _("“%(code)s” is not a language code. Use a code such as fr or pt-br.")
             raise NotRules(Message(message, {"code": parsed.language})) from None
-    edition = _edition_for(parsed, sample)
+    edition = _edition_for(parsed, file.sample)
     before = edition.text_source if edition else None
-    source = _source_row(parsed, sha256, size, name, address, edition)
+    source = _source_row(parsed, file, edition)
     sets_text = edition is not None and (parsed.whole or not edition.complete)
     entries, examples = make_entries(source, edition if parsed.whole else None, parsed)
     if edition and before and parsed.whole and has_same_content(before, source, entries, examples):
@@ -220,17 +215,17 @@ def _edition_for(parsed: RulesText, sample: bool) -> Edition | None:
     return edition
 
 
-def _source_row(parsed: RulesText, sha256: str, size: int, name: str, address: str, edition: Edition | None) -> Source:
+def _source_row(parsed: RulesText, file: _File, edition: Edition | None) -> Source:
     language = parsed.language
     around = (parsed.introduction, parsed.index, parsed.credits, parsed.commentary)
     introduction, index, credits_, commentary = store_texts(language, around)
     return Source.objects.create(
         edition=edition,
-        sha256=sha256,
+        sha256=file.sha256,
         language=language,
-        name=name[-255:],
-        address=address,
-        size=size,
+        name=file.name[-255:],
+        address=file.address,
+        size=file.size,
         encoding=parsed.encoding,
         line_ends=parsed.line_ends,
         layout=str(parsed.layout),

@@ -4,6 +4,8 @@ A file has one language, or two if it is bilingual. To import it in another lang
 Otherwise an import in the wrong language could never be corrected.
 """
 
+from collections.abc import Sequence
+
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Kind, NotRules, RulesText
@@ -34,22 +36,30 @@ def known_source(sha256: str, language: str | None) -> Source | None:
 
     Raises KnownInOtherLanguage if they were imported in other languages only.
     """
-    sources = list(Source.objects.filter(sha256=sha256).select_related("edition__version").order_by("pk"))
-    found = next((source for source in sources if language in (None, source.language)), None)
-    if sources and found is None:
-        raise KnownInOtherLanguage(sources[0], language)
-    return found
+    sources = _sources_of(sha256)
+    return _in_language(sources, language) if sources else None
+
+
+def _sources_of(sha256: str) -> list[Source]:
+    return list(Source.objects.filter(sha256=sha256).select_related("edition__version").order_by("pk"))
+
+
+def _in_language(sources: Sequence[Source], language: str | None) -> Source:
+    for source in sources:
+        if language in (None, source.language):
+            return source
+    raise KnownInOtherLanguage(sources[0], language)
 
 
 def known_as(
     sha256: str, data: bytes, name: str, *, language: str | None = None, parsed: RulesText | None = None
-) -> Source | None:
-    """Return the known source of a file; detect its language if necessary. Raises KnownInOtherLanguage."""
-    languages = set(Source.objects.filter(sha256=sha256).values_list("language", flat=True))
+) -> Source:
+    """Return the source of a known file; detect its language if necessary. Raises KnownInOtherLanguage."""
+    sources = _sources_of(sha256)
     wanted = language or (parsed.language if parsed else None)
-    if languages and wanted is None and ENGLISH not in languages:
+    if wanted is None and all(source.language != ENGLISH for source in sources):
         wanted = _detect_language(data, name)
-    return known_source(sha256, wanted) if languages else None
+    return _in_language(sources, wanted)
 
 
 def _detect_language(data: bytes, name: str) -> str | None:

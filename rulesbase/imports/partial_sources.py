@@ -89,20 +89,14 @@ def agreement_rows(agreements: QuerySet[Agreement]) -> Iterator[tuple[int, Agree
         yield source, AgreementRow(*row)
 
 
-def agreeing_range(source: Source, *, as_far_as_it_goes: bool = False) -> Range | None:
-    """Return the unbroken run of versions that agree with all texts of a source, or None.
+def range_among(
+    rows: Iterable[AgreementRow], stated: datetime.date | None, *, as_far_as_it_goes: bool = False
+) -> Range | None:
+    """Return the unbroken run of versions that agree with all texts of a source, or None; rows are sorted by date.
 
     With ``as_far_as_it_goes`` the beginning of a longer text agrees too, as later versions may append sentences. Of
     several runs return the one with the stated date, else the longest, of equal ones the newest.
     """
-    rows = [row for _, row in agreement_rows(source.agreements.all())]
-    return range_among(rows, source.stated_date, as_far_as_it_goes=as_far_as_it_goes)
-
-
-def range_among(
-    rows: Iterable[AgreementRow], stated: datetime.date | None, *, as_far_as_it_goes: bool = False
-) -> Range | None:
-    """Return the run of ``agreeing_range`` from rows sorted by date."""
     runs: list[list[datetime.date]] = [[]]
     for date, agree, differ, absent, begins in rows:
         if agree and not absent and differ == (begins if as_far_as_it_goes else 0):

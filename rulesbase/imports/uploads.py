@@ -17,7 +17,6 @@ from django.utils.translation import gettext as _
 from rulesbase.archive.bulletins import settle_notes
 from rulesbase.core.errors import Refused
 from rulesbase.engine.nodes import Issue, Kind, NotRules, Passage, RuleNode, RulesText
-from rulesbase.engine.parsing.encoding import ENCODINGS
 from rulesbase.engine.parsing.paragraphs import passage, with_marks
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.rows import number_in
@@ -125,8 +124,6 @@ def choose(upload: Upload, *, language: str, date: datetime.date | None, encodin
         raise CannotUpload(
             _("“%(code)s” is not a language code. Use a code such as fr or pt-br.") % {"code": language[:20]}
         )
-    if encoding and encoding not in ENCODINGS:
-        raise CannotUpload(_("This encoding is not supported."))
     if encoding != upload.encoding:
         # With another encoding the positions may have other entries.
         upload.corrections = {}
@@ -186,7 +183,7 @@ def correct(upload: Upload, typed: Mapping[str, TypedEntry | None]) -> int:
             else:
                 upload.corrections[place] = [name, text, one.skip]
     if sum(len(name) + len(text) for name, text, _skip in upload.corrections.values()) > _MOST_TYPED:
-        raise CannotUpload(_("That is too much at once."))
+        raise CannotUpload(_("This request is too large."))
     _save(upload)
     return len(upload.corrections)
 
@@ -200,7 +197,7 @@ def problem_of_name(name: str, kind: Kind) -> str:
     """Return why a typed number or name is invalid, or ""."""
     if kind is Kind.TERM:
         return "" if name else _("a term needs its name")
-    return "" if number_in(name) else _("“%(name)s” is no rule number such as 201.3a") % {"name": name[:40]}
+    return "" if number_in(name) else _("“%(name)s” is not a rule number such as 201.3a") % {"name": name[:40]}
 
 
 def node_of(typed: TypedEntry, before: RuleNode | None) -> RuleNode:

@@ -48,7 +48,7 @@ def _unread(request: HttpRequest, error: Exception) -> HttpResponse:
         return _refused(request, _("A pasted text can have at most 2.5 MB. Save it as a file and choose that file."))
     if isinstance(error, TooManyFieldsSent | TooManyFilesSent):
         return _refused(request, _("The form has too many fields."), 400)
-    return _refused(request, _("What you sent ended too early. Send it again."), 400)
+    return _refused(request, _("The request ended too early. Send it again."), 400)
 
 
 def _refused(request: HttpRequest, problem: str, status: int = 413) -> HttpResponse:

@@ -1,6 +1,6 @@
 """Apply corrections of curators to the computed links between two versions; entries are given by position."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from rulesbase.engine.lineage.link import Link
@@ -115,14 +115,8 @@ class _LineageEditor:
         pair = self.by_old.get(a)
         if pair and pair.new == b:
             self._unlink(pair)
-        self.relations = [
-            branch._replace(new=tuple(part for part in branch.new if part != b))
-            if branch.kind == "split" and branch.old == (a,)
-            else branch._replace(old=tuple(partner for partner in branch.old if partner != a))
-            if branch.kind == "merge" and branch.new == (b,)
-            else branch
-            for branch in self.relations
-        ]
+        self._drop(lambda branch: branch.kind == "split" and branch.old == (a,), new=b)
+        self._drop(lambda branch: branch.kind == "merge" and branch.new == (b,), old=a)
         self._tidy()
 
     def split(self, a: int, b: int) -> bool:
@@ -153,9 +147,15 @@ class _LineageEditor:
         self.relations = [b for b in self.relations if (b.old[0], b.new[0]) != (pair.old, pair.new)]
 
     def _not_a_part(self, b: int, but: int = -1) -> None:
+        self._drop(lambda branch: branch.kind == "split" and branch.old != (but,), new=b)
+
+    def _drop(self, matches: Callable[[RuleRelation], bool], old: int = -1, new: int = -1) -> None:
+        """Drop an older or newer entry from the splits and merges that match."""
         self.relations = [
-            branch._replace(new=tuple(part for part in branch.new if part != b))
-            if branch.kind == "split" and branch.old != (but,)
+            branch._replace(
+                old=tuple(at for at in branch.old if at != old), new=tuple(at for at in branch.new if at != new)
+            )
+            if matches(branch)
             else branch
             for branch in self.relations
         ]

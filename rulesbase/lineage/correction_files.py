@@ -64,7 +64,7 @@ def _sort_key(read: tuple[dict[str, Any], str]) -> tuple[str, int]:
 def _read(row: object) -> tuple[dict[str, Any], str]:
     """Return (values, message about what is wrong or "")."""
     if not isinstance(row, Mapping):
-        return {}, _("This is no correction: it must be an object.")
+        return {}, _("This is not a correction: it must be a JSON object.")
     values: dict[str, Any] = {name: row.get(name, "") for name in (*_FIELDS, *_DIGESTS)}
     # Files from before corrections named their document are of the Comprehensive Rules.
     values["document"] = values["document"] or COMPREHENSIVE_RULES
@@ -74,12 +74,12 @@ def _read(row: object) -> tuple[dict[str, Any], str]:
     needed = [name for name in _FIELDS if name != "new_number" or values["document"] != RULEBOOK]
     missing = [name for name in needed if not values[name]]
     if strange or missing:
-        return values, _("This is no correction: look at %(names)s.") % {"names": ", ".join(strange + missing)}
+        return values, _("This correction is not valid. Check: %(names)s.") % {"names": ", ".join(strange + missing)}
     try:
         for name in ("old_date", "new_date"):
             values[name] = datetime.date.fromisoformat(values[name])
     except ValueError:
-        return values, _("“%(date)s” is no date. Write it as 2011-09-30.") % {"date": values[name]}
+        return values, _("“%(date)s” is not a date. Write it as 2011-09-30.") % {"date": values[name]}
     return values, ""
 
 

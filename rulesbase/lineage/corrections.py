@@ -85,7 +85,7 @@ def read_place(cited: str) -> tuple[datetime.date, str]:
     """Return (date of the version, number) of ``201.3@2006-05-01`` in the active document. Raises Refused."""
     number, at, day = (part.strip() for part in cited.partition("@"))
     if not number or not at or not day:
-        raise Refused(_("“%(place)s” is not a place. Write a number and a date: 201.3@2006-05-01.") % {"place": cited})
+        raise Refused(_("“%(place)s” is not a number with a date. Write it as 201.3@2006-05-01.") % {"place": cited})
     try:
         return version_named(day).date, canonical(number) or number.lower().rstrip(".")
     except NotFound as error:
@@ -97,9 +97,9 @@ def find_places(
 ) -> CorrectionPlaces:
     """Return the entries of a correction. Raises Refused if they do not exist or cannot be corrected."""
     if verb not in _Verb.values:
-        raise Refused(_("“%(verb)s” is no verb of corrections.") % {"verb": verb})
+        raise Refused(_("“%(verb)s” is not a type of correction.") % {"verb": verb})
     if old_date >= new_date:
-        raise Refused(_("The older place must be of an earlier version than the newer one."))
+        raise Refused(_("The older number must be of an earlier version than the newer one."))
     old, new = entry_of(old_date, old_number), entry_of(new_date, number)
     before = edition_before(Version(date=new_date))
     successor = (
@@ -114,7 +114,7 @@ def find_places(
         found = _last_before(old, new_date)
     if found is None or before is None:
         raise Refused(
-            _("%(number)s of %(old)s ended before %(new)s: correct the step in which it ended.")
+            _("%(number)s of %(old)s was removed before %(new)s. Correct the version in which it was removed.")
             % {"number": old_number, "old": old_date.isoformat(), "new": new_date.isoformat()}
         )
     return CorrectionPlaces(old, found, new)
@@ -138,7 +138,7 @@ def _refuse_contradiction(verb: str, places: CorrectionPlaces, new_date: datetim
         verbs = {_Verb(verb), _Verb(other.verb)}
         if (old and new) or (old and verbs in _CLASH_AT_OLD) or (new and verbs in _CLASH_AT_NEW):
             raise Refused(
-                _("A correction that stands says: %(other)s. Withdraw that one first.") % {"other": str(other)}
+                _("Another correction contradicts this one: %(other)s. Remove it first.") % {"other": str(other)}
             )
 
 
@@ -191,12 +191,11 @@ def correct(
 def _no_effect(verb: str, old: str, new: str) -> str:
     if verb == _Verb.SPLIT:
         return _(
-            "%(old)s needs a main part beside %(new)s that it goes on as. Say first what that is, with the verb "
-            "“is the same rule as”."
+            "%(old)s must first have another successor besides %(new)s. Add a correction “is the same rule as” for it."
         ) % {"old": old, "new": new}
-    return _(
-        "%(new)s needs another rule that goes on as it. Say first what that is, with the verb “is the same rule as”."
-    ) % {"new": new}
+    return _("%(new)s must first have another predecessor. Add a correction “is the same rule as” for it.") % {
+        "new": new
+    }
 
 
 def withdraw(pk: int, *, by: User | None) -> Correction:
@@ -206,7 +205,7 @@ def withdraw(pk: int, *, by: User | None) -> Correction:
         if row is None:
             raise Refused(_("There is no such correction."))
         if row.withdrawn_at:
-            raise Refused(_("This correction was withdrawn before."))
+            raise Refused(_("This correction was already removed."))
         row.withdraw(by)
         with document_active(row.document):
             edition = followed_editions().filter(version__date=row.new_date).first()

@@ -14,7 +14,7 @@ class CorrectionForm(forms.Form):
     """A correction of the lineage: verb, both places as number@date, and the reason."""
 
     old = forms.CharField(
-        label=_("Older place"),
+        label=_("Older number"),
         max_length=100,
         help_text=_(
             "Number and day, as in 201.3@2006-05-01 or MTR 3.9@2014-07-18; a term of the glossary by the name in its "
@@ -22,11 +22,11 @@ class CorrectionForm(forms.Form):
         ),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
-    verb = forms.ChoiceField(label=_("What is so"), choices=Correction.Verb.choices)
+    verb = forms.ChoiceField(label=_("Correction"), choices=Correction.Verb.choices)
     new = forms.CharField(
-        label=_("Newer place"),
+        label=_("Newer number"),
         max_length=100,
-        help_text=_("In the version that brought the change."),
+        help_text=_("Its number in the version with the change."),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
     reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Everybody can read it."))

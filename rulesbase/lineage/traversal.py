@@ -69,13 +69,15 @@ class TraversalEnd(NamedTuple):
     """The end of a path.
 
     ``standing`` is None if the target version does not have the Rule. ``weakest`` is the lowest confidence of the
-    changes that are no hops. ``merged``: the path led into a larger Rule.
+    changes that are no hops. ``merged``: the path led into a larger Rule. ``absorbed``: that Rule took up its content,
+    or one of those on the way did.
     """
 
     standing: RuleEntry | None
     hops: tuple[Hop, ...]
     weakest: float
-    merged: bool
+    merged: bool = False
+    absorbed: bool = False
 
     @property
     def confidence(self) -> float:
@@ -109,11 +111,17 @@ class _Step(NamedTuple):
     old_number: str
     new_number: str
     confidence: float
+    relation: str
 
 
 def english(versions: Catalogue) -> list[CatalogueVersion]:
     """Return the versions with a complete English edition, by date."""
     return [version for version in versions.all if (text := version.text_in(DEFAULT_LANGUAGE)) and text.complete]
+
+
+def english_until(versions: Catalogue, day: datetime.date) -> CatalogueVersion | None:
+    """Return the newest version up to a day with a complete English edition."""
+    return next((version for version in reversed(english(versions)) if version.date <= day), None)
 
 
 def rule_relations(stamp: str) -> Sequence[RuleRelation]:
@@ -163,7 +171,7 @@ class RuleTraversal:
         for date, number, rule, heading, text, fold in rows:
             self._entries_at[date, rule or 0] = RuleEntry(date, number, rule or 0, heading, text, fold)
         changes = Change.objects.filter(rule__in=rules).order_by("version__date")
-        fields = ("version__date", "kind", "old_number", "new_number", "confidence")
+        fields = ("version__date", "kind", "old_number", "new_number", "confidence", "relation")
         for rule, *step in changes.values_list("rule", *fields):
             self._steps[rule].append(_Step(*step))
 
@@ -200,7 +208,7 @@ class RuleTraversal:
         ]
         there = self._entries_at.get((start.to, here.rule))
         more, least = self._hops(start, here, start.to)
-        found = [TraversalEnd(there, hops + more, min(weakest, least), False)]
+        found = [TraversalEnd(there, hops + more, min(weakest, least))]
         for edge in edges if start.forward else reversed(edges):
             if edge.whole and found[0].standing:
                 continue
@@ -216,10 +224,14 @@ class RuleTraversal:
             on = "" if edge.whole else other.text
             ends = self._follow(start, other, on, path, min(weakest, least), seen | {edge.to})
             if edge.whole:
-                found[:1] = [end._replace(merged=True) for end in ends]
+                absorbed = self._is_absorbed(here.rule, relation.date)
+                found[:1] = [end._replace(merged=True, absorbed=end.absorbed or absorbed) for end in ends]
             else:
                 found += [end for end in ends if end.standing]
         return found
+
+    def _is_absorbed(self, rule: int, date: datetime.date) -> bool:
+        return any(step.date == date and step.relation == Change.Relation.ABSORBED for step in self._steps[rule])
 
     def _sides(self, start: TraversalStart, edge: _Edge) -> tuple[datetime.date, datetime.date]:
         """Return the versions before and after a split or merge, in the direction of the path."""

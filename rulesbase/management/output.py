@@ -79,8 +79,7 @@ def database_error_message() -> Iterator[None]:
     except DatabaseError as error:
         message = first_line(error)
         raise CommandError(
-            f"The database stopped it: {message}. What was imported until then is stored whole, of the rest nothing; "
-            "run it again."
+            f"The database stopped the import: {message}. Files imported before are complete; run it again."
         ) from error
 
 

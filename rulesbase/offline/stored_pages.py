@@ -12,6 +12,7 @@ from django.core.cache import cache
 from django.templatetags.static import static
 from django.urls import reverse
 
+from config.static_files import BUNDLES, stylesheet_names
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.reading.outline import edition_index
 
@@ -44,7 +45,9 @@ def _own_files() -> list[tuple[str, Path]]:
 @lru_cache(maxsize=1)
 def static_files() -> tuple[str, ...]:
     """Return the addresses of all static files that stored pages need."""
-    return tuple(static(name) for name in (*(name for name, _path in _own_files()), *_OF_LIBRARIES))
+    own = [name for name, _path in _own_files()]
+    bundles = [name for bundle in BUNDLES for name in stylesheet_names(bundle) if name not in own]
+    return tuple(static(name) for name in (*own, *bundles, *_OF_LIBRARIES))
 
 
 @lru_cache(maxsize=1)

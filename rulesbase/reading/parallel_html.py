@@ -106,8 +106,8 @@ def state_words(cell: Cell) -> str:
         return ngettext("exact but %(count)s example", "exact but %(count)s examples", count) % {"count": count}
     return {
         Freshness.EXACT: pgettext("freshness", "exact"),
-        Freshness.TYPOGRAPHY: pgettext("freshness", "exact but typography"),
-        Freshness.REFERENCES: pgettext("freshness", "exact but references"),
+        Freshness.TYPOGRAPHY: pgettext("freshness", "exact except typography"),
+        Freshness.REFERENCES: pgettext("freshness", "exact except references"),
         Freshness.WORDING: pgettext("freshness", "wording only"),
         Freshness.MISSING: pgettext("freshness", "missing"),
     }[cell.state]

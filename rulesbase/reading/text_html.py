@@ -25,6 +25,7 @@ from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_do
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.document_words import EXAMPLE
 from rulesbase.engine.text.terms import Matcher
+from rulesbase.models import Entry
 
 _NO_LEAD = Lead({}, {})
 # Headings within a section of a tournament document ("Additional Remedy") have no more characters.
@@ -59,9 +60,11 @@ class Links:
         self._term = reverse("term", args=[date, "0"]).removesuffix("0/")
         self._missing = gettext("There is no %(number)s in this version.")
         self._missing_elsewhere = gettext("%(number)s did not exist on the date of this version.")
-        self._moved = gettext("Means %(number)s now: the number has gone to another rule since this was written.")
-        self._renumbered = gettext("The translation has %(number)s here, the number of that rule in its own version.")
-        self._gone = gettext("What was meant is gone: the number has gone to another rule since this was written.")
+        self._moved = gettext("The rule meant here is now %(number)s. This number now belongs to another rule.")
+        self._renumbered = gettext(
+            "The translation shows %(number)s here: the number of this rule in the version it was made for."
+        )
+        self._gone = gettext("The rule meant here no longer exists. Its number now belongs to another rule.")
         # Cached: a page links the same few terms thousands of times.
         self._uses: dict[str, str] = {}
 
@@ -232,7 +235,10 @@ def _kind_of_paragraph(followed: tuple[str, str]) -> str:
     if text.startswith("• "):
         return "bullet"
     short = len(text) <= _HEADING and text[:1].isupper() and text[-1:] not in ".:;,?!"
-    return "heading" if short and (len(after) > _HEADING or "\t" in after) else "text"
+    # A line of a list of changes (“Section 115: Mulligan updated”) and the end of a remark are no headings.
+    titles = short and ":" not in text and text.count("(") == text.count(")")
+    before_text = len(after) > _HEADING or after[-1:] in (".", "?", "!") or after.startswith("• ") or "\t" in after
+    return "heading" if titles and before_text else "text"
 
 
 def example_html(passage: Passage, links: Links, lead: Lead, seen: set[str] | None, own: str = "") -> str:
@@ -253,7 +259,7 @@ def body_html(
     """
     seen = set() if seen is None else seen
     seen.add(line.number)
-    parts = senses(line.passage.text) if line.kind == 5 else [line.passage.text]
+    parts = senses(line.passage.text) if line.kind == Entry.Kind.TERM else [line.passage.text]
     if len(parts) > 1:
         items = (paragraphs_html(p, links, lead, seen, own) for p in _cut(line.passage, parts))
         html = '<ol class="senses"><li>' + "</li><li>".join(items) + "</li></ol>"
@@ -261,7 +267,7 @@ def body_html(
         html = f'<h2 class="keyword">{_escape(line.passage.text)}</h2>'
     else:
         html = paragraphs_html(line.passage, links, lead, seen, own)
-    if line.heading and line.kind == 3 and titled:
+    if line.heading and line.kind == Entry.Kind.RULE and titled:
         # Sections of tournament documents have a title and a text.
         html = f'<h2 class="keyword">{_escape(line.heading)}</h2>{html}'
     return html + "".join(example_html(example, links, lead, seen, own) for example in line.examples)
@@ -270,7 +276,7 @@ def body_html(
 def is_title(line: EntryText) -> bool:
     """Return whether a rule's text is only a title for its subrules, such as a keyword."""
     text = line.passage.text
-    return line.kind == 3 and 0 < len(text) <= 60 and text[-1] not in ".:;!?。”）)" and "\n" not in text
+    return line.kind == Entry.Kind.RULE and 0 < len(text) <= 60 and text[-1] not in ".:;!?。”）)" and "\n" not in text
 
 
 def _cut(passage: Passage, parts: Iterable[str]) -> Iterable[Passage]:
@@ -406,7 +412,7 @@ def entries_html(
     inside = below = False
     seen: set[str] = set()
     for line in lines:
-        is_sub = line.kind == 4
+        is_sub = line.kind == Entry.Kind.SUBRULE
         if not is_sub:
             # Subrules do not link the terms of their rule or of its title again.
             found = links.matcher.find(line.passage.text) if links.matcher and is_title(line) else ()

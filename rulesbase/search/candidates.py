@@ -10,8 +10,7 @@ from django.db.models.functions import Length
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion, catalogue
 from rulesbase.archive.text_index import among
 from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
-from rulesbase.engine.search import analyzer
-from rulesbase.engine.search import bm25_index as index
+from rulesbase.engine.search import analyzer, bm25_index
 from rulesbase.engine.search.analyzer import plain
 from rulesbase.engine.search.bm25_index import Document, TextIndex
 from rulesbase.engine.search.spelling import vocabulary_of
@@ -109,7 +108,7 @@ def _searched_texts(stamp: str, version: CatalogueVersion, language: str) -> Sea
 def _stored(documents: Sequence[Document], language: str) -> Columns:
     """Return the stored index of the latest version in a language."""
     parts = (part for one in documents for part in (one.number, one.title, one.text, one.above, *one.examples))
-    stamp = stamp_of(parts, (index.__file__, analyzer.__file__))
+    stamp = stamp_of(parts, (bm25_index.__file__, analyzer.__file__))
     return stored_columns(f"texts {active_document()} {language}", stamp, lambda: TextIndex(documents).columns)
 
 

@@ -51,7 +51,8 @@ def _where(hit: ShownHit, lang: str) -> str:
     """Return the document of a hit, whether it is an exact match or an example, and the titles above it."""
     parts: list[str] = [escape(hit.document)] if hit.document else []
     if hit.is_name:
-        parts.append(f"<strong>{escape(_('Exact match'))}</strong>")
+        exact = escape(_("Exact match"))
+        parts.append(f"<strong>{exact}</strong>")
     if hit.is_example and hit.is_term:
         parts.append(escape(_("Example of the term")))
     elif hit.is_example:

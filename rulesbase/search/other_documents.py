@@ -1,7 +1,8 @@
 """The best hits of a search in the tournament documents, to stand among those of the rules."""
 
 import datetime
-from collections.abc import Iterable
+import math
+from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -14,6 +15,10 @@ from rulesbase.search.queries import Answer, search
 
 # Of each document, and their least score beside that of the best rule.
 _MOST, _LEAST_SHARE = 3, 0.6
+# The least share of a query that a document must know.
+_LEAST_KNOWN = 0.75
+# A section that has only some of the words comes after the best rule.
+_SECOND = 0.99
 
 
 class SearchedDocument(NamedTuple):
@@ -36,7 +41,7 @@ class DocumentHits(NamedTuple):
 def hits_in_documents(documents: Iterable[str], question: str, day: datetime.date, rules: Answer) -> list[DocumentHits]:
     """Return the best hits of each document in force on a day, in English, to stand among those in the ``rules``.
 
-    Where no rule has all words, a document that has them comes first.
+    Where no rule has all words, a document that has them comes first; a section with some of them never does.
     """
     best = rules.hits[0].score if rules.hits else 0.0
     found: list[DocumentHits] = []
@@ -48,14 +53,25 @@ def hits_in_documents(documents: Iterable[str], question: str, day: datetime.dat
                 continue
             answer = search(versions, version, [DEFAULT_LANGUAGE], question)
             lift = best if rules.loose and not answer.loose else 0.0
-            near = [hit._replace(score=hit.score + lift) for hit in answer.hits[:_MOST]]
-            near = [hit for hit in near if hit.score >= _LEAST_SHARE * best]
+            share = _known_share(rules.weights, answer.weights)
+            most = _SECOND * best if rules.hits and answer.loose else math.inf
+            near = [hit._replace(score=min(most, hit.score * share + lift)) for hit in answer.hits[:_MOST]]
+            near = [hit for hit in near if hit.score >= _LEAST_SHARE * best and share >= _LEAST_KNOWN]
             shown = shown_hits(versions, version, answer.ready, near)
         if shown:
             name = str(Document(document).label)
             address = f"{document_url(document, 'search')}?{urlencode({'q': question})}"
             found.append(DocumentHits(name, answer.total, [hit._replace(document=name) for hit in shown], address))
     return found
+
+
+def _known_share(weights: Mapping[str, float], known: Container[str]) -> float:
+    """Return the share (0 to 1) of a query, weighed by the rules, whose parts a document knows.
+
+    The score of a section is by these parts alone.
+    """
+    total = sum(weights.values())
+    return sum(weight for typed, weight in weights.items() if typed in known) / total if total else 1.0
 
 
 def documents_to_search() -> list[SearchedDocument]:

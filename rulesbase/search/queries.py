@@ -155,7 +155,7 @@ class Answer(NamedTuple):
 
     ``ready`` has the parsed query in each language. ``meant`` is the corrected query if a word was unknown.
     ``loose`` is set if no text has all words. ``unknown`` are words that no text has, ``also`` what synonyms added.
-    ``complete`` counts the texts with all words.
+    ``complete`` counts the texts with all words. ``weights`` maps each part of the query, as typed, to its weight.
     """
 
     ready: dict[str, PreparedQuery]
@@ -165,6 +165,7 @@ class Answer(NamedTuple):
     unknown: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     complete: int = 0
+    weights: Mapping[str, float] = {}
 
     @property
     def total(self) -> int:
@@ -232,7 +233,8 @@ def _search(versions: Catalogue, texts: Mapping[str, SearchedTexts], typed: str)
         is_whole = scored.is_complete and not unknown
         if is_whole or (at < _MOST_LOOSE and scored.score >= _LEAST_SHARE * best and not one.question.phrases):
             hits.append(_hit(one, scored, ready[one.question.language]))
-    return Answer(ready, tuple(hits), meant, not complete, tuple(unknown), tuple(also), complete)
+    weights = {part.typed: part.weight for part in (found[0].read.parts if found else ())}
+    return Answer(ready, tuple(hits), meant, not complete, tuple(unknown), tuple(also), complete, weights)
 
 
 def _accepted(texts: SearchedTexts, question: SearchQuery, read: ReadQuery) -> list[Scored]:

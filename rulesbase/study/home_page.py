@@ -1,24 +1,25 @@
 """The study home page: statistics, today, the month ahead, retention, decks."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulesbase.models import Deck, DeckQuestion, Enrolment, Grade, Studied, StudyOptions, User
+from rulesbase.models import Deck, DeckQuestion, Enrolment, Studied, StudyOptions, User
 from rulesbase.study.decks.actions import visible
 from rulesbase.study.decks.generated import about_of, is_of_document, title_of
 from rulesbase.study.questions.render import RenderedQuestion, shown
 from rulesbase.study.reviews.options import days_from, options_of
 from rulesbase.study.reviews.queue import QueueCounts, queue
-from rulesbase.study.reviews.scheduling import AGAIN, NEW, REVIEW
+from rulesbase.study.reviews.schedule_page import RETENTION, bar_at, grades_in_review
+from rulesbase.study.reviews.scheduling import NEW
 
 DAYS = 30
 LOOKED_BACK = timedelta(days=90)
@@ -26,128 +27,17 @@ LOOKED_BACK = timedelta(days=90)
 FEW = 10
 # A chapter below this share is weak.
 WEAK = 0.85
-
-
-class DueDay(NamedTuple):
-    """A day of the user, and how many cards are due on it; overdue cards count on the first."""
-
-    day: date
-    cards: int
-
-
-class Retention(NamedTuple):
-    """Grades of cards in review: how many, how many remembered, and the share that FSRS expected (0 to 1)."""
-
-    asked: int
-    remembered: int
-    promised: float | None
-
-    @property
-    def share(self) -> float | None:
-        """Return the share that was remembered; None without grades."""
-        return self.remembered / self.asked if self.asked else None
-
-    @property
-    def percent(self) -> int | None:
-        """Return the share in percent."""
-        return None if self.share is None else round(100 * self.share)
-
-
-class ChapterStatistics(NamedTuple):
-    """A chapter by the key of its Rule (None for the glossary and own cards): cards begun, and retention."""
-
-    rule: int | None
-    public_id: str
-    cards: int
-    retention: Retention
-
-    @property
-    def is_weak(self) -> bool:
-        """Return whether there are enough grades and fewer were remembered than FSRS expected."""
-        found = self.retention
-        return found.asked >= FEW and found.share is not None and found.share < min(found.promised or 1, WEAK)
-
-
-_COUNTED = {
-    "asked": Count("pk"),
-    "remembered": Count("pk", filter=Q(grade__gt=AGAIN)),
-    "promised": Avg("promised"),
-}
-
-
-def forecast(user: User, *, now: datetime, options: StudyOptions | None = None) -> list[DueDay]:
-    """Return how many cards are due on each of the next days, today first with the overdue ones."""
-    options = options or options_of(user)
-    ahead = days_from(options, now, DAYS)
-    found = Studied.objects.filter(user=user, due__lt=ahead[-1].ends).open().exclude(state=NEW)
-    begins = [day.begins for day in ahead]
-    # Most are overdue and on the first day: let the database count them.
-    open_now = found.filter(buried_until=None)
-    counts = [open_now.filter(due__lt=ahead[0].ends).count()] + [0] * (DAYS - 1)
-    for due in open_now.filter(due__gte=ahead[0].ends).values_list("due", flat=True):
-        counts[bisect_right(begins, due) - 1] += 1
-    for due, until in found.filter(buried_until__isnull=False).values_list("due", "buried_until"):
-        # A buried card waits for its day.
-        first = next((at for at, day in enumerate(ahead) if until is None or day.date >= until), DAYS)
-        at = max(bisect_right(begins, due) - 1, first)
-        if at < DAYS:
-            counts[at] += 1
-    return [DueDay(day.date, count) for day, count in zip(ahead, counts, strict=True)]
-
-
-def retention(user: User, *, now: datetime) -> Retention:
-    """Return the retention of the last 90 days, of cards in review, without learning steps."""
-    return Retention(**_asked(user, now).aggregate(**_COUNTED))
-
-
-def chapters(user: User, *, now: datetime) -> list[ChapterStatistics]:
-    """Return every chapter that has cards of this user, with its retention of the last 90 days.
-
-    The lowest retention comes first; chapters without grades come last.
-    """
-    by, named = "question__chapter", "question__chapter__public_id"
-    studied = Studied.objects.filter(user=user).open().exclude(state=NEW).order_by()
-    cards = {rule: (name, count) for rule, name, count in studied.values_list(by, named).annotate(count=Count("pk"))}
-    asked = _asked(user, now).order_by().values(by).annotate(**_COUNTED)
-    by_chapter = {row.pop(by): Retention(**row) for row in asked}
-    found = [
-        ChapterStatistics(rule, name or "", count, by_chapter.get(rule, Retention(0, 0, None)))
-        for rule, (name, count) in cards.items()
-    ]
-    return sorted(
-        found, key=lambda one: (one.retention.share is None, one.retention.share or 0, -one.cards, one.rule or 0)
-    )
-
-
-def _asked(user: User, now: datetime) -> QuerySet[Grade]:
-    """Return the grades of cards in review, which FSRS expected to be remembered."""
-    since = now - LOOKED_BACK
-    return Grade.objects.filter(user=user, undone_at=None, at__gte=since, at__lte=now, before__state=REVIEW)
-
-
-# The height of the tallest bar of the forecast, and the position of its lower end, in pixels.
-_TALL, _FOOT = 66, 84
 # Maximum number of cards that came back.
 _NAMED_BACK = 12
 # Maximum number of shared decks in the list, and of one person unless there is a search.
 _MOST_SHARED, _MOST_OF_ONE = 100, 5
 
 
-class ForecastBar(NamedTuple):
-    """A day of the forecast: the position of its bar (percent), and its height (pixels)."""
-
-    x: float
-    y: int
-    height: int
-    cards: int
-    day: date
-    label: str
-    is_today: bool
-    middle: float
-
-
 class ChapterRow(NamedTuple):
-    """A chapter: number, title, deck, cards begun, and the share remembered, in percent."""
+    """A chapter: number, title, deck, cards begun, and the share remembered, in percent.
+
+    Weak is one with enough grades of which fewer were remembered than FSRS expected.
+    """
 
     number: str
     title: str
@@ -182,14 +72,14 @@ def home_context(user: User, *, now: datetime) -> dict[str, Any]:
     options = options_of(user)
     waiting = queue(user, now=now, limit=1, options=options)
     ahead = forecast(user, now=now, options=options)
-    rows = _rows(chapters(user, now=now))
+    rows = chapters(user, now=now)
     weak = [row.deck for row in rows if row.is_weak and row.deck]
     aside = Studied.objects.filter(user=user, question__retired_on=None)
     today = {
         "bars": bars(ahead),
-        "month": sum(day.cards for day in ahead),
+        "month": sum(cards for _day, cards in ahead),
         "rows": rows,
-        "remembered": retention(user, now=now).percent,
+        "remembered": retention(user, now=now),
         "back": _back(user),
         "studied": listed(user, Deck.objects.filter(enrolments__user=user, enrolments__ended_at=None)),
         "set_aside": aside.filter(Q(is_suspended=True) | Q(buried_until__gt=waiting.day.date)).count(),
@@ -203,17 +93,65 @@ def begun(user: User) -> bool:
     return Enrolment.objects.filter(user=user, ended_at=None).exists() or Studied.objects.filter(user=user).exists()
 
 
-def bars(ahead: Sequence[DueDay]) -> list[ForecastBar]:
+def forecast(user: User, *, now: datetime, options: StudyOptions) -> list[tuple[date, int]]:
+    """Return how many cards are due on each of the next days of the user, today first with the overdue ones."""
+    ahead = days_from(options, now, DAYS)
+    found = Studied.objects.filter(user=user, due__lt=ahead[-1].ends).open().exclude(state=NEW)
+    begins = [day.begins for day in ahead]
+    # Most are overdue and on the first day: let the database count them.
+    open_now = found.filter(buried_until=None)
+    counts = [open_now.filter(due__lt=ahead[0].ends).count()] + [0] * (DAYS - 1)
+    for due in open_now.filter(due__gte=ahead[0].ends).values_list("due", flat=True):
+        counts[bisect_right(begins, due) - 1] += 1
+    days = [day.date for day in ahead]
+    for due, until in found.filter(buried_until__isnull=False).values_list("due", "buried_until"):
+        # A buried card waits for its day.
+        at = max(bisect_right(begins, due) - 1, bisect_left(days, until or days[0]))
+        if at < DAYS:
+            counts[at] += 1
+    return [(day.date, count) for day, count in zip(ahead, counts, strict=True)]
+
+
+def bars(ahead: Sequence[tuple[date, int]]) -> list[dict[str, Any]]:
     """Return the forecast as bars; static/js/study-home.js draws the same without an account."""
-    most = max((day.cards for day in ahead), default=0) or 1
+    most = max((cards for _day, cards in ahead), default=0) or 1
     found = []
-    for at, day in enumerate(ahead):
-        height = round(_TALL * day.cards / most)
-        height = max(height, 2) if day.cards else 0
+    for at, (day, cards) in enumerate(ahead):
         x = 100 * at / len(ahead)
         label = _("today") if at == 0 else _("in %(days)d") % {"days": at} if at % 10 == 0 else ""
-        found.append(ForecastBar(x, _FOOT - height, height, day.cards, day.day, label, at == 0, x + 1.2))
+        bar = bar_at(x, cards / most, 2 if cards else 0)
+        found.append({**bar, "cards": cards, "day": day, "label": label, "is_today": at == 0, "middle": x + 1.2})
     return found
+
+
+def retention(user: User, *, now: datetime) -> int | None:
+    """Return the share of cards in review that was remembered in the last 90 days, in percent; None without grades."""
+    found = grades_in_review(user, now, LOOKED_BACK).aggregate(**RETENTION)
+    return round(100 * found["remembered"] / found["reviews"]) if found["reviews"] else None
+
+
+def chapters(user: User, *, now: datetime) -> list[ChapterRow]:
+    """Return every chapter that has cards of this user, with its retention of the last 90 days.
+
+    Weak ones come first, then those of the lowest retention; chapters without grades come last. Three queries.
+    """
+    by, named = "question__chapter", "question__chapter__public_id"
+    studied = Studied.objects.filter(user=user).open().exclude(state=NEW).order_by()
+    cards = list(studied.values_list(by, named).annotate(count=Count("pk")))
+    grades = grades_in_review(user, now, LOOKED_BACK).order_by().values(by).annotate(**RETENTION)
+    by_chapter = {row[by]: row for row in grades}
+    slugs = [f"chapter-{name}" for _rule, name, _count in cards]
+    decks = {deck.slug: deck for deck in Deck.objects.filter(slug__in=slugs, owner=None)}
+    found = []
+    for rule, name, count in cards:
+        deck, asked = decks.get(f"chapter-{name}"), by_chapter.get(rule)
+        share = asked["remembered"] / asked["reviews"] if asked else None
+        weak = asked is not None and asked["reviews"] >= FEW and (share or 0) < min(asked["expected"] or 1, WEAK)
+        number, _gap, title = deck.name.partition(" ") if deck else ("", "", _("Glossary, documents and own cards"))
+        percent = None if share is None else round(100 * share)
+        row = ChapterRow(number, title, deck.public_id if deck else "", count, percent, weak)
+        found.append(((not weak, share is None, share or 0, -count, rule or 0), row))
+    return [row for _order, row in sorted(found)]
 
 
 def listed(user: User | None, decks: QuerySet[Deck]) -> list[DeckRow]:
@@ -306,18 +244,6 @@ def _summed(waiting: QueueCounts) -> str:
 def _is_kind(deck: Deck) -> bool:
     made = deck.owner_id is None and not deck.slug.startswith(("section-", "chapter-"))
     return made and not is_of_document(deck)
-
-
-def _rows(found: Sequence[ChapterStatistics]) -> list[ChapterRow]:
-    names = [f"chapter-{chapter.public_id}" for chapter in found if chapter.public_id]
-    decks = {deck.slug: deck for deck in Deck.objects.filter(slug__in=names, owner=None)}
-    rows = []
-    for chapter in found:
-        deck = decks.get(f"chapter-{chapter.public_id}")
-        number, _gap, title = deck.name.partition(" ") if deck else ("", "", _("Glossary, documents and own cards"))
-        named = deck.public_id if deck else ""
-        rows.append(ChapterRow(number, title, named, chapter.cards, chapter.retention.percent, chapter.is_weak))
-    return sorted(rows, key=lambda row: not row.is_weak)
 
 
 def _back(user: User) -> list[RenderedQuestion]:

@@ -15,9 +15,18 @@ from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import get_language
 
+from config.static_files import stylesheet_names
 from rulesbase.offline.stored_pages import FRAMES
 
 register = template.Library()
+
+
+@register.simple_tag
+def stylesheets(bundle: str) -> SafeString:
+    """Link the stylesheets of a bundle (see `config.static_files`): ``{% stylesheets "css/site.css" %}``."""
+    links = ((static(name),) for name in stylesheet_names(bundle))
+    return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
+
 
 # The longest description that search engines and chats show, in characters.
 _LONGEST = 200

@@ -13,6 +13,7 @@ from django.utils.translation import get_language, gettext
 
 from rulesbase.core.documents import document_prefix
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
+from rulesbase.feeds.rules import versions_title
 from rulesbase.models import Watch
 from rulesbase.search.queries import LONGEST_QUESTION
 from rulesbase.templatetags.page_head import is_private
@@ -62,7 +63,7 @@ def feed_links(context: template.Context) -> SafeString:
     request = cast("HttpRequest | None", context.get("request"))
     if request is None or request.resolver_match is None or is_private(request):
         return SafeString("")
-    found = [(gettext("New versions of the rules"), reverse("feed_versions"))]
+    found = [(versions_title(), reverse("feed_versions"))]
     if "exception" not in context:
         found += _of_page(context, request)
     link = '<link rel="alternate" type="application/atom+xml" title="{}" href="{}">'

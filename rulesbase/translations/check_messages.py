@@ -89,10 +89,10 @@ _REFUSALS = {
 _DOUBTS = {
     "other-references": gettext_noop("cites %(adds)s, the English %(lacks)s"),
     "references-missing": gettext_noop("does not cite %(lacks)s"),
-    "references-added": gettext_noop("cites %(adds)s, the English does not"),
+    "references-added": gettext_noop("cites %(adds)s, unlike the English"),
     "other-symbols": gettext_noop("has %(adds)s, the English %(lacks)s"),
     "symbols-missing": gettext_noop("lacks %(lacks)s"),
-    "symbols-added": gettext_noop("has %(adds)s, the English does not"),
+    "symbols-added": gettext_noop("has %(adds)s, unlike the English"),
     "other-digits": gettext_noop("has %(adds)s, the English %(lacks)s"),
     "digits-missing": gettext_noop("lacks the number %(lacks)s"),
     "sentences": gettext_noop("lacks a sentence"),

@@ -15,7 +15,7 @@ from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.content_version import english_key
-from rulesbase.engine.diff.change_weight import weight_of
+from rulesbase.engine.diff.change_weight import cites_other_titles, weight_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.overlap import share_within
 from rulesbase.lineage.traversal import rule_relations
@@ -196,7 +196,11 @@ class FreshnessCalculator:
     def _state(self, english: English, made: PlacedTranslation, rule: int) -> Freshness:
         if made.fold == english.fold:
             return Freshness.TYPOGRAPHY
-        state = STATES[weight_of(self.texts[made.original], self.texts[english.wording])]
+        old, new = self.texts[made.original], self.texts[english.wording]
+        state = STATES[weight_of(old, new)]
+        if state is Freshness.REFERENCES and cites_other_titles(old, new):
+            # A number can be replaced in the translation, a title must be translated.
+            return Freshness.WORDING
         if state is Freshness.BEHIND and not made.is_example and rule == english.rule:
             # Only the changes of whole versions show that a term was renamed.
             wording, substance = (

@@ -99,7 +99,7 @@ def translations_by_rule(stamp: str, english: str, language: str) -> Mapping[int
     for translation, entry, source, *of_examples in places:
         rule, edition = entries.get(entry, (None, None))
         # Translations of other documents have no date here.
-        if rule and edition in dates:
+        if rule and edition and edition in dates:
             pk, original, fold, wording, _ = texts[translation]
             found[rule].append(
                 PlacedTranslation(rule, original, fold, pk, wording, source, dates[edition], *of_examples)

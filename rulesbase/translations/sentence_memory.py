@@ -68,7 +68,7 @@ def sentence_matches(
 ) -> list[SentenceMatch]:
     """Return translations for the sentences of an English text in order: that so far, then a better one of the memory.
 
-    ``so_far`` is the older English with its translation. Leave out the English wording ``without``. Three queries.
+    ``so_far`` is the older English text with its translation. Leave out the English wording ``without``. Three queries.
     """
     sentences = sentence_texts(english, "en")[:_MOST_SENTENCES]
     index = _index(language)

@@ -104,9 +104,9 @@ def _subject(sections: list[MailSection]) -> str:
     first = " ".join(sections[0].name.split())[:60]
     more = len(sections) - 1
     if not more:
-        return gettext("Rulesbase: news of %(name)s") % {"name": first}
+        return gettext("Rulesbase: changes to %(name)s") % {"name": first}
     subject = ngettext(
-        "Rulesbase: news of %(name)s and %(count)d more", "Rulesbase: news of %(name)s and %(count)d more", more
+        "Rulesbase: changes to %(name)s and %(count)d more", "Rulesbase: changes to %(name)s and %(count)d more", more
     )
     return subject % {"name": first, "count": more}
 

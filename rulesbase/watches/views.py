@@ -116,7 +116,7 @@ def _button(request: HttpRequest, target: WatchRequest, row: Watch | None) -> Ht
     is_whole = target.kind in _WITH_BUTTON and target.value and is_name
     if request.headers.get("HX-Request") != "true" or not is_whole:
         return None
-    message = _("You are watching this.") if row else _("You do not watch this any more.")
+    message = _("You are watching this.") if row else _("You no longer watch this.")
     context = {**button_context(target, row), "signed_in": True, "message": message}
     return render(request, "watches/_watch.html", context)
 

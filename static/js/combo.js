@@ -62,8 +62,8 @@ function show(input, html) {
   close();
   const box = boxOf(input);
   box.innerHTML = html;
-  const hint = box.querySelector("[data-said]");
-  box.nextElementSibling.textContent = hint?.dataset.said ?? "";
+  const hint = box.querySelector("[data-message]");
+  box.nextElementSibling.textContent = hint?.dataset.message ?? "";
   const list = box.querySelector("[role='listbox']");
   if (!hint) return;
   const options = list ? [...list.querySelectorAll("[role='option']")] : [];

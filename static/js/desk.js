@@ -283,7 +283,7 @@ function press(verb) {
   form.querySelector(`button[name='verb'][value='${verb}']`)?.click();
 }
 
-// ---- Keys ----
+// ---- Keyboard shortcuts ----
 
 function help() {
   document.getElementById("keyhelp").showModal();

@@ -49,7 +49,7 @@ async function send(form, button) {
   const next = part.content.getElementById(box.id);
   box.replaceWith(next);
   next.querySelector("button")?.focus();
-  if (next.dataset.said) say(next.dataset.said);
+  if (next.dataset.message) say(next.dataset.message);
 }
 
 document.addEventListener("submit", (event) => {

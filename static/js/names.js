@@ -70,16 +70,16 @@ document.addEventListener("htmx:afterSettle", () => {
 function sayAnswer() {
   const parts = [...answer.querySelectorAll(".verdict .word, .verdict .says")].map((part) => part.textContent.trim());
   const words = parts.join(". ");
-  const place = document.getElementById("said");
+  const place = document.getElementById("answer-status");
   if (place.textContent !== words) place.textContent = words;
 }
 
 function late() {
-  const said = document.createElement("p");
-  said.className = "error";
-  said.setAttribute("role", "alert");
-  said.textContent = answer.dataset.late;
-  answer.prepend(said);
+  const problem = document.createElement("p");
+  problem.className = "error";
+  problem.setAttribute("role", "alert");
+  problem.textContent = answer.dataset.late;
+  answer.prepend(problem);
 }
 document.addEventListener("htmx:sendError", late);
 document.addEventListener("htmx:responseError", late);

@@ -1,13 +1,13 @@
-// Puts a card into the mould that the page brings. Only what the server made as HTML is put in as HTML.
+// Fill the template of the page with a card. Only HTML from the server is inserted as HTML.
 
-const { words, told } = globalThis.study;
+const { words, page } = globalThis.study;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MONTH = 30.44 * DAY;
 const YEAR = 365.25 * DAY;
-const moment = new Intl.RelativeTimeFormat(told.dataset.language, { numeric: "always" });
+const moment = new Intl.RelativeTimeFormat(page.dataset.language, { numeric: "always" });
 
-// An interval to come, as rulesbase/study/intervals.py says it.
+// Return an interval in words; rulesbase/study/reviews/scheduling.py has the same bounds.
 function inWords(span) {
   if (span < HOUR) return moment.format(Math.max(Math.round(span / 60_000), 1), "minute");
   if (span < DAY) return moment.format(Math.round(span / HOUR), "hour");
@@ -53,9 +53,9 @@ function cardElements(card, { left, done, dues, now, canUndo }) {
 }
 
 // What stands where no card is left; who chose no deck yet is not done, but has not begun.
-function endElements(said, canUndo, isUnbegun) {
+function endElements(message, canUndo, isUnbegun) {
   const { piece, slots } = cloned("mould-end");
-  slots.get("said").textContent = said;
+  slots.get("message").textContent = message;
   slots.get("over").hidden = isUnbegun;
   slots.get("unbegun").hidden = !isUnbegun;
   piece.querySelector("[data-do=undo]").hidden = !canUndo;

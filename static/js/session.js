@@ -1,10 +1,10 @@
-// The booth: one card after the other, with and without network, with and without an account.
+// The study session: one card after the other, with and without network, with and without an account.
 
-const { store, who, words, told, loadAccount, keptSession, loadLocal, send, show, onTaken } = globalThis.study;
+const { store, who, words, page, loadAccount, storedSession, loadLocal, send, show, onTaken } = globalThis.study;
 const { cardElements, endElements, noneElements } = globalThis.study;
 const LONGEST_LOOK = 120_000;
 const stage = document.getElementById("stage");
-// Whether this is the page as the browser kept it for a place without network.
+// Whether this is a copy of the page saved for offline use.
 const isCopy = document.getElementById("offline-now") !== null;
 
 let session = null;
@@ -20,7 +20,7 @@ function reveal() {
   if (answer) answer.open = true;
 }
 
-function said() {
+function endMessage() {
   if (session.loaded.isEmpty) return words("noDeck");
   const done = session.done();
   return done ? words("graded", { n: done }) : words("nothing");
@@ -39,12 +39,12 @@ function render(wanted = null) {
       stage.querySelector(".reveal").hidden = at().open;
       if (at().open) stage.querySelector(".answer").focus({ preventScroll: true });
     });
-  } else stage.replaceChildren(endElements(said(), canUndo, session.loaded.isEmpty));
+  } else stage.replaceChildren(endElements(endMessage(), canUndo, session.loaded.isEmpty));
   explain();
   show();
 }
 
-// A first session says what it does, until a card was graded.
+// The introduction is shown until a card was graded.
 function explain() {
   const first = document.getElementById("first-words");
   if (who === "local") first.hidden = store.grades().length > 0;
@@ -58,11 +58,11 @@ function next(wanted = null) {
   if (!card) more();
 }
 
-// Does what has to be kept; where there is no room for it, says so, and everything stays as it is.
-function kept(deed) {
+// Run an action that writes to the storage, and show the next card. If the storage is full, show that and stay.
+function runStored(action) {
   let wanted;
   try {
-    wanted = deed();
+    wanted = action();
   } catch {
     document.getElementById("waiting").textContent = words("full");
     return;
@@ -74,19 +74,19 @@ function kept(deed) {
 function grade(number) {
   if (!card || !at()?.open) return;
   const now = Date.now();
-  kept(() => {
+  runStored(() => {
     session.give(card.id, number, now, Math.min(now - shownAt, LONGEST_LOOK));
     return null;
   });
 }
 
 function undo() {
-  if (session?.canUndo) kept(() => session.undo());
+  if (session?.canUndo) runStored(() => session.undo());
 }
 
 function setAside(how) {
   if (!card) return;
-  kept(() => {
+  runStored(() => {
     session.setAside(card.id, how);
     return null;
   });
@@ -99,7 +99,7 @@ async function more() {
   await load();
 }
 
-// ---- Keys ----
+// ---- Keyboard shortcuts ----
 
 function move(by) {
   const buttons = grades();
@@ -108,7 +108,7 @@ function move(by) {
   if (at()?.open) buttons[to]?.focus();
 }
 
-const DEEDS = {
+const ACTIONS = {
   " ": reveal,
   o: () => document.querySelector("#stage .answer a.num, #stage .cited a")?.click(),
   u: undo,
@@ -120,8 +120,8 @@ const DEEDS = {
 globalThis.onSingleKey(({ key, target, repeat }) => {
   // Space presses what has the focus.
   const presses = target instanceof Element && target.closest("button, a, summary, input");
-  if (repeat || !DEEDS[key] || (key === " " && (!card || at()?.open || presses))) return false;
-  DEEDS[key]();
+  if (repeat || !ACTIONS[key] || (key === " " && (!card || at()?.open || presses))) return false;
+  ACTIONS[key]();
   return true;
 });
 
@@ -145,14 +145,14 @@ async function load() {
   try {
     session = who === "local" ? await loadLocal(store) : await loadAccount(store);
   } catch (error) {
-    // Somebody else is signed in by now: the page says who when it is asked for anew.
+    // Another account is signed in by now: load the page again.
     if (error.status === 409 && !isCopy) location.reload();
     if (!session) stage.replaceChildren(noneElements());
     else if (!card) next();
     show();
     return;
   }
-  // Who is in the middle of a card is not disturbed.
+  // Stay at a card that is being answered.
   const here = card?.id ?? stage.querySelector("[data-card]")?.dataset.card;
   const wasOpen = at()?.open ?? false;
   const same = session.cards.get(here);
@@ -164,15 +164,15 @@ async function begin() {
   onTaken((answer) => session?.take(answer.states));
   document.addEventListener("study:sent", () => session?.reload());
   if (who !== "local") {
-    session = keptSession(store);
+    session = storedSession(store);
     if (session && (isCopy || !navigator.onLine)) next();
-    // What waits goes first: the queue is made from it.
+    // Send waiting grades first: the queue depends on them.
     await send();
   }
   await load();
 }
 
-function hearUndo(taken) {
+function showUndone(taken) {
   if (taken.wasSent) session.takeBack(taken);
   session.reload();
 }
@@ -180,8 +180,8 @@ function hearUndo(taken) {
 window.addEventListener("storage", (event) => {
   if (!session || !event.key?.startsWith(store.prefix)) return;
   const had = card;
-  if (event.key === `${store.prefix}queue`) session.hear();
-  else if (event.key.startsWith(`${store.prefix}undo.`) && event.newValue) hearUndo(JSON.parse(event.newValue));
+  if (event.key === `${store.prefix}queue`) session.readQueue();
+  else if (event.key.startsWith(`${store.prefix}undo.`) && event.newValue) showUndone(JSON.parse(event.newValue));
   else session.reload();
   if (had && session.moment(had.id, Date.now()) === null) next();
   show();

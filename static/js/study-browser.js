@@ -1,6 +1,6 @@
-// The first page of study without an account: what the browser knows of today, of the month ahead, of what is kept.
+// The study home page without an account: cards of today, forecast, retention by chapter.
 
-const { store, words, told, who, localDay, localDecks, localOptions } = globalThis.study;
+const { store, words, page, who, localDay, localDecks, localOptions } = globalThis.study;
 const { Scheduler, DAY, REVIEW, AGAIN, PARAMETERS } = globalThis.fsrs;
 const DAYS = 30;
 const TALL = 66;
@@ -67,22 +67,22 @@ function bar(cards, at, most) {
 function forecast() {
   const counts = ahead();
   const total = counts.reduce((all, one) => all + one, 0);
-  const said = words("ahead", { n: total });
-  place("local-month").textContent = total ? said : "";
+  const summary = words("ahead", { n: total });
+  place("local-month").textContent = total ? summary : "";
   if (!total) {
     place("local-forecast").replaceChildren(made("p", { className: "quiet", textContent: words("nothing") }));
     return;
   }
-  const picture = drawn("svg", { class: "pic", height: 104, role: "img", "aria-label": said });
+  const picture = drawn("svg", { class: "pic", height: 104, role: "img", "aria-label": summary });
   const most = Math.max(...counts, 1);
   picture.append(...counts.flatMap((cards, at) => bar(cards, at, most)));
   picture.append(drawn("line", { class: "axis", x1: 0, x2: "100%", y1: 84.5, y2: 84.5 }));
   place("local-forecast").replaceChildren(picture);
 }
 
-// ---- How well it stays ----
+// ---- Retention by chapter ----
 
-function keptByChapter() {
+function retentionByChapter() {
   const scheduler = new Scheduler(localOptions(store).retention);
   const memory = new Map();
   const found = new Map();
@@ -90,45 +90,45 @@ function keptByChapter() {
   for (const { question, grade, at } of store.grades()) {
     const before = memory.get(question) ?? null;
     const chapter = store.read(`text.${question}`)?.eyebrow ?? "";
-    const row = found.get(chapter) ?? { chapter, cards: new Set(), asked: 0, kept: 0, promised: 0 };
+    const row = found.get(chapter) ?? { chapter, cards: new Set(), asked: 0, remembered: 0, promised: 0 };
     found.set(chapter, row);
     row.cards.add(question);
     if (before?.state === REVIEW && at >= since) {
       row.asked += 1;
-      row.kept += grade > AGAIN ? 1 : 0;
+      row.remembered += grade > AGAIN ? 1 : 0;
       row.promised += scheduler.retrievability(before, at);
     }
     memory.set(question, scheduler.graded(before, grade, at));
   }
-  const share = (row) => (row.asked ? row.kept / row.asked : 2);
+  const share = (row) => (row.asked ? row.remembered / row.asked : 2);
   return [...found.values()].sort((a, b) => share(a) - share(b) || b.cards.size - a.cards.size);
 }
 
-function isWeak({ asked, kept, promised }) {
-  return asked >= FEW && kept / asked < Math.min(promised / asked, WEAK);
+function isWeak({ asked, remembered, promised }) {
+  return asked >= FEW && remembered / asked < Math.min(promised / asked, WEAK);
 }
 
-function kept() {
-  const rows = keptByChapter().filter(({ chapter }) => chapter);
+function showRetention() {
+  const rows = retentionByChapter().filter(({ chapter }) => chapter);
   const lines = rows.map((row) =>
     made(
       "tr",
       {},
       made("th", { scope: "row", textContent: row.chapter, className: isWeak(row) ? "weak" : "" }),
       made("td", { className: "n", textContent: String(row.cards.size) }),
-      made("td", { className: "n", textContent: row.asked ? `${Math.round((100 * row.kept) / row.asked)} %` : "–" }),
+      made("td", { className: "n", textContent: row.asked ? `${Math.round((100 * row.remembered) / row.asked)} %` : "–" }),
     ),
   );
-  place("local-kept").tBodies[0].replaceChildren(...lines);
-  place("local-kept").hidden = rows.length === 0;
-  place("local-kept-none").hidden = rows.length > 0;
+  place("local-retention").tBodies[0].replaceChildren(...lines);
+  place("local-retention").hidden = rows.length === 0;
+  place("local-retention-none").hidden = rows.length > 0;
 }
 
 // ---- Decks and options ----
 
 function decks() {
   const rows = store.read("decks", []).map(({ id, title }) =>
-    made("li", {}, made("a", { href: `${told.dataset.decks}${encodeURIComponent(id)}/`, textContent: title })),
+    made("li", {}, made("a", { href: `${page.dataset.decks}${encodeURIComponent(id)}/`, textContent: title })),
   );
   const none = made("li", { className: "quiet", textContent: words("noDeck") });
   place("local-decks").replaceChildren(...(rows.length ? rows : [none]));
@@ -173,7 +173,7 @@ function isGrade([key, given]) {
   return KEY.test(key) && ID.test(given?.question) && [1, 2, 3, 4].includes(given.grade) && isMoment(given.at);
 }
 
-// All of them or, where there is no room, none: whoever makes room reads the same file again.
+// Import all grades or, if the storage is full, none, so that the same file can be imported again.
 function takeGrades(given) {
   try {
     for (const [key, { question, grade, at, took, text }] of given) {
@@ -189,7 +189,7 @@ function takeGrades(given) {
 function takeIn(text) {
   const data = JSON.parse(text);
   if (data?.format !== FORMAT || typeof data.grades !== "object") throw new Error("no such file");
-  // Keys as the server writes them: it says by them what it has.
+  // Keyboard shortcuts in the spelling of the server, which confirms grades by them.
   const given = Object.entries(data.grades ?? {}).filter(isGrade).map(([key, one]) => [key.toLowerCase(), one]);
   const new_ = given.filter(([key]) => !store.read(`grade.${key}`));
   takeGrades(new_);
@@ -202,34 +202,34 @@ function takeIn(text) {
   return new_.length;
 }
 
-function say(text, isBad = false) {
-  const said = place("browser-said");
-  said.textContent = text;
-  said.className = `toast mt ${isBad ? "toast-bad" : "toast-ok"}`;
-  said.hidden = false;
+function showMessage(text, isBad = false) {
+  const line = place("browser-message");
+  line.textContent = text;
+  line.className = `toast mt ${isBad ? "toast-bad" : "toast-ok"}`;
+  line.hidden = false;
 }
 
 async function load(event) {
   const [file] = event.target.files;
   try {
-    say(words("imported", { n: takeIn(await file.text()) }));
+    showMessage(words("imported", { n: takeIn(await file.text()) }));
   } catch (error) {
-    say(words(error.isFull ? "full" : "badFile"), true);
+    showMessage(words(error.isFull ? "full" : "badFile"), true);
   }
   event.target.value = "";
   await all();
 }
 
-function forget() {
+function deleteAll() {
   if (!confirm(words("sure"))) return;
   store.clear();
-  say(words("once"));
+  showMessage(words("once"));
   all();
 }
 
 async function all() {
   forecast();
-  kept();
+  showRetention();
   decks();
   place("local-held").textContent = words("hold", { n: store.waiting });
   await sum();
@@ -248,6 +248,6 @@ if (who === "local" && place("local") && isFirstVisit()) {
   options();
   place("export").addEventListener("click", save);
   place("import").addEventListener("change", load);
-  place("forget").addEventListener("click", forget);
+  place("forget").addEventListener("click", deleteAll);
   all();
 }

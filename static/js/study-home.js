@@ -1,6 +1,6 @@
 // On the pages of study, for people without an account: decks are chosen here, and the choice is stored in the browser.
 
-const { store, words, told, who } = globalThis.study;
+const { store, words, page, who } = globalThis.study;
 
 function chosen() {
   return store.read("decks", []);
@@ -23,7 +23,7 @@ function toggle(button) {
   paint(button);
 }
 
-if (who === "local" && !told.dataset.account) {
+if (who === "local" && !page.dataset.account) {
   const buttons = [...document.querySelectorAll("button.choose")];
   buttons.forEach(paint);
   for (const button of buttons) button.addEventListener("click", () => toggle(button));

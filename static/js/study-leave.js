@@ -1,10 +1,10 @@
-// Who signs out takes their cards along. So does who lost the session elsewhere and is asked to sign in, and who
-// deleted the account: then the page says whose it was.
+// Delete the study data of an account after signing out, when its session ended elsewhere, and after its deletion;
+// then the page names the account.
 
 const { leave } = globalThis.study;
-const signedOut = document.querySelector("[data-nobody]");
+const signedOut = document.querySelector("[data-signed-out]");
 
-if (signedOut) leave(signedOut.dataset.nobody);
+if (signedOut) leave(signedOut.dataset.signedOut);
 document.addEventListener("submit", (event) => {
   if (event.target.matches("form[data-leaves]")) leave();
 });

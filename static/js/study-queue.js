@@ -1,7 +1,7 @@
-// What is asked next. For an account the server chose the cards of the day; without one they are chosen here, from the
-// decks that the browser remembers, by the same rules: what is due, then what is new, within what a day may bring.
+// Which card is asked next. With an account the server chooses the cards of the day. Without one they are chosen here
+// by the same rules, from the decks stored in this browser: due cards, then new ones, up to the limits of a day.
 
-const { told } = globalThis.study;
+const { page } = globalThis.study;
 const { Scheduler, read, DAY, LEARNING, RELEARNING } = globalThis.fsrs;
 const LEARN_AHEAD = 20 * 60_000;
 const AT_ONCE = 100; // questions that the server gives in one answer
@@ -45,8 +45,8 @@ class Session {
     this.aside = this.store.all("aside.");
   }
 
-  // Takes in what another tab heard from the server: its grades are forgotten by now, so the later memory counts.
-  hear() {
+  // Read what another tab got from the server. Its grades are deleted by now, so the later memory counts.
+  readQueue() {
     for (const { id, memory } of this.store.read("queue")?.cards ?? []) {
       const card = this.cards.get(id);
       if (card && (read(memory)?.last_review ?? -1) > (read(card.memory)?.last_review ?? -1)) card.memory = memory;
@@ -137,7 +137,7 @@ class Session {
     const card = this.cards.get(question);
     if (!card) return;
     card.memory = before;
-    this.keep();
+    this.storeCards();
   }
 
   // Sets a card aside: until the next day, or for good.
@@ -149,17 +149,17 @@ class Session {
   // Takes in what the server made of grades that were sent.
   take(states) {
     for (const [id, state] of Object.entries(states)) if (this.cards.has(id)) this.cards.get(id).memory = state;
-    this.keep();
+    this.storeCards();
   }
 
-  keep() {
-    if (this.store.who !== "local") keepQueue(this.store, { ...this.loaded, cards: [...this.cards.values()] });
+  storeCards() {
+    if (this.store.who !== "local") storeQueue(this.store, { ...this.loaded, cards: [...this.cards.values()] });
   }
 }
 
 // ---- For an account ----
 
-function keepQueue(store, loaded) {
+function storeQueue(store, loaded) {
   try {
     store.write("queue", loaded);
   } catch {
@@ -173,21 +173,21 @@ function counted(cards, begins) {
 }
 
 async function loadAccount(store) {
-  const answer = await fetch(told.dataset.queue + location.search, { headers: { Accept: "application/json" } });
+  const answer = await fetch(page.dataset.queue + location.search, { headers: { Accept: "application/json" } });
   if (!answer.ok) throw Object.assign(new Error(answer.statusText), { status: answer.status });
   const data = await answer.json();
   if (store.who !== `account-${data.account}`) throw Object.assign(new Error("another account"), { status: 409 });
   const day = { begins: Date.parse(data.day.begins), ends: Date.parse(data.day.ends) };
   const cards = counted(data.cards, day.begins);
   const { token, ...loaded } = { ...data, cards, day, at: Date.now(), search: location.search };
-  keepQueue(store, loaded);
+  storeQueue(store, loaded);
   globalThis.study.token = token;
   // What was set aside is known to the server by now.
   for (const [id, set] of store.all("aside.")) if (set.sent) store.remove(`aside.${id}`);
   return new Session(store, loaded);
 }
 
-function keptSession(store) {
+function storedSession(store) {
   const loaded = store.read("queue");
   return loaded ? new Session(store, loaded) : null;
 }
@@ -203,7 +203,7 @@ async function json(address) {
 // A deck as the server has it, else as it was stored; null where it is gone.
 async function deck(store, id) {
   try {
-    const found = await json(`${told.dataset.decks}${encodeURIComponent(id)}.json`);
+    const found = await json(`${page.dataset.decks}${encodeURIComponent(id)}.json`);
     store.write(`deck.${id}`, found);
     return found;
   } catch (error) {
@@ -212,11 +212,11 @@ async function deck(store, id) {
   }
 }
 
-// What changed since the day as of which somebody knows the rules is a deck too.
+// Rules that changed since the day in the options (`knows`) are a deck too.
 async function changedDeck(store, knows) {
   if (!knows) return null;
   try {
-    const found = await json(`${told.dataset.changed}?since=${encodeURIComponent(knows)}`);
+    const found = await json(`${page.dataset.changed}?since=${encodeURIComponent(knows)}`);
     store.write("deck.changed", found);
     return found;
   } catch {
@@ -230,7 +230,7 @@ async function texts(store, ids) {
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const some = ids.slice(from, from + AT_ONCE);
     try {
-      const { cards } = await json(`${told.dataset.cards}?ids=${some.join(",")}`);
+      const { cards } = await json(`${page.dataset.cards}?ids=${some.join(",")}`);
       for (const card of cards) found.set(card.id, card);
     } catch {
       for (const id of some) if (store.read(`text.${id}`)) found.set(id, store.read(`text.${id}`));
@@ -265,7 +265,7 @@ async function localDecks(store, options) {
   return { isChoice: asked.length > 0, lists: [changed, ...found].filter(Boolean).map(({ questions }) => questions) };
 }
 
-// What a day still brings without an account: {due, fresh, done} as ids and a count.
+// The cards left today without an account: {due, fresh, done} as ids and a count.
 function localDay(store, options, lists, isChoice, now) {
   const day = dayAt(now, options.day_starts);
   const grades = store.grades();
@@ -303,4 +303,4 @@ async function loadLocal(store) {
   return new Session(store, { cards: named, options, day, done, at: now, isEmpty: lists.length === 0 });
 }
 
-Object.assign(globalThis.study, { loadAccount, keptSession, loadLocal, localDay, localDecks, localOptions });
+Object.assign(globalThis.study, { loadAccount, storedSession, loadLocal, localDay, localDecks, localOptions });

@@ -1,5 +1,5 @@
-// What the browser keeps of study. Each grade has an entry of its own, written before the next card is shown: nothing
-// is lost when a tab is killed, and two tabs cannot overwrite one another's grades.
+// Study data stored in this browser. Each grade has its own entry, written before the next card is shown: nothing is
+// lost when a tab is killed, and two tabs cannot overwrite each other's grades.
 //
 // All entries are named `rulesbase.study.<whose>.<what>`; whose is `local` without an account, else `account-<id>`.
 
@@ -16,12 +16,12 @@ function usable() {
   }
 }
 
-const isKept = usable();
+const isStored = usable();
 const entries = {
-  get: (name) => (isKept ? localStorage.getItem(name) : (inMemory.get(name) ?? null)),
-  set: (name, text) => (isKept ? localStorage.setItem(name, text) : inMemory.set(name, text)),
-  remove: (name) => (isKept ? localStorage.removeItem(name) : inMemory.delete(name)),
-  names: () => (isKept ? Object.keys(localStorage) : [...inMemory.keys()]),
+  get: (name) => (isStored ? localStorage.getItem(name) : (inMemory.get(name) ?? null)),
+  set: (name, text) => (isStored ? localStorage.setItem(name, text) : inMemory.set(name, text)),
+  remove: (name) => (isStored ? localStorage.removeItem(name) : inMemory.delete(name)),
+  names: () => (isStored ? Object.keys(localStorage) : [...inMemory.keys()]),
 };
 
 function parsed(text, otherwise) {
@@ -95,7 +95,7 @@ class Store {
     return key;
   }
 
-  // How much waits to be sent.
+  // The number of grades that wait to be sent.
   get waiting() {
     return this.names("grade.").length;
   }
@@ -105,11 +105,11 @@ class Store {
   }
 }
 
-const told = document.getElementById("study");
+const page = document.getElementById("study");
 
 function words(name, values = {}) {
-  const one = values.n === 1 ? told.dataset[`${name}One`] : undefined;
-  let text = one ?? told.dataset[name] ?? "";
+  const one = values.n === 1 ? page.dataset[`${name}One`] : undefined;
+  let text = one ?? page.dataset[name] ?? "";
   for (const [mark, value] of Object.entries(values)) text = text.replace(`%${mark}`, () => String(value));
   return text;
 }
@@ -118,13 +118,13 @@ function words(name, values = {}) {
 function whose() {
   const isCopy = document.getElementById("offline-now") !== null;
   const last = parsed(entries.get(`${ROOT}who`), "local");
-  const who = isCopy ? last : told.dataset.account ? `account-${told.dataset.account}` : "local";
+  const who = isCopy ? last : page.dataset.account ? `account-${page.dataset.account}` : "local";
   if (who !== last) entries.set(`${ROOT}who`, JSON.stringify(who));
   return who;
 }
 
-// On a device that several people use, nothing of who signed out is left behind, but what waits to be sent: grades,
-// takings-back, cards set aside, none with a word of a card. Of a deleted account (`gone`) not even that.
+// On a shared device, delete the data of accounts that signed out. Only entries that wait to be sent stay: grades,
+// undone grades, cards set aside; none contains the text of a card. Of a deleted account (`gone`) nothing stays.
 function tidy(who, gone = "") {
   for (const name of entries.names()) {
     const [, whose, what] = /^rulesbase\.study\.(account-\d+)\.(\w+)/.exec(name) ?? [];
@@ -134,13 +134,13 @@ function tidy(who, gone = "") {
   }
 }
 
-// No account is signed in here any more: offline pages belong to none either.
+// After signing out: offline pages belong to no account either.
 function leave(gone = "") {
   tidy("local", gone);
   entries.remove(`${ROOT}who`);
 }
 
-// How many grades wait for accounts that are not signed in here.
+// The number of grades of accounts that are not signed in here.
 function left(who) {
   return entries.names().filter((name) => {
     const found = /^rulesbase\.study\.(account-\d+)\.grade\./.exec(name);
@@ -148,6 +148,6 @@ function left(who) {
   }).length;
 }
 
-const who = told ? whose() : "local";
-if (told) tidy(who);
-globalThis.study = { Store, words, told, who, store: new Store(who), isKept, left, leave };
+const who = page ? whose() : "local";
+if (page) tidy(who);
+globalThis.study = { Store, words, page, who, store: new Store(who), isStored, left, leave };

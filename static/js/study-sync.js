@@ -1,7 +1,7 @@
-// Sends what was graded here to the account it belongs to, as soon as there is a network; and says what waits.
-// A grade is forgotten here only when the server says that it has it. Sent twice, it counts once.
+// Send grades to their account as soon as there is a network, and show how many wait.
+// A grade is deleted here only after the server confirms it. Sent twice, it counts once.
 
-const { told, words, store, who, left, isKept } = globalThis.study;
+const { page, words, store, who, left, isStored } = globalThis.study;
 const MOST = 200;
 const RETRY = [3_000, 10_000, 30_000, 60_000];
 
@@ -9,7 +9,7 @@ let isSending = false;
 let isWanted = false;
 let failures = 0;
 let timer = 0;
-let notBefore = 0; // the server had too much from here: it named the time of the next try
+let notBefore = 0; // after status 429: the time of the next try
 let notice = "";
 const listeners = [];
 
@@ -17,7 +17,7 @@ function show() {
   const place = document.getElementById("waiting");
   if (!place) return;
   const lines = [];
-  if (!isKept) lines.push(words("forbidden"));
+  if (!isStored) lines.push(words("forbidden"));
   if (who !== "local" && store.waiting) {
     lines.push(words("waiting", { n: store.waiting }));
     if (!navigator.onLine || failures) lines.push(words("offline"));
@@ -44,7 +44,7 @@ function part() {
 }
 
 async function freshToken() {
-  const answer = await fetch(told.dataset.queue);
+  const answer = await fetch(page.dataset.queue);
   if (answer.status === 401) throw Object.assign(new Error("signed out"), { status: 401 });
   if (!answer.ok) throw new Error(answer.statusText);
   const { token, account } = await answer.json();
@@ -70,11 +70,11 @@ async function posted(address, body) {
   return answer.json();
 }
 
-// The states are written before the grades are forgotten: whatever breaks off between leaves both.
+// Write the states before deleting the grades, so that nothing is lost if the page closes in between.
 function take(body, answer) {
   for (const listener of listeners) listener(answer);
   const never = answer.refused.filter(({ key, again }) => key && !again).map(({ key }) => key);
-  // Only what was in this letter: a grade may have been taken back while it was under way.
+  // Only what this request contained: a grade may have been undone meanwhile.
   const sent = { grade: new Set(body.grades.map(({ key }) => key)), undo: new Set(body.undone) };
   for (const key of [...answer.applied, ...never]) {
     for (const kind of ["grade", "undo"]) if (sent[kind].has(key)) store.remove(`${kind}.${key}`);
@@ -85,7 +85,7 @@ function take(body, answer) {
     if (set?.how === how) store.write(`aside.${question}`, { ...set, sent: true });
   }
   document.dispatchEvent(new Event("study:sent"));
-  // Whether it goes on: not where the server wants it later, and not where it took nothing.
+  // Stop if the server refused something for now, or accepted nothing.
   return never.length === answer.refused.length && answer.applied.length + never.length + body.aside.length > 0;
 }
 
@@ -103,8 +103,8 @@ async function send() {
   }
   isSending = true;
   try {
-    for (let body = part(), goesOn = true; body && goesOn; body = part()) {
-      goesOn = take(body, await posted(told.dataset.sync, body));
+    for (let body = part(), hasMore = true; body && hasMore; body = part()) {
+      hasMore = take(body, await posted(page.dataset.sync, body));
       failures = 0;
       show();
     }
@@ -113,7 +113,7 @@ async function send() {
       notBefore = Date.now() + error.after * 1000;
       timer = setTimeout(send, error.after * 1000);
     } else failures += 1;
-    // Signed out, or somebody else's now: it waits until that account is back.
+    // Signed out, or another account is signed in: the grades wait for their account.
     if (error.status === 401) notice = words("signedOut");
     else if (error.status === 409) notice = words("other");
     else if (error.status !== 429) timer = setTimeout(send, RETRY[Math.min(failures, RETRY.length) - 1]);
@@ -127,13 +127,13 @@ async function send() {
   }
 }
 
-// When the page goes away, what waits is handed to the browser; it stays stored here until the server has it.
+// When the page closes, the browser sends what waits; it stays stored until the server confirms it.
 function sendLast() {
   const body = who === "local" || !globalThis.study.token ? null : part();
-  if (body && body.grades.length <= 100) post(told.dataset.sync, body, true).catch(() => {});
+  if (body && body.grades.length <= 100) post(page.dataset.sync, body, true).catch(() => {});
 }
 
-// Hears each answer of the server before grades are forgotten.
+// Call a listener with each answer of the server, before grades are deleted.
 function onTaken(listener) {
   listeners.push(listener);
 }

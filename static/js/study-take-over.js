@@ -1,6 +1,6 @@
-// Who signs in in a browser that holds grades of before is asked once whether they are to count in the account.
+// After signing in: offer once to move the grades stored in this browser to the account.
 
-const { Store, words, who, told, posted } = globalThis.study;
+const { Store, words, who, page, posted } = globalThis.study;
 const local = new Store("local");
 const place = document.getElementById("take-over");
 const MOST = 400;
@@ -23,7 +23,7 @@ async function take() {
   const result = { applied: 0, refused: [], decks: 0 };
   for (let grades = local.grades(); ; grades = local.grades()) {
     const body = { account: who.replace("account-", ""), grades: grades.slice(0, MOST).map(sendable), decks, options };
-    const answer = await posted(told.dataset.takeOver, body);
+    const answer = await posted(page.dataset.takeOver, body);
     result.applied += answer.applied.length;
     result.refused.push(...answer.refused);
     result.decks = answer.decks.length;
@@ -36,7 +36,7 @@ async function take() {
   return result;
 }
 
-function tell(result) {
+function showResult(result) {
   const summary = document.getElementById("taken");
   const parts = [words("taken", { n: result.applied })];
   if (result.decks) parts.push(words("takenDecks", { n: result.decks }));
@@ -46,7 +46,7 @@ function tell(result) {
 }
 
 if (isAsked()) {
-  document.getElementById("take-over-said").textContent = words("hold", { n: local.waiting });
+  document.getElementById("take-over-message").textContent = words("hold", { n: local.waiting });
   place.hidden = false;
   place.querySelector("[data-do=keep]").addEventListener("click", () => {
     local.write(`declined.${who}`, true);
@@ -55,12 +55,12 @@ if (isAsked()) {
   place.querySelector("[data-do=take]").addEventListener("click", async (event) => {
     event.currentTarget.disabled = true;
     try {
-      tell(await take());
+      showResult(await take());
       place.hidden = true;
       document.dispatchEvent(new Event("study:taken"));
     } catch {
-      // Nothing was forgotten: the button works again when there is a network.
-      document.getElementById("take-over-said").textContent = words("offline");
+      // Nothing was deleted: the button works again when there is a network.
+      document.getElementById("take-over-message").textContent = words("offline");
       event.target.disabled = false;
     }
   });

@@ -44,14 +44,16 @@ class Served(NamedTuple):
         return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that is not in use."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]
         return port
 
 
-def _wait(process: subprocess.Popen[bytes], port: int) -> None:
+def wait_until_listening(name: str, process: "subprocess.Popen[bytes]", port: int) -> None:
+    """Return when a program listens at its port; raise BenchError if it ends or takes too long."""
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end and process.poll() is None:
         try:
@@ -59,13 +61,13 @@ def _wait(process: subprocess.Popen[bytes], port: int) -> None:
             return
         except OSError:
             time.sleep(0.05)
-    raise BenchError("gunicorn did not start; its words stand above.")
+    raise BenchError(f"{name} did not start; its words stand above.")
 
 
 @contextmanager
 def serving(env: Mapping[str, str]) -> Iterator[Served]:
     """Serve with these settings until the block ends."""
-    port = _free_port()
+    port = free_port()
     options = [
         "--bind",
         f"{HOST}:{port}",
@@ -82,7 +84,7 @@ def serving(env: Mapping[str, str]) -> Iterator[Served]:
         env={**env, "WEB_CONCURRENCY": str(WORKERS)},
     )
     try:
-        _wait(process, port)
+        wait_until_listening("gunicorn", process, port)
         yield Served(port, process.pid)
     finally:
         process.terminate()

@@ -1,7 +1,6 @@
 """The environment: what is understood, and that a value which cannot be used stops the start and says why."""
 
 import os
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -121,17 +120,6 @@ def test_sqlite_waits_for_its_turn_and_counts_paths_from_the_project(monkeypatch
     assert config["NAME"] == str(ROOT / "var" / "other.sqlite3")
     assert config["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
     assert config["OPTIONS"]["timeout"] == 60
-
-
-def test_sqlite_keeps_more_of_the_database_than_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DATABASE_URL", "sqlite:///var/other.sqlite3")
-    with sqlite3.connect(":memory:") as connection:
-        (usual,) = connection.execute("PRAGMA cache_size").fetchone()
-        connection.executescript(env_database("DATABASE_URL", "", ROOT)["OPTIONS"]["init_command"])
-        (stored,) = connection.execute("PRAGMA cache_size").fetchone()
-    # Negative figures are KiB, positive ones pages of 4 KiB.
-    assert stored == -32_000
-    assert -stored > 8 * abs(usual)
 
 
 @pytest.mark.parametrize("url", ["postgres://db.example:port/rules", "postgres://db.example", "sqlite:/file"])

@@ -2,10 +2,11 @@
 
 import argparse
 import ast
+import hashlib
 import json
-import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 
 from tests.mutants import child
@@ -34,11 +35,20 @@ def number_of(path: str) -> int:
 
 
 def drawn(seed: int, count: int, module: str = "") -> list[tuple[str, int]]:
-    """Return faults drawn from all of them, each by its file and number; the same for the same seed and text."""
+    """Return faults drawn from all of them, each by its file and number.
+
+    A change of one function leaves the faults that are drawn in all others as they are.
+    """
     files = [path for path in engine_files() if module in path]
-    every = [(path, at) for path in files for at in range(number_of(path))]
-    tell(f"{len(every)} faults can be made in {len(files)} modules.")
-    return random.Random(seed).sample(every, count) if 0 < count < len(every) else every
+    order: dict[tuple[str, int], bytes] = {}
+    for path in files:
+        counts = Counter[str]()
+        for at, site in enumerate(sites(ast.parse((ROOT / path).read_text(encoding="utf-8")))):
+            counts[site.place] += 1
+            key = f"{seed} {path} {site.place} {counts[site.place]}"
+            order[path, at] = hashlib.sha256(key.encode()).digest()
+    tell(f"{len(order)} faults can be made in {len(files)} modules.")
+    return sorted(order, key=order.__getitem__)[: count or None]
 
 
 def last_survivors() -> list[tuple[str, int]]:

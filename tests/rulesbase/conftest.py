@@ -18,12 +18,12 @@ PAIRS = """2008-10-01 2009-02-01 2009-05-01 2009-07-11 2018-10-05 2019-01-25 201
 
 
 @pytest.fixture(scope="session")
-def tongues_name(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker) -> str:
+def three_languages_name(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker) -> str:
     """Return the name of this worker's database with six versions and their translations."""
     cr = corpus / "cr"
     with django_db_blocker.unblock():
         return databases.copy(
-            "tongues",
+            "three_languages",
             [
                 corpus / "seeds" / "mtgwiki-ja-name-20231117.txt",
                 *sorted(FRENCH.glob("*.txt")),
@@ -34,12 +34,12 @@ def tongues_name(databases: Databases, corpus: Path, django_db_blocker: DjangoDb
 
 
 @pytest.fixture
-def tongues(tongues_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def three_languages(three_languages_name: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Run the test on real English, Japanese and Chinese texts and French ones of ours; what it writes is undone.
 
     The translations were imported before their English.
     """
-    with django_db_blocker.unblock(), borrowed(tongues_name):
+    with django_db_blocker.unblock(), borrowed(three_languages_name):
         # What a test wrote was undone, so that the next one may have the same stamp for other content.
         freshness.forget()
         yield

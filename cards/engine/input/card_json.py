@@ -55,7 +55,7 @@ def read_description(typed: str) -> CardDescription:
         raise BadQuestion(Message(_("The description of a card has a null or an incomplete character.")))
     rest = text[end:].strip()
     if rest and not rest.startswith("@"):
-        raise BadQuestion(Message(_("Only @ and states may follow the description of a card.")))
+        raise BadQuestion(Message(_("After the description of a card, write only @ and states. Example: @graveyard.")))
     layout = str(data.get("layout") or "").lower()
     states = frozenset((_STATES[layout],)) if layout in _STATES else frozenset()
     name = data.get("name")

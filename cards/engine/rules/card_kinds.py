@@ -70,18 +70,3 @@ def is_room(card: CardFacts) -> bool:
 def may_be_room(card: CardFacts) -> bool:
     """Return whether it is a Room, or a split card with unknown types."""
     return is_room(card) or not any(side.type_line for side in card.sides)
-
-
-def is_token(card: CardFacts | None) -> bool:
-    """Return whether the data list it as a token."""
-    return card is not None and card.kind == "token"
-
-
-def is_marker(card: CardFacts | None) -> bool:
-    """Return whether it is neither card nor token: a marker, such as that of the monarch, or a picture."""
-    return card is not None and card.kind == "nothing"
-
-
-def is_emblem(card: CardFacts | None) -> bool:
-    """Return whether the data list it as an emblem."""
-    return card is not None and card.kind == "emblem"

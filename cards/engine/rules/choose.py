@@ -7,14 +7,14 @@ from functools import partial
 from typing import NamedTuple
 
 from cards.engine.input.characteristics import read_qualities
-from cards.engine.rules.card_kinds import Family, is_emblem, is_marker, is_token
+from cards.engine.rules.card_kinds import Family
 from cards.engine.rules.has_characteristics import has_qualities
 from cards.engine.rules.legality import legal_by_data
 from cards.engine.rules.missing_facts import depending_on
 from cards.engine.rules.named_card import TOPICS, ChosenName, named_of
 from cards.engine.rules.named_objects import one_with
-from cards.engine.rules.reasons import WORDS, because, listed, once, together
-from cards.engine.rules.rule_history import GoverningRule, NameRules
+from cards.engine.rules.reasons import because, decided, listed, together
+from cards.engine.rules.rule_history import TABLE, GoverningRule, NameRules
 from cards.engine.types import Answer, Branch, CardFacts, Question, Reason, Side, Thing, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
@@ -22,24 +22,22 @@ from rulesbase.engine.messages import gettext_noop as _
 
 def is_no_card(thing: Thing) -> bool:
     """Return whether an object is a token, emblem or marker and no card has its name."""
-    known = thing.card is not None and thing.card.kind == "card"
-    of_no_card = is_token(thing.card) or is_emblem(thing.card) or is_marker(thing.card)
-    return not known and (bool(thing.states & {"token", "emblem"}) or of_no_card)
+    return thing.kind != "card" and bool(thing.kind or thing.states & {"token", "emblem"})
 
 
 def of_token(thing: Thing, rules: NameRules) -> Answer:
     """Answer for the name of something that is no card."""
-    if is_marker(thing.card):
+    if thing.kind == "nothing":
         marker = _("%(name)s is a marker or a picture. No card has this name.")
         verdict = Verdict.NO if rules["choose"] else Verdict.UNCLEAR
-        return Answer(verdict, WORDS[verdict], (because(rules["choose"] or rules["card"], marker, name=thing.name),))
+        return decided(verdict, (because(rules["choose"] or rules["card"], marker, name=thing.name),))
     if rules["choose"]:
         message = because(rules["choose"], _("No card is named %(name)s, only a token or an emblem."), name=thing.name)
-        return Answer(Verdict.NO, WORDS[Verdict.NO], (message,))
+        return decided(Verdict.NO, (message,))
     message = because(rules["no_card"], _("A token is not a card."))
     near = because(rules["split_choose"], _("The rules on naming a card cover split and flip cards, not tokens."))
     reasons = (near, message) if near.number else (message,)
-    return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], reasons)
+    return decided(Verdict.UNCLEAR, reasons)
 
 
 def of_title(thing: Thing, rules: NameRules) -> Answer:
@@ -47,11 +45,11 @@ def of_title(thing: Thing, rules: NameRules) -> Answer:
     reasons = [because(rules["choose"], _("The name of a card must be chosen."))] if rules["choose"] else []
     if not rules["flavor"]:
         message = _("No rule of this version says whether another name in the title bar is a name of the card.")
-        return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], (*reasons, because(rules["english"], message)))
+        return decided(Verdict.UNCLEAR, [*reasons, because(rules["english"], message)])
     message = _("%(flavor)s is not a card name. The card is %(name)s, and that name may be chosen.")
     settled = because(rules["flavor"], message, flavor=thing.flavor, name=thing.name)
     besides = because("", _("The tournament rules accept any description that makes clear which card is meant."))
-    return Answer(Verdict.NO, WORDS[Verdict.NO], (*reasons, settled, besides), settled_by=settled.says)
+    return decided(Verdict.NO, [*reasons, settled, besides], settled_by=settled.says)
 
 
 def choose(question: Question, rules: NameRules) -> Answer:
@@ -74,7 +72,8 @@ def choose(question: Question, rules: NameRules) -> Answer:
     if verdict is not Verdict.NO:
         reasons += _along(named, rules)
     analogy = verdict is Verdict.UNCLEAR and named.family in (Family.OMEN, Family.PREPARE)
-    return Answer(verdict, WORDS[verdict], once(reasons), named.thing.partial, analogy, _settled(verdict, steps))
+    partly, settled = named.thing.partial, _settled(verdict, steps)
+    return decided(verdict, reasons, rests_on_tournament_rules=partly, by_analogy=analogy, settled_by=settled)
 
 
 def of_unknown(question: Question, rules: NameRules) -> Answer:
@@ -100,8 +99,7 @@ def of_unknown(question: Question, rules: NameRules) -> Answer:
         Branch(Message(_("no card has this name")), none),
         Branch(Message(_("a card that the data lack has this name")), choose(later, rules)),
     )
-    unsettled = Answer(Verdict.DEPENDS, WORDS[Verdict.DEPENDS], (lacking,), settled_by=lacking.says)
-    return depending_on(branches, unsettled)
+    return depending_on(branches, decided(Verdict.DEPENDS, (lacking,), settled_by=lacking.says))
 
 
 def _no_such_card(
@@ -113,7 +111,7 @@ def _no_such_card(
     if not rules["choose"]:
         message = _("No rule of this version limits which name may be chosen. The effect asks for the name of a card.")
         reasons.append(because(rules["card"], message))
-    return Answer(verdict, WORDS[verdict], once(reasons))
+    return decided(verdict, reasons)
 
 
 class _Step(NamedTuple):
@@ -194,12 +192,9 @@ def _strange(named: ChosenName, reasons: list[Reason]) -> Verdict:
 def _of_201(topic: str, named: ChosenName, rules: NameRules, reasons: list[Reason]) -> None:
     """Add what the chapter on names says of the topic."""
     topic = f"{topic}_choose_201"
-    if topic in _TOPICS_201 and rules[topic]:
+    if topic in TABLE and rules[topic]:
         message = _("The chapter on names covers the other name of such a card: it may be chosen.")
         reasons.append(because(rules[topic], message))
-
-
-_TOPICS_201 = frozenset(f"{topic}_choose_201" for topic in ("split", "flip", "dfc", "meld", "adventure"))
 
 
 def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict:

@@ -4,16 +4,15 @@ import re
 from collections.abc import Sequence
 
 from cards.engine.input.characteristic_words import NUMBERS
-from cards.engine.rules.card_kinds import Family, family_of, has_type, is_emblem, is_token
+from cards.engine.rules.card_kinds import Family, family_of, has_type
 from cards.engine.rules.legality import legal_by_data
 from cards.engine.rules.named_objects import interchangeable, one_with
-from cards.engine.rules.reasons import WORDS, because, listed, once
+from cards.engine.rules.reasons import because, decided, listed, once
 from cards.engine.rules.rule_history import GoverningRule, NameRules
 from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
-_TWO = 2
 _OWN_LIMIT = re.compile(r"\bdeck can have (?:any number of|up to (\w+)) cards named\b", re.I)
 
 
@@ -25,17 +24,17 @@ def deck(question: Question, rules: NameRules) -> Answer:
     place = rules["commander"] if question.options.get("commander") else rules["deck"]
     if not place:
         silent = because("", _("No rule of this version covers such decks."))
-        return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], (silent,))
-    if any(thing.states & {"token", "emblem"} or is_token(thing.card) or is_emblem(thing.card) for thing in things):
+        return decided(Verdict.UNCLEAR, (silent,))
+    if any(thing.states & {"token", "emblem"} or thing.kind == "token" or thing.kind == "emblem" for thing in things):
         no_card = because(rules["no_card"], _("A token is not a card, so it is in no deck."))
-        return Answer(Verdict.NO, WORDS[Verdict.NO], (no_card,))
-    if len(things) < _TWO:
+        return decided(Verdict.NO, (no_card,))
+    if len(things) < 2:
         return _limit(things[0], place, bool(question.options.get("commander")))
     names = [_names_in_deck(thing) for thing in things]
     reasons = [*_lifted(things, place), *_titles(things, rules)]
     if set.intersection(*names):
         reasons += [*_english(rules), because(place, _("They have the same English name: they are counted together."))]
-        return Answer(Verdict.YES, WORDS[Verdict.YES], once(reasons))
+        return decided(Verdict.YES, reasons)
     one_name = interchangeable(things, rules)
     if set.intersection(*({one_name.get(name, name) for name in some} for some in names)):
         reasons += [
@@ -43,11 +42,11 @@ def deck(question: Question, rules: NameRules) -> Answer:
             because(rules["interchangeable_deck"], _("For the building of decks such cards have the same name.")),
             because(place, _("They are counted together.")),
         ]
-        return Answer(Verdict.YES, WORDS[Verdict.YES], once(reasons))
+        return decided(Verdict.YES, reasons)
     message = _("Their English names differ, so each is counted separately.")
     if "copies" in place.marks:
         message = _("The limit is for copies of one card. Cards with different names are different cards.")
-    return Answer(Verdict.NO, WORDS[Verdict.NO], once([*reasons, *_english(rules), because(place, message)]))
+    return decided(Verdict.NO, [*reasons, *_english(rules), because(place, message)])
 
 
 def _english(rules: NameRules) -> list[Reason]:
@@ -127,7 +126,7 @@ def play(question: Question, rules: NameRules) -> Answer:
         ),
     }[legal]
     reasons.append(because(rules["format"], message))
-    return Answer(verdict, WORDS[verdict], once(reasons), rests_on_tournament_rules=True)
+    return decided(verdict, reasons, rests_on_tournament_rules=True)
 
 
 def _name_reasons(thing: Thing, rules: NameRules) -> list[Reason]:

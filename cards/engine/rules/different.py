@@ -1,14 +1,10 @@
 """Questions "Do these objects have different names?"."""
 
-from itertools import combinations
-
 from cards.engine.rules.named_objects import NameComparison
-from cards.engine.rules.reasons import WORDS, because, once
+from cards.engine.rules.reasons import because, decided, together
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, Question, Reason, Verdict
 from rulesbase.engine.messages import gettext_noop as _
-
-_TWO = 2
 
 
 def different(question: Question, rules: NameRules) -> Answer:
@@ -18,7 +14,7 @@ def different(question: Question, rules: NameRules) -> Answer:
     """
     compared = NameComparison(question, rules)
     options = question.options
-    first = bool(options.get("first")) or (len(compared.held) == _TWO and not options.get("group"))
+    first = bool(options.get("first")) or (len(compared.held) == 2 and not options.get("group"))
     if first and rules["different_first"]:
         return _first_differs(compared, bool(options.get("first")))
     return _all_differ(compared)
@@ -31,7 +27,7 @@ def _first_differs(compared: NameComparison, asked: bool) -> Answer:
         message = _("The first has no name, so its name cannot be a different one.")
     else:
         found = {compared.shared(0, at) for at in range(1, len(compared.held)) if not compared.held[at].nameless}
-        verdict = _opposite(next((one for one in (Verdict.YES, Verdict.UNCLEAR) if one in found), Verdict.NO))
+        verdict = together(map(_opposite, found))
         message = {
             Verdict.YES: _("The first has a name that none of the others has."),
             Verdict.NO: _("The first has the same name as another."),
@@ -41,7 +37,7 @@ def _first_differs(compared: NameComparison, asked: bool) -> Answer:
     reasons = [*compared.reasons, *_interchanged(compared), settled]
     if not asked:
         reasons.append(_group_reading(compared))
-    return Answer(verdict, WORDS[verdict], once(reasons), settled_by=settled.says)
+    return decided(verdict, reasons, settled_by=settled.says)
 
 
 def _group_reading(compared: NameComparison) -> Reason:
@@ -55,11 +51,9 @@ def _group_reading(compared: NameComparison) -> Reason:
 
 
 def _all_differ(compared: NameComparison) -> Answer:
-    pairs = list(combinations(range(len(compared.held)), _TWO))
-    found = {_differ_pair(compared, first, second) for first, second in pairs}
-    verdict = next((one for one in (Verdict.NO, Verdict.UNCLEAR) if one in found), Verdict.YES)
+    verdict = together({_differ_pair(compared, *pair) for pair in compared.pairs})
     reasons = [*compared.reasons, *_interchanged(compared), *_why_different(compared, verdict)]
-    return Answer(verdict, WORDS[verdict], once(reasons))
+    return decided(verdict, reasons)
 
 
 def _differ_pair(compared: NameComparison, first: int, second: int) -> Verdict:

@@ -1,15 +1,13 @@
 """Questions on the English name of a printed card."""
 
-from cards.engine.rules.card_kinds import Family, family_of, is_token
+from cards.engine.rules.card_kinds import Family, family_of
 from cards.engine.rules.names_of import held_by
-from cards.engine.rules.reasons import WORDS, because, once
+from cards.engine.rules.reasons import because, decided, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.tokens import changes_of
 from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, UnknownName, Verdict
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _
-
-_UNCLEAR = WORDS[Verdict.UNCLEAR]
 
 
 def english(question: Question, rules: NameRules) -> Answer:
@@ -28,8 +26,8 @@ def english(question: Question, rules: NameRules) -> Answer:
     if held.nameless and not (held.is_token and not held.names):
         return Answer(Verdict.YES, Message(_("It has no name")), once(reasons))
     if not held.names:
-        return Answer(Verdict.UNCLEAR, _UNCLEAR, once(reasons))
-    if not (held.is_token or is_token(thing.card)):
+        return decided(Verdict.UNCLEAR, reasons)
+    if not (held.is_token or thing.kind == "token"):
         reasons += _language(rules)
     # Ask about the name that its state gives it; else the English one counts.
     settled = reasons[len(held.reasons) - 1 if held.reasons else 0].says
@@ -59,7 +57,7 @@ def _flavored(thing: Thing, rules: NameRules) -> Answer:
         message = _(
             "No rule of this version covers another name in the title bar. There is only the rule on English names."
         )
-        return Answer(Verdict.UNCLEAR, _UNCLEAR, (because(place, message),))
+        return decided(Verdict.UNCLEAR, (because(place, message),))
     message = _(
         "The name in the corner is not a name in the rules. Only the name in the second title bar counts: %(name)s."
     )
@@ -79,7 +77,7 @@ def _changed(thing: Thing, names: frozenset[str], rules: NameRules, reasons: lis
     """Answer for an object with changed words in its text."""
     if not rules["text"]:
         reasons.append(because("", _("No rule of this version states whether a text change affects a name.")))
-        return Answer(Verdict.UNCLEAR, _UNCLEAR, once(reasons))
+        return decided(Verdict.UNCLEAR, reasons)
     message = _("A text change never changes the name of a card, even if the name contains the changed word.")
     reasons.append(because(rules["text"], message))
     return Answer(Verdict.YES, verbatim(_written(thing, names)), once(reasons))

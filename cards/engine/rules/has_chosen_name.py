@@ -4,18 +4,16 @@ from cards.engine.rules.added_names import given_by_kit, has_all_names
 from cards.engine.rules.card_kinds import Family, family_of
 from cards.engine.rules.named_objects import one_with
 from cards.engine.rules.names_of import ObjectNames, held_by, is_only_name
-from cards.engine.rules.reasons import WORDS, because, listed, once
+from cards.engine.rules.reasons import because, decided, listed
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, CardFacts, Question, Reason, Thing, Verdict
 from rulesbase.engine.messages import gettext_noop as _
-
-_TWO = 2
 
 
 def has_chosen(question: Question, rules: NameRules) -> Answer | None:
     """Return the answer if exactly one of two objects is only a name; None for two objects."""
     things = question.things
-    if len(things) != _TWO or is_only_name(things[0]) == is_only_name(things[1]):
+    if len(things) != 2 or is_only_name(things[0]) == is_only_name(things[1]):
         return None
     name, thing = things if is_only_name(things[0]) else (things[1], things[0])
     held, chosen = held_by(thing, rules, question.legal), held_by(name, rules)
@@ -28,9 +26,9 @@ def has_chosen(question: Question, rules: NameRules) -> Answer | None:
     if has_all_names(thing) and not held.names & chosen.names:
         verdict = given_by_kit(name, chosen.names, rules, question.legal, reasons)
         if verdict is not Verdict.NO:
-            return Answer(verdict, WORDS[verdict], once(reasons))
+            return decided(verdict, reasons)
     verdict = _verdict(name, held, chosen, rules, reasons)
-    return Answer(verdict, WORDS[verdict], once(reasons))
+    return decided(verdict, reasons)
 
 
 def _differs(thing: Thing, held: ObjectNames, chosen: ObjectNames) -> bool:
@@ -79,16 +77,14 @@ def _with_split(
         message = _("Both halves were named. The rule does not state whether one of these names is enough.")
         reasons.append(because(place, message))
         return Verdict.UNCLEAR
-    if held.names & names:
-        reasons.append(because(place, _("One of its names is the chosen one: it has the chosen name.")))
-        return Verdict.YES
-    if held.maybe & names:
-        reasons.append(
-            because(place, _("Whether it has the chosen name depends on facts that the question does not state."))
-        )
-        return Verdict.UNCLEAR
-    reasons.append(because(place, _("None of its names is the chosen one: it does not have the chosen name.")))
-    return Verdict.NO
+    verdict = Verdict.YES if held.names & names else Verdict.UNCLEAR if held.maybe & names else Verdict.NO
+    message = {
+        Verdict.YES: _("One of its names is the chosen one: it has the chosen name."),
+        Verdict.UNCLEAR: _("Whether it has the chosen name depends on facts that the question does not state."),
+        Verdict.NO: _("None of its names is the chosen one: it does not have the chosen name."),
+    }[verdict]
+    reasons.append(because(place, message))
+    return verdict
 
 
 def _interchangeable(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from cards.engine.rules.named_objects import one_with
-from cards.engine.rules.reasons import WORDS, because, listed, once
+from cards.engine.rules.reasons import because, decided, listed, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, BadQuestion, Question, Reason, Verdict
 from rulesbase.engine.messages import Message
@@ -47,7 +47,7 @@ def named(question: Question, rules: NameRules) -> Answer:
     reasons = _by_name(question, rules)
     if not place:
         silent = _("No rule of this version states which objects such a description means. Only names are compared.")
-        return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], once([because(rules["same"], silent), *reasons]))
+        return decided(Verdict.UNCLEAR, [because(rules["same"], silent), *reasons])
     values = {"name": thing.name, "zone": zone}
     settled = because(place, message, **values)
     return Answer(Verdict.YES, Message(answer, values), once([settled, *reasons]), settled_by=settled.says)
@@ -76,6 +76,6 @@ def _by_name(question: Question, rules: NameRules) -> list[Reason]:
     reasons = [because(place, _("The English name decides: an object named %(name)s."), name=thing.name)]
     others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
     if others:
-        message = _("Its name is interchangeable: objects named %(names)s are meant too.")
+        message = _("Its name is interchangeable: it also refers to objects named %(names)s.")
         reasons.append(because(rules["interchangeable_same"], message, names=listed(others)))
     return reasons

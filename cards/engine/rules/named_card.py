@@ -11,7 +11,6 @@ from cards.engine.types import BadQuestion, CardFacts, Question, Side, Thing, Un
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
-_TWO = 2
 # The topics of the rule history about a kind of card.
 TOPICS = {
     Family.SPLIT: "split",
@@ -42,7 +41,7 @@ class ChosenName(NamedTuple):
     @property
     def ambiguous(self) -> bool:
         """Return whether the card has a second name but only one is known: it may be either."""
-        return self.family is not Family.PLAIN and len(self.card.sides) < _TWO and meld_result(self.card) is None
+        return self.family is not Family.PLAIN and len(self.card.sides) < 2 and meld_result(self.card) is None
 
     @property
     def is_other(self) -> bool:
@@ -68,7 +67,7 @@ def named_of(question: Question) -> ChosenName:
 
 def _of_card(things: Sequence[Thing], thing: Thing, card: CardFacts) -> ChosenName:
     family = family_of(card)
-    if family is Family.PLAIN and len(card.sides) < _TWO:
+    if family is Family.PLAIN and len(card.sides) < 2:
         family = layout_family(card)
     sides = {one.side for one in things}
     turned = bool(thing.states & {"back", "flipped", "melded"})
@@ -88,14 +87,10 @@ def _turned(card: CardFacts, thing: Thing) -> tuple[CardFacts, int, Thing]:
     result = meld_result(card)
     if result is None:
         raise BadQuestion(
-            Message(_("What the other face of %(card)s is, is not known here: ask of its name."), _of(card))
+            Message(_("What the other face of %(card)s is, is not known here: ask of its name."), {"card": card.name})
         )
     card = replace(card, name=result.name, sides=(result,), melds_into=result, pairs=(), interchangeable=())
     return card, 0, replace(thing, card=card, side=None)
-
-
-def _of(card: CardFacts) -> dict[str, str]:
-    return {"card": card.name}
 
 
 def _is_one_with(things: Sequence[Thing]) -> bool:

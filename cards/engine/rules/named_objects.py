@@ -1,7 +1,8 @@
 """Objects with their names, for comparison."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from cards.engine.rules.added_names import given_by_kit, has_all_names
 from cards.engine.rules.names_of import ObjectNames, held_by
@@ -11,7 +12,6 @@ from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
 MOST_THINGS = 200
-_TWO = 2
 
 
 class NameComparison:
@@ -19,7 +19,7 @@ class NameComparison:
 
     def __init__(self, question: Question, rules: NameRules) -> None:
         things = question.things
-        if len(things) < _TWO:
+        if len(things) < 2:
             raise BadQuestion(Message(_("Name at least two objects to compare.")))
         if len(things) > MOST_THINGS:
             message = _("There are %(count)s objects. At most %(most)s can be compared at once.")
@@ -65,6 +65,11 @@ class NameComparison:
                 if verdict is not Verdict.NO:
                     found = verdict if found is Verdict.NO or verdict is Verdict.YES else found
         return found
+
+    @property
+    def pairs(self) -> Iterator[tuple[int, int]]:
+        """Yield each two of the objects, as their positions."""
+        return combinations(range(len(self.held)), 2)
 
     @property
     def several(self) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from cards.engine.rules.added_names import with_added
-from cards.engine.rules.card_kinds import Family, family_of, is_emblem, is_room, is_token
+from cards.engine.rules.card_kinds import Family, family_of, is_room
 from cards.engine.rules.reasons import because
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.sides import SideNames, sides_of
@@ -67,9 +67,9 @@ def _printed(thing: Thing, rules: NameRules) -> ObjectNames:
     card = thing.card
     if thing.states & _NAMELESS:
         return _facedown(thing, rules)
-    if "emblem" in thing.states or is_emblem(card):
+    if "emblem" in thing.states or thing.kind == "emblem":
         return _emblem(thing, rules)
-    if "token" in thing.states or is_token(card):
+    if "token" in thing.states or thing.kind == "token":
         return _token(thing, rules)
     if card is None:
         names = frozenset((thing.name,))

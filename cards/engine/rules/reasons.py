@@ -1,9 +1,10 @@
 """Helpers of all questions: reasons, lists of names, combined verdicts."""
 
 from collections.abc import Collection, Iterable
+from typing import Any
 
 from cards.engine.rules.rule_history import GoverningRule
-from cards.engine.types import Reason, Verdict
+from cards.engine.types import Answer, Reason, Verdict
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -32,6 +33,11 @@ def together(verdicts: Iterable[Verdict]) -> Verdict:
     if Verdict.NO in found:
         return Verdict.NO
     return Verdict.UNCLEAR if Verdict.UNCLEAR in found else Verdict.YES
+
+
+def decided(verdict: Verdict, reasons: Iterable[Reason], **more: Any) -> Answer:
+    """Return a verdict in words as the answer; ``more`` are further fields of it."""
+    return Answer(verdict, WORDS[verdict], once(reasons), **more)
 
 
 WORDS = {

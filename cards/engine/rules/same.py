@@ -1,16 +1,12 @@
 """Questions "Do these objects have the same name?"."""
 
-from itertools import combinations
-
 from cards.engine.rules.added_names import has_all_names
 from cards.engine.rules.has_chosen_name import has_chosen
 from cards.engine.rules.named_objects import NameComparison
-from cards.engine.rules.reasons import WORDS, because, once
+from cards.engine.rules.reasons import because, decided, together
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, Question, Reason, Verdict
 from rulesbase.engine.messages import gettext_noop as _
-
-_TWO = 2
 
 
 def same(question: Question, rules: NameRules) -> Answer:
@@ -19,17 +15,16 @@ def same(question: Question, rules: NameRules) -> Answer:
     if chosen:
         return chosen
     compared = NameComparison(question, rules)
-    pairs = list(combinations(range(len(compared.held)), _TWO))
-    if len(compared.held) > _TWO and compared.several and rules.says("same", "common"):
+    if len(compared.held) > 2 and compared.several and rules.says("same", "common"):
         verdict = _in_common(compared)
     else:
-        found = {_same_pair(compared, first, second) for first, second in pairs}
-        verdict = next((one for one in (Verdict.NO, Verdict.UNCLEAR) if one in found), Verdict.YES)
+        found = {_same_pair(compared, *pair) for pair in compared.pairs}
+        verdict = together(found)
     why = _why_same(compared, verdict)
     settled = why[-1].says
     if compared.used_interchangeable and verdict is Verdict.YES:
         settled = next(reason.says for reason in why if reason.number == rules["interchangeable"].number)
-    return Answer(verdict, WORDS[verdict], once([*compared.reasons, *why]), settled_by=settled)
+    return decided(verdict, [*compared.reasons, *why], settled_by=settled)
 
 
 def _in_common(compared: NameComparison) -> Verdict:
@@ -37,8 +32,7 @@ def _in_common(compared: NameComparison) -> Verdict:
     if any(held.nameless for held in compared.held):
         return Verdict.NO
     if any(has_all_names(thing) for thing in compared.things):
-        pairs = combinations(range(len(compared.held)), _TWO)
-        return Verdict.YES if all(compared.shared(a, b) is Verdict.YES for a, b in pairs) else Verdict.NO
+        return Verdict.YES if all(compared.shared(*pair) is Verdict.YES for pair in compared.pairs) else Verdict.NO
     sets = [{compared.one_name.get(name, name) for name in held.names} for held in compared.held]
     perhaps = [{compared.one_name.get(name, name) for name in held.maybe} for held in compared.held]
     if set.intersection(*sets):
@@ -60,7 +54,10 @@ def _same_pair(compared: NameComparison, first: int, second: int) -> Verdict:
 
 def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     rules = compared.rules
-    reasons = _splits(compared)
+    reasons: list[Reason] = []
+    if compared.split and rules["split_match"]:
+        message = _("Outside the stack a split card gives one answer: yes if either half would.")
+        reasons.append(because(rules["split_match"], message))
     if rules.says("same", "cards") and any(held.is_token for held in compared.held):
         reasons.append(because(rules["no_card"], _("A token is not a card.")))
         return [*reasons, because(rules["same"], _("The rule on the same name covers only cards."))]
@@ -76,22 +73,9 @@ def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
         reasons.append(because(rules["english"], _("The English name decides, whatever language is printed.")))
     if compared.several and rules["several"]:
         reasons.append(because(rules["several"], _("If objects have several names, one common name is enough.")))
-    return [*reasons, because(rules["same"], *_sameness_message(compared, verdict))]
-
-
-def _sameness_message(compared: NameComparison, verdict: Verdict) -> tuple[str]:
-    return (
-        {
-            Verdict.YES: _("They have a name in common: they have the same name."),
-            Verdict.NO: _("They have no name in common: they do not have the same name."),
-            Verdict.UNCLEAR: _("Identical names are the same name. No rule decides here whether these are identical."),
-        }[verdict],
-    )
-
-
-def _splits(compared: NameComparison) -> list[Reason]:
-    rules = compared.rules
-    if not (compared.split and rules["split_match"]):
-        return []
-    message = _("Outside the stack a split card gives one answer: yes if either half would.")
-    return [because(rules["split_match"], message)]
+    message = {
+        Verdict.YES: _("They have a name in common: they have the same name."),
+        Verdict.NO: _("They have no name in common: they do not have the same name."),
+        Verdict.UNCLEAR: _("Identical names are the same name. No rule decides here whether these are identical."),
+    }[verdict]
+    return [*reasons, because(rules["same"], message)]

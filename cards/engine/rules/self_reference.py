@@ -3,13 +3,12 @@
 import re
 
 from cards.engine.rules.card_kinds import has_type
-from cards.engine.rules.reasons import WORDS, because, once
+from cards.engine.rules.reasons import because, decided
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, BadQuestion, Question, Reason, Thing, Verdict
 from rulesbase.engine.messages import Message, verbatim
 from rulesbase.engine.messages import gettext_noop as _
 
-_UNCLEAR = WORDS[Verdict.UNCLEAR]
 _ONE_PHRASE = r"(?:this|that|these|those)\s+[\w-]+"
 _PHRASE = re.compile(rf"{_ONE_PHRASE}(?:\s*(?:/|,|or|and)\s*{_ONE_PHRASE})*", re.I)
 _QUOTES = "\"'“”‘’«»"
@@ -46,12 +45,19 @@ def _unquoted(text: str) -> str:
     return " ".join(text.translate(dict.fromkeys(map(ord, _QUOTES), " ")).split())
 
 
-def _answer(answer: Message, *reasons: Reason) -> Answer:
-    return Answer(Verdict.YES, answer, once(reasons))
+def _answer(answer: Message, reason: Reason) -> Answer:
+    return Answer(Verdict.YES, answer, (reason,))
 
 
-def _unclear(*reasons: Reason) -> Answer:
-    return Answer(Verdict.UNCLEAR, _UNCLEAR, once(reasons))
+def _unclear(reason: Reason) -> Answer:
+    return decided(Verdict.UNCLEAR, (reason,))
+
+
+def _by(rules: NameRules, topic: str, silent: str, answer: Message, message: str, **values: str) -> Answer:
+    """Return the answer of the rule on a topic; unclear by the nearest rule, with the reason ``silent``, without it."""
+    if not rules[topic]:
+        return _unclear(because(rules["self"], silent))
+    return _answer(answer, because(rules[topic], message, **values))
 
 
 def _only(thing: Thing) -> Message:
@@ -59,31 +65,24 @@ def _only(thing: Thing) -> Message:
 
 
 def _phrase(rules: NameRules) -> Answer:
-    if not rules["phrase"]:
-        message = _(
-            "No rule of this version covers such a phrase. The nearest rule is on text that names its own object."
-        )
-        return _unclear(because(rules["self"], message))
+    silent = _("No rule of this version covers such a phrase. The nearest rule is on text that names its own object.")
     message = _("The word only identifies the object. It still means that object if the word no longer fits.")
-    return _answer(Message(_("still that object")), because(rules["phrase"], message))
+    return _by(rules, "phrase", silent, Message(_("still that object")), message)
 
 
 def _tracked(now: str, rules: NameRules) -> Answer:
+    message = _("An effect that names a permanent keeps following it when it changes its name or becomes a copy.")
     if not rules["tracked"]:
         message = _("Text that names its own object means only this object, even if its name has changed.")
-        return _answer(Message(_("the %(now)s"), {"now": now}), because(rules["self"], message))
-    message = _("An effect that names a permanent keeps following it when it changes its name or becomes a copy.")
-    return _answer(Message(_("the %(now)s"), {"now": now}), because(rules["tracked"], message))
+    return _answer(Message(_("the %(now)s"), {"now": now}), because(rules["tracked"] or rules["self"], message))
 
 
 def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
-    if not rules["gained"]:
-        message = _(
-            "No rule of this version covers gained abilities. The nearest rule is on text that names its own object."
-        )
-        return _unclear(because(rules["self"], message))
+    silent = _(
+        "No rule of this version covers gained abilities. The nearest rule is on text that names its own object."
+    )
     message = _("In a gained ability, the name %(card)s means the object that has the ability now: %(by)s.")
-    return _answer(verbatim(by), because(rules["gained"], message, card=thing.name, by=by))
+    return _by(rules, "gained", silent, verbatim(by), message, card=thing.name, by=by)
 
 
 def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
@@ -91,44 +90,44 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
     if not place:
         message = _("The rule covers text on the object itself, not an ability that it gives to another object.")
         return _unclear(because(rules["self"], message))
-    if options.get("moved"):
-        if "moved" not in place.marks:
-            message = _(
+    copied = options.get("copied") or "copy" in thing.states
+    case = "moved" if options.get("moved") else "copied" if copied else ""
+    if case and case not in place.marks:
+        silent = {
+            "moved": _(
                 "The name means the object that gave the ability. This version does not cover the case that it moved."
-            )
-            return _unclear(because(place, message))
-        message = _(
-            "If the given ability moved its source to another public zone, the name means "
-            "the object that the source became there."
-        )
-        return _answer(Message(_("the object the source became")), because(place, message))
-    if options.get("copied") or "copy" in thing.states:
-        if "copied" not in place.marks:
-            message = _(
+            ),
+            "copied": _(
                 "The name means the object that gave the ability. The rule does not cover "
                 "an ability copied onto a new object."
-            )
-            return _unclear(because(place, message))
-        message = _(
+            ),
+        }
+        return _unclear(because(place, silent[case]))
+    message = {
+        "moved": _(
+            "If the given ability moved its source to another public zone, the name means "
+            "the object that the source became there."
+        ),
+        "copied": _(
             "The name means only the object that gave the ability (A), even if the ability "
             "is copied onto another object."
-        )
-        return _answer(_only(thing), because(place, message))
-    message = _(
-        "In a given ability the name means only the object that gave it (A), not another object with the same name (B)."
-    )
-    return _answer(_only(thing), because(place, message))
+        ),
+        "": _(
+            "In a given ability the name means only the object that gave it (A), not another object with the same "
+            "name (B)."
+        ),
+    }[case]
+    answer = Message(_("the object the source became")) if case == "moved" else _only(thing)
+    return _answer(answer, because(place, message))
 
 
 def _copied(thing: Thing, rules: NameRules) -> Answer:
     """Answer for a copy of an ability on the stack."""
-    if not rules["copied_ability"]:
-        message = _(
-            "No rule of this version covers copies of abilities. The nearest rule is on text that names its own object."
-        )
-        return _unclear(because(rules["self"], message))
+    silent = _(
+        "No rule of this version covers copies of abilities. The nearest rule is on text that names its own object."
+    )
     message = _("The copy comes from the same source as the ability itself, and the name means that very object (A).")
-    return _answer(_only(thing), because(rules["copied_ability"], message))
+    return _by(rules, "copied_ability", silent, _only(thing), message)
 
 
 def _titled(thing: Thing, rules: NameRules) -> Answer:
@@ -158,9 +157,8 @@ def _shortened(thing: Thing, question: Question, rules: NameRules) -> Answer:
         message = _("The first mention uses the full name. The rule covers the second mention and later ones.")
         return _unclear(because(place, message))
     message = _("A shortened name is read as the full name: %(card)s.")
-    return _answer(
-        Message(_("the full name, %(card)s"), {"card": thing.name}), because(place, message, card=thing.name)
-    )
+    full = Message(_("the full name, %(card)s"), {"card": thing.name})
+    return _answer(full, because(place, message, card=thing.name))
 
 
 def _is_legendary(thing: Thing, question: Question) -> bool | None:

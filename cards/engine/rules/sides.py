@@ -1,11 +1,12 @@
 """The names of a card with several, by zone and state. One function for each kind of card."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from cards.engine.rules.card_kinds import Family, may_be_room
 from cards.engine.rules.reasons import because, listed
-from cards.engine.rules.rule_history import GoverningRule, NameRules
+from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import CardFacts, Reason, Side, Thing
 from rulesbase.engine.messages import gettext_noop as _
 
@@ -18,13 +19,26 @@ class SideNames(NamedTuple):
     reasons: tuple[Reason, ...] = ()
 
 
+# The topic of the rule that decides, the side that has the name, and why.
+_Choice = tuple[str, int, str]
+
+
 def sides_of(thing: Thing, card: CardFacts, family: Family, rules: NameRules) -> SideNames:
     """Return the names of a card in the state of an object."""
-    rule = _RULES.get(family)
-    return rule(thing, card, rules) if rule else SideNames((card.sides[0].name if card.sides else card.name,))
+    if family is Family.PLAIN:
+        return SideNames((_name(card, 0),))
+    if family is Family.SPLIT:
+        return _split(thing, card, rules)
+    if family is Family.STRANGE or not rules[family]:
+        return _undecided(card, thing)
+    topic, side, message = _RULES[family](thing, card, rules)
+    name = _name(card, side)
+    return SideNames((name,), (), (because(rules[topic], message, card=card.name, name=name),))
 
 
 def _name(card: CardFacts, at: int) -> str:
+    if at and card.melds_into:
+        return card.melds_into.name
     return card.sides[at].name if len(card.sides) > at else card.name
 
 
@@ -36,10 +50,6 @@ def _undecided(card: CardFacts, thing: Thing | None = None) -> SideNames:
         every = (*every, card.melds_into.name)
     usual = thing is not None and not thing.side and not thing.states & {"back", "flipped", "melded"}
     return SideNames(every[:1] if usual else (), every, (message,))
-
-
-def _one(place: GoverningRule, message: str, name: str, card: CardFacts) -> SideNames:
-    return SideNames((name,), (), (because(place, message, card=card.name, name=name),))
 
 
 # ---- Split cards and Rooms ----
@@ -70,7 +80,8 @@ def _split_spell(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
         )
         return SideNames((), names, (because(rules["split_stack"], message, card=card.name),))
     message = _("On the stack only the half that is cast exists: the spell's name is %(name)s.")
-    return _one(rules["split_stack"], message, _name(card, thing.side), card)
+    name = _name(card, thing.side)
+    return SideNames((name,), (), (because(rules["split_stack"], message, card=card.name, name=name),))
 
 
 def _room(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
@@ -91,74 +102,52 @@ def _room(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
     return SideNames(names, (), (first, more))
 
 
-# ---- Flip cards ----
+# ---- Flip cards and double-faced cards ----
+
+_FRONT = _("Except on the stack and the battlefield, %(card)s has the name of its front face: %(name)s.")
 
 
-def _flip(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
-    if not rules["flip"]:
-        return _undecided(card, thing)
-    on_the_battlefield = thing.zone in ("", "battlefield")
-    if on_the_battlefield and ("flipped" in thing.states or thing.side == 1):
-        message = _("%(card)s is flipped: its name is %(name)s instead of its normal one.")
-        return _one(rules["flip"], message, _name(card, 1), card)
-    message = _("Unless it is flipped on the battlefield, a flip card has only its normal name: %(name)s.")
-    return _one(rules["flip"], message, _name(card, 0), card)
+def _flip(thing: Thing, _card: CardFacts, _rules: NameRules) -> _Choice:
+    if thing.zone in ("", "battlefield") and ("flipped" in thing.states or thing.side == 1):
+        return "flip", 1, _("%(card)s is flipped: its name is %(name)s instead of its normal one.")
+    return "flip", 0, _("Unless it is flipped on the battlefield, a flip card has only its normal name: %(name)s.")
 
 
-# ---- Double-faced cards ----
-
-
-def _dfc(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
-    if not rules["dfc"]:
-        return _undecided(card, thing)
-    back = "back" in thing.states or thing.side == 1
+def _dfc(thing: Thing, _card: CardFacts, rules: NameRules) -> _Choice:
+    back = _is_back(thing)
+    if thing.zone == "stack" and back and rules.says("dfc_spell", "back"):
+        return "dfc_spell", 1, _("Cast with its back face up, the spell has only the name of that face: %(name)s.")
     if thing.zone == "stack":
-        return _dfc_spell(back, card, rules)
+        message = _("On the stack %(card)s has its front face up and only the name of that face: %(name)s.")
+        return "dfc_spell", 0, message
     if back and thing.zone in ("", "battlefield"):
-        message = _("With its back face up %(card)s has only the name of that face: %(name)s.")
-        return _one(rules["dfc_back"], message, _name(card, 1), card)
+        return "dfc_back", 1, _("With its back face up %(card)s has only the name of that face: %(name)s.")
     if thing.zone == "battlefield":
-        message = _("With its front face up %(card)s has only the name of that face: %(name)s.")
-        return _one(rules["dfc_front"], message, _name(card, 0), card)
-    return _front(card, rules)
+        return "dfc_front", 0, _("With its front face up %(card)s has only the name of that face: %(name)s.")
+    return "dfc", 0, _FRONT
 
 
-def _dfc_spell(back: bool, card: CardFacts, rules: NameRules) -> SideNames:
-    if back and rules.says("dfc_spell", "back"):
-        message = _("Cast with its back face up, the spell has only the name of that face: %(name)s.")
-        return _one(rules["dfc_spell"], message, _name(card, 1), card)
-    message = _("On the stack %(card)s has its front face up and only the name of that face: %(name)s.")
-    return _one(rules["dfc_spell"], message, _name(card, 0), card)
-
-
-def _front(card: CardFacts, rules: NameRules) -> SideNames:
-    message = _("Except on the stack and the battlefield, %(card)s has the name of its front face: %(name)s.")
-    return _one(rules["dfc"], message, _name(card, 0), card)
-
-
-def _modal(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
-    if not rules["modal"]:
-        return _undecided(card, thing)
-    back = "back" in thing.states or thing.side == 1
+def _modal(thing: Thing, _card: CardFacts, _rules: NameRules) -> _Choice:
+    back = _is_back(thing)
     if thing.zone in ("stack", "battlefield") or (back and not thing.zone):
         message = _("As a spell or permanent, %(card)s has only the name of the face that is up: %(name)s.")
-        return _one(rules["modal"], message, _name(card, 1 if back else 0), card)
-    return _front(card, rules)
+        return "modal", int(back), message
+    return "dfc", 0, _FRONT
+
+
+def _is_back(thing: Thing) -> bool:
+    return "back" in thing.states or thing.side == 1
 
 
 # ---- Meld cards ----
 
 
-def _meld(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
-    if not rules["meld"]:
-        return _undecided(card, thing)
-    result = meld_result(card)
-    melded = is_meld_result(card) or bool(thing.states & {"melded", "back"}) or thing.side == 1
-    if result and melded and (is_meld_result(card) or thing.zone in ("", "battlefield")):
+def _meld(thing: Thing, card: CardFacts, _rules: NameRules) -> _Choice:
+    melded = "melded" in thing.states or _is_back(thing)
+    if is_meld_result(card) or (melded and meld_result(card) and thing.zone in ("", "battlefield")):
         message = _("Melded on the battlefield it has only the name of the combined back face: %(name)s.")
-        return _one(rules["meld_melded"], message, result.name, card)
-    message = _("Unless it is melded on the battlefield, a meld card has the name of its front face: %(name)s.")
-    return _one(rules["meld"], message, _name(card, 0), card)
+        return "meld_melded", 1, message
+    return "meld", 0, _("Unless it is melded on the battlefield, a meld card has the name of its front face: %(name)s.")
 
 
 def meld_result(card: CardFacts) -> Side | None:
@@ -174,43 +163,27 @@ def is_meld_result(card: CardFacts) -> bool:
 # ---- Cards with a second frame ----
 
 
-def _framed(topic: str) -> Callable[[Thing, CardFacts, NameRules], SideNames]:
-    """Return the rule for adventurer and omen cards: the second name is that of the spell cast that way."""
-
-    def rule(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
-        if not rules[topic]:
-            return _undecided(card, thing)
-        if thing.side == 1 and thing.zone == "stack":
-            message = _("Cast as %(name)s, the spell has only its alternative characteristics, and that name.")
-            return _one(rules[f"{topic}_spell"], message, _name(card, 1), card)
-        message = _("Unless it is cast in the other way, %(card)s has only its normal name: %(name)s.")
-        return _one(rules[topic], message, _name(card, 0), card)
-
-    return rule
+def _framed(topic: str, thing: Thing, _card: CardFacts, _rules: NameRules) -> _Choice:
+    """Return the choice for adventurer and omen cards: the second name is that of the spell cast that way."""
+    if thing.side == 1 and thing.zone == "stack":
+        message = _("Cast as %(name)s, the spell has only its alternative characteristics, and that name.")
+        return f"{topic}_spell", 1, message
+    return topic, 0, _("Unless it is cast in the other way, %(card)s has only its normal name: %(name)s.")
 
 
-def _prepare(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
-    if not rules["prepare"]:
-        return _undecided(card, thing)
+def _prepare(thing: Thing, _card: CardFacts, _rules: NameRules) -> _Choice:
     if thing.side == 1 and thing.zone in ("stack", "exile"):
         message = _("The copy that a prepared permanent makes has only the prepare spell's characteristics: %(name)s.")
-        return _one(rules["prepare_spell"], message, _name(card, 1), card)
-    message = _("In every zone %(card)s has only its normal name: %(name)s.")
-    return _one(rules["prepare"], message, _name(card, 0), card)
+        return "prepare_spell", 1, message
+    return "prepare", 0, _("In every zone %(card)s has only its normal name: %(name)s.")
 
 
-def _strange(thing: Thing, card: CardFacts, _rules: NameRules) -> SideNames:
-    return _undecided(card, thing)
-
-
-_RULES: dict[Family, Callable[[Thing, CardFacts, NameRules], SideNames]] = {
-    Family.SPLIT: _split,
+_RULES: dict[Family, Callable[[Thing, CardFacts, NameRules], _Choice]] = {
     Family.FLIP: _flip,
     Family.DFC: _dfc,
     Family.MODAL: _modal,
     Family.MELD: _meld,
-    Family.ADVENTURE: _framed("adventure"),
-    Family.OMEN: _framed("omen"),
+    Family.ADVENTURE: partial(_framed, "adventure"),
+    Family.OMEN: partial(_framed, "omen"),
     Family.PREPARE: _prepare,
-    Family.STRANGE: _strange,
 }

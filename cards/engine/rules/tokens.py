@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from cards.engine.rules.reasons import WORDS, because, once
+from cards.engine.rules.reasons import because, decided, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, BadQuestion, CardFacts, Question, Reason, Side, Thing, Verdict
 from rulesbase.engine.messages import Message, verbatim
@@ -182,7 +182,7 @@ def changes_of(option: object) -> tuple[tuple[str, str], ...]:
 
 def _answer(name: str, reasons: tuple[Reason, ...]) -> Answer:
     if not name:
-        return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], once(reasons))
+        return decided(Verdict.UNCLEAR, reasons)
     return Answer(Verdict.YES, verbatim(name), once(reasons), settled_by=reasons[0].says)
 
 
@@ -190,7 +190,7 @@ def _back(words: TokenWords, rules: NameRules) -> Answer:
     if words.subtypes == ("Incubator",) and rules["token Incubator"]:
         return Answer(Verdict.YES, verbatim(INCUBATOR_BACK), (_incubator(rules),))
     message = because("", _("No rule of this version names the back face of such a token."))
-    return Answer(Verdict.UNCLEAR, WORDS[Verdict.UNCLEAR], (message,))
+    return decided(Verdict.UNCLEAR, (message,))
 
 
 def unknown_subtypes(typed: Iterable[str], known: Collection[str]) -> list[str]:

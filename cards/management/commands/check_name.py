@@ -29,7 +29,7 @@ EXAMPLES = """questions:
 An object is NAME[@state,...]: hand, graveyard, library, exile, command, stack, battlefield, flipped, back, facedown,
 token (default or named), copy, melded, left, right, fused, locked-left, locked-right, emblem, nameless, chosen (a
 name that was chosen, not an object), also=NAME (also=Spy Kit: all that it adds), set=NAME, sticker=WORD, flavor=NAME.
-Objects without a name or card may be told in words: "face-down creature", "Goblin Scout token", "emblem".
+Objects without a name or card can be described in words: "face-down creature", "Goblin Scout token", "emblem".
 A card that the data lack: {"name": "A // B", "layout": "split", "faces": ["A", "B"], "types": "Enchantment"}; give a
 half's name as "name" to mean that half.
 """
@@ -124,9 +124,11 @@ class Command(BaseCommand):
         for note in checked.notes:
             self.stdout.write(f"  note      {note}")
         if answer.by_analogy:
-            self.stdout.write("  note      No rule says it of this very kind of card; by analogy see above.")
+            self.stdout.write("  note      By analogy: no rule covers exactly this case.")
         if answer.rests_on_tournament_rules:
-            self.stdout.write("  note      This rests on the tournament rules, not on the Comprehensive Rules alone.")
+            self.stdout.write(
+                "  note      This follows from the tournament rules. The Comprehensive Rules alone do not decide it."
+            )
         if checked.today:
             self.stdout.write(f"  today     {checked.today.answer} (since {checked.since})")
 

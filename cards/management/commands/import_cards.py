@@ -22,7 +22,7 @@ class Command(BaseCommand):
         "Import cards, rulings and printed names: Scryfall's bulk files (oracle cards, default cards, all cards, "
         "rulings, migrations) and MTGJSON (set files, AtomicCards, AllPrintings, AllSets of version 3), plain or "
         "gzipped, in any order. Known files are recognised by their SHA-256; each file is imported whole or not at "
-        "all, and a record that cannot be used is told by its number."
+        "all. A record that cannot be used is reported with its number."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -11,7 +11,7 @@ class Command(BaseCommand):
     """``load_name_facts``"""
 
     help = (
-        "Set anew what comes with the software: pairs of interchangeable names, and misprints, corrections and "
+        "Reset the facts that come with the software: pairs of interchangeable names, and misprints, corrections and "
         "renamings of printed names. Rows of curators are left alone."
     )
 
@@ -19,4 +19,4 @@ class Command(BaseCommand):
         """Load, and print how many rows changed."""
         changed = load_shipped()
         if changed or options["verbosity"] > 1:
-            self.stdout.write(f"Facts on names: {changed} rows set anew.")
+            self.stdout.write(f"Facts on names: {changed} rows updated.")

@@ -84,7 +84,6 @@ def _shown(
         "most_comment": LONGEST_COMMENT,
         "address": request.build_absolute_uri(reverse("study-list", args=[row.public_id])),
         "here": request.get_full_path(),
-        "printable": bool(items),
         **more,
     }
     return render(request, "annotations/list.html", context, status=status)
@@ -102,7 +101,7 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
         return _shown(request, row, user, problem=error, typed=_titled(request), status=400)
     except EditConflict as error:
         return _shown(request, error.row, user, overtaken=True, typed=_titled(request), status=409)
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
     return redirect("study-list", row.public_id)
 
 
@@ -133,7 +132,7 @@ def put(request: HttpRequest) -> HttpResponse:
                 chosen = asked.get("list", "")[:8]
                 row = lists.make_list(user, ListDetails(name)) if name else lists.own_list(user, chosen)
                 lists.put(row, asked.get("what", "")[:300], asked.get("comment", ""))
-            messages.success(request, _("It is on the list “%(name)s” now.") % {"name": row.name})
+            messages.success(request, _("Added to the list “%(name)s”.") % {"name": row.name})
             return redirect("study-list", row.public_id)
         except ListNotFound:
             problem = _("Choose a list, or give a new one a name.")
@@ -185,7 +184,7 @@ def copy(request: HttpRequest, public_id: str) -> HttpResponse:
     except Refused as error:
         messages.warning(request, str(error))
         return redirect("study-list", public_id)
-    messages.success(request, _("This copy is yours: change it as you like."))
+    messages.success(request, _("List copied. You can edit your copy."))
     return redirect("study-list", made.public_id)
 
 

@@ -117,7 +117,7 @@ def note(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         if typed is not None:
             change(user, public_id, typed, posted_revision(request))
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect(after)
         row = RuleNote.objects.get(user=user, public_id=public_id)
     except RuleNote.DoesNotExist:

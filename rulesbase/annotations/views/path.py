@@ -50,7 +50,7 @@ def week_page(request: HttpRequest, week: str) -> HttpResponse:
     weeks = learning_path.weeks()
     at = next((at for at, one in enumerate(weeks) if one.week == week), None)
     if at is None:
-        raise Http404(_("The path has no such week."))
+        raise Http404(_("The learning path has no such week."))
     versions = catalogue()
     steps = learning_path.readings(versions, weeks[at], _done(request))
     context = {

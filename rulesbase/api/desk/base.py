@@ -96,7 +96,11 @@ class DeskApi(Api):
             raise not_found(_("There are no translations into this language."))
         allowed = self.user.has_perm(CURATE) if self.role == CURATE else not self.role or self.may(self.role, language)
         if not allowed or not self.may_enter():
-            raise Problem(403, "no-right", _("Your account may not do this at the desk; its token may not either."))
+            raise Problem(
+                403,
+                "no-right",
+                _("Your account does not have permission for this at the desk, so its token does not either."),
+            )
         # During maintenance nothing is written, not even the use of a token.
         if maintenance() is None:
             note_use(self.token)
@@ -104,7 +108,7 @@ class DeskApi(Api):
     def _token(self, request: HttpRequest) -> ApiToken:
         scheme, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
         if not secret:
-            message = _("Send a token: “Authorization: Bearer rb_…”. Make one at /account/tokens/.")
+            message = _("Send a token: “Authorization: Bearer rb_…”. Create one at /account/tokens/.")
             raise Problem(401, "no-token", message)
         token = token_of(secret.strip()) if scheme.lower() == "bearer" else None
         if token is None:
@@ -141,7 +145,7 @@ class DeskPost(DeskApi):
         data = self.body.of(request)
         key = request.headers.get("Idempotency-Key")
         if key is not None and not _KEY.fullmatch(key):
-            message = _("An Idempotency-Key has at most %(most)d signs of ASCII, without spaces.")
+            message = _("An Idempotency-Key has at most %(most)d ASCII characters, without spaces.")
             raise Problem(400, "bad-parameter", message % {"most": LONGEST_KEY}, parameter="Idempotency-Key")
         with through(self.token.name):
             if key is None:
@@ -152,7 +156,7 @@ class DeskPost(DeskApi):
             try:
                 return _response(once(self.token, key, sent, lambda: self._answer(data, where)))
             except KeyConflict:
-                message = _("This Idempotency-Key was used for something else. Send a new one.")
+                message = _("This Idempotency-Key was already used for another request. Send a new one.")
                 raise Problem(422, "key-used", message) from None
 
     def _answer(self, data: dict[str, Any], where: dict[str, Any]) -> Answer:
@@ -176,9 +180,5 @@ def cleaned(form: Form) -> dict[str, Any]:
 
 
 def _response(answer: Answer) -> Response:
-    response = Response(answer.body, status=answer.status)
-    if answer.status >= 400:
-        response = Response(answer.body, status=answer.status, content_type=PROBLEM)
-    if answer.again:
-        response.headers["Idempotency-Replayed"] = "true"
-    return response
+    headers = {"Idempotency-Replayed": "true"} if answer.again else None
+    return Response(answer.body, answer.status, headers=headers, content_type=PROBLEM if answer.status >= 400 else None)

@@ -114,7 +114,7 @@ def _bytes(data: dict[str, Any]) -> bytes:
     try:
         return data["text"].encode() if data["text"] else base64.b64decode(data["base64"], validate=True)
     except (binascii.Error, ValueError):
-        raise Problem(422, "unfit", _("“base64” is no base64.")) from None
+        raise Problem(422, "unfit", _("The value of “base64” is not valid base64.")) from None
 
 
 def _upload(upload: Upload, user: User) -> dict[str, Any]:

@@ -175,7 +175,9 @@ class DeskSave(TextAction):
         A text is never rewritten: each save adds a revision. Somebody else's newer one is answered with 409 and both.
         """
         if data["as"] == "approved" and not self.may(REVIEW, where["language"]):
-            raise Problem(403, "no-right", _("Your account may not approve in this language; hand it in as “review”."))
+            raise Problem(
+                403, "no-right", _("Your account cannot approve texts in this language. Send it as “review”.")
+            )
         return super().act(data, **where)
 
     def do(self, target: TranslationTarget, data: dict[str, Any]) -> None:

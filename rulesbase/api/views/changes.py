@@ -49,7 +49,7 @@ class Changes(Api):
         "section": PatternField(
             r"([1-9](\d\d)?|glossary)", "Only this section, chapter, or the glossary.", required=False, initial="2"
         ),
-        "item": _some_of(ITEMS, "Only these."),
+        "item": _some_of(ITEMS, "Only entries of this kind."),
         "kind": _some_of(KINDS, "Only these: what happened to the place."),
         "weight": _some_of(WEIGHTS, "Only these: what happened to the words."),
     }
@@ -73,7 +73,7 @@ class Changes(Api):
         try:
             pair = pair_of(a, b, self.query_values.get("lang", ""))
         except NotComparable as error:
-            raise not_found(str(error) or _("These two cannot be compared.")) from None
+            raise not_found(str(error) or _("These two versions cannot be compared.")) from None
         part = self.query_values.get("section", "")
         versions = compare_pair(pair)
         changes = [

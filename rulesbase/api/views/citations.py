@@ -26,11 +26,10 @@ from rulesbase.api.request_body import body
 from rulesbase.api.serializers import MeaningSerializer, strings
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.other_documents import cited_section
-from rulesbase.citations.resolve import meanings
+from rulesbase.citations.resolve import read_meanings
 from rulesbase.citations.texts import texts_at
 from rulesbase.core.documents import document_url
-from rulesbase.engine.text.citations import RuleCitation, read_citation
-from rulesbase.lineage.traversal import english
+from rulesbase.lineage.traversal import english_until
 
 MOST, MOST_IN_ADDRESS = 500, 50
 _TO: Fields = {
@@ -53,22 +52,12 @@ BATCH = body(
 )
 
 
-def _ends(found: Sequence[RuleCitation]) -> list[RuleCitation]:
-    """Return every number of a citation, including those within a range."""
-    first = found[0]
-    return [first, *(first._replace(number=number, between=()) for number in first.between), *found[1:]]
-
-
 def resolve_citations(
     versions: Catalogue, sent: Sequence[str], to: CatalogueVersion, *, texts: bool = False
 ) -> tuple[list[dict[str, Any]], list[str]]:
     """Return the meanings of citations, and the citations that cannot be read. Five queries, six with ``texts``."""
-    read = {text: read_citation(text[:LONGEST]) for text in sent}
-    cited = [(text, one) for text in sent if read[text] for one in _ends(read[text])]
-    found = meanings(versions, [one for _text, one in cited], to) if cited else []
-    items = [
-        meaning_data(text, meaning, to) for (text, _one), some in zip(cited, found, strict=True) for meaning in some
-    ]
+    read = read_meanings(versions, sent, to)
+    items = [meaning_data(text, meaning, to) for text in sent for _number, meaning in read[text]]
     if texts:
         _add_texts(versions, items)
     return items, [text for text in sent if not read[text]]
@@ -93,7 +82,7 @@ class _CitationApi(Api):
     def wanted_version(self, name: str) -> CatalogueVersion:
         """Return the newest complete English text up to the requested day. Raises Problem."""
         day = self.version(name).date
-        to = next((version for version in reversed(english(self.versions)) if version.date <= day), None)
+        to = english_until(self.versions, day)
         if to is None:
             raise not_found(_("There is no complete English text of %(day)s or before.") % {"day": day})
         return to
@@ -150,12 +139,12 @@ class OneCitation(_CitationApi):
     def get(self, request: Request, cited: str) -> HttpResponseBase:
         to = self.wanted_version(self.query_values["to"])
         texts = self.query_values.get("texts", False)
-        items, refused = resolve_citations(self.versions, [cited], to, texts=texts)
+        items, refused = resolve_citations(self.versions, [cited[:LONGEST]], to, texts=texts)
         if refused and (section := cited_section(cited)):
             named = f"{section.number}@{section.date}"
             address = document_url(section.document, "api-citation", named)
             return redirect(f"{address}?{query}" if (query := request.META.get("QUERY_STRING", "")) else address)
         if refused:
-            message = _("“%(text)s” is no citation. Write a number and a day: 202.3@2006-05-01.")
+            message = _("“%(text)s” is not a citation. Write a number and a date: 202.3@2006-05-01.")
             raise not_found(message % {"text": cited[:60]})
         return self.many(items, to=str(to))

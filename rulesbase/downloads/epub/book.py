@@ -57,7 +57,7 @@ def _entry(line: EntryText, links: BookLinks, page: str) -> str:
     stop = "" if line.number[-1:].isalpha() else "."
     body = body_html(line, links, _NOTHING, own=line.number)
     named = f'<span class="num">{escape(line.number)}{stop}</span> '
-    css = "entry sub" if line.kind == 4 else "entry"
+    css = "entry sub" if line.kind == Entry.Kind.SUBRULE else "entry"
     for opening in ('<h2 class="keyword">', "<p>"):
         if body.startswith(opening):
             return f'<div class="{css}"{identity}>{opening}{named}{body[len(opening) :]}</div>'
@@ -152,9 +152,9 @@ class _BookTexts:
         own = _("Sample rules") if self.version.is_sample else rules
         self.title = source.title.strip() if source and source.title.strip() else own
         self.rights = (
-            _("A text written for this software; it is not the rules.")
+            _("A sample written for this software. It is not the rules.")
             if self.version.is_sample
-            else _("The rules belong to Wizards of the Coast. Nobody there has made, checked or endorsed this file.")
+            else _("The rules belong to Wizards of the Coast, who did not make, check or endorse this file.")
         )
 
     def counts(self) -> str:
@@ -169,17 +169,17 @@ class _BookTexts:
 
     def colophon(self) -> Iterable[str]:
         """Yield the paragraphs that describe this file."""
-        yield _("This is the text in force from %(date)s, as it was published, set as a book by Rulesbase.") % {
+        yield _("The text in force from %(date)s, as published. Rulesbase made this file.") % {
             "date": day_text(self.version.date)
         }
         if self.source:
-            yield _("It was read from the file %(name)s (SHA-256 %(digest)s).") % {
+            yield _("Source file: %(name)s (SHA-256 %(digest)s).") % {
                 "name": self.source.name,
                 "digest": self.source.sha256,
             }
         if not self.edition.complete:
-            yield _("The edition is not complete: what is missing in it was not found in any source.")
-        yield _("A number in the text leads to the rule that has it in this version.")
+            yield _("This edition is not complete. No source here has the missing parts.")
+        yield _("Rule numbers in the text are links to the rules of this version.")
         yield self.rights + " " + _("The published document always prevails.")
 
     def book(self, pages: list[Page], marks: list[ContentsItem], entry_pages: tuple[EntryPage, ...]) -> Book:

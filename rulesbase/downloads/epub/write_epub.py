@@ -1,5 +1,6 @@
 """Write EPUB 3 files; the same book always gives the same bytes."""
 
+import io
 import re
 import zipfile
 from collections.abc import Iterable, Sequence
@@ -58,9 +59,10 @@ class Book:
     landmarks: Sequence[tuple[str, str, str]]
 
 
-def write_epub(book: Book, path: Path) -> None:
-    """Write the book; the contents follow its first page."""
-    with zipfile.ZipFile(path, "w") as packed:
+def write_epub(book: Book) -> bytes:
+    """Return the book as an EPUB; the contents follow its first page."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as packed:
         _add(packed, "mimetype", "application/epub+zip", zipfile.ZIP_STORED)
         _add(packed, "META-INF/container.xml", _CONTAINER)
         _add(packed, f"{_FOLDER}package.opf", _package(book))
@@ -69,6 +71,7 @@ def write_epub(book: Book, path: Path) -> None:
         for page in book.pages:
             body = f'<body epub:type="{page.kind}">\n{page.body}\n</body>'
             _add(packed, _FOLDER + page.file, _xhtml(book.language, page.title, body))
+    return written.getvalue()
 
 
 def _add(packed: zipfile.ZipFile, name: str, text: str, how: int = zipfile.ZIP_DEFLATED) -> None:

@@ -44,11 +44,21 @@ def coarse_weight(old: str, new: str) -> str:
     before, after = _tidied(before), _tidied(after)
     if before == after or _differ_in_encoding(old, new):
         return "typography"
-    before, after = _TITLE.sub(r"\1", before), _TITLE.sub(r"\1", after)
+    if ',"' in before or ',"' in after:
+        before, after = _TITLE.sub(r"\1", before), _TITLE.sub(r"\1", after)
+    return "references" if _same_but_for_numbers(before, after) else "substance"
+
+
+def cites_other_titles(old: str, new: str) -> bool:
+    """Return whether a change of references is more than of their numbers: of a title behind one."""
+    return not _same_but_for_numbers(_tidied(fold(old)), _tidied(fold(new)))
+
+
+def _same_but_for_numbers(before: str, after: str) -> bool:
     # Most changes are of words; comparing these is faster than finding references.
     if not _differ_in_figures(before.split(), after.split()):
-        return "substance"
-    return "references" if _without_references(before) == _without_references(after) else "substance"
+        return False
+    return _without_references(before) == _without_references(after)
 
 
 def _tidied(text: str) -> str:

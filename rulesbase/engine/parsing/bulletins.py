@@ -59,7 +59,7 @@ def read_article(data: bytes) -> Article:
     try:
         whole = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise NotRules("The file is no article about changes of the rules: it is not UTF-8.") from None
+        raise NotRules("The file is not an article about changes of the rules: it is not UTF-8.") from None
     if is_html(whole):
         whole = html_text(whole)
     front = _FRONT.match(whole)
@@ -73,7 +73,7 @@ def read_article(data: bytes) -> Article:
         if (numbers := _numbers(lead))
     )
     if not remarks:
-        raise NotRules("The file is no article about changes of the rules: no heading names a rule.")
+        raise NotRules("The file is not an article about changes of the rules: no heading names a rule.")
     above = text[: next(lead.start() for lead in leads if _numbers(lead))]
     date = _day(above) or _day(fields.get("date", ""))
     if date is None:

@@ -93,12 +93,12 @@ def parse_xml(xml: bytes) -> "etree._Element":
 def stranger_xml(text: str) -> "etree._Element":
     """Return the root of an untrusted XML file. Raises NotRules."""
     if re.search(r"<!(?:ENTITY|ELEMENT|ATTLIST)", text):
-        raise NotRules(_("The file declares entities of its own, which can hide any amount of text. It is not read."))
+        raise NotRules(_("The file declares XML entities, which are not allowed. It was not read."))
     body = re.sub(r"^\s*<\?xml[^<>]*\?>", "", text)
     try:
         return parse_xml(body.encode())
     except etree.XMLSyntaxError as error:
-        raise NotRules(Message(_("The file is no well-formed XML: %(why)s."), {"why": error.msg})) from None
+        raise NotRules(Message(_("The file is not well-formed XML: %(why)s."), {"why": error.msg})) from None
 
 
 def _paragraph(element: "etree._Element") -> tuple[str, list[tuple[int, str]]]:

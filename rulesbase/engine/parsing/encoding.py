@@ -53,7 +53,7 @@ def decode(data: bytes, encoding: str | None = None) -> DecodedText:
         if data.startswith(magic):
             raise NotRules(why)
     if encoding is not None and encoding not in ENCODINGS:
-        raise NotRules(Message(_("“%(name)s” is no encoding that texts of rules have."), {"name": encoding}))
+        raise NotRules(Message(_("“%(name)s” is not a supported encoding."), {"name": encoding}))
     marked = None if encoding else next((found for found in _BOMS if data.startswith(found[0])), None)
     if encoding:
         text, found = data.decode(encoding, "replace").lstrip("\ufeff"), encoding

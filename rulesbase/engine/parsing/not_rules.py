@@ -33,8 +33,8 @@ _ERROR = re.compile(
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 # From this many numbered paragraphs on a text holds rules, whatever is around them.
 _ENOUGH = 3
-_ONE = _("The file has no rules: only one paragraph begins with a rule number, and the text around it is no rule.")
-_TWO = _("The file has no rules: only two paragraphs begin with a rule number, and the text around them is no rule.")
+_ONE = _("The file has no rules: only one paragraph begins with a rule number, and the text around it is not a rule.")
+_TWO = _("The file has no rules: only two paragraphs begin with a rule number, and the text around them is not a rule.")
 
 
 class IsArticle(NotRules):

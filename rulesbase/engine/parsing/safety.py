@@ -17,14 +17,14 @@ _MARKUP = re.compile(
 def why_refused(text: str) -> Message | None:
     """Return why a text is refused; None where it is accepted."""
     if len(text) > LONGEST:
-        message = _("it has %(count)s signs; no rule has more than %(most)s")
+        message = _("it has %(count)s characters; no rule has more than %(most)s")
         return Message(message, {"count": f"{len(text):,}", "most": f"{LONGEST:,}"})
     return _sign_refused(text)
 
 
 def _sign_refused(text: str) -> Message | None:
     if match := BIDI.search(text):
-        message = _("a hidden sign (%(sign)s) turns the direction of the text at sign %(at)s")
+        message = _("a hidden character (%(sign)s) changes the direction of the text at character %(at)s")
         return Message(message, {"sign": f"U+{ord(match[0]):04X}", "at": str(match.start() + 1)})
     if match := _MARKUP.search(text):
         return Message(_("it has web page markup: %(markup)s"), {"markup": match[0][:40]})

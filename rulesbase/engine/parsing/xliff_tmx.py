@@ -22,8 +22,7 @@ _INSIDE = re.compile(r"(?<![\w.])([1-9]\d\d\.\d{1,3}[a-z]?)(?!\w)")
 # The id of a unit exported by this site: a Rule and the digest of a wording.
 _OURS = re.compile(r"(?:^|\x04)\s*[\w-]+\.[0-9a-f]{32}(?:\.|$)")
 _WAY = _(
-    "The file was exported here: bring it back by the exchange page of its language or by import_translations, where "
-    "each text finds its place."
+    "This file was exported from this site. Import it on the exchange page of its language or with import_translations."
 )
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 
@@ -81,7 +80,7 @@ def read_exchange(text: str, name: str = "") -> RulesText:
         elif number:
             issues.append(Issue(at, unit.english[:200], f"{number} has no translation: left out"))
     if not rows:
-        raise NotRules(_("The file has no rules: no unit names a rule number such as 201.3a."))
+        raise NotRules(_("The file has no rules: no unit has a rule number such as 201.3a."))
     layout = Layout.XLIFF if kind == "xliff" else Layout.TMX
     stated = " ".join([*root.attrib.values(), *(value for child in root for value in child.attrib.values())])
     read = text_of_rows(

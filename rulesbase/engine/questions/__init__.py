@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import islice
 
 from rulesbase.engine.diff.versions import VersionEntry
-from rulesbase.engine.questions.cloze import chosen, clozes
+from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definitions, keywords, terms, translations
 from rulesbase.engine.questions.draft import LEAST_WORTH, DraftQuestion
 from rulesbase.engine.questions.examples import finds, happens
@@ -18,25 +18,22 @@ from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.questions.which_rule import quotes
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 
-# A rule has at most one gap, one quote, one error and one cross-reference question: these cover it.
-MOST_GAPS, MOST_QUOTES, MOST_ERRORS = 1, 1, 1
 _STEP = 50
-# (kind, position of the entry, key of the question)
-Known = Callable[[str, int], Collection[tuple[str, ...]]]
 
 
 def drafts(
     leaves: Sequence[VersionEntry],
     *,
     languages: Mapping[str, Mapping[int, str]] | None = None,
-    known: Known = lambda kind, at: (),
+    known: Mapping[int, Collection[tuple[str, ...]]] | None = None,
     progress: Callable[[int, int], None] | None = None,
     least_worth: float = LEAST_WORTH,
 ) -> list[DraftQuestion]:
-    """Return the questions of a version without duplicates.
+    """Return the questions of a version without duplicates: one gap, quote and error for each rule cover it.
 
-    ``languages`` maps a language to the names of terms, by the position of their entries. ``known`` returns the keys of
-    existing questions, which are preferred as long as they are valid. Questions below ``least_worth`` are left out.
+    ``languages`` maps a language to the names of terms, by the position of their entries. ``known`` are the keys of
+    existing cloze questions by position, which are preferred as long as they are valid. Questions below
+    ``least_worth`` are left out.
     """
     book = VersionIndex(leaves)
     if active_document() != COMPREHENSIVE_RULES:
@@ -45,13 +42,14 @@ def drafts(
     for language, names in (languages or {}).items():
         found += translations(book, names, language)
     for done, at in enumerate(book.rules):
-        gaps = [gap for gap in clozes(book, at) if gap.worth >= least_worth]
-        found += chosen(gaps, MOST_GAPS, list(known("cloze", at)))
-        found += islice(quotes(book, at), MOST_QUOTES)
+        if gaps := [gap for gap in clozes(book, at) if gap.worth >= least_worth]:
+            stored = (known or {}).get(at, ())
+            found.append(min(gaps, key=lambda gap: (gap.asked not in stored, -gap.worth, gap.asked)))
+        found += islice(quotes(book, at), 1)
         found += rests(book, at)
         found += happens(book, at)
         found += finds(book, at)
-        found += islice(errors(book, at), MOST_ERRORS)
+        found += islice(errors(book, at), 1)
         if progress and done % _STEP == 0:
             progress(done, len(book.rules))
     return list(_once(draft for draft in found if draft.worth >= least_worth))

@@ -6,7 +6,7 @@ words. The answer occurs nowhere else in the shown text or the titles of its cha
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from rulesbase.engine.questions.decisive_words import GUESSED, decisive
@@ -20,7 +20,6 @@ from rulesbase.engine.questions.version_index import (
     parts_of,
     stem,
 )
-from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see, sentences
 from rulesbase.engine.text.tokens import LITTLE
 
@@ -37,12 +36,9 @@ _FIGURES = re.compile(r"\d{1,2}")
 _NUMBERED = frozenset(
     "layer layers sublayer level section rule rules chapter step part abilities methods ways types parts kinds".split()
 )
-# What precedes or follows a part of one number: 1:30, 2.5, 2–4, 30%, #7, 10 000, twenty five.
+# What precedes a part of one number: 1:30, 2.5, 2–4, #7, 10 000, twenty five.
 _MORE = "two|half|third|fourth|fifth|" + _COUNTS.replace(" ", "|") + "|thousand|million"
 _PIECE_ENDS = re.compile(rf"""[^\s(\[“‘"'—]$|[\d¼-¾⅐-⅞]\s?[—–:/×+=−-]?\s?$|\b(?:one|{_MORE})\s$""", re.I)
-_PIECE_GOES_ON = re.compile(
-    rf"""(?![.,;:!?…)\]”’"']*(?:\s|—|$))|\s?[—–:/×+=−-]?\s?[\d¼-¾⅐-⅞]|\s(?:{_MORE})(?![\w-])""", re.I
-)
 # What is beside a member of a list: another member would fit as well.
 _LISTED = re.compile(r"(?:/|\b(?:and|or|and/or|nor)(?:\s(?:an?|the|that|another|any|each|one|its|their))?)\s*$", re.I)
 _COMMA_NEAR = re.compile(r"[^,;:]{0,40},|[^,;:]{0,40}\b(?:and|or)\b")
@@ -149,12 +145,11 @@ def _gaps(book: VersionIndex, text: str, spot: IndexedSentence) -> Iterable[Cloz
     start, end = spot.sentence
     places = {word.start: number for number, word in enumerate(spot.words)}
     ends = {word.end: number + 1 for number, word in enumerate(spot.words)}
-    taken = [(ref.start, ref.end) for ref in find_references(text)]
     found: list[ClozeGap] = []
     for use in book.matcher.find(text[start:end]):
         first, last = places.get(start + use.start), ends.get(start + use.end)
         ordinary = use.end - use.start < 12 and stem(text[start + use.start : start + use.end]) in _ORDINARY
-        if first is not None and last is not None and first < last and not ordinary:
+        if first is not None and last is not None and not ordinary:
             found.append(ClozeGap(spot, first, last, "term"))
     for number, word in enumerate(spot.words):
         is_number = word.key in _NUMBERS or bool(_FIGURES.fullmatch(word.key))
@@ -162,8 +157,7 @@ def _gaps(book: VersionIndex, text: str, spot: IndexedSentence) -> Iterable[Cloz
         if is_number and not near & _NUMBERED:
             found.append(ClozeGap(spot, number, number + 1, "number"))
     for gap in found:
-        inside = any(a < gap.end and gap.start < b for a, b in taken)
-        if not inside and not _is_listed(text, spot, gap) and not _in_brackets(text, spot, gap):
+        if not _is_listed(text, spot, gap) and not _in_brackets(text, spot, gap):
             yield gap
 
 
@@ -172,7 +166,7 @@ def _is_listed(text: str, spot: IndexedSentence, gap: ClozeGap) -> bool:
     before, after = text[spot.sentence.start : gap.start], text[gap.end : spot.sentence.end]
     if _INSTANCE.search(before):
         return True
-    if gap.sort == "number" and (_PIECE_ENDS.search(before) or _PIECE_GOES_ON.match(after)):
+    if gap.sort == "number" and _PIECE_ENDS.search(before):
         return True
     if _LISTED.search(before) or (before.rstrip().endswith(",") and _COMMA_NEAR.match(after)):
         return True
@@ -191,7 +185,7 @@ def _in_brackets(text: str, spot: IndexedSentence, gap: ClozeGap) -> bool:
         return True
     opened = max(before.rfind("“"), before.rfind('"'))
     quoted = opened >= 0 and before.count("“") > before.count("”")
-    return quoted and (bool(_CAPITAL.match(text[gap.start])) or find_references(before[-30:]) != [])
+    return quoted and bool(_CAPITAL.match(text[gap.start]))
 
 
 # ---- The proof ----
@@ -251,24 +245,3 @@ def is_given_away(book: VersionIndex, gap: ClozeGap) -> bool:
     pairs = [f"{word.key} {own}" for word in before] + [f"{own} {word.key}" for word in after]
     beside = [word.key for word in (*before, *after)]
     return any(book.count(pair) > _GIVEN_AWAY * book.count(word) for pair, word in zip(pairs, beside, strict=True))
-
-
-def chosen(drafts: Iterable[DraftQuestion], most: int, known: Sequence[tuple[str, ...]] = ()) -> list[DraftQuestion]:
-    """Return the best gaps of a rule, existing questions first; two of one sentence only if no others are left."""
-    rest = sorted(drafts, key=lambda draft: (draft.asked not in known, -draft.worth, draft.asked))
-    found: list[DraftQuestion] = []
-    seen: set[tuple[str, ...]] = set()
-    for draft in rest:
-        near = any(_near(draft, other) for other in found)
-        if len(found) < most and draft.asked not in seen and not near:
-            found.append(draft)
-            seen.add(draft.asked)
-    return found
-
-
-def _near(one: DraftQuestion, other: DraftQuestion) -> bool:
-    """Return whether two gaps are of one sentence: each would show the other's answer."""
-    left, right = one.reveals.split(" _ "), other.reveals.split(" _ ")
-    if len(left) != 2 or len(right) != 2:
-        return False
-    return any(a[0].startswith(b[0]) and b[1].endswith(a[1]) for a, b in ((left, right), (right, left)))

@@ -48,7 +48,7 @@ _SORTS = frozenset("a an the of to in on or and for with that this it its is are
 _UNINFORMATIVE = re.compile(r"(?:multiple|more than one) instances? of", re.I)
 _SORT_OF = re.compile(r"\bis an? (?:\w+[ -]){0,4}(?:ability|keyword|action)\b\.?$", re.I)
 # Maximum characters shown of a keyword's rules.
-_SHOWN, _MOST_PARTS, _WHOLE = 700, 4, 1500
+_SHOWN = 700
 
 
 def definition(text: str) -> str:
@@ -246,16 +246,16 @@ def keywords(book: VersionIndex) -> Iterable[DraftQuestion]:
 def _parts(book: VersionIndex, below: list[int]) -> list[int]:
     """Return the subrules that explain a keyword, without those that only give its kind of ability."""
     telling = [at for at in below if not _UNINFORMATIVE.match(book.leaves[at].text)]
-    while len(telling) > 1 and _SORT_OF.search(book.leaves[telling[0]].text) and len(book.leaves[telling[0]].text) < 90:
+    while len(telling) > 1 and _SORT_OF.search(book.leaves[telling[0]].text):
         telling = telling[1:]
     found: list[int] = []
     length = 0
     for at in telling:
         length += len(book.leaves[at].text)
-        if found and (length > _SHOWN or len(found) == _MOST_PARTS):
+        if found and length > _SHOWN:
             break
         found.append(at)
-    return found if found and len(book.leaves[found[0]].text) <= _WHOLE else []
+    return found
 
 
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")

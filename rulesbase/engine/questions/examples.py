@@ -18,7 +18,6 @@ _AFTERTHOUGHT = re.compile(
     r"(?:however|no other|also|it can even|the copy|note|this is|this means|the same process)\b", re.I
 )
 _DECIDED = re.compile(r"\b(?:still|would|will)\b")
-_REASON = re.compile(r"(?:since|because|so)\b", re.I)
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|‘[^’]*[.]’")
 # A condition at the beginning of a sentence; its main clause is the outcome.
 _CONDITION = re.compile(
@@ -106,7 +105,7 @@ def split_example(text: str) -> ExampleParts | None:
         return None
     if split is None and _DECIDED.search(_unquoted(text), every[first - 1].start, parts.split):
         return None
-    if _AFTERTHOUGHT.match(text, parts.split) or _REASON.match(text, start):
+    if _AFTERTHOUGHT.match(text, parts.split):
         return None
     fits = shown >= _FEWEST_ASKED and _FEWEST_HIDDEN <= hidden <= _MOST_HIDDEN and shown + hidden <= _MOST_SHOWN
     return parts if fits else None

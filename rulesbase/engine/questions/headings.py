@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
-from rulesbase.engine.questions.version_index import RULES, VersionIndex, is_title, words_of
+from rulesbase.engine.questions.version_index import VersionIndex, is_title, words_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.engine.text.references import Ref, find_references
@@ -39,7 +39,7 @@ def headings(book: VersionIndex) -> Iterable[DraftQuestion]:
 def rests(book: VersionIndex, at: int) -> Iterable[DraftQuestion]:
     """Yield the cross-references of a rule: all rules that it names, unless it does little else."""
     leaf = book.leaves[at]
-    if leaf.kind not in RULES or is_title(leaf):
+    if is_title(leaf):
         return
     refs = find_references(leaf.text)
     numbers = set(dict.fromkeys(ref.number for ref in refs)) - {leaf.number}

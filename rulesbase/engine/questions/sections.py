@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from rulesbase.engine.questions.draft import Data, DraftQuestion, level_of
 from rulesbase.engine.questions.spot_the_error import errors
-from rulesbase.engine.questions.tables import is_pair, is_row, rows_of, table_questions
+from rulesbase.engine.questions.tables import is_pair, is_row, table_questions
 from rulesbase.engine.questions.version_index import RULES, VersionIndex
 from rulesbase.engine.text.active_document import PENALTY_GUIDE, active_document
 
@@ -29,7 +29,6 @@ _HISTORY = re.compile(r"\bchanges\b", re.I)
 _LONGEST_ANSWER = 120
 # In a few words a philosophy says only that something is forbidden.
 _SHORTEST = {"definition": 1, "philosophy": 20, "remedy": 1, "upgrade": 1, "downgrade": 1}
-_SHORTEST_EXAMPLE = 6
 _LEAST_OF_ERRORS = 2.3
 _FEWEST_ITEMS, _MOST_ITEMS = 3, 8
 
@@ -54,17 +53,16 @@ class Infraction(NamedTuple):
 def section_drafts(book: VersionIndex) -> Iterator[DraftQuestion]:
     """Yield the questions of a version of a tournament document."""
     infractions = {at: found for at in book.rules if (found := infraction_of(book.leaves[at].text))}
-    names = [book.leaves[at].heading for at in infractions]
-    listed = _listed_penalties(book, names)
+    names = {book.leaves[at].heading for at in infractions}
     for at, leaf in enumerate(book.leaves):
         if not leaf.text or _HISTORY.search(leaf.heading):
             continue
         if at in infractions:
-            yield from _infraction_questions(book, at, infractions[at], names, listed)
+            yield from _infraction_questions(book, at, infractions[at])
             continue
         yield from penalty_meanings(book, at)
         yield from lists(book, at)
-        yield from table_questions(book, at, leave_out=set(listed))
+        yield from table_questions(book, at, leave_out=names)
         if leaf.kind in RULES and active_document() != PENALTY_GUIDE:
             yield from islice(_statements(book, at), 1)
 
@@ -106,43 +104,18 @@ def infraction_of(text: str) -> Infraction | None:
     return Infraction(first, parts)
 
 
-def _infraction_questions(
-    book: VersionIndex, at: int, found: Infraction, names: list[str], listed: dict[str, str]
-) -> Iterator[DraftQuestion]:
-    text, heading = book.leaves[at].text, book.leaves[at].heading
-    penalty = text[slice(*found.penalty)]
-    # The quick reference says "None".
-    if listed.get(heading, penalty) not in (penalty, penalty.removeprefix("No Penalty") or "None"):
-        return
+def _infraction_questions(book: VersionIndex, at: int, found: Infraction) -> Iterator[DraftQuestion]:
+    text = book.leaves[at].text
     yield _draft(book, at, "penalty", (), {"answer": found.deciding})
     for ask in ("definition", "philosophy", "remedy", "upgrade", "downgrade"):
         spans = found.parts.get(ask, [])
         if _SHORTEST[ask] <= _words(text, spans) <= _LONGEST_ANSWER:
             yield _draft(book, at, "section", (ask,), {"ask": ask, "answer": spans})
     for start, end in found.parts.get("examples", ()):
-        letter = _EXAMPLE.match(text, start, end)
-        example = text[letter.end() : end] if letter else ""
-        if letter and len(example.split()) >= _SHORTEST_EXAMPLE and not _reveals(example, names):
+        if letter := _EXAMPLE.match(text, start, end):
             answer = [found.penalty, *found.parts.get("definition", ())[:1], *found.deviations]
             data = {"shown": [letter.end(), end], "answer": answer}
-            yield _draft(book, at, "infraction", (example,), data)
-
-
-def _reveals(example: str, names: list[str]) -> bool:
-    """Return whether an example names an infraction, by the part of its name after the class."""
-    return any(name.rpartition("—")[2].strip().lower() in example.lower() for name in names)
-
-
-def _listed_penalties(book: VersionIndex, names: list[str]) -> dict[str, str]:
-    """Return the penalties of the quick reference table by the headings of the infractions."""
-    found = {}
-    for leaf in book.leaves:
-        for row in rows_of(leaf.text):
-            label, *cells = (leaf.text[slice(*cell)] for cell in row)
-            for name in names:
-                if len(cells) == 1 and label in (name, name.rpartition("—")[2].strip()):
-                    found[name] = cells[0]
-    return found
+            yield _draft(book, at, "infraction", (text[letter.end() : end],), data)
 
 
 def penalty_meanings(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:

@@ -114,8 +114,6 @@ def _gap(old: str, now: str, words: list[IndexedWord]) -> tuple[int, int, str] |
         gone, come
     ):
         return None
-    if is_quoted(now, words[c].start):
-        return None
     return words[c].start, words[d - 1].end, old[was[a].start : was[b - 1].end]
 
 

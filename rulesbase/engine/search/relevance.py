@@ -5,20 +5,20 @@ all words, times the share of the parts that it has, plus how near they stand to
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rulesbase.engine.languages import text_language
+from rulesbase.engine.languages import TEXTS, text_language
 from rulesbase.engine.search.analyzer import Token, pairs_of, stems, tokens_of
 from rulesbase.engine.search.bm25_index import TextIndex
 from rulesbase.engine.search.query import MOST_WORDS, SearchQuery, telling_runs
-from rulesbase.engine.search.synonyms import Synonyms, key_of
+from rulesbase.engine.search.synonyms import Span, Synonyms, key_of
 
 # Likeness of other forms of a word: same stem, number as word or digits, beginning of a word.
 _STEM, _NUMBER, _BEGINNING = 0.7, 0.95, 0.5
 # Weight of the words of a meaning, and of words that say little in a question.
-_MEANING, _FILLER = 0.6, 0.25
+_MEANING, _FILLER = 0.62, 0.15
 # A text with the meaning of a synonym has most of that part; without any of it the rarity of the meaning is limited.
 _HAS_MEANING, _MOST_RARITY = 0.8, 8.0
 _COVERAGE, _NEAR, _NAME, _CONTAINED = 0.6, 0.9, 1.5, 0.3
@@ -47,6 +47,8 @@ _ENGLISH = _NUMBERS | {digits: word for word, digits in _NUMBERS.items()} | {"1s
     "colors": "colours", "colours": "colors"}  # fmt: skip
 # Marks of a title in the glossary.
 _MARKS = frozenset(("obsolete",))
+# Function words of all languages.
+_FUNCTION_WORDS = frozenset().union(*(language.unsearched for language in TEXTS.values()))
 # Words of questions, and words that nearly every question about the game has.
 _FILLERS = frozenset(
     """happen happens happened get gets got really still just also like want wants work works working mean mtg cr doesn
@@ -77,6 +79,12 @@ class Part(NamedTuple):
     def words(self) -> tuple[Word, ...]:
         """Return all words."""
         return (*self.own, *self.meaning)
+
+    @property
+    def weight(self) -> float:
+        """Return how much the part counts in the query: the rarity of its own words, else of its meaning."""
+        own = sum(word.rarity for word in self.own)
+        return own or min(sum(word.rarity for word in self.meaning) / _MEANING, _MOST_RARITY)
 
 
 class ReadQuery(NamedTuple):
@@ -120,6 +128,26 @@ class _Reader:
                 matches = self.index.matches(forms)
                 yield Word(one.raw, forms, matches, self.index.rarity(len(matches)) * weight)
 
+    def own_words(
+        self, tokens: Sequence[Token], starred: Collection[str], *, is_synonym: bool
+    ) -> tuple[tuple[Word, ...], list[str]]:
+        """Return the words of a span of a query as typed, and those that no text has."""
+        words: list[Word] = []
+        missing: list[str] = []
+        seen = set(self.seen)
+        for token in tokens:
+            known = key_of(token, self.language) in self.seen
+            weight = _FILLER if token.folded in _FILLERS else 1.0
+            found = list(self.words(token, weight, begins=token.folded in starred))
+            words += found
+            if not found and not known:
+                missing.append(token.raw)
+        if is_synonym and missing:
+            # Half a name is found by chance: the "contact" of "contact mortel".
+            self.seen = seen
+            return (), missing
+        return tuple(words), missing
+
 
 def runs_to_search(index: TextIndex, unspaced: str) -> list[str]:
     """Return unspaced letters whole if the index has all their pairs, else cut where the script changes."""
@@ -156,44 +184,42 @@ def _forms(index: TextIndex, token: Token, language: str, *, begins: bool) -> di
 
 def read_for(index: TextIndex, question: SearchQuery, synonyms: Synonyms) -> ReadQuery:
     """Read a query for an index. Function words are left out if there are others."""
-    language = question.language
-    little = text_language(language).unsearched
+    little = text_language(question.language).unsearched
     starred = {word.folded for word in question.words if word.is_starred}
     tokens = synonyms.cut([token for word in question.sequence for token in tokens_of(word)][: 2 * MOST_WORDS])
     spans = synonyms.spans(tokens)
-    only_little = all(token.folded in little for token in tokens) and not any(span.meanings for span in spans)
-    reader = _Reader(index, language)
-    unknown: list[str] = []
-    own: list[tuple[Word, ...]] = []
+    if all(token.folded in little for token in tokens) and not any(span.meanings for span in spans):
+        little = frozenset()
+    reader = _Reader(index, question.language)
+    own = []
     for span in spans:
-        words: list[Word] = []
-        for token in tokens[span.start : span.end]:
-            # Of an abbreviation like P/T single letters say nothing.
-            if (token.folded in little and not only_little) or (
-                span.meanings and len(token.folded) == 1 < 128 > ord(token.folded)
-            ):
-                continue
-            known = key_of(token, language) in reader.seen
-            weight = _FILLER if token.folded in _FILLERS else 1.0
-            found = list(reader.words(token, weight, begins=token.folded in starred))
-            words += found
-            if not found and not known and not span.meanings:
-                unknown.append(token.raw)
-        own.append(tuple(words))
+        telling = [token for token in tokens[span.start : span.end] if _is_telling(index, token, span, little)]
+        own.append(reader.own_words(telling, starred, is_synonym=bool(span.meanings)))
     # Meanings come second, so that a word that was typed keeps its whole weight.
     parts: list[Part] = []
+    unknown: list[str] = []
     meanings: list[str] = []
-    for span, words_of_span in zip(spans, own, strict=True):
+    for span, (words, missing) in zip(spans, own, strict=True):
         meaning: tuple[Word, ...] = ()
         for text in span.meanings:
             meant = [token for token in tokens_of(text) if token.folded not in little]
             added = tuple(word for token in meant for word in reader.words(token, _MEANING))
             meaning += added
             meanings += [text] if added else []
-        if words_of_span or meaning:
+        if words or meaning:
             typed = " ".join(token.raw for token in tokens[span.start : span.end])
-            parts.append(Part(typed, words_of_span, meaning, span.meanings))
+            parts.append(Part(typed, words, meaning, span.meanings))
+        if not meaning:
+            unknown += missing
     return ReadQuery(tuple(parts), tuple(unknown), tuple(dict.fromkeys(meanings)))
+
+
+def _is_telling(index: TextIndex, token: Token, span: Span, little: Collection[str]) -> bool:
+    """Return whether a word of a query is searched: no function word, no single letter of an abbreviation (P/T)."""
+    # Such as function words of French in a query for English texts.
+    if token.folded in little or (token.folded in _FUNCTION_WORDS and token.folded not in index):
+        return False
+    return not (span.meanings and len(token.folded) == 1 < 128 > ord(token.folded))
 
 
 # ---- Ranking ----
@@ -236,7 +262,7 @@ def _weighed(query: ReadQuery) -> tuple[float, dict[int, float], dict[int, float
     for part in query.parts:
         own = sum(word.rarity for word in part.own)
         meaning = sum(word.rarity for word in part.meaning)
-        weight = own or min(meaning / _MEANING, _MOST_RARITY)
+        weight = part.weight
         total += weight
         has: defaultdict[int, float] = defaultdict(float)
         for words, whole, most in ((part.own, own, 1.0), (part.meaning, meaning, _HAS_MEANING)):

@@ -76,8 +76,9 @@ def _run_together(typed: str, vocabulary: Mapping[str, int]) -> str:
     words = typed.split()
     at = 0
     while at + 1 < len(words):
-        whole = plain(words[at] + words[at + 1])
-        if whole in vocabulary and not (plain(words[at]) in vocabulary and plain(words[at + 1]) in vocabulary):
+        pair = words[at : at + 2]
+        whole = plain("".join(pair))
+        if min(map(len, pair)) > 1 and whole in vocabulary and not all(plain(word) in vocabulary for word in pair):
             words[at : at + 2] = [whole]
         at += 1
     return " ".join(words)
@@ -89,7 +90,9 @@ def run_together(typed: str, title_words: Collection[str]) -> str | None:
     if len(words) > _MOST_JOINED:
         return None
     joined = [plain(one + other) for one, other in itertools.pairwise(words)]
-    possible = (at for at, whole in enumerate(joined) if whole.isalpha() and len(whole) > _LONG)
+    # A single letter is a word: "a mass removal" is no amassing.
+    whole_words = (at for at, pair in enumerate(itertools.pairwise(words)) if min(map(len, pair)) > 1)
+    possible = (at for at in whole_words if joined[at].isalpha() and len(joined[at]) > _LONG)
     at = next((at for at in possible if joined[at] in title_words), None)
     return None if at is None else " ".join([*words[:at], joined[at], *words[at + 2 :]])
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rulesbase.engine.languages import text_language
-from rulesbase.engine.search.analyzer import Token, plain, stems, tokens_of
+from rulesbase.engine.search.analyzer import Token, is_unspaced, plain, stems, tokens_of
 
 # The longest synonym, in words.
 _MOST_WORDS = 4
@@ -39,7 +39,7 @@ class Synonyms:
 
     def __init__(self, language: str, rows: Iterable[tuple[str, str]]) -> None:
         self.language = language
-        self._unspaced = not text_language(language).is_spaced
+        self._is_spaced = text_language(language).is_spaced
         self._meanings: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._exact: dict[tuple[str, ...], tuple[str, ...]] = {}
         for typed, meaning in rows:
@@ -49,6 +49,8 @@ class Synonyms:
                 (self._meanings, tuple(key_of(token, language) for token in tokens)),
             ):
                 table[key] = tuple(dict.fromkeys((*table.get(key, ()), meaning)))
+        unspaced = (key[0] for key in self._exact if len(key) == 1 and is_unspaced(key[0]))
+        self._unspaced_names = dict.fromkeys(sorted(unspaced, key=len, reverse=True))
 
     def replaced(self, typed: str) -> str:
         """Return a query with each synonym replaced by its first meaning."""
@@ -59,21 +61,30 @@ class Synonyms:
         return " ".join(span.meanings[0] if span.meanings else tokens[span.start].raw for span in spans)
 
     def cut(self, tokens: Sequence[Token]) -> list[Token]:
-        """Return the tokens; unspaced strings are cut around the synonyms in them."""
-        if not self._unspaced:
-            return list(tokens)
-        names = sorted((key[0] for key in self._exact if len(key) == 1), key=len, reverse=True)
+        """Return the tokens; unspaced strings are cut around the synonyms in them.
+
+        A text in a language with spaces has none of their other letters, so only the synonyms remain.
+        """
         found: list[Token] = []
         for token in tokens:
-            name = next((name for name in names if name in token.folded), "") if token.kind == "unspaced" else ""
-            if name and len(plain(token.raw)) == len(token.folded) == len(token.raw):
-                at = token.folded.index(name)
-                cuts = ((0, at), (at, at + len(name)), (at + len(name), None))
-                parts = [(token.folded[cut:end], token.raw[cut:end]) for cut, end in cuts]
-                found += [Token(folded, raw, "unspaced") for folded, raw in parts if folded]
-            else:
-                found.append(token)
+            parts = self._parts(token) if token.kind == "unspaced" else [token]
+            names = [part for part in parts if part.folded in self._unspaced_names]
+            found += names if names and self._is_spaced else parts
         return found
+
+    def _parts(self, token: Token) -> list[Token]:
+        """Cut an unspaced string before and behind each synonym in it."""
+        folded, raw, _kind = token
+        name = next((name for name in self._unspaced_names if name in folded), "")
+        if not name or name == folded:
+            return [token]
+        if len(plain(raw)) != len(raw):
+            # Letters were joined or left out, so that places in it are not known.
+            raw = folded
+        at = folded.index(name)
+        cuts = ((0, at), (at, at + len(name)), (at + len(name), None))
+        parts = [Token(folded[cut:end], raw[cut:end], "unspaced") for cut, end in cuts if folded[cut:end]]
+        return [small for part in parts for small in self._parts(part)]
 
     def spans(self, tokens: Sequence[Token]) -> list[Span]:
         """Cut a query into synonyms, longest first, and single words without a meaning."""

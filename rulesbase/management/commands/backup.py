@@ -18,7 +18,7 @@ class Command(ReportCommand):
 
     help = (
         "Write the whole database, with accounts, to one file that can be restored on SQLite and on PostgreSQL. "
-        "Nobody has to stop writing meanwhile. The file is read again before it replaces FILE. "
+        "Users can go on writing during a backup. The file is verified before it replaces FILE. "
         "Example: manage.py backup rulesbase.backup"
     )
 

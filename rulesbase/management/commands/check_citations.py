@@ -10,7 +10,7 @@ from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.lookup import NotFound, version_named
 from rulesbase.citations.check_files import Finding, check
 from rulesbase.citations.source_files import citations_in, files_below
-from rulesbase.lineage.traversal import english
+from rulesbase.lineage.traversal import english_until
 from rulesbase.management.output import ReportCommand
 
 # Characters of the text of a rule that a report shows.
@@ -42,18 +42,18 @@ class Command(ReportCommand):
             day, newest = version_named(options["as_of"]).date, version_named("latest").date
         except NotFound as error:
             raise CommandError(str(error), returncode=2) from None
-        texts = [version for version in english(versions) if version.date <= newest]
-        then = next((version for version in reversed(texts) if version.date <= day), None)
-        if then is None:
+        now = english_until(versions, newest)
+        then = english_until(versions, min(day, newest))
+        if now is None or then is None:
             raise CommandError(f"There is no complete English text of {day} or before.", returncode=2)
         try:
             files = list(files_below(options["paths"]))
             cited = [one for path in files for one in citations_in(path)]
         except OSError as error:
             raise CommandError(f"{error.filename}: {error.strerror}.", returncode=2) from error
-        found = check(versions, cited, then, texts[-1])
+        found = check(versions, cited, then, now)
         if options["json"]:
-            self.print_json([self._data(one, texts[-1]) for one in found])
+            self.print_json([self._data(one, now) for one in found])
         else:
             for one in found:
                 self.stdout.write(_line(one))

@@ -1,7 +1,6 @@
 """Resolve citations of any age."""
 
 import sys
-from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
@@ -9,23 +8,9 @@ from django.core.management.base import CommandError, CommandParser
 from rulesbase.api.plain_data import meaning_data
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.lookup import version_named
-from rulesbase.citations.resolve import Meaning, Status, meanings
-from rulesbase.engine.text.citations import RuleCitation, read_citation
-from rulesbase.lineage.traversal import english
+from rulesbase.citations.resolve import Status, read_meanings
+from rulesbase.lineage.traversal import english_until
 from rulesbase.management.output import DocumentCommand, lookup_errors, print_table
-
-
-def _all_of(ends: Sequence[RuleCitation]) -> list[RuleCitation]:
-    """Return every number of a citation; for a range also those between its ends."""
-    first = ends[0]
-    return [first, *(first._replace(number=number, between=()) for number in first.between), *ends[1:]]
-
-
-def _named(text: str, ends: Sequence[RuleCitation], cited: RuleCitation, meaning: Meaning) -> str:
-    """Return the citation as given; for a number of a range its short form."""
-    if len(ends) == 1:
-        return text
-    return f"{cited.number}@{meaning.then}" if meaning.then else cited.number
 
 
 class Command(DocumentCommand):
@@ -47,24 +32,23 @@ class Command(DocumentCommand):
         versions = catalogue()
         with lookup_errors():
             day = version_named(options["to"]).date
-        to = next((version for version in reversed(english(versions)) if version.date <= day), None)
+        to = english_until(versions, day)
         if to is None:
             raise CommandError(f"There is no complete English text of {day} or before.")
-        read = {text: read_citation(text) for text in asked}
-        cited = [(text, one) for text in asked if read[text] for one in _all_of(read[text])]
-        found = meanings(versions, [one for _, one in cited], to)
-        items = [
-            meaning_data(_named(text, read[text], one, meaning), meaning, to)
-            for (text, one), some in zip(cited, found, strict=True)
-            for meaning in some
-        ]
+        read = read_meanings(versions, asked, to)
+        items = []
+        for text in asked:
+            is_range = len({cited.number for cited, _meaning in read[text]}) > 1
+            for cited, meaning in read[text]:
+                short = f"{cited.number}@{meaning.then}" if meaning.then else cited.number
+                items.append(meaning_data(short if is_range else text, meaning, to))
         if options["json"]:
             self.print_json(items)
         else:
             self._print(items)
         bad = [text for text in asked if not read[text]]
         if bad:
-            raise CommandError("\n".join(f"“{text[:60]}” is no citation. Write 202.3@2006-05-01." for text in bad))
+            raise CommandError("\n".join(f"“{text[:60]}” is not a citation. Write 202.3@2006-05-01." for text in bad))
 
     @staticmethod
     def _nearest(item: dict[str, Any]) -> str:

@@ -18,7 +18,7 @@ def _part(asked: str) -> str:
     place = parse_number(asked)
     if asked in ("", GLOSSARY) or (place and kind_of(asked) in (Kind.SECTION, Kind.CHAPTER)):
         return asked
-    raise CommandError(f"“{asked}” is no section. Write 7, 702 or glossary.")
+    raise CommandError(f"“{asked}” is not a section. Write 7, 702 or glossary.")
 
 
 # The most frequent patterns of wording to print.

@@ -14,8 +14,8 @@ from rulesbase.engine.nodes import NotRules
 from rulesbase.imports import fetch
 from rulesbase.imports.batch import analyse, database_message
 from rulesbase.imports.failure_log import note_imports
-from rulesbase.imports.fetch import FetchResult, ImporterResult, Outcome, Plan
-from rulesbase.imports.http_client import Client, Limits, origin
+from rulesbase.imports.fetch import FetchResult, ImporterResult, Outcome
+from rulesbase.imports.http_client import Client, origin
 from rulesbase.imports.import_file import import_source
 from rulesbase.management.fetch_options import add_limits, limits_of, print_wait
 from rulesbase.management.output import ReportCommand, bar, database_error_message, print_table
@@ -54,10 +54,14 @@ class Command(ReportCommand):
             self._fetch_all(options)
 
     def _fetch_all(self, options: dict[str, Any]) -> None:
-        plan, trusted = _plan(options["page"], options["list"], every=options["all"])
-        limits = limits_of(options)
+        files, trusted = _files(options["page"], options["list"], every=options["all"])
+        client = Client(f"Rulesbase/{settings.VERSION}", limits_of(options), trusted, report=print_wait)
         newest = newest_text()
-        results = self._fetch(plan, limits, trusted)
+        results: list[FetchResult] = []
+        with bar("Fetching", self.stderr) as advance:
+            for result in fetch.fetch(options["page"] or fetch.RULES_PAGE, files, _import, client):
+                results.append(result)
+                advance(len(results), len(files) + 1)
         offline = all(result.outcome is Outcome.UNREACHABLE for result in results)
         if options["json"]:
             self.print_json([_as_json(result) for result in results])
@@ -82,18 +86,12 @@ class Command(ReportCommand):
         if failed:
             raise CommandError(f"{len(failed)} of {len(results)} could not be fetched; the table says why.")
 
-    def _fetch(self, plan: Plan, limits: Limits, trusted: frozenset[str]) -> list[FetchResult]:
-        client = Client(f"Rulesbase/{settings.VERSION}", limits, trusted, report=print_wait)
-        results: list[FetchResult] = []
-        with bar("Fetching", self.stderr) as advance:
-            for result in fetch.fetch(plan, _import, client):
-                results.append(result)
-                advance(len(results), len(plan.files) + 1)
-        return results
 
+def _files(page: str | None, listed: Path | None, *, every: bool) -> tuple[list[str], frozenset[str]]:
+    """Return the files to fetch besides the newest, and the origins that the command line names.
 
-def _plan(page: str | None, listed: Path | None, *, every: bool) -> tuple[Plan, frozenset[str]]:
-    """Return what to fetch, and the origins that are trusted as the command line names them. Raises CommandError."""
+    Raises CommandError.
+    """
     try:
         addresses = read_list(listed or ADDRESS_LIST)
         named = [official.address for official in addresses if listed] + ([page] if page else [])
@@ -102,9 +100,10 @@ def _plan(page: str | None, listed: Path | None, *, every: bool) -> tuple[Plan, 
         raise CommandError(str(error)) from error
     except (OSError, ValueError) as error:
         raise CommandError(f"{listed or page}: {error}") from error
-    page = page or fetch.RULES_PAGE
-    known = set(Source.objects.exclude(address="").values_list("address", flat=True)) if every else set()
-    return fetch.plan_all(addresses, known, page) if every else Plan(page), trusted
+    if not every:
+        return [], trusted
+    known = set(Source.objects.exclude(address="").values_list("address", flat=True))
+    return fetch.missing_files(addresses, known), trusted
 
 
 def _import(data: bytes, name: str, address: str) -> ImporterResult:

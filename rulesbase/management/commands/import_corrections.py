@@ -30,7 +30,7 @@ class Command(ReportCommand):
             with file_errors(options["file"]):
                 rows = json.loads(Path(options["file"]).read_text(encoding="utf-8"))
         except (ValueError, RecursionError) as error:
-            raise CommandError(f"{options['file']} is no JSON: {error}") from error
+            raise CommandError(f"{options['file']} is not JSON: {error}") from error
         if not isinstance(rows, list):
             raise CommandError(f"{options['file']} holds no list of corrections.")
         taken = import_corrections(rows)

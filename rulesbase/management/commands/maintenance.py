@@ -46,9 +46,9 @@ class Command(ReportCommand):
         if options["json"]:
             self.print_json({"on": now is not None, **(now._asdict() if now else {})})
         elif now is None:
-            self.stdout.write("Maintenance is off: people can write.")
+            self.stdout.write("Maintenance is off: the site accepts writes.")
         else:
             since = f" since {now.since}" if now.since else " by MAINTENANCE" if settings.MAINTENANCE else ""
-            self.stdout.write(f"Maintenance is on{since}; who writes is asked to wait {now.retry_after} s.")
+            self.stdout.write(f"Maintenance is on{since}. Writes get a 503 with Retry-After: {now.retry_after} s.")
         if now and options["what"] == "off":
-            raise CommandError("The setting MAINTENANCE holds: take it away and start anew.")
+            raise CommandError("MAINTENANCE is set in the environment. Remove it and restart the site.")

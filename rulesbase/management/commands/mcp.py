@@ -60,5 +60,5 @@ def _checked(site: str) -> str:
     """Return the address of the site without a slash at its end. Raises CommandError."""
     parts = urlsplit(site)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/") or parts.query:
-        raise CommandError(f"“{site}” is no address of a site. Write https://rules.example.org")
+        raise CommandError(f"“{site}” is not the address of a site. Write https://rules.example.org")
     return site.rstrip("/")

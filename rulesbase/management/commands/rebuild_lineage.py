@@ -42,4 +42,4 @@ class Command(DocumentCommand):
             return
         self.stdout.write(f"{steps} steps linked in {seconds:.1f} s, {len(rows)} corrections in force.")
         for row in idle:
-            self.stdout.write(f"Without effect, as a place is not there: {row}")
+            self.stdout.write(f"Without effect, because a number was not found: {row}")

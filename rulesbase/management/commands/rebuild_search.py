@@ -9,7 +9,6 @@ from django.core.management.base import BaseCommand
 
 from rulesbase.archive import text_index
 from rulesbase.management.output import bar
-from rulesbase.models import StoredIndex
 from rulesbase.search.warm_up import read_indexes
 
 
@@ -29,13 +28,12 @@ class Command(BaseCommand):
         """Rebuild in one transaction, or print how many texts are missing and exit with 1."""
         if options["check"]:
             missing = len(text_index.lacking())
-            self.stdout.write(f"{missing} texts are missing in the index." if missing else "The index is true.")
+            self.stdout.write(f"{missing} texts are missing in the index." if missing else "The index is correct.")
             if missing:
                 sys.exit(1)
             return
         started = time.perf_counter()
         with bar("Indexing", self.stderr) as advance:
             texts = text_index.rebuild(advance)
-        StoredIndex.objects.all().delete()
         read_indexes()
         self.stdout.write(f"{texts} texts indexed in {time.perf_counter() - started:.1f} s.")

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from rulesbase.core.idempotency import delete_expired_answers
 from rulesbase.management.output import ReportCommand, print_table
 from rulesbase.watches.send import NoServer, SendResult, send_digests
 
@@ -21,16 +20,14 @@ class Command(ReportCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the options."""
         super().add_arguments(parser)
-        parser.add_argument("--dry-run", action="store_true", help="print who would get what; send and store nothing")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="print the mails without sending or storing anything"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Send, and print the result for each user. Exit with 1 if a mail was refused or is unsure."""
         outcomes: list[SendResult] = []
         problem = ""
-        if not options["dry_run"]:
-            # This command runs daily, so it also deletes answers of tokens that are no longer used.
-            while delete_expired_answers():
-                pass
         try:
             for outcome in send_digests(dry_run=options["dry_run"]):
                 outcomes.append(outcome)
@@ -51,4 +48,4 @@ class Command(ReportCommand):
         rows = [[one.user, one.status, str(one.items), one.subject] for one in outcomes if one.items]
         if rows:
             print_table(self.stdout, ["user", "status", "items", "subject"], rows)
-        self.stdout.write(", ".join(f"{status} {count}" for status, count in sorted(counts.items())) or "nobody")
+        self.stdout.write(", ".join(f"{status} {count}" for status, count in sorted(counts.items())) or "no mails")

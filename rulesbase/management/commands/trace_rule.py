@@ -6,7 +6,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.archive.lookup import edition_of, entry_at, version_named
-from rulesbase.history.queries import History, as_json, history_of
+from rulesbase.history.queries import History, StoredChange, as_json, history_of
 from rulesbase.management.output import DocumentCommand, lookup_errors, print_table
 
 
@@ -29,7 +29,7 @@ class Command(DocumentCommand):
             entry = entry_at(edition_of(version_named(options["at"]), "en"), options["number"])
         history = history_of(catalogue(), entry.rule) if entry.rule else None
         if history is None:
-            raise CommandError(f"{entry.number} stands in a partial text only; those are not followed.")
+            raise CommandError(f"{entry.number} is only in a partial text. Partial texts have no history.")
         if options["json"]:
             self.print_json(as_json(history))
         else:
@@ -44,13 +44,8 @@ class Command(DocumentCommand):
         print_table(self.stdout, ["first", "last", "number", "begins"], spans)
         if history.events:
             self.stdout.write("")
-            rows = [
-                [str(e.version), e.kind, e.weight, e.old_number or "-", e.new_number or "-", f"{e.confidence:.2f}"]
-                for e in history.events
-            ]
-            rows = [[*row, event.evidence] for row, event in zip(rows, history.events, strict=True)]
             heads = ["version", "place", "words", "from", "to", "confidence", "evidence"]
-            print_table(self.stdout, heads, rows)
+            print_table(self.stdout, heads, [_cells(event) for event in history.events])
         for one in history.relatives:
             description = {
                 "part": "{} was cut out of it",
@@ -59,3 +54,8 @@ class Command(DocumentCommand):
                 "taker": "it was merged into {}",
             }[one.bond].format(f"{one.number} (rule {one.rule})")
             self.stdout.write(f"{one.version}  {description}, confidence {one.confidence:.2f}")
+
+
+def _cells(event: StoredChange) -> list[str]:
+    numbers = (event.old_number or "-", event.new_number or "-")
+    return [str(event.version), event.kind, event.weight, *numbers, f"{event.confidence:.2f}", event.evidence]

@@ -17,7 +17,7 @@ from typing import IO, Any, NamedTuple, Self, cast
 
 FORMAT = "rulesbase-backup"
 EDITION = 1
-_MANIFEST = "manifest.json"
+MANIFEST = "manifest.json"
 _MOST_MANIFEST = 4 * 1024 * 1024
 # The longest row is an uploaded file of 45 MB. A file made to fill the memory may hold a line without an end.
 _LONGEST_LINE = 128 * 1024 * 1024
@@ -64,7 +64,7 @@ class Manifest(NamedTuple):
     @classmethod
     def read(cls, text: bytes, name: str) -> Self:
         """Read a manifest. Raises Refused for an invalid one or a later format."""
-        foreign = Refused(f"{name} is no backup of Rulesbase.")
+        foreign = Refused(f"{name} is not a backup of Rulesbase.")
         try:
             body = json.loads(text)
             if body["format"] != FORMAT:
@@ -88,16 +88,16 @@ def open_backup(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
     except zipfile.BadZipFile as error:
         cut = begins == b"PK\x03\x04"
         raise Refused(
-            f"{path.name} is cut off: its end is missing." if cut else f"{path.name} is no backup of Rulesbase."
+            f"{path.name} is cut off: its end is missing." if cut else f"{path.name} is not a backup of Rulesbase."
         ) from error
     except OSError as error:
         raise Refused(f"{path} cannot be read: {error.strerror}.") from error
     with archive:
         try:
-            known = archive.getinfo(_MANIFEST).file_size <= _MOST_MANIFEST
-            text = archive.read(_MANIFEST) if known else b""
+            known = archive.getinfo(MANIFEST).file_size <= _MOST_MANIFEST
+            text = archive.read(MANIFEST) if known else b""
         except KeyError as error:
-            raise Refused(f"{path.name} is no backup of Rulesbase.") from error
+            raise Refused(f"{path.name} is not a backup of Rulesbase.") from error
         except (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError) as error:
             raise Refused(f"{path.name} is damaged: its manifest cannot be read.") from error
         yield archive, Manifest.read(text, path.name)
@@ -135,12 +135,12 @@ def rows(archive: zipfile.ZipFile, table: TableInfo) -> Iterator[Any]:
         try:
             yield json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise Refused(f"The backup is damaged: {table.part}, line {number} is no row.") from error
+            raise Refused(f"The backup is damaged: {table.part}, line {number} is not a row.") from error
 
 
 def verify(archive: zipfile.ZipFile, manifest: Manifest, progress: Progress) -> None:
     """Read the whole backup. Raises Refused unless the rows of every table are those of the manifest."""
-    promised = {table.part for table in manifest.tables} | {_MANIFEST}
+    promised = {table.part for table in manifest.tables} | {MANIFEST}
     if len(promised) != len(manifest.tables) + 1 or set(archive.namelist()) != promised:
         raise Refused("The backup is damaged: its parts are not those that its manifest lists.")
     done = 0
@@ -151,30 +151,13 @@ def verify(archive: zipfile.ZipFile, manifest: Manifest, progress: Progress) -> 
         progress(done, manifest.rows)
 
 
-class Writer:
-    """Write a backup table by table; the manifest comes last."""
-
-    def __init__(self, archive: zipfile.ZipFile) -> None:
-        self.archive = archive
-        self.tables: list[TableInfo] = []
-
-    def table(self, name: str, columns: list[str], lines: Iterator[bytes]) -> TableInfo:
-        """Write a table, in constant memory."""
-        seen, count = hashlib.sha256(), 0
-        info = zipfile.ZipInfo(f"tables/{name}.jsonl")
-        info.compress_type = zipfile.ZIP_DEFLATED
-        with self.archive.open(info, "w", force_zip64=True) as part:
-            for line in lines:
-                count += 1
-                seen.update(line)
-                part.write(line)
-        self.tables.append(TableInfo(name, columns, count, seen.hexdigest()))
-        return self.tables[-1]
-
-    def finish(self, made_at: str, program: str, engine: str, migrations: list[list[str]]) -> Manifest:
-        """Write the manifest."""
-        manifest = Manifest(made_at, program, engine, migrations, self.tables)
-        info = zipfile.ZipInfo(_MANIFEST)
-        info.compress_type = zipfile.ZIP_DEFLATED
-        self.archive.writestr(info, manifest.as_json())
-        return manifest
+def write_table(archive: zipfile.ZipFile, name: str, columns: list[str], lines: Iterator[bytes]) -> TableInfo:
+    """Write a table, in constant memory."""
+    seen, count = hashlib.sha256(), 0
+    table = TableInfo(name, columns, 0, "")
+    with archive.open(table.part, "w", force_zip64=True) as part:
+        for line in lines:
+            count += 1
+            seen.update(line)
+            part.write(line)
+    return table._replace(rows=count, sha256=seen.hexdigest())

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from rulesbase.core.atomic_files import write_atomic
 from rulesbase.models import State, Wording
-from rulesbase.operations.backup.archive import Manifest, Progress, Refused, Writer, open_backup, verify
+from rulesbase.operations.backup.archive import MANIFEST, Manifest, Progress, Refused, open_backup, verify, write_table
 from rulesbase.operations.backup.schema import schema_of
 from rulesbase.operations.backup.tables import Table, all_tables, line_of, rows_of, snapshot
 
@@ -48,8 +48,8 @@ def back_up(path: Path, progress: Progress = lambda done, total: None) -> Backup
     connection = connections["default"]
     with _partial(path) as (file, partial):
         try:
-            with zipfile.ZipFile(file, "w", compresslevel=6) as archive, snapshot(connection):
-                manifest = _write(Writer(archive), connection, progress)
+            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive, snapshot(connection):
+                manifest = _write(archive, connection, progress)
             file.flush()
             os.fsync(file.fileno())
             with open_backup(partial) as (written, found):
@@ -62,12 +62,11 @@ def back_up(path: Path, progress: Progress = lambda done, total: None) -> Backup
             raise Refused(f"The database cannot be read: {error}".strip()) from error
         done = _backup_of(path, partial, manifest, connection)
         os.replace(partial, path)
-    _sync_folder(path.parent)
     note_backup(done)
     return done
 
 
-def _write(writer: Writer, connection: BaseDatabaseWrapper, progress: Progress) -> Manifest:
+def _write(archive: zipfile.ZipFile, connection: BaseDatabaseWrapper, progress: Progress) -> Manifest:
     schema = schema_of(connection)
     tables = all_tables(schema.apps)
     counts = {table.name: table.model._base_manager.using(connection.alias).count() for table in tables}
@@ -75,13 +74,16 @@ def _write(writer: Writer, connection: BaseDatabaseWrapper, progress: Progress) 
         # Do not overwrite the backup of a full database with an empty one. A damaged database that has texts but no
         # row of State is backed up.
         raise Refused("The database has no content yet: neither rules nor cards were ever imported.")
-    total, done = sum(counts.values()), 0
+    total = sum(counts.values())
+    manifest = Manifest(timezone.now().isoformat(), settings.VERSION, connection.vendor, schema.migrations, [])
     for table in tables:
-        listed = writer.table(table.name, table.columns, _lines(table, connection, done, total, progress))
-        if listed.rows != counts[table.name]:
-            raise Refused(f"{table.name} has {counts[table.name]} rows, and {listed.rows} of them can be read.")
-        done += listed.rows
-    return writer.finish(timezone.now().isoformat(), settings.VERSION, connection.vendor, schema.migrations)
+        lines = _lines(table, connection, manifest.rows, total, progress)
+        written = write_table(archive, table.name, table.columns, lines)
+        if written.rows != counts[table.name]:
+            raise Refused(f"{table.name} has {counts[table.name]} rows, and {written.rows} of them can be read.")
+        manifest.tables.append(written)
+    archive.writestr(MANIFEST, manifest.as_json())
+    return manifest
 
 
 def _lines(
@@ -135,16 +137,6 @@ def _database(connection: BaseDatabaseWrapper) -> str:
     given: dict[str, Any] = connection.settings_dict
     named = (connection.vendor, given["HOST"], str(given["PORT"]), str(given["NAME"]))
     return hashlib.sha256("\x00".join(named).encode()).hexdigest()[:16]
-
-
-def _sync_folder(folder: Path) -> None:
-    """Sync the folder, so that the new name survives a power cut, where the file system supports it."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 # ---- The record of the last backup ----

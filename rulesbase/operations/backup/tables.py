@@ -67,38 +67,23 @@ def snapshot(connection: BaseDatabaseWrapper) -> Iterator[None]:
     # A new connection would set its own transaction mode.
     connection.ensure_connection()
     mode = getattr(connection, "transaction_mode", None)
-    lock = _lock_of_all(connection) if connection.vendor == "postgresql" else ""
-    if connection.vendor == "sqlite":
-        # The usual IMMEDIATE would block all writers.
-        connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
+    # SQLite's usual IMMEDIATE would block all writers. PostgreSQL has no such mode and ignores it.
+    connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
+    # In the order of `empty_all`, so that both cannot deadlock.
+    names = map(connection.ops.quote_name, sorted(connection.introspection.table_names()))
     try:
         with transaction.atomic(using=connection.alias):
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:
                     cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
                     # Locked before the first query fixes the snapshot: a restore that truncates a table later would
-                    # make it empty in the snapshot too.
-                    if lock:
-                        cursor.execute(lock)
+                    # make it empty in the snapshot too. Readers and writers go on.
+                    cursor.execute(f"LOCK TABLE {', '.join(names)} IN ACCESS SHARE MODE")
             yield
             # Nothing was written, so a damaged database that cannot commit was still read.
             transaction.set_rollback(True, using=connection.alias)
     finally:
-        if connection.vendor == "sqlite":
-            connection.transaction_mode = mode  # type: ignore[attr-defined]
-
-
-def _lock_of_all(connection: BaseDatabaseWrapper) -> str:
-    """Return a statement that locks all tables against TRUNCATE and schema changes; readers and writers go on."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT relname, quote_ident(relname) FROM pg_class WHERE relkind IN ('r', 'p') "
-            "AND relnamespace <> 'pg_catalog'::regnamespace AND pg_table_is_visible(oid) "
-            "AND has_table_privilege(oid, 'SELECT')"
-        )
-        # In the order of `empty_all`, so that both cannot deadlock.
-        names = [quoted for _name, quoted in sorted(cursor.fetchall())]
-    return f"LOCK TABLE {', '.join(names)} IN ACCESS SHARE MODE" if names else ""
+        connection.transaction_mode = mode  # type: ignore[attr-defined]
 
 
 # ---- Read ----

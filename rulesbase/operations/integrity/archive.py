@@ -101,7 +101,7 @@ def entries(connection: BaseDatabaseWrapper) -> Found:
             yield "rulesbase_entry", f"row {pk} ({number})", what
     twice = rows.exclude(edition=None).values("edition", "number").annotate(times=Count("pk")).filter(times__gt=1)
     for one in twice.order_by():
-        yield "rulesbase_entry", f"edition {one['edition']}, {one['number']}", f"it stands there {one['times']} times"
+        yield "rulesbase_entry", f"edition {one['edition']}, {one['number']}", f"the number exists {one['times']} times"
 
 
 def places(connection: BaseDatabaseWrapper) -> Found:
@@ -135,14 +135,14 @@ def _places(connection: BaseDatabaseWrapper, document: str) -> Found:
         if position != before + 1:
             yield "rulesbase_entry", where, f"its position is {position}, and that before it {before}"
         elif terms and not is_term:
-            yield "rulesbase_entry", where, "it stands behind terms of the glossary, which are last"
+            yield "rulesbase_entry", where, "it comes after glossary terms, which must be last"
         before, terms = position, terms or is_term
 
 
 def _not_of(number: str, kind: int, chapter: int) -> str:
     """Return what does not fit the number of an entry; a term has a slug instead of a number."""
     if kind == Entry.Kind.TERM:
-        return "" if chapter == Entry.TERMS else f"it is a term and stands in chapter {chapter}"
+        return "" if chapter == Entry.TERMS else f"it is a term in chapter {chapter}"
     if kind != KINDS[kind_of(number)]:
         return "its kind is not that of its number"
     try:
@@ -150,7 +150,7 @@ def _not_of(number: str, kind: int, chapter: int) -> str:
     except ValueError:
         # A damaged number may contain anything.
         fits = False
-    return "" if fits else f"it stands in chapter {chapter}"
+    return "" if fits else f"its chapter is {chapter}"
 
 
 def rules(connection: BaseDatabaseWrapper) -> Found:

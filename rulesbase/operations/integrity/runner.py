@@ -116,7 +116,7 @@ def all_checks() -> list[Check]:
         # SQLite's checks of its pages, and of its indexes; PostgreSQL has none for ordinary users.
         Check("storage", "the database's own file is sound", partial(_pragma_check, "quick_check")),
         Check("indexes", "the database's own indexes lead to its rows", partial(_pragma_check, "integrity_check")),
-        Check("state", "the count of changes, by which pages are kept, is there", _state),
+        Check("state", "the count of changes, which cached pages depend on, exists", _state),
         Check("links", "every link has its two ends", _links),
         Check("states", "every state is one that there is", _states),
         Check("wordings", "every text has its digest", _wordings),
@@ -158,12 +158,12 @@ def _state(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
         what = f"of {state.generation} changes {state.translated} were of translations: it was set back"
         yield "rulesbase_state", "row 1", what
     elif state and not _is_counts(state.translated_into):
-        yield "rulesbase_state", "row 1", "its counts by language are none: pages in columns cannot be kept"
+        yield "rulesbase_state", "row 1", "it has no counts by language: pages in columns cannot be cached"
     elif state and (counts := sum(state.translated_into.values())) > state.translated:
         what = f"of {state.translated} changes of translations {counts} were into some language: it was set back"
         yield "rulesbase_state", "row 1", what
     for pk in rows:
-        yield "rulesbase_state", f"row {pk}", "it is one too many, and nobody reads it"
+        yield "rulesbase_state", f"row {pk}", "it is superfluous and unused"
 
 
 def _is_counts(counts: object) -> bool:
@@ -227,7 +227,7 @@ def _translations(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, s
     revisions = rows.values("original", "language", "revision")
     for twice in revisions.annotate(times=Count("pk")).filter(times__gt=1).order_by():
         where = f"text {twice['original']} in {twice['language']}"
-        yield "rulesbase_translation", where, f"revision {twice['revision']} stands {twice['times']} times"
+        yield "rulesbase_translation", where, f"revision {twice['revision']} exists {twice['times']} times"
     for pk in rows.exclude(wording__language=F("language")).values_list("pk", flat=True):
         yield "rulesbase_translation", f"row {pk}", "its text is in another language than it says"
     for pk in rows.exclude(original__language="en").values_list("pk", flat=True):

@@ -24,7 +24,7 @@ def study(connection: BaseDatabaseWrapper) -> Found:
             studied.exclude(question__owner=None).exclude(question__owner=F("user")),
             "it is somebody else's own card",
         ),
-        (Grade.objects.using(alias).filter(Q(promised__lt=0) | Q(promised__gt=1)), "its promise is no probability"),
+        (Grade.objects.using(alias).filter(Q(promised__lt=0) | Q(promised__gt=1)), "its promise is not a probability"),
         (
             DeckQuestion.objects.using(alias)
             .exclude(question__owner=None)

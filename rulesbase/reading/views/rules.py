@@ -69,13 +69,13 @@ def place(request: HttpRequest, versions: Catalogue, version: CatalogueVersion, 
     """
     wanted = canonical(number)
     if wanted is None:
-        message = _("“%(number)s” is no rule number. Rule numbers look like 2, 201, 201.3 or 201.3a.")
+        message = _("“%(number)s” is not a rule number. Rule numbers look like 2, 201, 201.3 or 201.3a.")
         raise Http404(message % {"number": number[:40]})
     if wanted != number:
         return _to(request, version, wanted)
     if kind_of(wanted) is Kind.SECTION:
         if edition_index(versions.english, version.main.pk).outline.section(wanted) is None:
-            raise Http404(_("“%(number)s” is no section of this version.") % {"number": wanted})
+            raise Http404(_("“%(number)s” is not a section of this version.") % {"number": wanted})
         return redirect(PageAddress(CONTENTS).address(version, request.GET.get("lang", "")) + f"#s{wanted}")
     around = frame(request, versions, version, PageAddress(PLACE, wanted), notes=True)
     is_chapter = kind_of(wanted) is Kind.CHAPTER

@@ -193,7 +193,7 @@ def _day(written: str, latest: datetime.date) -> datetime.date:
     try:
         return catalogue().find(written).date
     except VersionNotFound as error:
-        message = _("There are no rules of %(day)s.") if error.day else _("“%(day)s” is no day.")
+        message = _("There are no rules of %(day)s.") if error.day else _("“%(day)s” is not a date.")
         raise InvalidQuestion([message % {"day": written}]) from None
 
 

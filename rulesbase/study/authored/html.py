@@ -1,6 +1,6 @@
 """Render written questions: escaped, with links and numbers of the version shown."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 from rapidfuzz import fuzz
 
 from rulesbase.archive.catalogue import catalogue
-from rulesbase.archive.entries import Lead, Passage
-from rulesbase.core.card_interface import CardRow, cards
+from rulesbase.archive.entries import Passage
+from rulesbase.core.card_interface import cards
 from rulesbase.engine.questions.markup import Content, QuestionMark, marks_in
 from rulesbase.engine.text.numbers import chapter_of, section_of
 from rulesbase.models import Question, Wording, WrittenCitation, WrittenRevision
@@ -30,9 +30,7 @@ from rulesbase.study.questions import render as questions_render
 from rulesbase.study.questions.meaning_changed import wording_texts
 from rulesbase.study.questions.quoted_html import difference_html
 from rulesbase.study.questions.quoted_html import words_of as words_of_wording
-from rulesbase.study.questions.render import AnswerRule, RenderContext, RenderedQuestion, rendered_question
-
-_NO_LEAD = Lead({}, {})
+from rulesbase.study.questions.render import AnswerRule, RenderContext, RenderedQuestion
 
 
 def register_kind() -> None:
@@ -73,15 +71,9 @@ class RevisionTexts:
     def shown(self, question: Question, row: WrittenRevision) -> RenderedQuestion:
         """Render one of them."""
         page = self.page(row)
-        return rendered_question(
-            question,
-            self.eyebrow(row),
-            (page.ask(), page.ask_text()),
-            (page.answer(), page.answer_text()),
-            self.citations(row),
-            self.difference(question, row),
-            self.showing,
-        )
+        ask, answer = SafeString(page.ask()), SafeString(page.answer())
+        citations, difference = self.citations(row), self.difference(question, row)
+        return RenderedQuestion(question, self.version, self.eyebrow(row), ask, answer, citations, difference)
 
     def page(self, row: WrittenRevision) -> "RevisionHtml":
         """Return the revision in the first wanted language that it has."""
@@ -130,8 +122,6 @@ class RevisionHtml:
         self.words = words_of(row.texts[language])
         self.cited = {one.written_as: one for one in book.cited[row.pk]}
 
-    # ---- HTML ----
-
     def scenario(self) -> str:
         """Return the question without choices."""
         return self._block("ask-text", self.words.scenario)
@@ -166,62 +156,28 @@ class RevisionHtml:
 
     def inline(self, text: str) -> str:
         """Return a text as HTML with links for its marks, and symbols."""
-        return _replaced(
-            text, lambda part: inline_html(Passage(part, (), 0, ()), self.book.links, _NO_LEAD), self._mark
-        )
+        parts: list[str] = []
+        at = 0
+        for mark in marks_in(text):
+            parts += (self._between_marks(text[at : mark.start]), self._mark(mark))
+            at = mark.end
+        return "".join((*parts, self._between_marks(text[at:])))
+
+    def _between_marks(self, text: str) -> str:
+        return inline_html(Passage(text, (), 0, ()), self.book.links)
 
     def _mark(self, mark: QuestionMark) -> str:
         if not mark.number:
-            if card := self._card(mark):
+            if card := self.book.cards.get(self.row.cards.get(mark.written, "")):
                 return f'<a class="cardname" lang="en" href="{escape(card.get_absolute_url())}">{escape(card.name)}</a>'
             return f'<span lang="en">{escape(mark.written)}</span>'
-        if standing := self._standing(mark):
+        citation = self.cited.get(mark.written)
+        if citation and (standing := self.book.standing(citation)):
             address = escape(self.book.links.rule(standing.number))
             return f'<a class="xref" href="{address}">{escape(standing.number)}</a>'
         absent = gettext("This rule is not in the rules of %(day)s.") % {"day": self.book.version.date.isoformat()}
         number, message = escape(mark.number), escape(absent)
         return f'<span class="xref-missing" title="{message}">{number}<span class="vh"> ({message})</span></span>'
-
-    def _card(self, mark: QuestionMark) -> CardRow | None:
-        return self.book.cards.get(self.row.cards.get(mark.written, ""))
-
-    def _standing(self, mark: QuestionMark) -> CurrentRule | None:
-        one = self.cited.get(mark.written)
-        return self.book.standing(one) if one else None
-
-    # ---- Plain text ----
-
-    def ask_text(self) -> str:
-        return "\n".join((self.plain(self.words.scenario), *self._lettered(())))
-
-    def answer_text(self) -> str:
-        right = self._lettered(self.row.right) if self.row.right else []
-        return "\n".join([*right, *(self.plain(text) for text in (self.words.answer, self.words.explanation) if text)])
-
-    def _lettered(self, right: Sequence[int]) -> list[str]:
-        lines = [f"{chr(ord('A') + at)}. {self.plain(choice)}" for at, choice in enumerate(self.words.choices)]
-        return [one for at, one in enumerate(lines) if not right or at in right]
-
-    def plain(self, text: str) -> str:
-        """Return a text with today's numbers and names for its marks."""
-        return _replaced(text, str, self._plain_mark)
-
-    def _plain_mark(self, mark: QuestionMark) -> str:
-        if mark.number:
-            standing = self._standing(mark)
-            return standing.number if standing else mark.number
-        card = self._card(mark)
-        return card.name if card else mark.written
-
-
-def _replaced(text: str, write: Callable[[str], str], write_mark: Callable[[QuestionMark], str]) -> str:
-    """Return a text with its marks and the parts between them replaced."""
-    parts: list[str] = []
-    at = 0
-    for mark in marks_in(text):
-        parts += (write(text[at : mark.start]), write_mark(mark))
-        at = mark.end
-    return "".join((*parts, write(text[at:])))
 
 
 def preview(content: Content, newest: WrittenRevision | None) -> list[tuple[str, RenderedQuestion]]:

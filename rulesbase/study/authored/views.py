@@ -154,12 +154,7 @@ class _EditorState(NamedTuple):
 
 
 @desk_required
-def _too_heavy(request: HttpRequest) -> HttpResponse:
-    return render(request, "study/authored/too_large.html", status=413)
-
-
-@desk_required
-def _edit_too_heavy(request: HttpRequest, public_id: str) -> HttpResponse:
+def _too_heavy(request: HttpRequest, public_id: str = "") -> HttpResponse:
     del public_id
     return render(request, "study/authored/too_large.html", status=413)
 
@@ -177,7 +172,7 @@ def begin(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@bounded(MOST_FORM_BYTES, _edit_too_heavy)
+@bounded(MOST_FORM_BYTES, _too_heavy)
 @desk_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, public_id: str) -> HttpResponse:
@@ -198,7 +193,7 @@ def _act(sheet: _EditorState) -> HttpResponse:
         return _decide(sheet, verb)
     form = sheet.form(sheet.request.POST)
     if not form.is_valid():
-        return _page(sheet, form, status=422, problems=[_("Nothing was stored: look at the fields below.")])
+        return _page(sheet, form, status=422, problems=[_("Not saved. Check the fields below.")])
     try:
         content = form.content()
         if verb == "preview":

@@ -48,7 +48,8 @@ def _line(one: RenderedQuestion, tags: Iterable[str], site: str) -> str:
     )
     answer = _html(one.answer_text) + (f"<br><br><small>{cited}</small>" if cited else "")
     chapter = one.eyebrow.split(" ", 1)[0]
-    own = [f"level::{one.level}", f"kind::{one.kind}", *([f"chapter::{chapter}"] if chapter[:1].isdigit() else [])]
+    own = [f"level::{one.question.level}", f"kind::{one.question.kind}"]
+    own += [f"chapter::{chapter}"] if chapter[:1].isdigit() else []
     all_tags = " ".join(_NO_TAG.sub("-", tag) for tag in ("rulesbase", *own, *tags))
     return "\t".join((one.public_id, _html(one.ask_text), _field(answer), all_tags)) + "\n"
 

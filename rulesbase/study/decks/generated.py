@@ -34,9 +34,12 @@ _PLAIN = {
     ),
     "numbers": (
         gettext_noop("Rule numbers (advanced)"),
-        gettext_noop("Which rule says this, what it refers to, and the number and title of each chapter."),
+        gettext_noop("Numbers of rules, references between rules, and the number and title of each chapter."),
     ),
-    "changed": (gettext_noop("What changed lately"), gettext_noop("Rules that say something else than two years ago.")),
+    "changed": (
+        gettext_noop("What changed lately"),
+        gettext_noop("Rules whose meaning changed in the last two years."),
+    ),
 }
 _KINDS = {
     Question.Kind.TERM: "glossary",

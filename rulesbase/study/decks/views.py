@@ -126,7 +126,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     found = decks_actions.deck_of(user, named(request.POST.get("deck", "")))
     if request.POST.get("how") == "leave":
         decks_actions.leave(user, found)
-        messages.success(request, _("Nothing new is asked from this deck. What you learnt of it is still asked."))
+        messages.success(request, _("You get no new cards from this deck. Cards that you have begun are still asked."))
     else:
         decks_actions.enrol(user, found)
         messages.success(request, _("You study this deck now."))
@@ -146,8 +146,8 @@ def options(request: HttpRequest) -> HttpResponse:
             if form.instance.knows != before and (made := deck_of_changes(form.instance)):
                 count = made.places.count()
                 message = ngettext(
-                    "%(count)d rule says something else since then: it is a deck of yours now.",
-                    "%(count)d rules say something else since then: they are a deck of yours now.",
+                    "%(count)d rule changed in meaning since then. It is now one of your decks.",
+                    "%(count)d rules changed in meaning since then. They are now one of your decks.",
                     count,
                 )
                 messages.success(request, message % {"count": count})
@@ -167,7 +167,7 @@ def fit(request: HttpRequest) -> HttpResponse:
         reset(user)
         messages.success(request, _("Your cards are scheduled by the default parameters again."))
     elif wait_seconds(FITS, str(user.pk)):
-        messages.warning(request, _("Parameters were fitted a moment ago. Try again later."))
+        messages.warning(request, _("Parameters were optimized a moment ago. Try again later."))
     else:
         try:
             found = fit_learner(user, now=timezone.now())
@@ -176,7 +176,7 @@ def fit(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(
                 request,
-                _("Fitted: your newest reviews are predicted better.")
+                _("Optimized: your newest reviews are predicted better.")
                 if found.parameters
                 else _("The default parameters predict your newest reviews better, so they stay."),
             )
@@ -232,7 +232,9 @@ def import_review_file(request: HttpRequest) -> HttpResponse:
     except Refused as error:
         messages.warning(request, str(error))
     else:
-        message = _("Reviews added: %(added)d. Already here: %(known)d. Of cards that are not here: %(unknown)d.")
+        message = _(
+            "Reviews added: %(added)d. Already here: %(known)d. Skipped, because their cards are not here: %(unknown)d."
+        )
         messages.success(request, message % done._asdict())
     return redirect("study-options")
 

@@ -119,14 +119,14 @@ def read_spec(given: Mapping[str, str]) -> ExamSpec:
     today = timezone.localdate()
     day = _day(given.get("day", ""), today)
     if day > today:
-        raise Refused(_("The day of a test is no day to come."))
+        raise Refused(_("Choose a day that is not in the future."))
     return ExamSpec(level, topic, count, seed, version_of(given.get("version", "")).date, day)
 
 
 def _number(given: Mapping[str, str], name: str, otherwise: int) -> int:
     written = given.get(name, "")
     if written and not re.fullmatch(r"[0-9]{1,3}", written):
-        raise Refused(_("“%(written)s” is no number.") % {"written": written[:20]}, name)
+        raise Refused(_("“%(written)s” is not a number.") % {"written": written[:20]}, name)
     return int(written) if written else otherwise
 
 
@@ -134,7 +134,7 @@ def _day(written: str, otherwise: datetime.date) -> datetime.date:
     try:
         return datetime.date.fromisoformat(written) if written else otherwise
     except ValueError:
-        raise Refused(_("“%(day)s” is no day.") % {"day": written[:20]}) from None
+        raise Refused(_("“%(day)s” is not a date.") % {"day": written[:20]}) from None
 
 
 def version_of(written: str) -> CatalogueVersion:
@@ -144,7 +144,7 @@ def version_of(written: str) -> CatalogueVersion:
     version = next((one for one in versions.all if one.date == day), None) if written else versions.latest
     text = version.text_in(DEFAULT_LANGUAGE) if version else None
     if version is None or text is None or not text.complete:
-        raise Refused(_("There are no rules of that day that could be asked."))
+        raise Refused(_("There is no version of that day to make questions from."))
     return version
 
 

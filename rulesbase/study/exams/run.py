@@ -51,14 +51,14 @@ def read_run(token: str, asked: ExamSpec) -> ExamRun:
     except (signing.BadSignature, ValueError):
         raise Refused(_("The address is incomplete. Start the test again.")) from None
     if query != asked.query:
-        raise Refused(_("These answers belong to another test: begin this one again."))
+        raise Refused(_("These answers belong to another test. Start this test again."))
     return ExamRun(key, query, tuple(tuple(one) for one in chosen), tuple(took), since)
 
 
 def answer(run: ExamRun, at: int, chosen: Sequence[int], items: Sequence[ExamItem]) -> ExamRun:
     """Answer question ``at``, counted from 0. Raises Refused, also for one that was answered."""
     if at != len(run.chosen) or at >= len(items):
-        raise Refused(_("This question was answered already."))
+        raise Refused(_("This question is already answered."))
     if any(one not in range(len(items[at].options)) for one in chosen):
         raise Refused(_("There is no such option."))
     now = _now()

@@ -1,7 +1,7 @@
 """Changes: rules with another meaning than on the day as of which somebody knows them."""
 
 import datetime
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping
 
 from django.db import transaction
@@ -15,6 +15,7 @@ from rulesbase.engine.questions.then_and_now import SAME_MEANING, has_decisive_c
 from rulesbase.engine.questions.version_index import is_title, stem, words_of
 from rulesbase.models import Change, Deck, DeckQuestion, Enrolment, Entry, Question, StudyOptions
 from rulesbase.study.decks.actions import set_questions
+from rulesbase.study.questions.meaning_changed import wording_texts
 from rulesbase.study.questions.version_texts import VersionTexts
 
 SINCE = gettext_noop("What changed since %(day)s")
@@ -52,39 +53,38 @@ def _around(old: str, new: str) -> tuple[str, str]:
     return " ".join(before[start : len(before) - end]), " ".join(after[start : len(after) - end])
 
 
-def _before(texts: VersionTexts, last: Mapping[int, datetime.date]) -> dict[int, str]:
-    """Return the text of each Rule in the version before a day. One query a day."""
-    english = _english(texts.versions, texts.version)
-    by_day: defaultdict[datetime.date, list[int]] = defaultdict(list)
-    for rule, day in last.items():
-        by_day[day].append(rule)
-    found: dict[int, str] = {}
-    for day, rules in by_day.items():
-        earlier = [version for version in english if version.date < day]
-        if earlier:
-            rows = Entry.objects.filter(edition=earlier[-1].main.pk, rule__in=rules)
-            found |= {rule or 0: text for rule, text in rows.values_list("rule_id", "wording__text")}
-    return found
+def texts_before_days(
+    versions: Catalogue, now: CatalogueVersion, days: Mapping[int, datetime.date]
+) -> dict[int, tuple[datetime.date, str]]:
+    """Return the date and the text of the version before a day, by the key of each Rule. Two queries."""
+    english = _english(versions, now)
+    earlier = {rule: [version for version in english if version.date < day] for rule, day in days.items()}
+    before = {rule: some[-1] for rule, some in earlier.items() if some}
+    rows = Entry.objects.filter(edition__in={version.main.pk for version in before.values()}, rule__in=before)
+    keys = {
+        rule: wording
+        for edition, rule, wording in rows.values_list("edition_id", "rule_id", "wording_id")
+        if rule and before[rule].main.pk == edition
+    }
+    texts = wording_texts(set(keys.values()))
+    return {rule: (before[rule].date, texts[key].text or texts[key].heading) for rule, key in keys.items()}
 
 
 def changed_drafts(texts: VersionTexts) -> list[DraftQuestion]:
     """Return the questions for every rule that ever changed in substance; ``decides`` marks those for everybody."""
     found = []
     last = {rule: day for rule, day in last_changed(texts).items() if rule in texts.of_rule}
-    before = _before(texts, last)
-    for rule, day in last.items():
-        at = texts.of_rule[rule]
+    for rule, (_day, old) in texts_before_days(texts.versions, texts.version, last).items():
+        at, day = texts.of_rule[rule], last[rule]
         now = texts.leaves[at]
-        if rule not in before or not now.text or is_title(now) or not is_telling(before[rule], now.text):
-            continue
         # A definition only sums up the rules, which have questions of their own.
-        if now.kind is Kind.TERM:
+        if now.kind is Kind.TERM or not now.text or is_title(now) or not is_telling(old, now.text):
             continue
         number = now.number
         level = level_of("changed", words=len(now.text.split()), number=number)
-        data = {"since": day.isoformat(), "decides": has_decisive_change(before[rule], now.text)}
+        data = {"since": day.isoformat(), "decides": has_decisive_change(old, now.text)}
         found.append(DraftQuestion("changed", at, (), data, level, 1.0, now.number))
-        if gap := then_and_now(before[rule], now.text):
+        if gap := then_and_now(old, now.text):
             data = {"since": day.isoformat(), **gap._asdict()}
             found.append(DraftQuestion("then", at, (), data, level_of("then", number=number), 1.0, now.number))
     return found

@@ -217,11 +217,7 @@ class _Follower:
 
     def _put_back(self, found: Mapping[int, _QuestionEntry], changed: Mapping[int, LearntText]) -> tuple[int, int]:
         differs = [pk for pk, one in found.items() if one.question.made_from_id != one.wording or pk in changed]
-        rows = [
-            row
-            for start in range(0, len(differs), 500)
-            for row in Studied.objects.filter(question__in=differs[start : start + 500]).exclude(state=0)
-        ]
+        rows = list(Studied.objects.filter(question__in=differs).exclude(state=0))
         keys = {key for row in rows for key in (row.learnt_from_id, row.came_back_id) if key}
         known = wording_texts(keys | {found[row.question_id].wording for row in rows})
         back: defaultdict[int, list[int]] = defaultdict(list)

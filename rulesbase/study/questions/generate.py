@@ -83,9 +83,8 @@ def make_questions(version: Version, *, progress: Progress | None = None) -> Gen
 
 
 def _wanted(texts: VersionTexts, progress: Progress | None) -> dict[str, Question]:
-    known = _known(texts)
     names = {language: {at: name for at, (_, name) in of.items()} for language, of in texts.names_by_language.items()}
-    found = drafts(texts.leaves, languages=names, known=lambda kind, at: known.get((kind, at), ()), progress=progress)
+    found = drafts(texts.leaves, languages=names, known=_known(texts), progress=progress)
     if active_document() == COMPREHENSIVE_RULES:
         found += changed_drafts(texts)
     stale = _stale(texts, [draft.leaf for draft in found if draft.kind == Question.Kind.RESTS])
@@ -97,14 +96,14 @@ def _wanted(texts: VersionTexts, progress: Progress | None) -> dict[str, Questio
     return wanted
 
 
-def _known(texts: VersionTexts) -> Mapping[tuple[str, int], Collection[tuple[str, ...]]]:
-    """Return the existing cloze questions of each rule."""
-    found: defaultdict[tuple[str, int], list[tuple[str, ...]]] = defaultdict(list)
+def _known(texts: VersionTexts) -> Mapping[int, Collection[tuple[str, ...]]]:
+    """Return the keys of the existing cloze questions of each rule, by its position."""
+    found: defaultdict[int, list[tuple[str, ...]]] = defaultdict(list)
     rows = Question.objects.filter(kind=Question.Kind.CLOZE, retired_on=None, owner=None)
     for rule, data in rows.values_list("rule_id", "data"):
         at = texts.of_rule.get(rule or 0)
         if at is not None:
-            found[Question.Kind.CLOZE, at].append(tuple(data.get("asked", ())))
+            found[at].append(tuple(data.get("asked", ())))
     return found
 
 
@@ -187,8 +186,7 @@ def _store(wanted: Mapping[str, Question], version: Version) -> tuple[int, int, 
                 row.day = question.day
                 moved_on.append(row.pk)
     # Most differ only in the day.
-    for start in range(0, len(moved_on), 500):
-        Question.objects.filter(pk__in=moved_on[start : start + 500]).update(day=version.date)
+    Question.objects.filter(pk__in=moved_on).update(day=version.date)
     gone = [row for key, row in rows.items() if key not in wanted and row.retired_on is None]
     for row in gone:
         row.retired_on, row.retired_why = version.date, UNSAID

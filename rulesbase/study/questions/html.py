@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Callable, Mapping, Sequence
 
-from django.utils.html import escape, linebreaks, strip_tags
+from django.utils.html import escape, linebreaks
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_info, gettext
 
@@ -19,8 +19,7 @@ from rulesbase.engine.text.sentences import sentences
 from rulesbase.models import Question
 from rulesbase.reading.text_html import lang_attribute
 from rulesbase.study.questions import render as questions_render
-from rulesbase.study.questions.changed_rules import pair_between, texts_before
-from rulesbase.study.questions.meaning_changed import wording_texts
+from rulesbase.study.questions.changed_rules import pair_between, texts_before, texts_before_days
 from rulesbase.study.questions.quoted_html import (
     QuestionTexts,
     QuotedRule,
@@ -31,10 +30,9 @@ from rulesbase.study.questions.quoted_html import (
     lead_html,
     marked,
     word_html,
-    wordings_before,
 )
-from rulesbase.study.questions.render import RenderContext, RenderedQuestion, rendered_question
-from rulesbase.study.questions.section_html import SECTION_KINDS, BothSides, Side, paragraph_html
+from rulesbase.study.questions.render import RenderContext, RenderedQuestion
+from rulesbase.study.questions.section_html import SECTION_KINDS, BothSides, paragraph_html
 
 
 def register_kinds() -> None:
@@ -57,27 +55,24 @@ def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int
 
 
 def _rendered(desk: QuestionTexts, question: Question, place: QuotedRule, both: BothSides) -> RenderedQuestion:
-    ask, answer, places = both
+    ask, answer, places = (SafeString(both[0]), SafeString(both[1]), desk.cited(both[2]))
     difference = difference_of(question, place, desk.showing)
-    return rendered_question(
-        question, desk.eyebrow(question), ask, answer, desk.cited(places), difference, desk.showing
-    )
+    return RenderedQuestion(question, desk.version, desk.eyebrow(question), ask, answer, places, difference)
 
 
 def render_own_cards(questions: Sequence[Question], showing: RenderContext) -> Mapping[int, RenderedQuestion]:
     """Render own cards (plain text, no HTML), by key. No query; the caller checks whose they are."""
     return {
-        question.pk: rendered_question(
-            question, gettext("own card"), _side(question, "ask"), _side(question, "answer"), (), SafeString(), showing
+        question.pk: RenderedQuestion(
+            question, showing.version, gettext("own card"), _side(question, "ask"), _side(question, "answer")
         )
         for question in questions
     }
 
 
-def _side(question: Question, name: str) -> tuple[str, str]:
-    """Return one side of an own card as HTML and as text. Lines stay lines."""
-    text = str(question.data.get(name, ""))
-    return linebreaks(text, autoescape=True), text
+def _side(question: Question, name: str) -> SafeString:
+    """Return one side of an own card. Lines stay lines."""
+    return SafeString(linebreaks(str(question.data.get(name, "")), autoescape=True))
 
 
 def _ask(
@@ -87,11 +82,9 @@ def _ask(
     spans: Sequence[Span],
     cuts: Sequence[TextCut] = (),
     wording: int | None = None,
-) -> Side:
+) -> str:
     """Return a line and parts of the text of a question, or of another wording."""
-    wording = wording or question.made_from_id
-    html = lead_html(escape(lead)) + desk.ask_html(wording, spans, cuts)
-    return html, f"{lead}\n{desk.ask_plain(wording, spans, cuts)}"
+    return lead_html(lead) + desk.ask_html(wording or question.made_from_id, spans, cuts)
 
 
 def _rule(desk: QuestionTexts, place: QuotedRule, wording: int | None, cuts: Sequence[TextCut] = ()) -> str:
@@ -104,10 +97,6 @@ def _text(desk: QuestionTexts, place: QuotedRule, wording: int | None) -> str:
     return f'<div class="text"{lang_attribute("en")}>{desk.text_html(wording, (), place.number)}</div>'
 
 
-def _spans(pairs: Sequence[Sequence[int]]) -> list[Span]:
-    return [(start, end) for start, end in pairs]
-
-
 # ---- Rules ----
 
 
@@ -116,15 +105,14 @@ def _cloze(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSi
     text = desk.passage(question.made_from_id).text
     lead = gettext("Rule %(number)s: what is missing?") % {"number": place.number}
     answer = word_html(escape(text[start:end])) + _rule(desk, place, question.made_from_id, [marked(text, start, end)])
-    ask = _ask(desk, question, lead, _spans([question.data["shown"]]), [gap(start, end)])
-    return ask, (answer, f"{text[start:end]}\n{place.number} {text}"), [place]
+    ask = _ask(desk, question, lead, [question.data["shown"]], [gap(start, end)])
+    return ask, answer, [place]
 
 
 def _which(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
-    text, title = desk.passage(question.made_from_id).text, desk.title(place)
-    ask = _ask(desk, question, gettext("Which rule says this?"), _spans([question.data["quote"]]))
-    answer = word_html(desk.number_html(place), f" {escape(title)}") + _text(desk, place, question.made_from_id)
-    return ask, (answer, f"{place.number} {title}\n{text}"), [place]
+    ask = _ask(desk, question, gettext("Which rule says this?"), [question.data["quote"]])
+    answer = word_html(desk.number_html(place), f" {escape(desk.title(place))}")
+    return ask, answer + _text(desk, place, question.made_from_id), [place]
 
 
 def _rests(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides | None:
@@ -140,9 +128,7 @@ def _rests(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSi
     lead = gettext("Rule %(number)s: which rules does it name?") % {"number": place.number}
     items = "".join(f"<li>{desk.number_html(one)} {escape(desk.title(one))}</li>" for one in places)
     answer = f'<ul class="answer-list">{items}</ul>' + _rule(desk, place, question.made_from_id)
-    answer_lines = "; ".join(f"{one.number} {desk.title(one)}".strip() for one in places)
-    ask = _ask(desk, question, lead, [(0, len(text))], cuts)
-    return ask, (answer, f"{answer_lines}\n{place.number} {text}"), [place, *places]
+    return _ask(desk, question, lead, [(0, len(text))], cuts), answer, [place, *places]
 
 
 def _heading(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
@@ -154,7 +140,7 @@ def _heading(desk: QuestionTexts, question: Question, place: QuotedRule) -> Both
     else:
         lead = gettext("Which section is “%(title)s”?") if named else gettext("Which chapter is “%(title)s”?")
         lead %= {"title": place.heading}
-    return (lead_html(escape(lead)), lead), (answer, f"{place.number} {place.heading}"), [place]
+    return lead_html(lead), answer, [place]
 
 
 def _keyword(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides | None:
@@ -163,10 +149,8 @@ def _keyword(desk: QuestionTexts, question: Question, place: QuotedRule) -> Both
     if title is None or len(parts) < len(question.data["parts"]):
         return None
     lead = gettext("What does “%(keyword)s” mean?") % {"keyword": title.text}
-    texts = question.data["texts"]
-    answer = "".join(_rule(desk, part, key) for part, key in zip(parts, texts, strict=True))
-    answer_lines = (f"{part.number} {desk.passage(key).text}" for part, key in zip(parts, texts, strict=True))
-    return (lead_html(escape(lead)), lead), (answer, "\n".join(answer_lines)), [title]
+    answer = "".join(_rule(desk, part, key) for part, key in zip(parts, question.data["texts"], strict=True))
+    return lead_html(lead), answer, [title]
 
 
 # ---- Situations ----
@@ -176,31 +160,28 @@ def _happens(desk: QuestionTexts, question: Question, place: QuotedRule) -> Both
     (wording,), start, split = question.data["texts"], question.data["start"], question.data["split"]
     text = desk.passage(wording).text
     shown = len(text[:split].rstrip(", "))
-    more = [TextCut(shown, shown, " …", " …")] if question.data["clause"] else []
+    more = [TextCut(shown, shown, " …")] if question.data["clause"] else []
     ask = _ask(desk, question, gettext("What happens? Say why."), [(start, shown)], more, wording)
     outcome = f'<div class="text"{lang_attribute("en")}>{desk.part_html(wording, split)}</div>'
-    answer = outcome + _rule(desk, place, question.made_from_id)
-    return ask, (answer, f"{text[split:]}\n{place.number} {place.text}"), [place]
+    return ask, outcome + _rule(desk, place, question.made_from_id), [place]
 
 
 def _find(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (wording,), start = question.data["texts"], question.data["start"]
     lead, spans = gettext("Which rule decides this? Say what it says."), [(start, len(desk.passage(wording).text))]
-    ask, title = _ask(desk, question, lead, spans, (), wording), desk.title(place)
-    answer = word_html(escape(place.number), f" {escape(title)}") + _rule(desk, place, question.made_from_id)
-    return ask, (answer, f"{place.number} {title}\n{place.text}"), [place]
+    answer = word_html(escape(place.number), f" {escape(desk.title(place))}")
+    return _ask(desk, question, lead, spans, (), wording), answer + _rule(desk, place, question.made_from_id), [place]
 
 
 def _error(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (start, end), wrong = question.data["error"], str(question.data["wrong"])
     text = desk.passage(question.made_from_id).text
     lead = gettext("One thing in this statement is wrong. What is it?")
-    ask = _ask(desk, question, lead, _spans([question.data["quote"]]), [TextCut(start, end, escape(wrong), wrong)])
+    ask = _ask(desk, question, lead, [question.data["quote"]], [TextCut(start, end, escape(wrong))])
     instead = gettext("Right: “%(right)s”, not “%(wrong)s”.") % {"right": text[start:end], "wrong": wrong}
     cut = marked(text, start, end)
     rule = paragraph_html(desk, question, cut) if document_name() else _rule(desk, place, question.made_from_id, [cut])
-    answer = word_html(escape(instead)) + rule
-    return ask, (answer, f"{instead}\n{place.number} {text}"), [place]
+    return ask, word_html(escape(instead)) + rule, [place]
 
 
 def _then(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
@@ -214,7 +195,7 @@ def _then(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSid
     today = gettext("Today: “%(words)s”") % {"words": text[data["start"] : data["end"]]}
     answer = word_html(escape(then)) + word_html(escape(today))
     answer += _rule(desk, place, question.made_from_id, [marked(text, data["start"], data["end"])])
-    return ask, (answer, f"{then}\n{today}\n{place.number} {text}"), [place]
+    return ask, answer, [place]
 
 
 # ---- Terms ----
@@ -222,30 +203,27 @@ def _then(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSid
 
 def _term(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     lead = gettext("What is meant by “%(term)s”?") % {"term": place.heading}
-    answer = _text(desk, place, question.made_from_id)
-    return (lead_html(escape(lead)), lead), (answer, desk.passage(question.made_from_id).text), [place]
+    return lead_html(lead), _text(desk, place, question.made_from_id), [place]
 
 
 def _definition(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     cuts = [gap(start, end) for start, end in question.data["gaps"]]
-    ask = _ask(desk, question, gettext("Which term is this?"), _spans(question.data["said"]), cuts)
-    answer = word_html(desk.number_html(place)) + _text(desk, place, question.made_from_id)
-    return ask, (answer, f"{place.heading}\n{desk.passage(question.made_from_id).text}"), [place]
+    ask = _ask(desk, question, gettext("Which term is this?"), question.data["said"], cuts)
+    return ask, word_html(desk.number_html(place)) + _text(desk, place, question.made_from_id), [place]
 
 
 def _translation(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     language, name = str(question.data["language"]), str(question.data["name"])
     theirs = f"<span{lang_attribute(language)}>{escape(name)}</span>"
     english = f"<span{lang_attribute('en')}>{escape(place.heading)}</span>"
-    own = escape(_language_name(language))
-    asked, wanted = (theirs, english) if question.data["ask"] == language else (english, theirs)
     if question.data["ask"] == language:
-        lead = escape(gettext("What is “%(term)s” in English?")) % {"term": asked}
+        wanted, lead = english, escape(gettext("What is “%(term)s” in English?")) % {"term": theirs}
     else:
-        lead = escape(gettext("What is “%(term)s” in %(language)s?")) % {"term": asked, "language": own}
+        own = escape(_language_name(language))
+        message = escape(gettext("What is “%(term)s” in %(language)s?"))
+        wanted, lead = theirs, message % {"term": english, "language": own}
     answer = word_html(wanted) + _text(desk, place, desk.places[place.rule].wording)
-    plain = name if question.data["ask"] == "en" else place.heading
-    return (lead_html(lead), strip_tags(lead)), (answer, plain), [place]
+    return lead_html(SafeString(lead)), answer, [place]
 
 
 def _language_name(code: str) -> str:
@@ -298,8 +276,7 @@ def render_changed(questions: Sequence[Question], showing: RenderContext) -> Map
         words = f"{desk.number_html(place)} <p>{html[old, now].unified}</p>"
         answer = f'<div class="answer-rule text"{lang_attribute("en")}>{words}</div>'
         said = _without_same(old, now)
-        both = (lead_html(escape(lead)) + desk.old_html(said), f"{lead}\n{said}"), (answer, now), [place]
-        found[question.pk] = _rendered(desk, question, place, both)
+        found[question.pk] = _rendered(desk, question, place, (lead_html(lead) + desk.old_html(said), answer, [place]))
     return found
 
 
@@ -321,7 +298,6 @@ def _texts_since(questions: Sequence[Question], showing: RenderContext) -> dict[
 
 def _texts_before(questions: Sequence[Question], showing: RenderContext) -> dict[int, _Then]:
     """Return the texts before the last change of substance. Two queries."""
-    days = {q.pk: datetime.date.fromisoformat(q.data["since"]) for q in questions if q.data.get("since")}
-    before = wordings_before(showing, questions, days)
-    texts = wording_texts({wording for _, wording in before.values()})
-    return {pk: (day, texts[key].text or texts[key].heading) for pk, (day, key) in before.items()}
+    days = {q.rule_id or 0: datetime.date.fromisoformat(q.data["since"]) for q in questions if q.data.get("since")}
+    before = texts_before_days(showing.versions, showing.version, days)
+    return {q.pk: before[q.rule_id] for q in questions if q.rule_id in before}

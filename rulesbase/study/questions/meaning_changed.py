@@ -28,13 +28,9 @@ class LearntText(NamedTuple):
 
 
 def wording_texts(keys: set[int]) -> Mapping[int, LearntText]:
-    """Return wordings by key. One query for each five hundred."""
-    found: dict[int, LearntText] = {}
-    order = sorted(keys)
-    for start in range(0, len(order), 500):
-        rows = Wording.objects.filter(pk__in=order[start : start + 500])
-        found |= {row[0]: LearntText(*row) for row in rows.values_list("pk", "language", "heading", "text")}
-    return found
+    """Return wordings by key. One query."""
+    rows = Wording.objects.filter(pk__in=keys).values_list("pk", "language", "heading", "text")
+    return {row[0]: LearntText(*row) for row in rows}
 
 
 def means_another(kind: str, old: LearntText, new: LearntText) -> bool:

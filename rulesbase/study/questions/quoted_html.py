@@ -1,11 +1,10 @@
 """Texts of rules in questions: with gaps, marked words, links and symbols; and the changes of learnt texts."""
 
-import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.db.models import Q
-from django.utils.html import escape
+from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from rapidfuzz import fuzz
@@ -39,12 +38,11 @@ class QuotedRule(NamedTuple):
 
 
 class TextCut(NamedTuple):
-    """HTML and plain text for text[start:end]."""
+    """HTML that replaces text[start:end]."""
 
     start: int
     end: int
     html: str
-    plain: str
 
 
 class QuestionTexts:
@@ -140,14 +138,6 @@ class QuestionTexts:
         passage = self.passage(wording)
         return self._paragraphs(passage, [(start, len(passage.text) if end is None else end)], cuts, set())
 
-    def ask_plain(self, wording: int | None, spans: Sequence[Span], cuts: Sequence[TextCut] = ()) -> str:
-        """Return the same as plain text."""
-        text = self.passage(wording).text
-        return "\n".join(
-            "".join(one.plain if isinstance(one, TextCut) else text[slice(*one)] for one in _pieces(span, cuts))
-            for span in joined(text, spans)
-        )
-
     def old_html(self, text: str) -> str:
         """Return an old text as HTML without links."""
         passage = passage_of(text, "", 0)._replace(refs=())
@@ -235,8 +225,8 @@ def _pieces(span: Span, cuts: Sequence[TextCut]) -> Iterable[Span | TextCut]:
 
 
 def lead_html(words: str) -> str:
-    """Return the line of a question above its text."""
-    return f'<p class="ask-lead">{words}</p>'
+    """Return the line of a question above its text; escapes what is not safe."""
+    return f'<p class="ask-lead">{conditional_escape(words)}</p>'
 
 
 def word_html(strong: str, rest: str = "") -> str:
@@ -248,33 +238,12 @@ def gap(start: int, end: int) -> TextCut:
     """Return a gap in a text, with a label for screen readers."""
     label = escape(gettext("gap"))
     html = f'<span class="gap"><span aria-hidden="true">_____</span><span class="vh">{label}</span></span>'
-    return TextCut(start, end, html, "_____")
+    return TextCut(start, end, html)
 
 
 def marked(text: str, start: int, end: int) -> TextCut:
     """Return highlighted words."""
-    return TextCut(start, end, f"<mark>{escape(text[start:end])}</mark>", text[start:end])
-
-
-def wordings_before(
-    showing: RenderContext, questions: Sequence[Question], days: Mapping[int, datetime.date]
-) -> dict[int, tuple[datetime.date, int]]:
-    """Return the day and the wording of each question's Rule in the version before a day, by the question's key."""
-    english = [v for v in showing.versions.all if (t := v.text_in(DEFAULT_LANGUAGE)) and t.complete]
-    before: dict[int, tuple[datetime.date, int]] = {}
-    for question in questions:
-        earlier = [version for version in english if question.pk in days and version.date < days[question.pk]]
-        if earlier:
-            before[question.pk] = earlier[-1].date, earlier[-1].main.pk
-    editions = {edition for _, edition in before.values()}
-    rules = {question.rule_id for question in questions}
-    rows = Entry.objects.filter(edition__in=editions, rule__in=rules).values_list("edition_id", "rule_id", "wording_id")
-    found = {(edition or 0, rule or 0): wording for edition, rule, wording in rows}
-    return {
-        question.pk: (before[question.pk][0], wording)
-        for question in questions
-        if question.pk in before and (wording := found.get((before[question.pk][1], question.rule_id or 0)))
-    }
+    return TextCut(start, end, f"<mark>{escape(text[start:end])}</mark>")
 
 
 # ---- Differences ----

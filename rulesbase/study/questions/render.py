@@ -5,9 +5,11 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from html import unescape
 from typing import NamedTuple
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import strip_tags
+from django.utils.safestring import SafeString
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.core.documents import in_document
@@ -22,26 +24,47 @@ class AnswerRule(NamedTuple):
     heading: str
 
 
-@dataclass(frozen=True)
-class RenderedQuestion:
-    """A question and its answer as safe HTML and as plain text.
+# What begins and what ends a line of plain text; words for screen readers only, and removed ones.
+_ITEM, _END = re.compile(r"<li(?: value=\"(\d+)\")?>"), re.compile(r"</(?:p|div|li|h2)>|<br>")
+_UNSEEN = re.compile(r'<span class="vh">.*?</span>|<del\b.*?</del>')
+
+
+def plain_text(html: str) -> str:
+    """Return HTML as plain text, paragraphs and items of lists on separate lines."""
+    marked = _ITEM.sub(lambda item: f"{chr(ord('A') + int(item[1]) - 1)}. " if item[1] else "- ", _UNSEEN.sub("", html))
+    lines = unescape(strip_tags(_END.sub("\n", marked))).split("\n")
+    return "\n".join(line.strip() for line in lines if line.strip())
+
+
+class RenderedQuestion(NamedTuple):
+    """A question and its answer as safe HTML.
 
     ``eyebrow`` is the chapter's number and title, or a substitute. ``difference`` is the change since a question was
-    learnt, for one that came back. ``version`` is the date of its version, ``made_from`` the key of its text.
+    learnt, for one that came back.
     """
 
-    public_id: str
-    kind: str
-    level: int
+    question: Question
+    version: CatalogueVersion
     eyebrow: str
     ask: SafeString
     answer: SafeString
-    citations: tuple[AnswerRule, ...]
-    difference: SafeString
-    ask_text: str
-    answer_text: str
-    version: str = ""
-    made_from: int | None = None
+    citations: tuple[AnswerRule, ...] = ()
+    difference: SafeString = SafeString()
+
+    @property
+    def public_id(self) -> str:
+        """Return the id of the question."""
+        return self.question.public_id
+
+    @property
+    def ask_text(self) -> str:
+        """Return the question as plain text."""
+        return plain_text(self.ask)
+
+    @property
+    def answer_text(self) -> str:
+        """Return the answer as plain text."""
+        return plain_text(self.answer)
 
     @property
     def more_citations(self) -> tuple[AnswerRule, ...]:
@@ -66,32 +89,6 @@ class RenderContext:
 
 # Takes all questions of its kind and returns those that can be shown, by the key of the Question.
 Renderer = Callable[[Sequence[Question], RenderContext], Mapping[int, RenderedQuestion]]
-
-
-def rendered_question(
-    question: Question,
-    eyebrow: str,
-    ask: tuple[str, str],
-    answer: tuple[str, str],
-    citations: tuple[AnswerRule, ...],
-    difference: SafeString,
-    showing: RenderContext,
-) -> RenderedQuestion:
-    """Return a rendered question; ``ask`` and ``answer`` are escaped HTML and plain text."""
-    return RenderedQuestion(
-        question.public_id,
-        question.kind,
-        question.level,
-        eyebrow,
-        mark_safe(ask[0]),  # noqa: S308 - escaped by the renderer
-        mark_safe(answer[0]),  # noqa: S308 - escaped by the renderer
-        citations,
-        difference,
-        ask[1],
-        answer[1],
-        showing.version.date.isoformat(),
-        question.made_from_id,
-    )
 
 
 _renderers: dict[str, Renderer] = {}

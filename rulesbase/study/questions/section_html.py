@@ -7,11 +7,10 @@ from django.utils.translation import gettext, gettext_noop
 
 from rulesbase.models import Question
 from rulesbase.reading.text_html import lang_attribute
-from rulesbase.study.questions.quoted_html import QuestionTexts, QuotedRule, Span, TextCut, lead_html, word_html
+from rulesbase.study.questions.quoted_html import QuestionTexts, QuotedRule, TextCut, lead_html, word_html
 
-# HTML and plain text.
-Side = tuple[str, str]
-BothSides = tuple[Side, Side, Sequence[QuotedRule]]
+# HTML of the question and of the answer, and the cited rules.
+BothSides = tuple[str, str, Sequence[QuotedRule]]
 
 _ASKED = {
     "definition": gettext_noop("%(section)s: what is the definition?"),
@@ -46,33 +45,27 @@ def _table(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSi
     label = desk.passage(question.made_from_id).text[start:end]
     row = f"{data['row']}: {label}" if data["row"] else label
     asked = f"{row}. {data['column']}?" if data["column"] else f"{row}?"
-    ask = _asked(desk, question, place.heading)
     html = f'<p class="ask-lead"{lang_attribute("en")}>{escape(asked)}</p>'
-    return (ask[0] + html, f"{ask[1]}\n{asked}"), _answer(desk, question), [place]
+    return _asked(desk, question, place.heading) + html, _answer(desk, question), [place]
 
 
-def _asked(desk: QuestionTexts, question: Question, lead: str) -> Side:
+def _asked(desk: QuestionTexts, question: Question, lead: str) -> str:
     """Return a line and the part of the section that is shown, if any."""
-    if "shown" not in question.data:
-        return lead_html(escape(lead)), lead
-    spans: list[Span] = [(question.data["shown"][0], question.data["shown"][1])]
-    html = lead_html(escape(lead)) + desk.ask_html(question.made_from_id, spans)
-    return html, f"{lead}\n{desk.ask_plain(question.made_from_id, spans)}"
+    shown = question.data.get("shown")
+    return lead_html(lead) + (desk.ask_html(question.made_from_id, [shown]) if shown else "")
 
 
-def _answer(desk: QuestionTexts, question: Question, name: str = "") -> Side:
+def _answer(desk: QuestionTexts, question: Question, name: str = "") -> str:
     """Return the parts of the section that answer, the first one large if it is short."""
     text, wording = desk.passage(question.made_from_id).text, question.made_from_id
-    spans: list[Span] = [(start, end) for start, end in question.data["answer"]]
+    spans = list(question.data["answer"])
     head = name
     if question.kind != Question.Kind.SECTION:
         first = text[slice(*spans.pop(0))]
         head = f"{name}: {first}" if name else first
     parts = "".join(desk.part_html(wording, start, end) for start, end in spans)
     html = word_html(escape(head)) if head else ""
-    html += f'<div class="answer-rule text"{lang_attribute("en")}>{parts}</div>' if parts else ""
-    lines = [head, *(text[start:end] for start, end in spans)]
-    return html, "\n".join(line for line in lines if line)
+    return html + (f'<div class="answer-rule text"{lang_attribute("en")}>{parts}</div>' if parts else "")
 
 
 def paragraph_html(desk: QuestionTexts, question: Question, cut: TextCut) -> str:

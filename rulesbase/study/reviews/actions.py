@@ -139,7 +139,7 @@ def check(user: User, row: Grade, now: datetime, known: Grade | None = None, *, 
     if row.grade not in GRADES or isinstance(row.grade, bool):
         raise Refused(_("A grade is 1 (again), 2 (hard), 3 (good) or 4 (easy)."))
     if row.at.tzinfo is None:
-        raise Refused(_("The moment of a grade needs its time zone."))
+        raise Refused(_("The time of a grade needs a time zone."))
     if row.at > now + AHEAD:
         raise FutureGrade(
             _("This grade is from the future: the clock of the device is ahead. The device sends it later.")
@@ -161,7 +161,7 @@ def no_question() -> str:
 
 def no_grade() -> Refused:
     """Return the refusal to undo a grade that does not exist."""
-    return Refused(_("There is no such grade to take back."))
+    return Refused(_("This grade cannot be undone: it does not exist."))
 
 
 def checked_key(key: uuid.UUID | str) -> uuid.UUID:

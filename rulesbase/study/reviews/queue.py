@@ -4,14 +4,14 @@ Cards over the limit wait for the next day. A card counts once a day: its learni
 session whatever the limit. Of the cards of one Rule (siblings) one is asked a day, as each gives away the others.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, Window
+from django.db.models.functions import RowNumber
 
 from rulesbase.models import Deck, DeckQuestion, Enrolment, Grade, Question, Studied, StudyOptions, User
 from rulesbase.models.study import StudiedQuerySet
@@ -26,8 +26,6 @@ COUNTED = 1_000
 MOST_ITEMS = 500
 # A learning step due this soon is asked now if nothing else is left.
 LEARN_AHEAD = timedelta(minutes=20)
-# New cards come from at most this many decks at once, as queries have a maximum of conditions.
-DECKS_AT_ONCE = 100
 
 
 class QueueReason(StrEnum):
@@ -39,11 +37,12 @@ class QueueReason(StrEnum):
 
 
 class WaitingCard(NamedTuple):
-    """A waiting card and the reason: `due`, `new`, or `back` if its rule changed in substance."""
+    """A waiting card and why: `due`, `new`, or `back` if its rule changed in substance; `load` adds the texts."""
 
     question: Question
     studied: Studied | None
     kind: QueueReason
+    shown: RenderedQuestion | None = None
 
 
 class QueueCounts(NamedTuple):
@@ -57,12 +56,13 @@ class QueueCounts(NamedTuple):
 
 
 class StudyQueue(NamedTuple):
-    """The next cards in order, and how many there are today."""
+    """The next cards in order, how many there are today, and how many were graded today (``done``)."""
 
     items: list[WaitingCard]
     counts: QueueCounts
     day: Day
     options: StudyOptions
+    done: int
 
 
 def queue(
@@ -80,7 +80,9 @@ def queue(
     options, limit = options or options_of(user), min(limit, MOST_ITEMS)
     day = day_at(options, now)
     chosen = None if decks is None else [deck.pk for deck in decks]
-    cards, new = _room(user, options, day)
+    done, done_new = graded_on(user, day)
+    most_new, most = limits_on(options, day)
+    cards, new = max(most - done, 0), max(most_new - done_new, 0)
     mine = _of_decks(askable(user, day), chosen)
     # Cards graded today in their learning steps: they count already. None is due before it was graded.
     of_today = Q(state__in=LEARNING, last_review__gte=day.begins)
@@ -111,7 +113,7 @@ def queue(
         *((QueueReason.DUE, key) for key in ripe + due),
         *((QueueReason.NEW, key) for key in fresh),
     ]
-    return StudyQueue(_items(order[:limit], first, ahead, limit), counts, day, options)
+    return StudyQueue(_items(order[:limit], first, ahead, limit), counts, day, options, done)
 
 
 class Siblings:
@@ -141,13 +143,6 @@ def graded_on(user: User, day: Day) -> tuple[int, int]:
     return found["cards"], found["new"]
 
 
-def _room(user: User, options: StudyOptions, day: Day) -> tuple[int, int]:
-    """Return how many cards are left of the daily limit, and how many new ones among them."""
-    new, cards = limits_on(options, day)
-    had, had_new = graded_on(user, day)
-    return max(cards - had, 0), max(new - had_new, 0)
-
-
 def _items(
     order: Sequence[tuple[QueueReason, int]], first: Sequence[int], ahead: Sequence[int], limit: int
 ) -> list[WaitingCard]:
@@ -171,58 +166,20 @@ def _of_decks(mine: StudiedQuerySet, decks: Sequence[int] | None) -> StudiedQuer
 
 
 def _new_keys(user: User, count: int, decks: Sequence[int] | None, siblings: Siblings) -> list[int]:
-    """Return the next questions without a card: one of each deck, then the next of each."""
+    """Return the next questions without a card: one of each deck, then the next of each, without siblings."""
     if count <= 0:
         return []
-    starts = _starts(user, decks)
-    # After the first new question nearly all are new, up to four of a Rule; otherwise search all of the rest.
-    span = max(4 * count, 20)
-    found = _interleaved(_new_places(user, starts[:count], span), count, siblings)
-    if len(found) < count and starts:
-        found += _interleaved(_new_places(user, starts, None), count - len(found), siblings, set(found))
-    return found
-
-
-def _starts(user: User, decks: Sequence[int] | None) -> list[tuple[int, int]]:
-    """Return decks in order, each with the position of its first question without a card."""
     enrolled = Enrolment.objects.filter(user=user, ended_at=None).values("deck")
-    visible = Q(owner=None) | Q(owner=user) | Q(is_shared=True)
-    places = _not_begun(user).filter(deck=OuterRef("pk")).order_by("position")
-    found = Deck.objects.filter(visible)
-    found = found.filter(pk__in=enrolled) if decks is None else found.filter(pk__in=decks)
-    starts = found.annotate(start=Subquery(places.values("position")[:1])).order_by("position", "pk")
-    return [(deck, start) for deck, start in starts.values_list("pk", "start") if start is not None]
-
-
-def _not_begun(user: User) -> QuerySet[DeckQuestion]:
-    return DeckQuestion.objects.filter(~Exists(Studied.objects.filter(user=user, question=OuterRef("question"))))
-
-
-# A question and its Rule.
-_NewQuestion = tuple[int, int | None]
-
-
-def _new_places(user: User, starts: Sequence[tuple[int, int]], span: int | None) -> dict[int, list[_NewQuestion]]:
-    """Return new questions by deck, from its start over ``span`` positions (all for None)."""
-    places = Q()
-    for deck, start in starts[:DECKS_AT_ONCE]:
-        ends = {} if span is None else {"position__lt": start + span}
-        places |= Q(deck=deck, position__gte=start, **ends)
     own = Q(question__owner=None) | Q(question__owner=user)
-    rows = _not_begun(user).filter(places, own, question__retired_on=None).order_by("position", "pk")
-    found: dict[int, list[_NewQuestion]] = defaultdict(list)
-    for deck, question, rule in rows.values_list("deck", "question", "question__rule") if starts else ():
-        found[deck].append((question, rule))
-    return {deck: found[deck] for deck, _start in starts if deck in found}
-
-
-def _interleaved(
-    by_deck: dict[int, list[_NewQuestion]], count: int, siblings: Siblings, seen: Collection[int] = ()
-) -> list[int]:
-    """Return one question of each deck, then the next of each, without duplicates and siblings."""
-    turns = (new for turn in zip_longest(*by_deck.values()) for new in turn if new is not None)
-    fresh = (key for key, rule in dict.fromkeys(turns) if key not in seen and siblings.take(key, rule))
-    return list(islice(fresh, count))
+    visible = Q(deck__owner=None) | Q(deck__owner=user) | Q(deck__is_shared=True)
+    begun = Studied.objects.filter(user=user, question=OuterRef("question"))
+    places = DeckQuestion.objects.filter(
+        ~Exists(begun), own, visible, deck__in=enrolled if decks is None else decks, question__retired_on=None
+    )
+    turn = Window(RowNumber(), partition_by="deck", order_by=("position", "pk"))
+    rows = places.annotate(turn=turn).order_by("turn", "deck__position", "deck")
+    turns = dict.fromkeys(rows.values_list("question", "question__rule"))
+    return list(islice((key for key, rule in turns if siblings.take(key, rule)), count))
 
 
 # Cards loaded for study without network: more than most people study in a day.
@@ -235,46 +192,19 @@ DRILLED = 20
 MOST_ASKED = 100
 
 
-class LoadedCard(NamedTuple):
-    """A waiting card with its texts."""
-
-    waiting: WaitingCard
-    shown: RenderedQuestion
-
-
-class LoadedQueue(NamedTuple):
-    """The queue with its cards; ``done`` is how many were graded today."""
-
-    queue: StudyQueue
-    cards: list[LoadedCard]
-    done: int
-
-    @property
-    def counts(self) -> QueueCounts:
-        """Return how many wait today."""
-        return self.queue.counts
-
-
 def load(
     user: User, *, now: datetime, limit: int = LOADED, decks: Sequence[Deck] | None = None, drill: bool = False
-) -> LoadedQueue:
+) -> StudyQueue:
     """Load the next cards of a user with their texts, at most `limit`, of all decks studied or of some.
 
     `drill` adds cards of these decks that are not due yet, the lowest stability first.
     """
-    for size in sorted({max(limit, _LOOKED_THROUGH), MOST_ITEMS}):
-        found = queue(user, now=now, limit=size, decks=decks)
-        waiting = list(found.items)
-        if drill and decks:
-            waiting += _fading(user, found, now, decks)
-        cards = _with_texts(waiting, found.options)
-        # Rarely none of them can be shown: try more.
-        if cards or len(found.items) < size:
-            break
-    return LoadedQueue(found, cards[:limit], graded_on(user, found.day)[0])
+    found = queue(user, now=now, limit=max(limit, _LOOKED_THROUGH), decks=decks)
+    fading = _fading(user, found, decks) if drill and decks else []
+    return found._replace(items=_with_texts([*found.items, *fading], found.options)[:limit])
 
 
-def card_of(user: User, public_id: str, *, now: datetime) -> LoadedCard | None:
+def card_of(user: User, public_id: str) -> WaitingCard | None:
     """Return a card by the id of its question, due or not; None if there is none."""
     mine = Question.objects.filter(Q(owner=None) | Q(owner=user), retired_on=None)
     question = mine.filter(public_id=public_id).first()
@@ -299,19 +229,20 @@ def cards_for_anybody(names: Iterable[str]) -> list[RenderedQuestion]:
     return shown([found[name] for name in wanted if name in found])
 
 
-def loaded_data(user: User, loaded: LoadedQueue, now: datetime) -> dict[str, Any]:
+def loaded_data(user: User, loaded: StudyQueue, now: datetime) -> dict[str, Any]:
     """Return the loaded queue as JSON data, for study without network."""
-    day, counts = loaded.queue.day, loaded.counts
+    day = loaded.day
     return {
         "account": str(user.pk),
         "now": now.isoformat(),
         "day": {"date": day.date.isoformat(), "begins": day.begins.isoformat(), "ends": day.ends.isoformat()},
-        "options": options_data(loaded.queue.options),
-        "counts": counts._asdict(),
+        "options": options_data(loaded.options),
+        "counts": loaded.counts._asdict(),
         "done": loaded.done,
         "cards": [
-            {**shown_data(card.shown), "why": str(card.waiting.kind), "memory": state_data(card.waiting.studied)}
-            for card in loaded.cards
+            {**shown_data(card.shown), "why": str(card.kind), "memory": state_data(card.studied)}
+            for card in loaded.items
+            if card.shown
         ],
     }
 
@@ -320,19 +251,19 @@ def shown_data(card: RenderedQuestion) -> dict[str, Any]:
     """Return a rendered question as JSON data; ``ask``, ``answer`` and ``difference`` are escaped HTML."""
     return {
         "id": card.public_id,
-        "kind": card.kind,
-        "level": card.level,
+        "kind": card.question.kind,
+        "level": card.question.level,
         "eyebrow": card.eyebrow,
         "ask": card.ask,
         "answer": card.answer,
         "difference": card.difference,
         "citations": [cited._asdict() for cited in card.more_citations],
-        "rules": card.version,
-        "text": card.made_from,
+        "rules": card.version.date.isoformat(),
+        "text": card.question.made_from_id,
     }
 
 
-def _fading(user: User, found: StudyQueue, now: datetime, decks: Sequence[Deck]) -> list[WaitingCard]:
+def _fading(user: User, found: StudyQueue, decks: Sequence[Deck]) -> list[WaitingCard]:
     """Return cards of these decks that are neither due nor graded today, the lowest stability first."""
     inside = DeckQuestion.objects.filter(deck__in=decks).values("question")
     rows = askable(user, found.day).filter(question__in=inside, due__gte=found.day.ends).exclude(state=NEW)
@@ -340,8 +271,9 @@ def _fading(user: User, found: StudyQueue, now: datetime, decks: Sequence[Deck])
     return [WaitingCard(row.question, row, QueueReason.DUE) for row in rows.order_by("stability", "pk")[:DRILLED]]
 
 
-def _with_texts(waiting: Sequence[WaitingCard], options: StudyOptions) -> list[LoadedCard]:
+def _with_texts(waiting: Sequence[WaitingCard], options: StudyOptions) -> list[WaitingCard]:
+    """Return the cards that can be shown, with their texts."""
     back = {one.question.pk: one.studied.came_back for one in waiting if one.studied and one.studied.came_back}
     texts = shown([one.question for one in waiting], came_back=back, knows=options.knows)
     by_id = {text.public_id: text for text in texts}
-    return [LoadedCard(one, by_id[one.question.public_id]) for one in waiting if one.question.public_id in by_id]
+    return [one._replace(shown=text) for one in waiting if (text := by_id.get(one.question.public_id))]

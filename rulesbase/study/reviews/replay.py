@@ -85,7 +85,7 @@ def full() -> Refused:
 
 def too_much() -> TryLater:
     """Return the refusal of a request that would replay too many grades."""
-    return TryLater(_("That is too much at once."))
+    return TryLater(_("This request is too large."))
 
 
 def day_is_full(user: User, new: int) -> TryLater | None:

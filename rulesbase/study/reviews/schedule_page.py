@@ -1,10 +1,9 @@
 """The part of the settings about the schedule: fitted parameters, retention by month, what another target costs."""
 
-from collections.abc import Sequence
-from datetime import date, datetime, timedelta
-from typing import Any, NamedTuple
+from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import Avg, Count, Q
+from django.db.models import Avg, Count, Q, QuerySet
 from django.db.models.functions import TruncMonth
 
 from rulesbase.engine.spaced_repetition.fitting import FEWEST, is_available
@@ -19,30 +18,23 @@ _LOOKED_BACK = timedelta(days=365)
 _TALL, _FOOT = 66, 84
 
 
-class MonthBar(NamedTuple):
-    """Reviews of a month: the position of the bar (percent), its height and that of what FSRS expected (pixels)."""
-
-    x: float
-    y: int
-    height: int
-    expected_y: int
-    month: date
-    reviews: int
-    percent: int
-    expected: int
+# Counts of grades: all, those that remembered, and the share that FSRS expected (0 to 1).
+RETENTION = {
+    "reviews": Count("pk"),
+    "remembered": Count("pk", filter=Q(grade__gt=AGAIN)),
+    "expected": Avg("promised"),
+}
 
 
-class TargetBar(NamedTuple):
-    """A target retention in percent: the bar of its reviews a day, and the cards remembered after a year."""
+def grades_in_review(user: User, now: datetime, back: timedelta) -> QuerySet[Grade]:
+    """Return the grades of cards in review, without learning steps, in the time before a moment."""
+    return Grade.objects.filter(user=user, undone_at=None, at__gte=now - back, at__lte=now, before__state=REVIEW)
 
-    x: float
-    middle: float
-    y: int
-    height: int
-    percent: int
-    reviews: int
-    remembered: int
-    is_own: bool
+
+def bar_at(x: float, share: float, least: int = 0) -> dict[str, float]:
+    """Return a bar of a figure: its left side in percent, its upper end and its height in pixels."""
+    height = max(round(_TALL * share), least)
+    return {"x": x, "y": _FOOT - height, "height": height}
 
 
 def schedule_context(user: User, options: StudyOptions, *, now: datetime) -> dict[str, Any]:
@@ -56,42 +48,37 @@ def schedule_context(user: User, options: StudyOptions, *, now: datetime) -> dic
     }
 
 
-def _months(user: User, options: StudyOptions, now: datetime) -> list[MonthBar]:
+def _months(user: User, options: StudyOptions, now: datetime) -> list[dict[str, Any]]:
     """Return the retention of the past twelve months, of cards in review; months without reviews are left out."""
-    rows = Grade.objects.filter(
-        user=user, undone_at=None, at__gte=now - _LOOKED_BACK, at__lte=now, before__state=REVIEW
-    )
-    by_month = rows.annotate(month=TruncMonth("at", tzinfo=zone_named(options.time_zone))).order_by("month")
-    found = list(
-        by_month.values("month").annotate(
-            reviews=Count("pk"), kept=Count("pk", filter=Q(grade__gt=AGAIN)), expected=Avg("promised")
-        )
-    )
+    by_month = TruncMonth("at", tzinfo=zone_named(options.time_zone))
+    grades = grades_in_review(user, now, _LOOKED_BACK).annotate(month=by_month).order_by("month")
+    found = list(grades.values("month").annotate(**RETENTION))
     bars = []
     for at, row in enumerate(found):
-        share, expected = row["kept"] / row["reviews"], row["expected"] or 0
-        height, line = round(_TALL * share), _FOOT - round(_TALL * expected)
-        x, month = 100 * at / max(len(found), 6), row["month"].date()
-        numbers = row["reviews"], round(100 * share), round(100 * expected)
-        bars.append(MonthBar(x, _FOOT - height, height, line, month, *numbers))
+        share, expected = row["remembered"] / row["reviews"], row["expected"] or 0
+        more = {"month": row["month"].date(), "percent": round(100 * share), "expected": round(100 * expected)}
+        line = bar_at(0, expected)["y"]
+        bars.append({**row, **bar_at(100 * at / max(len(found), 6), share), **more, "expected_y": line})
     return bars
 
 
-def _targets(user: User, options: StudyOptions) -> list[TargetBar]:
+def _targets(user: User, options: StudyOptions) -> list[dict[str, Any]]:
+    """Return the reviews a day at each target retention, and the cards remembered after a year."""
     cards = DeckQuestion.objects.filter(
         deck__enrolments__user=user, deck__enrolments__ended_at=None, question__retired_on=None
     )
     parameters = schedule_of(options).parameters
     found = costs(parameters, options.new_a_day, options.reviews_a_day, cards.values("question").distinct().count())
     most = max((one.reviews for one in found), default=0) or 1
-    own = _nearest([one.target for one in found], options.retention)
-    bars = []
-    for at, one in enumerate(found):
-        height, x = max(round(_TALL * one.reviews / most), 2), 100 * at / len(found)
-        numbers = round(100 * one.target), round(one.reviews), one.remembered
-        bars.append(TargetBar(x, x + 3, _FOOT - height, height, *numbers, one.target == own))
-    return bars
-
-
-def _nearest(targets: Sequence[float], wanted: float) -> float | None:
-    return min(targets, key=lambda target: abs(target - wanted), default=None)
+    own = min(found, key=lambda one: abs(one.target - options.retention), default=None)
+    return [
+        {
+            **bar_at(100 * at / len(found), one.reviews / most, 2),
+            "middle": 100 * at / len(found) + 3,
+            "percent": round(100 * one.target),
+            "reviews": round(one.reviews),
+            "remembered": one.remembered,
+            "is_own": one is own,
+        }
+        for at, one in enumerate(found)
+    ]

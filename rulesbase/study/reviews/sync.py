@@ -69,7 +69,7 @@ def options_data(options: StudyOptions) -> dict[str, Any]:
 
 def _sent(data: Any) -> tuple[list[Any], list[Any]]:
     if not isinstance(data, dict):
-        raise Refused(_("What was sent is no JSON object with grades."))
+        raise Refused(_("Send a JSON object with grades."))
     grades, undone = data.get("grades", []), data.get("undone", [])
     if not isinstance(grades, list) or not isinstance(undone, list):
         raise Refused(_("“grades” and “undone” must be lists."))
@@ -191,7 +191,7 @@ def _moment(given: Any) -> datetime:
             raise ValueError
         return moment.astimezone(UTC)
     except (TypeError, ValueError, OverflowError):
-        raise Refused(_("The moment of a grade must be a date and time with its zone, as ISO 8601 says it.")) from None
+        raise Refused(_("Give the time of a grade in ISO 8601 with a time zone.")) from None
 
 
 # More decks than anybody studies.

@@ -50,7 +50,7 @@ def booth(request: HttpRequest) -> HttpResponse:
     """Show the next card; without an account only the frame for a script."""
     context: dict[str, object] = {
         "blank_choices": choices(MemoryState(), timezone.now()),
-        "kept": _carried_params(request),
+        "carried_params": _carried_params(request),
     }
     if request.user.is_authenticated:
         context |= _of_person(request, request.user)
@@ -125,16 +125,16 @@ def _of_person(request: HttpRequest, user: User) -> dict[str, object]:
     now = timezone.now()
     loaded = load(user, now=now, limit=1, decks=decks_of(request, request.GET), drill="drill" in request.GET)
     asked = named(request.GET.get("card", ""))
-    card = (card_of(user, asked, now=now) if asked else None) or (loaded.cards[0] if loaded.cards else None)
-    last = Grade.objects.filter(user=user, undone_at=None, at__gte=loaded.queue.day.begins).order_by("-at", "-pk")
+    card = (card_of(user, asked) if asked else None) or (loaded.items[0] if loaded.items else None)
+    last = Grade.objects.filter(user=user, undone_at=None, at__gte=loaded.day.begins).order_by("-at", "-pk")
     return {
         "loaded": loaded,
         "is_first": not Grade.objects.filter(user=user).exists(),
         "left": max(loaded.counts.left_today, 1 if card else 0),
         "whole": loaded.done + max(loaded.counts.left_today, 1),
         "card": card,
-        "choices": choices(state_of(card.waiting.studied), now, schedule_of(loaded.queue.options)) if card else [],
-        "version": card.waiting.studied.version if card and card.waiting.studied else 0,
+        "choices": choices(state_of(card.studied), now, schedule_of(loaded.options)) if card else [],
+        "version": card.studied.version if card and card.studied else 0,
         "key": uuid.uuid4(),
         "since": int(now.timestamp() * 1000),
         "last": last.values_list("key", flat=True).first(),
@@ -246,13 +246,13 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
         message %= {"limit": GRADES.most, "window": GRADES.seconds, "reset": wait}
         return _refused(message, 429, **{"Retry-After": str(wait)})
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
-        return _refused(_("That is too much at once."), 413)
+        return _refused(_("This request is too large."), 413)
     try:
         data = json.loads(request.body)
     except UnreadablePostError:
         return _refused(_("What you sent ended too early. Send it again."), 400)
     except (ValueError, RecursionError, RawPostDataException):
-        return _refused(_("What was sent is no JSON."), 400)
+        return _refused(_("The request is not valid JSON."), 400)
     user = request.user
     if isinstance(data, Mapping) and data.get("account", str(user.pk)) != str(user.pk):
         return _refused(_("These grades belong to another account."), 409)

@@ -7,6 +7,7 @@ import re
 import secrets
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from rulesbase.core.logging import request_id
@@ -51,7 +52,9 @@ def safe_headers(get_response: View) -> View:
             response.content = b""
         response.headers["X-Request-ID"] = number
         for name, value in EVERYWHERE.items():
-            response.headers.setdefault(name, value)
+            # In development django-csp sets no policy for error pages, and the one for files would block their styles.
+            if not (settings.DEBUG and response.status_code in (404, 500) and name == "Content-Security-Policy"):
+                response.headers.setdefault(name, value)
         return response
 
     return middleware

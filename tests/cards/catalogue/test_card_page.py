@@ -70,10 +70,6 @@ def test_it_works(client: Client) -> None:
     assert "/names/?ask=same&amp;card=Wick" in page
     assert "https://scryfall.com/search?q=" in page
     assert "<img" not in page
-
-
-def test_names_by_language(client: Client) -> None:
-    wick_wax()
     response = client.get("/cards/wick-wax/")
     shown = {
         language.code: [(name.text, name.face, name.flavor, [one.code for one in name.sets]) for name in language.names]
@@ -91,14 +87,6 @@ def test_names_by_language(client: Client) -> None:
     assert '<span lang="ja">芯 // 蝋</span>' in page
     assert "しん" in page
     assert "flavor name" in page
-
-
-def test_many_sets_are_folded(client: Client) -> None:
-    card = make_card("Salt")
-    for at in range(20):
-        make_name(card, "fr", "Sel", make_set(f"s{at:02}", released=f"20{at:02}-01-01"))
-    name = client.get("/cards/salt/").context["shown_languages"][1].names[0]
-    assert ([one.code for one in name.sets], len(name.more)) == (["s00", "s01", "s02", "s03", "s04", "s05"], 14)
 
 
 def test_events_of_names_are_reported_out_loud(client: Client) -> None:
@@ -159,7 +147,7 @@ def test_parts_lead_both_ways(client: Client) -> None:
     assert "half of a meld" in page
     other = read(client, "/cards/moth/")
     assert 'href="/cards/brass-lamp/"' in other
-    assert "Named by" in other
+    assert "Mentioned by" in other
 
 
 def test_cards_with_the_same_printed_name(client: Client) -> None:
@@ -181,7 +169,7 @@ def test_variants_and_playtest_cards_are_marked(client: Client) -> None:
     page = read(client, "/cards/moth/")
     assert "Other cards have this name and another text." in page
     assert 'href="/cards/moth-2/"' in page
-    assert "its text promises nothing" in read(client, "/cards/moth-2/")
+    assert "Its text may not work" in read(client, "/cards/moth-2/")
 
 
 def test_rulings_newest_first(client: Client) -> None:
@@ -191,42 +179,24 @@ def test_rulings_newest_first(client: Client) -> None:
     page = read(client, "/cards/brass-lamp/")
     assert page.index("It goes &lt;out&gt;.") < page.index("It stays lit.")
     assert 'aria-label="white mana"' in page
-    assert "Tie it to a rule" not in page
+    assert "Link to a rule" not in page
 
 
-@pytest.mark.parametrize(
-    ("slug", "leads"),
-    [
-        ("Wick-Wax", "/cards/wick-wax/"),
-        ("wick", "/cards/wick-wax/"),
-        ("wax", "/cards/wick-wax/"),
-        ("Mèche-Cire", "/cards/wick-wax/"),
-        ("wick_wax", "/cards/wick-wax/"),
-    ],
-)
-def test_another_spelling_leads_to_the_card(client: Client, slug: str, leads: str) -> None:
-    wick_wax()
-    response = client.get(f"/cards/{slug}/")
-    assert (response.status_code, response.headers.get("Location")) == (302, leads)
-
-
-def test_the_oracle_id_leads_to_the_card(client: Client) -> None:
+@pytest.mark.parametrize("slug", ["Wick-Wax", "wick", "wax", "Mèche-Cire", "wick_wax"])
+def test_another_spelling_leads_to_the_card(client: Client, slug: str) -> None:
     card = wick_wax()
-    assert client.get(f"/cards/{card.oracle_id}/").headers["Location"] == "/cards/wick-wax/"
+    for address in (slug, card.oracle_id):
+        response = client.get(f"/cards/{address}/")
+        assert (response.status_code, response.headers.get("Location")) == (302, "/cards/wick-wax/")
 
 
 def test_an_unknown_card_offers_candidates(client: Client) -> None:
     wick_wax()
     page = read(client, "/cards/wikc-wax/", 404)
-    assert "Perhaps one of these is meant" in page
+    assert "Did you mean" in page
     assert 'href="/cards/wick-wax/"' in page
     assert "No card has a similar name" in read(client, "/cards/qqqqqqqqqq/", 404)
     assert read(client, f"/cards/{'x' * 3000}/", 404)
-
-
-def test_no_rules_yet(client: Client) -> None:
-    wick_wax()
-    assert "No version of the rules has been imported yet." in read(client, "/cards/wick-wax/")
 
 
 @pytest.mark.usefixtures("sample")
@@ -238,7 +208,7 @@ def test_versions(client: Client) -> None:
     for asked, usual in (("2022-05-05", "?version=2021-03-01"), ("latest", ""), ("2023-03-01", "")):
         response = client.get(f"/cards/wick-wax/?version={asked}")
         assert response.headers["Location"] == f"/cards/wick-wax/{usual}"
-    assert "is no date" in read(client, "/cards/wick-wax/?version=soon", 404)
+    assert "is not a date" in read(client, "/cards/wick-wax/?version=soon", 404)
     assert "No version was in force" in read(client, "/cards/wick-wax/?version=1990-01-01", 404)
 
 
@@ -258,8 +228,3 @@ def test_queries_do_not_grow_with_what_is_shown(client: Client) -> None:
     # The stamp, the card, its faces, names, printings, those who share names (2), interchangeable ones, events,
     # parts (2), rulings, their rules, the day of the data.
     assert few <= 16
-
-
-def test_only_reading(client: Client) -> None:
-    wick_wax()
-    assert client.post("/cards/wick-wax/").status_code == 405

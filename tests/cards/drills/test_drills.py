@@ -20,13 +20,13 @@ from cards.drills.decks import fill_name_decks
 from cards.drills.draw import LEVELS, draw
 from cards.drills.pool import pool
 from cards.drills.shapes import ProposedQuestion, QuestionObject
-from cards.drills.wording import plain, sentence
+from cards.drills.wording import sentence
 from cards.drills.worth import is_worth_asking
 from cards.engine.types import QuestionKind
 from cards.imports.batch import import_paths as import_cards
 from cards.models import Card
 from rulesbase.models import Deck, Question, Studied, User, Version
-from rulesbase.study.questions.render import shown
+from rulesbase.study.questions.render import plain_text, shown
 from tests.score.drills import DATA, FILES, faults_of
 from tests.support.databases import Databases, borrowed
 
@@ -121,7 +121,7 @@ def test_sentences_are_whole_and_leave_names_as_they_are() -> None:
         for one in draw(3, level, _PER_LEVEL):
             for language in ("en", "fr", "ja"):
                 with override(language):
-                    message = plain(sentence(one.put))
+                    message = plain_text(sentence(one.put))
                 assert "%(" not in message
                 names = [name for card in one.ask.cards for name in card.name.split(" // ")]
                 assert [name for name in names if name not in message] == []
@@ -172,7 +172,7 @@ def test_without_cards_there_is_no_deck(client: Client) -> None:
     Card.objects.all().delete()
     assert version
     assert fill_name_decks(version) == 0
-    assert "There is nothing to ask" in client.get("/study/names/?level=1&seed=1").content.decode()
+    assert "There are no questions at this level" in client.get("/study/names/?level=1&seed=1").content.decode()
 
 
 def test_a_question_that_shows_its_answer_is_not_worth_asking() -> None:
@@ -200,10 +200,10 @@ def test_a_second_token_is_named_after_the_first() -> None:
     tokens = [
         QuestionObject(f"{types}@battlefield,token,default", "", "other-token", types) for types in ("Elf", "Elf")
     ]
-    words = plain(sentence(ProposedQuestion("same", QuestionKind.SAME, tuple(tokens))))
+    words = plain_text(sentence(ProposedQuestion("same", QuestionKind.SAME, tuple(tokens))))
     assert words.index("a token “Creature — Elf”") < words.index("another such token")
     tokens[1] = QuestionObject("Bear@battlefield,token,default", "", "other-token", "Bear")
-    assert "another" not in plain(sentence(ProposedQuestion("same", QuestionKind.SAME, tuple(tokens))))
+    assert "another" not in plain_text(sentence(ProposedQuestion("same", QuestionKind.SAME, tuple(tokens))))
 
 
 def _page(client: Client, query: str) -> str:
@@ -218,7 +218,7 @@ def test_the_page_asks_answers_and_counts(client: Client) -> None:
     assert re.fullmatch(r"/study/names/\?level=2&seed=\d+", thrown.headers["Location"])
     one = draw(9, 2, 4)[3]
     asked = _page(client, "level=2&seed=9&at=4&right=2&of=3")
-    assert plain(sentence(one.put)) in re.sub(r"<[^>]+>", "", asked)
+    assert plain_text(sentence(one.put)) in re.sub(r"<[^>]+>", "", asked)
     assert "answer-word" not in asked
     right = one.options.index(one.right)
     answered = _page(client, f"level=2&seed=9&at=4&right=2&of=3&answer={right}")

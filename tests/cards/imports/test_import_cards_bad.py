@@ -31,10 +31,10 @@ WHOLE = json.dumps([card(oracle_id=f"id-{number}") for number in range(400)]).en
         (WHOLE[:5000], "The JSON ends in the midst: the file was not copied to its end."),
         (
             b"1. Game Concepts\n100. General\n100.1. ...",
-            "The file is no JSON: neither a file of Scryfall nor of MTGJSON begins so.",
+            "The file is not JSON: neither a file of Scryfall nor of MTGJSON begins so.",
         ),
-        (b"<html></html>", "The file is no JSON: neither a file of Scryfall nor of MTGJSON begins so."),
-        (b"\xff\xfe{\x00}\x00", "The file is no JSON: neither a file of Scryfall nor of MTGJSON begins so."),
+        (b"<html></html>", "The file is not JSON: neither a file of Scryfall nor of MTGJSON begins so."),
+        (b"\xff\xfe{\x00}\x00", "The file is not JSON: neither a file of Scryfall nor of MTGJSON begins so."),
         (b"[1, 2, 3]", "The file is JSON, but no cards: it holds single values where records of cards would stand."),
         (b"7", "The file is JSON, but no cards: it holds single values where records of cards would stand."),
         (b"[]", "The file is JSON, but there are no cards, rulings or printed names in it."),
@@ -80,7 +80,7 @@ def test_a_single_line_of_40_megabytes(tmp_path: Path) -> None:
         write(tmp_path / "name.json", [card(), card(oracle_id="other", name="y" * 40_000_000)]),
     ]
     text, string, numbers, name = import_paths(files)
-    assert "no JSON" in text.sentence
+    assert "not JSON" in text.sentence
     assert "single values" in string.sentence
     assert "single values" in numbers.sentence
     # One record is wrong, the other is used.
@@ -135,7 +135,7 @@ def test_a_missing_file_does_not_stop_the_others(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="3 of 4 files could not be imported"):
         call_command("import_cards", tmp_path / "none.json", good, "/dev/null", tmp_path / "b", stdout=out)
     assert "none.json: The file cannot be read: No such file or directory." in out.getvalue()
-    assert "null: This is no file." in out.getvalue()
+    assert "null: This is not a file." in out.getvalue()
     assert Card.objects.count() == 1
 
 

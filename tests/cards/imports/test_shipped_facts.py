@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def test_it_works() -> None:
     out = StringIO()
     call_command("load_name_facts", stdout=out)
-    assert out.getvalue() == f"Facts on names: {25 + 14} rows set anew.\n"
+    assert out.getvalue() == f"Facts on names: {25 + 14} rows updated.\n"
     pair = Interchangeable.objects.get(name="Chun-Li, Countless Kicks")
     assert (pair.other, pair.since) == ("Zethi, Arcane Blademaster", datetime.date(2023, 2, 10))
     event = NameEvent.objects.get(card_name="Burning of Xinye")

@@ -8,10 +8,9 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
-from cards.lookup import lookup as lookup_lookup
 from cards.models import Card
 from rulesbase.imports.import_file import import_source
-from tests.support.browsing import complaints_of, violations, width_of
+from tests.support.browsing import complaints_of
 from tests.support.cards import make_card, make_name
 from tests.support.texts import Book, Place
 
@@ -59,50 +58,7 @@ def test_it_works(client: Client) -> None:
     assert 'role="listbox"' in html
     assert 'data-href="/cards/keeper-of-the-ninth-lamp/"' in html
     assert '<span lang="fr"><b>Gardien</b> de la lampe</span>' in html
-    assert 'data-said="1 card"' in html
-
-
-@pytest.mark.usefixtures("lamps")
-@pytest.mark.parametrize(
-    ("typed", "shown"),
-    [
-        ("lamplight", "Lamplight Elder"),
-        ("lamplihgt elder", "Lamplight Elder but for a typing error"),
-        ("第九", "Keeper of the Ninth Lamp JA printed in Japanese 第九灯の番人"),
-        ("lamplight elder@stack", "Lamplight Elder"),
-    ],
-    ids=["beginning", "typing error", "Japanese", "state"],
-)
-def test_what_is_reported_of_a_card(client: Client, typed: str, shown: str) -> None:
-    assert options(get(client, q=typed))[0] == shown
-
-
-@pytest.mark.usefixtures("lamps")
-def test_tokens_are_reported_from_cards(client: Client) -> None:
-    card, token = options(get(client, q="moth"))
-    assert card == "Moth"
-    assert token == "Moth token 1/2 A token; there is also a card of this name."
-
-
-@pytest.mark.usefixtures("lamps")
-def test_a_name_of_two_cards_is_reported_out_loud(client: Client) -> None:
-    found = options(get(client, q="brasier"))
-    assert len(found) == 2
-    assert all("Several cards have this name: Blaze; Lamplight Elder." in option for option in found)
-
-
-@pytest.mark.usefixtures("lamps")
-def test_names_in_the_language_of_the_page_come_first(client: Client) -> None:
-    make_name(make_card("Lambkin"), "fr", "Moth")
-    assert options(get(client, q="moth"))[0].startswith("Moth Several cards")
-    assert options(get(client, q="moth", lang="fr"))[0].startswith("Lambkin FR")
-    french = client.get(f"/fr{ADDRESS}", {"q": "moth"}).content.decode()
-    assert options(french)[0].startswith("Lambkin FR")
-    assert 'data-href="/fr/cards/lambkin/"' in french
-
-
-@pytest.mark.usefixtures("lamps")
-def test_json_has_the_same(client: Client) -> None:
+    assert 'data-message="1 card"' in html
     found = client.get(ADDRESS, {"q": "brasier", "format": "json"}).json()
     assert found["message"] == "2 cards"
     assert found["candidates"][1] == {
@@ -116,6 +72,31 @@ def test_json_has_the_same(client: Client) -> None:
         "score": 100.0,
         "warning": "Several cards have this name: Blaze; Lamplight Elder.",
     }
+
+
+@pytest.mark.usefixtures("lamps")
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("lamplight", "Lamplight Elder"),
+        ("lamplihgt elder", "Lamplight Elder with a typing error"),
+        ("第九", "Keeper of the Ninth Lamp JA printed in Japanese 第九灯の番人"),
+        ("lamplight elder@stack", "Lamplight Elder"),
+    ],
+    ids=["beginning", "typing error", "Japanese", "state"],
+)
+def test_what_is_reported_of_a_card(client: Client, typed: str, shown: str) -> None:
+    assert options(get(client, q=typed))[0] == shown
+
+
+@pytest.mark.usefixtures("lamps")
+def test_names_in_the_language_of_the_page_come_first(client: Client) -> None:
+    make_name(make_card("Lambkin"), "fr", "Moth")
+    assert options(get(client, q="moth"))[0].startswith("Moth Several cards")
+    assert options(get(client, q="moth", lang="fr"))[0].startswith("Lambkin FR")
+    french = client.get(f"/fr{ADDRESS}", {"q": "moth"}).content.decode()
+    assert options(french)[0].startswith("Lambkin FR")
+    assert 'data-href="/fr/cards/lambkin/"' in french
 
 
 @pytest.mark.usefixtures("lamps")
@@ -152,15 +133,6 @@ def test_only_the_browser_keeps_suggestions(client: Client) -> None:
     response = client.get(ADDRESS, {"q": "lamp"})
     assert response.headers["Cache-Control"] == "private, max-age=300"
     assert client.post(ADDRESS, {"q": "lamp"}).status_code == 405
-
-
-@pytest.mark.usefixtures("lamps")
-def test_a_field_that_gets_the_focus_readies_the_index(client: Client) -> None:
-    assert lookup_lookup._cached == {}
-    client.get(ADDRESS, {"q": ""})
-    assert lookup_lookup._cached == {}
-    client.get(ADDRESS)
-    assert len(lookup_lookup._cached) == 1
 
 
 # ---- In a browser ----
@@ -219,19 +191,6 @@ def test_escape_closes_and_keeps_what_was_typed(browser_page: "Page", field: "Lo
     expect(choices).to_have_count(0)
 
 
-def test_by_mouse_with_a_state_behind_the_name(browser_page: "Page", field: "Locator") -> None:
-    field.fill("第九@stack")
-    browser_page.locator("[role=listbox] [role=option]").click()
-    expect(field).to_have_value(re.compile("^Keeper of the Ninth Lamp"))
-    expect(browser_page.locator("[role=listbox] [role=option]")).to_have_count(0)
-
-
-def test_nothing_found_is_reported(browser_page: "Page", field: "Locator") -> None:
-    field.fill("xyzzy")
-    expect(browser_page.get_by_text("No card found.").first).to_be_visible()
-    expect(field).to_have_attribute("aria-expanded", "false")
-
-
 def test_the_search_of_cards_opens_the_card(browser_page: "Page", lamps: None) -> None:
     one_request_at_a_time(browser_page)
     browser_page.goto("/cards/")
@@ -244,20 +203,3 @@ def test_the_search_of_cards_opens_the_card(browser_page: "Page", lamps: None) -
     field.press("ArrowDown")
     field.press("Enter")
     expect(browser_page).to_have_url(re.compile("/cards/keeper-of-the-ninth-lamp/$"))
-
-
-@pytest.mark.parametrize("width", [390, 1440])
-def test_axe_finds_nothing_in_the_open_list(browser_page: "Page", field: "Locator", width: int) -> None:
-    browser_page.set_viewport_size({"width": width, "height": 900})
-    field.fill("moth")
-    expect(browser_page.locator("[role=listbox] [role=option]")).to_have_count(2)
-    field.press("ArrowDown")
-    assert violations(browser_page) == []
-    assert width_of(browser_page) <= width
-
-
-def test_letters_in_the_wrong_order_come_before_longer_names(client: Client) -> None:
-    for name in ("Fiery Fall", "Fire", "Fiery Islet", "Fir"):
-        make_card(name)
-    found = client.get(ADDRESS, {"q": "Fier", "format": "json"}).json()
-    assert [one["name"] for one in found["candidates"]][:2] == ["Fire", "Fiery Fall"]

@@ -166,13 +166,6 @@ def test_again_does_nothing(tmp_path: Path) -> None:
     assert (everything(), State.objects.get().generation) == (before, generation)
 
 
-def test_an_import_makes_stored_pages_stale(tmp_path: Path) -> None:
-    State.objects.get_or_create(pk=1)
-    before = State.objects.get().generation
-    run(tmp_path, [card()])
-    assert State.objects.get().generation == before + 1
-
-
 def test_a_newer_importer_reads_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(tmp_path, [card()])
     monkeypatch.setattr(imports_import_file, "IMPORTER_VERSION", 99)

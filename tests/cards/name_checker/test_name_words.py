@@ -2,12 +2,9 @@
 
 import pytest
 from django.http import QueryDict
-from django.utils.translation import override
 
 from cards.name_checker.query_params import read_params
 from cards.name_checker.question_text import NamedObject, question_html, question_text
-from rulesbase.core.errors import message_text
-from rulesbase.engine.messages import Message
 
 
 def words(query: str, *names: str) -> str:
@@ -39,14 +36,3 @@ def test_names_are_escaped_and_linked() -> None:
     ask = read_params(QueryDict("ask=english&card=x"))
     html = question_html(ask, [NamedObject("<b>%(cards)s", "/cards/b/", "en")])
     assert '<a href="/cards/b/" lang="en">&lt;b&gt;%(cards)s</a>' in html
-
-
-def test_sayings_fill_their_gaps() -> None:
-    inner = Message("both halves")
-    assert message_text(Message("%(name)s: %(what)s", {"name": "100% Fire", "what": inner})) == "100% Fire: both halves"
-    assert message_text(Message("100 % sure")) == "100 % sure"
-
-
-def test_an_empty_saying_is_not_the_header_of_the_translations() -> None:
-    with override("fr"):
-        assert message_text(Message("")) == ""

@@ -52,21 +52,15 @@ def test_it_answers(client: Client, query: str, word: str) -> None:
     assert " · ".join(sorted(result.split(" · "))) == word
 
 
-def test_each_step_stands_on_a_rule_of_that_version(client: Client) -> None:
+def test_each_step_stands_on_a_rule_and_what_differs_today_is_reported(client: Client) -> None:
     page = asked(client, ELEVEN + "&version=2022-04-29")
     entry = Entry.objects.get(edition__version__date="2022-04-29", edition__language="en", number="201.3a")
     assert 'href="/rules/2022-04-29/201.3a/"' in page
     assert entry.wording.text[:60] in page
-
-
-def test_what_differs_today_is_reported_with_its_day(client: Client) -> None:
     page = asked(client, FACEDOWN + "&version=2018-10-05")
     assert re.search(r'Under today’s rules: No, since <time datetime="2022-04-29">', page)
     assert f'href="/names/?{FACEDOWN}"' in page
     assert "Under today" not in asked(client, FACEDOWN)
-
-
-def test_through_history(client: Client) -> None:
     page = asked(client, ELEVEN)
     history = page[page.index('id="thr"') :]
     assert "1 answer" in history

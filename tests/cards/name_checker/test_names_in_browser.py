@@ -78,19 +78,6 @@ def test_the_answer_comes_by_itself(browser_page: "Page") -> None:
     assert complaints == []
 
 
-def test_a_wrong_name_is_reported_at_its_field(browser_page: "Page") -> None:
-    browser_page.goto("/names/?ask=english")
-    field = browser_page.get_by_label("Printed name")
-    field.fill("a" * 2000)
-    field.press("Tab")
-    browser_page.locator("#n1-note .error").wait_for()
-    browser_page.locator("#n1[aria-invalid=true]").wait_for()
-    field.fill("Gray Ogre")
-    field.press("Tab")
-    browser_page.locator("#n1-note .error").wait_for(state="detached")
-    browser_page.locator("#n1:not([aria-invalid])").wait_for()
-
-
 def test_by_keyboard_alone(browser_page: "Page") -> None:
     browser_page.goto("/names/?ask=english")
     field = browser_page.get_by_label("Printed name")

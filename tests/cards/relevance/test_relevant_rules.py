@@ -1,14 +1,12 @@
-"""The relevant rules of a card: on its page, in old versions, and among the first eight of the judged cards."""
+"""The relevant rules of a card: on its page, and in old versions."""
 
 import datetime
-from pathlib import Path
 
 import pytest
 from django.test import Client
 
 from cards.relevance.queries import relevant_rules
 from rulesbase.archive.catalogue import catalogue
-from tests.score.relevance import WANTED, card_texts, finder_of, read_judged, recall
 from tests.support.cards import make_card
 
 pytestmark = pytest.mark.django_db
@@ -55,8 +53,3 @@ def test_page_shows_rules_with_the_words_of_the_card(client: Client) -> None:
     past = client.get("/cards/brass-lamp/?version=2006-05-01").content.decode()
     assert "The card came out later than this version." in past
     assert "No rule of this version has the name of: <span" in past
-
-
-def test_judged_cards(corpus: Path) -> None:
-    result = recall(read_judged(), card_texts(corpus), finder_of(corpus))
-    assert 100 * result.found >= WANTED * result.wanted, result.missed

@@ -12,13 +12,18 @@ def go(client: Client, **query: str) -> str:
     return str(response.headers["Location"])
 
 
-def test_theme(client: Client) -> None:
+def test_theme_and_term_links(client: Client) -> None:
     assert go(client, theme="dark", next="/fr/help/marks/?a=1") == "/fr/help/marks/?a=1"
     cookie = client.cookies["theme"]
     assert (cookie.value, cookie["samesite"], cookie["max-age"]) == ("dark", "Lax", 31_536_000)
     assert "django_language" not in client.cookies
     # The browser applies it: static/js/display.js.
     assert not cookie["httponly"]
+    go(client, terms="off")
+    assert client.cookies["terms"].value == "off"
+    # A script removes the links.
+    assert not client.cookies["terms"]["httponly"]
+    assert client.post("/display/").status_code == 405
 
 
 @pytest.mark.parametrize(
@@ -43,14 +48,3 @@ def test_unknown_choice(client: Client, query: dict[str, str]) -> None:
     response = client.get("/display/", query)
     assert response.status_code == 400
     assert not client.cookies
-
-
-def test_term_links(client: Client) -> None:
-    go(client, terms="off")
-    assert client.cookies["terms"].value == "off"
-    # A script removes the links.
-    assert not client.cookies["terms"]["httponly"]
-
-
-def test_only_reading(client: Client) -> None:
-    assert client.post("/display/").status_code == 405

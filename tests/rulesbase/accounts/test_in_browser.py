@@ -47,8 +47,8 @@ def test_an_account_from_first_to_last(browser_page: "Page") -> None:
     browser_page.get_by_label("User name").fill("jane")
     browser_page.get_by_label("Password", exact=True).fill(PASSWORD)
     browser_page.get_by_label("Password confirmation").fill(PASSWORD)
-    browser_page.get_by_role("button", name="Make the account").click()
-    browser_page.get_by_role("link", name="where you are signed in").click()
+    browser_page.get_by_role("button", name="Create account").click()
+    browser_page.get_by_role("link", name="devices where you are signed in").click()
     expect(browser_page.get_by_role("table")).to_contain_text("Chrome on")
     browser_page.get_by_role("link", name="Back to your account").click()
     with browser_page.expect_download() as download:

@@ -74,21 +74,17 @@ def test_all_addresses_look_the_same(client: Client) -> None:
     closed = make_user("john", email="john@rules.example")
     closed.is_active = False
     closed.save()
-    addresses = (ADDRESS, "john@rules.example", "nobody@rules.example")
+    addresses = (ADDRESS, "JANE@rules.example", "john@rules.example", "NOBODY@rules.example")
     pages = {client.post(URL, {"email": address}).content.decode().replace(address, "") for address in addresses}
     assert len(pages) == 1
     assert [subject.partition(" at ")[0] for _, subject in sent()] == [
-        "A new password",
+        "Set a new password",
+        "Set a new password",
         "No account with this address",
         "No account with this address",
     ]
-
-
-def test_an_address_in_other_letters_looks_the_same(client: Client) -> None:
-    make_user("jane", email=ADDRESS)
-    addresses = ("JANE@rules.example", "NOBODY@rules.example")
-    pages = {client.post(URL, {"email": address}).content.decode().replace(address, "") for address in addresses}
-    assert len(pages) == 1
+    # A mail goes where the account says.
+    assert [address for address, _subject in sent()[:2]] == [ADDRESS, ADDRESS]
 
 
 def test_a_link_that_is_used_twice_at_once_works_once(client: Client) -> None:
@@ -110,12 +106,6 @@ def test_a_link_that_is_used_twice_at_once_works_once(client: Client) -> None:
     jane.refresh_from_db()
     assert jane.check_password("quicker than the staple")
     assert len(sent()) == 2
-
-
-def test_the_mail_goes_where_the_account_says(client: Client) -> None:
-    make_user("jane", email=ADDRESS)
-    client.post(URL, {"email": "JANE@rules.example"})
-    assert sent()[0][0] == ADDRESS
 
 
 def test_refused(client: Client) -> None:

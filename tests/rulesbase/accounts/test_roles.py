@@ -50,7 +50,7 @@ def test_a_new_language_gets_its_roles() -> None:
 
 @pytest.mark.parametrize("language", ["en", "", "no such", "fr\n"])
 def test_no_roles_for_what_is_no_language_of_translations(language: str) -> None:
-    with pytest.raises(ValueError, match="no language of translations"):
+    with pytest.raises(ValueError, match="not a language of translations"):
         ensure_language_roles(language)
 
 

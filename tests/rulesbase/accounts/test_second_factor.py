@@ -29,7 +29,9 @@ def enrol(client: Client, user: User) -> list[str]:
 
 
 def is_verified(client: Client) -> bool:
-    return "given in this session" in client.get("/account/").content.decode().replace("not yet given", "")
+    return "entered in this session" in client.get("/account/").content.decode().replace(
+        "not entered in this session", ""
+    )
 
 
 def test_set_up(client: Client) -> None:

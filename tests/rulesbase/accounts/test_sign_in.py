@@ -54,13 +54,8 @@ def test_limit_counts_an_account_under_both_its_names(client: Client) -> None:
     assert locked.headers["Retry-After"] == "900"
     assert b"Wait 15 minutes" in locked.content
     assert AccessAttempt.objects.get().username == "jane"
-
-
-def test_limit_leaves_others_alone(client: Client) -> None:
-    make_user("jane")
+    # Others may sign in.
     make_user("john")
-    for _ in range(6):
-        send(client, "jane", "wrong")
     assert send(client, "john") == (302, "/account/")
 
 
@@ -71,12 +66,6 @@ def test_right_password_forgets_wrong_tries(client: Client) -> None:
     send(client, "jane")
     client.post("/account/sign-out/")
     assert [send(client, "jane", "wrong")[0] for _ in range(3)] == [200] * 3
-
-
-def test_in_french(client: Client) -> None:
-    make_user("jane")
-    response = client.post("/fr/account/sign-in/", {"username": "jane", "password": PASSWORD})
-    assert response.headers["Location"] == "/fr/account/"
 
 
 def test_sign_out_takes_a_form(client: Client) -> None:

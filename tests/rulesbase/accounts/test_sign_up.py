@@ -32,11 +32,6 @@ def test_it_works(client: Client) -> None:
     assert Client().get(link).status_code == 410
 
 
-def test_in_french(client: Client) -> None:
-    client.post(f"/fr{URL}", {"email": ADDRESS})
-    assert link_in().startswith("/fr/account/sign-up/")
-
-
 def test_a_known_address_looks_the_same_and_its_owner_gets_a_mail(client: Client) -> None:
     make_user("jane", email=ADDRESS)
     known, other = ("JANE@rules.example", "joan@rules.example")

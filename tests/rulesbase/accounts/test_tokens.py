@@ -102,10 +102,3 @@ def test_behind_the_second_factor(client: Client, jane: User, settings: LazySett
     TOTPDevice.objects.filter(user=jane).delete()
     answer = client.get("/api/v1/desk/", headers=headers)
     assert (answer.status_code, "second factor" in answer.json()["detail"]) == (403, True)
-
-
-def test_the_account_page_leads_there(client: Client, jane: User) -> None:
-    assert f'href="{URL}"' in client.get("/account/").content.decode()
-    make_token(jane, "over", "read", 30)
-    ApiToken.objects.update(expires_at=timezone.now())
-    assert "badge-past" in client.get(URL).content.decode()

@@ -78,8 +78,8 @@ class TestMarking:
     @pytest.mark.parametrize(
         ("phrase", "note", "message"),
         [
-            ("", "", "Choose some words"),
-            ("never said here", "", "does not say"),
+            ("", "", "Select some text"),
+            ("never said here", "", "does not contain"),
             ("x" * 601, "", "is too long"),
             ("", "y" * (LONGEST_NOTE + 1), "at most 4000 characters"),
         ],

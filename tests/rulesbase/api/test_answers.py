@@ -67,10 +67,18 @@ def test_any_day_has_its_version(client: Client, day: str, version: str) -> None
     assert ask(client, f"editions/{day}/en/")["version"] == version
 
 
-def test_an_entry_as_the_command_shows_it(client: Client) -> None:
+def test_an_entry_the_tree_and_a_term(client: Client) -> None:
     shown = ask(client, "versions/2011-09-30/entries/CR%20201.2/")
     assert without(shown, "language", "wording") == output("show_rule", "201.2", "--version", "2011-09-30")
     assert shown["language"] == "en"
+    sections = ask(client, "versions/latest/tree/")["results"]
+    assert [section["number"] for section in sections] == list("123456789")
+    assert all(not chapter["children"] for section in sections for chapter in section["children"])
+    (chapter,) = ask(client, "versions/latest/tree/?root=201&depth=3")["results"]
+    assert "201.2a" in [one["number"] for one in chapter["children"][1]["children"]]
+    terms = every(client, "versions/2011-09-30/glossary/?limit=200")
+    assert len(terms) == len(exported("2011-09-30")["glossary"])
+    assert ask(client, f"versions/2011-09-30/glossary/{terms[0]['slug']}/") == terms[0]
 
 
 def test_entries_in_pages_are_the_whole_text(client: Client) -> None:
@@ -95,25 +103,18 @@ def test_a_whole_version_as_the_command_exports_it(client: Client) -> None:
     assert ask(client, "versions/2018-10-05/text/") == exported("2018-10-05")
 
 
-def test_the_tree_has_each_entry_below_its_parent(client: Client) -> None:
-    sections = ask(client, "versions/latest/tree/")["results"]
-    assert [section["number"] for section in sections] == list("123456789")
-    assert all(not chapter["children"] for section in sections for chapter in section["children"])
-    (chapter,) = ask(client, "versions/latest/tree/?root=201&depth=3")["results"]
-    assert "201.2a" in [one["number"] for one in chapter["children"][1]["children"]]
-
-
-def test_the_glossary_and_a_term(client: Client) -> None:
-    terms = every(client, "versions/2011-09-30/glossary/?limit=200")
-    assert len(terms) == len(exported("2011-09-30")["glossary"])
-    assert ask(client, f"versions/2011-09-30/glossary/{terms[0]['slug']}/") == terms[0]
-
-
-def test_a_rule_through_all_versions(client: Client) -> None:
+def test_a_rule_through_all_versions_and_in_one_line(client: Client) -> None:
     entry = ask(client, "versions/latest/entries/201.2a/")
     assert ask(client, f"rules/{entry['rule']}/") == output("trace_rule", "201.2a")
     listed = every(client, "rules/?number=201.2a")
     assert {"rule": entry["rule"], "number": "201.2a", "merged_into": None} in listed
+    line = client.get("/api/v1/rule/rule%20201.2A?version=2026")
+    entry = ask(client, "versions/2026/entries/201.2a/")
+    assert line.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert line.content.decode() == f"201.2a (2026-06-19) {entry['text']}\n"
+    data = ask(client, "rule/201.2a", Accept="application/json")
+    assert data["line"] + "\n" == line.content.decode()
+    assert data["url"] == "http://testserver/rules/2026-06-19/201.2a/"
 
 
 def test_a_rule_that_was_joined_leads_to_the_one_that_stayed(client: Client) -> None:
@@ -157,17 +158,7 @@ def test_a_text_by_its_digest_may_be_cached_for_ever(client: Client) -> None:
     assert lost.headers["Cache-Control"] == "no-cache"
 
 
-def test_a_rule_in_one_line(client: Client) -> None:
-    line = client.get("/api/v1/rule/rule%20201.2A?version=2026")
-    entry = ask(client, "versions/2026/entries/201.2a/")
-    assert line.headers["Content-Type"] == "text/plain; charset=utf-8"
-    assert line.content.decode() == f"201.2a (2026-06-19) {entry['text']}\n"
-    data = ask(client, "rule/201.2a", Accept="application/json")
-    assert data["line"] + "\n" == line.content.decode()
-    assert data["url"] == "http://testserver/rules/2026-06-19/201.2a/"
-
-
-def test_cards_by_name_and_their_rulings(client: Client) -> None:
+def test_cards_by_name_or_what_was_typed_and_their_rulings(client: Client) -> None:
     assert [card["name"] for card in every(client, "cards/?limit=1")] == [
         "Fire // Ice",
         "Grizzly Bears",
@@ -184,23 +175,17 @@ def test_cards_by_name_and_their_rulings(client: Client) -> None:
     assert newest["date"] == "2019-01-25"
     assert oldest["rests_on"][0]["numbers"] == ["704.5k"]
     assert every(client, "rulings/?number=704.5k") == [oldest]
-
-
-def test_pages_hold_every_ruling_of_a_day_once(client: Client) -> None:
+    line = client.get("/api/v1/card/fuzzy?name=lightening%20bolt")
+    assert line.content.decode() == "Lightning Bolt {R} · Instant · Deals damage.\n"
+    found = ask(client, "card/fuzzy?name=Foudre", Accept="application/json")
+    assert (found["card"], found["reason"], found["language"]) == ("lightning-bolt", "printed", "fr")
+    assert ask(client, "card/fuzzy?name=%E2%98%83%E2%98%83%E2%98%83", 404)["status"] == 404
     bears = Card.objects.get(slug="grizzly-bears")
     for number in range(5):
         make_ruling(bears, "2019-01-25", f"Ruling {number}.")
     for limit in (1, 2, 3, 200):
         seen = [one["text"] for one in every(client, f"rulings/?limit={limit}&since=2019-01-25")]
         assert seen == ["It can be sent at anyone.", *(f"Ruling {number}." for number in range(5))]
-
-
-def test_a_card_by_what_was_typed(client: Client) -> None:
-    line = client.get("/api/v1/card/fuzzy?name=lightening%20bolt")
-    assert line.content.decode() == "Lightning Bolt {R} · Instant · Deals damage.\n"
-    found = ask(client, "card/fuzzy?name=Foudre", Accept="application/json")
-    assert (found["card"], found["reason"], found["language"]) == ("lightning-bolt", "printed", "fr")
-    assert ask(client, "card/fuzzy?name=%E2%98%83%E2%98%83%E2%98%83", 404)["status"] == 404
 
 
 def test_a_question_about_names_as_the_command_answers_it(client: Client) -> None:

@@ -7,34 +7,37 @@ from django.test import Client
 
 from tests.rulesbase.api.test_answers import every
 
-pytestmark = pytest.mark.usefixtures("tongues")
+pytestmark = pytest.mark.usefixtures("three_languages")
 
 
 def entry(client: Client, query: str = "", **headers: str) -> Any:
     return client.get(f"/api/v1/versions/2024-04-12/entries/201.4a/{query}", headers=headers)
 
 
-def test_other_languages_stand_beside_the_text_with_their_freshness(client: Client) -> None:
+def test_other_languages_stand_beside_the_text(client: Client) -> None:
     shown = entry(client, "?lang=en,zh,ja,fr").json()
     assert shown["language"] == "en"
     assert shown["translations"]["zh"]["freshness"] == "exact"
     assert shown["translations"]["ja"]["freshness"] == "exact"
     assert set(shown["translations"]) == {"zh", "ja", "fr"}
+    response = client.get("/api/v1/rule/201.5c?version=2026-06-19&lang=ja")
+    assert response.headers["Content-Language"] == "ja"
+    assert response.content.decode().startswith("201.5c (2026-06-19, behind) ")
 
 
-def test_accept_language_chooses_the_text_unless_the_address_does(client: Client) -> None:
+def test_accept_language_chooses_the_text_and_the_words_of_errors(client: Client) -> None:
     chinese = entry(client, **{"Accept-Language": "zh-CN, en;q=0.5"})
     assert chinese.headers["Content-Language"] == "zh"
     assert chinese.json()["language"] == "zh"
     assert "Accept-Language" in chinese.headers["Vary"]
     assert entry(client, "?lang=en", **{"Accept-Language": "zh"}).json()["language"] == "en"
     assert entry(client, **{"Accept-Language": "tlh, *;q=0.1"}).json()["language"] == "en"
-
-
-def test_errors_are_reported_in_the_language_asked_for(client: Client) -> None:
     response = client.get("/api/v1/versions/?limit=0", headers={"Accept-Language": "fr"})
     assert response.status_code == 400
     assert response.headers["Content-Language"] == "fr"
+    response = client.get("/api/v1/versions/2026-06-19/entries/?lang=zh")
+    assert response.status_code == 404
+    assert response.json()["translations"] == "/api/v1/versions/2026-06-19/translations/zh/"
 
 
 def test_all_translations_of_a_version_with_their_counts(client: Client) -> None:
@@ -45,15 +48,3 @@ def test_all_translations_of_a_version_with_their_counts(client: Client) -> None
     (behind,) = every(client, "versions/2026-06-19/translations/ja/?chapter=201&freshness=behind")
     assert (behind["number"], behind["behind"], behind["made_for"]) == ("201.5c", 1, "2023-11-17")
     assert behind["original"] != behind["english"]
-
-
-def test_a_list_in_a_language_without_an_edition_says_where_to_look(client: Client) -> None:
-    response = client.get("/api/v1/versions/2026-06-19/entries/?lang=zh")
-    assert response.status_code == 404
-    assert response.json()["translations"] == "/api/v1/versions/2026-06-19/translations/zh/"
-
-
-def test_a_line_in_another_language_says_how_fresh_it_is(client: Client) -> None:
-    response = client.get("/api/v1/rule/201.5c?version=2026-06-19&lang=ja")
-    assert response.headers["Content-Language"] == "ja"
-    assert response.content.decode().startswith("201.5c (2026-06-19, behind) ")

@@ -93,7 +93,7 @@ def test_hostile_words_do_no_harm(client: Client, field: str) -> None:
         ("versions/?page=2", 400, "page", "cursor"),
         ("versions/?since=2020-02-30", 400, "since", "YYYY-MM-DD"),
         ("versions/?sample=yes", 400, "sample", "valid boolean"),
-        ("versions/?cursor=abc", 400, "cursor", "Begin without one"),
+        ("versions/?cursor=abc", 400, "cursor", "Start without a cursor"),
         ("versions/latest/entries/?kind=verse", 400, "kind", "subrule"),
         ("citations/", 400, "cite", "needed"),
         ("citations/?" + "&cite=1" * 51, 400, "cite", "no more than 50"),
@@ -124,7 +124,7 @@ def test_a_cursor_of_before_is_answered_with_begin_again(client: Client) -> None
         "cursor",
         "/api/v1/docs/#problem-no-such-page",
     )
-    assert "Begin without one" in answer["detail"]
+    assert "Start without a cursor" in answer["detail"]
 
 
 def test_a_cursor_behind_the_longest_term_is_taken() -> None:

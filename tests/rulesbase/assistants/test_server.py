@@ -104,5 +104,5 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("site", ["rules.example.org", "ftp://rules.example.org", "https://rules.example.org/path"])
 def test_an_address_that_is_no_site_is_refused(site: str) -> None:
-    with pytest.raises(CommandError, match="is no address of a site"):
+    with pytest.raises(CommandError, match="is not the address of a site"):
         call_command("mcp", site=site)

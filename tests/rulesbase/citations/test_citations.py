@@ -28,53 +28,49 @@ def resolved(number: str, year: int, to: int) -> Resolution:
 
 
 class TestResolve:
-    def test_it_works(self) -> None:
-        found = resolved("201.1", 2010, 2014)
-        assert (found.status, found.numbers) == (Status.FOUND, ("201.2",))
-        assert [(hop.version.year, hop.number, hop.kind) for hop in found.hops] == [(2012, "201.2", "renumbered")]
-        assert 0.9 < found.confidence <= 1
+    @pytest.mark.parametrize(
+        ("number", "year", "to", "status", "numbers", "hops"),
+        [
+            ("201.1", 2010, 2014, Status.FOUND, ("201.2",), [(2012, "201.2", "renumbered")]),
+            ("201.2", 2014, 2010, Status.FOUND, ("201.1",), [(2012, "201.1", "renumbered")]),
+            ("201.2", 2012, 2012, Status.FOUND, ("201.2",), []),
+            # All parts, the main successor first; on the way back a part is in what it was cut from.
+            ("201.2", 2010, 2012, Status.SPLIT, ("201.3", "201.4"), None),
+            ("201.4", 2014, 2010, Status.MERGED, ("201.2",), None),
+            ("201.4", 2010, 2014, Status.ABSORBED, ("201.5",), None),
+            ("201.5", 2014, 2010, Status.SPLIT, ("201.3", "201.4"), None),
+            ("999.9", 2010, 2014, Status.UNKNOWN, (), []),
+        ],
+    )
+    def test_it_works(
+        self,
+        number: str,
+        year: int,
+        to: int,
+        status: Status,
+        numbers: tuple[str, ...],
+        hops: list[tuple[int, str, str]] | None,
+    ) -> None:
+        found = resolved(number, year, to)
+        assert (found.status, found.numbers) == (status, numbers)
+        if hops is not None:
+            assert [(hop.version.year, hop.number, hop.kind) for hop in found.hops] == hops
 
-    def test_back(self) -> None:
-        found = resolved("201.2", 2014, 2010)
-        assert (found.status, found.numbers) == (Status.FOUND, ("201.1",))
-        assert [hop.number for hop in found.hops] == ["201.1"]
-
-    def test_the_same_version(self) -> None:
-        found = resolved("201.2", 2012, 2012)
-        assert (found.status, found.numbers, found.confidence, found.hops) == (Status.FOUND, ("201.2",), 1.0, ())
-
-    def test_a_split_gives_all_parts_the_main_successor_first(self) -> None:
-        found = resolved("201.2", 2010, 2012)
-        assert (found.status, found.numbers) == (Status.SPLIT, ("201.3", "201.4"))
-        assert {hop.kind for hop in found.hops} == {"split"}
-
-    def test_a_rule_that_was_not_cut_has_one_number(self) -> None:
-        assert [len(resolved(f"201.{at}", 2010, 2012).numbers) for at in (1, 3, 4, 5)] == [1, 1, 1, 1]
-
-    def test_a_part_on_the_way_back_is_in_what_it_was_cut_from(self) -> None:
-        found = resolved("201.4", 2014, 2010)
-        assert (found.status, found.numbers) == (Status.MERGED, ("201.2",))
-
-    def test_a_merge(self) -> None:
+    def test_an_absorbed_rule_is_named_everywhere(self, client: Client) -> None:
         found = resolved("201.4", 2010, 2014)
-        assert (found.status, found.numbers) == (Status.MERGED, ("201.5",))
-        assert found.hops[-1].kind == "merged"
+        assert (found.status, found.numbers) == (Status.ABSORBED, ("201.5",))
+        # Back nothing is absorbed: the rule had these parts.
+        assert resolved("201.5", 2014, 2010).status is Status.SPLIT
+        page = client.get("/cite/201.4@2010-03-01").content.decode()
+        assert "absorbed into a larger rule, which is 201.5" in page
+        answer = client.get("/api/v1/citations/201.4@2010-03-01/").json()
+        assert [item["status"] for item in answer["results"]] == ["absorbed"]
 
-    def test_a_merge_on_the_way_back_gives_its_parts(self) -> None:
-        found = resolved("201.5", 2014, 2010)
-        assert (found.status, found.numbers) == (Status.SPLIT, ("201.3", "201.4"))
-
-    def test_a_removed_rule_says_where_it_stood_last(self) -> None:
-        found = resolved("201.5", 2010, 2014)
-        assert (found.status, found.numbers) == (Status.REMOVED, ())
-        assert found.last == (datetime.date(2012, 3, 1), "201.7")
-
-    def test_a_rule_that_came_later_says_where_it_stood_first(self) -> None:
-        found = resolved("201.1", 2014, 2010)
-        assert (found.status, found.last) == (Status.REMOVED, (datetime.date(2012, 3, 1), "201.1"))
-
-    def test_unknown(self) -> None:
-        assert resolved("999.9", 2010, 2014).status is Status.UNKNOWN
+    def test_a_rule_that_is_not_there_says_where_it_was(self) -> None:
+        removed = resolved("201.5", 2010, 2014)
+        assert (removed.status, removed.last) == (Status.REMOVED, (datetime.date(2012, 3, 1), "201.7"))
+        later = resolved("201.1", 2014, 2010)
+        assert (later.status, later.last) == (Status.REMOVED, (datetime.date(2012, 3, 1), "201.1"))
 
     def test_a_misprint_is_read_as_it_was_meant(self) -> None:
         source = Source.objects.get(name="2010-03-01.txt")
@@ -90,50 +86,32 @@ class TestMeanings:
         found = meanings(versions, read_citation(text), versions.find("latest"))[0]
         return [(one.resolution.status, one.resolution.numbers) for one in found]
 
-    def test_any_day_means_the_version_in_force(self) -> None:
+    def test_what_a_citation_means(self) -> None:
         assert self.meant("201.1@2011-07-07") == [(Status.FOUND, ("201.2",))]
-
-    def test_without_a_day_each_tenure(self) -> None:
         assert self.meant("201.1") == [(Status.AMBIGUOUS, ("201.2",)), (Status.AMBIGUOUS, ("201.1",))]
-
-    def test_without_a_day_a_number_of_one_rule_only(self) -> None:
         assert self.meant("201.7") == [(Status.REMOVED, ())]
-
-    def test_a_year(self) -> None:
         assert self.meant("201.1 (2011)") == [(Status.FOUND, ("201.2",))]
         assert [status for status, _ in self.meant("201.1 (2012)")] == [Status.AMBIGUOUS] * 2
-
-    def test_before_the_archive(self) -> None:
         assert self.meant("201.1@1999-01-01") == [(Status.UNKNOWN, ())]
 
 
 class TestText:
-    def test_the_day_that_it_states(self) -> None:
+    def test_the_day_that_is_taken(self) -> None:
         reading = read_text(catalogue(), "A ruling of 5 May 2011: see 201.1.", catalogue().find("latest"), None)
         assert (reading.guess.how, reading.guess.day) == ("stated", datetime.date(2011, 5, 5))
         assert reading.found[0].main.resolution.numbers == ("201.2",)
-
-    def test_numbers_that_were_together_once_only(self) -> None:
         reading = read_text(catalogue(), "By 201.1 and 201.7.", catalogue().find("latest"), None)
         assert (reading.guess.how, reading.guess.day) == ("numbers", datetime.date(2012, 3, 1))
-
-    def test_unclear(self) -> None:
         reading = read_text(catalogue(), "By 201.1.", catalogue().find("latest"), None)
         assert reading.guess.how == "unclear"
         assert [(one.first.year, one.last.year) for one in reading.guess.choices] == [(2012, 2014), (2010, 2010)]
-
-    def test_a_citation_with_a_day_keeps_it(self) -> None:
         reading = read_text(
             catalogue(), "By 201.1 (2011-01-01) and 201.1.", catalogue().find("latest"), datetime.date(2014, 4, 4)
         )
         assert [one.main.resolution.numbers for one in reading.found] == [("201.2",), ("201.1",)]
-
-    def test_of_several_days_the_newest(self) -> None:
         text = "Changed on 2012-03-05, and again on 2014-04-01: see rule 201.1."
         guess = read_text(catalogue(), text, catalogue().find("latest"), None).guess
         assert (str(guess.day), guess.how) == ("2014-04-01", "stated")
-
-    def test_an_announcement_speaks_of_the_rules_that_come_next(self) -> None:
         # 201.7 and 201.6 are in the second version alone.
         text = "On 20 February 2012: rules 201.6 and 201.7."
         guess = read_text(catalogue(), text, catalogue().find("latest"), None).guess
@@ -155,39 +133,33 @@ class TestCitationPage:
         assert '<a class="num" href="/rules/2014-03-01/201.2/">201.2</a>' in page.content.decode()
         assert not page.cookies
 
-    def test_to_another_version(self, client: Client) -> None:
-        page = client.get("/cite/201.1@2010-03-01?to=2013-01-01").content.decode()
-        assert 'href="/rules/2012-03-01/201.2/"' in page
-
-    def test_other_spellings_lead_to_the_usual_one(self, client: Client) -> None:
+    def test_other_spellings_and_ranges_lead_on(self, client: Client) -> None:
         answer = client.get("/cite/CR 201.1 (March 1, 2010)?to=2012")
         assert (answer.status_code, answer["Location"]) == (302, "/cite/201.1@2010-03-01?to=2012")
-
-    def test_a_number_without_a_day(self, client: Client) -> None:
-        page = client.get("/cite/201.1").content.decode()
-        assert "2 rules in turn" in page
-        assert "1 March 2010 to 1 March 2010" in page
-
-    def test_a_range_leads_to_the_form(self, client: Client) -> None:
         assert client.get("/cite/201.1-201.3@2010-03-01")["Location"].startswith("/cite/?text=201.1-201.3")
+        assert client.post("/cite/201.1").status_code == 405
 
-    def test_removed(self, client: Client) -> None:
+    def test_a_number_without_a_day_and_a_removed_rule(self, client: Client) -> None:
+        page = client.get("/cite/201.1").content.decode()
+        assert "2 rules have had the number" in page
+        assert "1 March 2010 to 1 March 2010" in page
         page = client.get("/cite/201.5@2010-03-01").content.decode()
         assert "do not have this rule" in page
+        page = client.get("/cite/201.1@2010-03-01?to=2013-01-01").content.decode()
+        assert 'href="/rules/2012-03-01/201.2/"' in page
 
     @pytest.mark.parametrize("address", ["999.9@2010-03-01", "201.1@1999-01-01", "nonsense", "201.1@2010-03-01?to=x"])
     def test_what_is_not_there(self, client: Client, address: str) -> None:
         assert client.get(f"/cite/{address}").status_code == 404
 
-    def test_only_reading(self, client: Client) -> None:
-        assert client.post("/cite/201.1").status_code == 405
-
 
 class TestForm:
-    def test_empty(self, client: Client) -> None:
+    def test_forms_by_address_and_without_numbers(self, client: Client) -> None:
         answer = client.get("/cite/")
         assert answer.status_code == 200
         assert not answer.cookies
+        assert "201.2" in client.get("/cite/?text=201.1&day=2010-05-05").content.decode()
+        assert "No rule number was found" in client.post("/cite/", {"text": "Nothing."}).content.decode()
 
     def test_a_text(self, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
         text = "<script>x</script> By rule 201.1 and 201.5; 888.8 is a slip."
@@ -205,17 +177,11 @@ class TestForm:
         page = client.post("/cite/", {"text": "By 201.1.", "day": "2010-05-05"}).content.decode()
         assert '<span class="badge badge-alt">reworded</span>' not in page
 
-    def test_by_address(self, client: Client) -> None:
-        assert "201.2" in client.get("/cite/?text=201.1&day=2010-05-05").content.decode()
-
     @pytest.mark.parametrize("sent", [{"text": ""}, {"text": "201.1", "day": "soon"}, {"text": "x" * 60_001}])
     def test_refusals(self, client: Client, sent: dict[str, str]) -> None:
         answer = client.post("/cite/", sent)
         assert answer.status_code == 422
         assert 'class="error"' in answer.content.decode()
-
-    def test_a_text_without_numbers(self, client: Client) -> None:
-        assert "No rule number was found" in client.post("/cite/", {"text": "Nothing."}).content.decode()
 
 
 def test_a_distant_citation_does_not_get_every_part() -> None:

@@ -5,9 +5,7 @@ import json
 import re
 
 import pytest
-from django.conf import settings
-from django.core.cache import cache
-from django.test import Client, override_settings
+from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.compare import queries as compare_queries
@@ -69,19 +67,11 @@ def test_it_works(client: Client) -> None:
     assert "And it ends here." in html
     assert not response.cookies
     assert "csrfmiddlewaretoken" not in html
-
-
-@pytest.mark.usefixtures("two")
-def test_what_only_changed_its_number_is_hidden_and_counted(client: Client) -> None:
     html = body(client)
     assert "1 only changed its number." in html
     assert 'class="shifts"' not in html
     html = body(client, "?renumbered=1")
     assert re.search(r'class="shifts".*?>201\.1</a>.*?>201\.2</a>', html, re.S)
-
-
-@pytest.mark.usefixtures("two")
-def test_typography_is_hidden_and_counted(client: Client) -> None:
     html = body(client)
     assert "1 differs in typography only." in html
     assert "201.3 → 201.4" not in shown(html)
@@ -120,7 +110,7 @@ def test_filters_that_are_none_change_nothing(client: Client, query: str) -> Non
 
 
 @pytest.mark.usefixtures("two")
-def test_a_moved_rule_stands_at_both_places_with_links(client: Client) -> None:
+def test_a_moved_rule_and_the_map(client: Client) -> None:
     html = body(client)
     public = Rule.objects.get(entries__edition__version__date=B, entries__number="304.4").public_id
     assert f'id="c-{public}"' in html
@@ -128,20 +118,26 @@ def test_a_moved_rule_stands_at_both_places_with_links(client: Client) -> None:
     assert f'href="?at={public}#c-{public}"' in html
     assert html.index(f'id="from-{public}"') < html.index('id="c304"') < html.index(f'id="c-{public}"')
     assert f'href="/rule/{public}/"' in html
+    for part in ("201", "304", "glossary", "2", "3"):
+        assert f'href="?section={part}#lst"' in html
+    # The same facts as a table.
+    assert re.search(r'<th scope="row"><a href="\?section=201#lst">201 [^<]*</a></th><td class="num">5</td>', html)
 
 
 @pytest.mark.usefixtures("two")
-def test_side_by_side(client: Client) -> None:
+def test_other_views(client: Client) -> None:
     html = body(client, "?view=side")
     assert 'class="changes-side"' in html
     assert html.count('<span class="sidehead">1 March 2020</span>') == html.count('class="sides"') > 0
     assert "not there" in html
-
-
-@pytest.mark.usefixtures("two")
-def test_unchanged_text_on_demand(client: Client) -> None:
     assert ">304.3<" not in body(client)
     assert ">304.3<" in body(client, "?all=1")
+    html = body(client, page=f"/compare/{B}/{A}/")
+    assert shown(html)[0] == "201.1"
+    assert '<time class="now" datetime="2021-03-01">' in html
+    html = body(client, page=f"/compare/{A}/{A}/")
+    assert "nothing to compare" in html
+    assert 'class="change"' not in html
 
 
 @pytest.mark.usefixtures("two")
@@ -151,29 +147,6 @@ def test_text_is_escaped(client: Client) -> None:
         assert "&lt;b&gt;dusk&lt;/b&gt; &amp; dawn" in html
         assert "<b>dusk" not in html
     assert "<script>" not in body(client, "?kind=<script>&section=<script>&lang=")
-
-
-@pytest.mark.usefixtures("two")
-def test_the_map_links_every_chapter(client: Client) -> None:
-    html = body(client)
-    for part in ("201", "304", "glossary", "2", "3"):
-        assert f'href="?section={part}#lst"' in html
-    # The same facts as a table.
-    assert re.search(r'<th scope="row"><a href="\?section=201#lst">201 [^<]*</a></th><td class="num">5</td>', html)
-
-
-@pytest.mark.usefixtures("two")
-def test_the_other_way_round(client: Client) -> None:
-    html = body(client, page=f"/compare/{B}/{A}/")
-    assert shown(html)[0] == "201.1"
-    assert '<time class="now" datetime="2021-03-01">' in html
-
-
-@pytest.mark.usefixtures("two")
-def test_with_itself_there_is_nothing(client: Client) -> None:
-    html = body(client, page=f"/compare/{A}/{A}/")
-    assert "nothing to compare" in html
-    assert 'class="change"' not in html
 
 
 @pytest.mark.usefixtures("two")
@@ -209,17 +182,13 @@ def test_french_is_compared_in_french(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("two")
-def test_plain_text(client: Client) -> None:
+def test_plain_text_and_json(client: Client) -> None:
     response = client.get(f"{PAGE}?format=txt&section=2")
     assert response.headers["Content-Type"] == "text/plain; charset=utf-8"
     text = response.content.decode()
     assert "201.2 -> 201.3 [rule: renumbered, substance]" in text
     assert "‹+ And it ends here.›" in text
     assert "304.2" not in text
-
-
-@pytest.mark.usefixtures("two")
-def test_json(client: Client) -> None:
     data = json.loads(client.get(f"{PAGE}?format=json").content)
     assert (data["from"], data["to"]) == (A, B)
     assert set(data) >= {"totals", "weights", "changes"}
@@ -233,18 +202,6 @@ def test_query_count(client: Client, django_assert_num_queries: DjangoAssertNumQ
     # The stamp of the content; the public ids of what is shown; notes. No whole text on the page has a reference.
     with django_assert_num_queries(3):
         client.get(PAGE)
-
-
-@pytest.mark.usefixtures("two")
-def test_differences_come_from_the_cache() -> None:
-    memory = settings.CACHES | {
-        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "words"}
-    }
-    with override_settings(CACHES=memory):
-        cache.clear()
-        first = body(Client())
-        assert any("words:" in key for key in cache._cache)  # type: ignore[attr-defined]
-        assert body(Client()) == first
 
 
 @pytest.mark.django_db

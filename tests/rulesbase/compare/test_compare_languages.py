@@ -9,7 +9,7 @@ from django.test import Client
 from rulesbase.compare import queries as compare_queries
 from tests.support.queries import queries_of
 
-pytestmark = pytest.mark.usefixtures("tongues")
+pytestmark = pytest.mark.usefixtures("three_languages")
 
 NEAR = "/compare/2023-11-17/2026-06-19/"
 FAR = "/compare/2009-07-11/2026-06-19/"
@@ -43,7 +43,7 @@ def marks(html: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_a_text_with_its_freshness_at_both_dates() -> None:
+def test_texts_with_their_freshness_and_differences() -> None:
     html = page(f"{NEAR}?lang=en,ja,zh&section=201")
     japanese = beside(html, "201.5c", "ja")
     assert marks(japanese) == ["exact", "behind"]
@@ -53,10 +53,6 @@ def test_a_text_with_its_freshness_at_both_dates() -> None:
     assert '<div class="text" lang="ja">' in japanese
     assert "<ins" not in japanese
     assert "<del" not in japanese
-
-
-@pytest.mark.slow
-def test_two_texts_have_a_difference_of_their_own() -> None:
     chinese = beside(page(f"{CHINESE}?lang=en,zh&section=201"), "201.5c", "zh")
     assert marks(chinese) == ["exact", "exact"]
     assert re.search(r'<p class="text diff" lang="zh">.*<(ins|del)', chinese)
@@ -163,14 +159,11 @@ def test_json_has_the_languages_with_their_freshness() -> None:
     assert {(one["freshness"], one["text"]) for one in new_rule["beside"]["fr"]["new"]} == {("missing", None)}
 
 
-def test_json_has_headings_of_terms_and_chapters() -> None:
+def test_json_has_headings_and_without_languages_is_as_it_was() -> None:
     found = data(f"{CHINESE}?lang=en,zh&section=glossary&format=json")
     reported = [text for one in found["changes"] for text in one["beside"]["zh"]["new"] if text["text"]]
     assert reported
     assert all(text["heading"] for text in reported)
-
-
-def test_json_without_languages_is_as_it_was() -> None:
     found = data(f"{NEAR}?section=201&format=json")
     assert "beside" not in found
     assert all("beside" not in change for change in found["changes"])
@@ -188,9 +181,6 @@ def test_text_has_the_languages_with_their_freshness() -> None:
     alone = Client().get(f"{NEAR}?section=201&format=txt").content.decode()
     assert "[ja]" not in alone
     assert "[zh]" not in alone
-
-
-def test_text_has_the_difference_of_two_texts() -> None:
     text = Client().get(f"{CHINESE}?lang=en,zh&section=201&format=txt").content.decode()
     chinese = next(part for part in text.split("\n\n") if part.startswith("201.5c [")).split("[zh]")[1]
     assert re.search(r"‹[−+]", chinese)

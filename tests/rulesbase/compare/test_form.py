@@ -15,22 +15,14 @@ two = lent_books(FIRST, SECOND)
 
 
 @pytest.mark.usefixtures("two")
-def test_the_form_leads_to_the_comparison(client: Client) -> None:
+def test_the_form_leads_to_the_comparison_or_says_what_is_wrong(client: Client) -> None:
     html = body(client, page="/compare/")
     assert f'<option value="{B}" selected>' in html
     response = client.get("/compare/", {"a": A, "b": B, "on_a": "2020-07-01", "on_b": ""})
     assert (response.status_code, response.headers["Location"]) == (302, PAGE)
-
-
-@pytest.mark.usefixtures("two")
-def test_the_form_says_what_is_wrong(client: Client) -> None:
     response = client.get("/compare/", {"a": "1980-01-01", "b": B})
     assert response.status_code == 404
     assert 'role="alert"' in response.content.decode()
-
-
-@pytest.mark.usefixtures("two")
-def test_the_form_takes_one_version_and_proposes_the_one_before(client: Client) -> None:
     html = body(client, f"?b={B}", "/compare/")
     assert html.index(f'<option value="{A}" selected>') < html.index(f'<option value="{B}" selected>')
 
@@ -46,13 +38,6 @@ def test_without_versions_the_form_says_so(client: Client) -> None:
 @pytest.mark.parametrize("page", ["/compare/", PAGE])
 def test_only_reading(client: Client, page: str) -> None:
     assert client.post(page).status_code == 405
-
-
-@pytest.mark.usefixtures("two")
-def test_other_pages_lead_here(client: Client) -> None:
-    assert 'href="/compare/"' in body(client, page="/")
-    assert f'href="{PAGE}"' in body(client, page="/")
-    assert f'href="/compare/?b={B}"' in body(client, page=f"/rules/{B}/")
 
 
 @pytest.mark.django_db

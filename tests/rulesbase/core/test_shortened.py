@@ -21,9 +21,3 @@ def test_long_unchanged_parts_are_cut_around_the_changes() -> None:
     # Words and entities stay whole.
     assert set(re.findall(r"word\d*", html)) <= set(MANY.split())
     assert "&amp;amp;" in html
-
-
-def test_short_texts_and_texts_without_a_change_stay() -> None:
-    html = difference("It is old.", "It is new.")
-    assert shortened(html) == html
-    assert shortened(MANY) == MANY

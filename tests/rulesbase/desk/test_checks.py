@@ -1,18 +1,13 @@
 """Checks with what the database knows: terms, names of cards, switches, examples; and in bulk."""
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
-from django.utils import translation
 
 from cards.models import Card, Face, PrintedName
 from rulesbase.core.write_lock import writing
-from rulesbase.desk.checks import examples_of, passed_checks, refuse, run_checks
+from rulesbase.desk.checks import examples_of, run_checks
 from rulesbase.desk.terminology.actions import suggest
-from rulesbase.engine.checks import Check
 from rulesbase.models import CheckSwitch, State, User, Wording
-from rulesbase.translations.check_messages import _PASSED, _SENTENCES
 from rulesbase.translations.failed_checks import failing
 from tests.rulesbase.desk.library import EXAMPLE, REFS, SAME, signed_in, spot
 from tests.rulesbase.desk.texts import newest, post
@@ -26,23 +21,6 @@ def english(text: str, heading: str = "") -> Wording:
 
 def found(text: str, own: str, language: str = "fr") -> list[tuple[str, str]]:
     return [(one.check, one.severity) for one in run_checks(language, english(text), own)]
-
-
-def test_it_works() -> None:
-    findings = run_checks("fr", english("See rule 100.2: yes."), "Voir la règle 100.3 : oui.")
-    assert [(one.check, one.severity, one.field) for one in findings] == [
-        ("references", "wrong", "text"),
-        ("spaces", "look", "text"),
-    ]
-    assert findings[0].message == "The text cites 100.3, the English 100.2."
-    assert findings[0].mended == "Voir la règle 100.2 : oui."
-
-
-def test_every_finding_and_every_check_has_words() -> None:
-    assert set(_PASSED) == set(Check)
-    assert all(_SENTENCES.values())
-    with translation.override("fr"):
-        assert run_checks("fr", english("A lamp."), "")[0].message
 
 
 def test_terms_and_cards_are_looked_for() -> None:
@@ -87,37 +65,12 @@ def test_the_admin_turns_switches_at_once() -> None:
     assert found("A lamp: two.", "Une lampe : deux.") == []
 
 
-def test_mending_one_after_another() -> None:
-    """Each mend is of the field as it stands after those before it, and they come to an end."""
-    fields = {"heading": "La la lampe", "text": "Voir la règle 100.3 : oui!"}
-    source = english("See rule 100.2: yes!", "Lamp")
-    for _turn in range(10):
-        findings = run_checks("fr", source, fields["text"], heading=fields["heading"])
-        mends = [(one.field, one.mended) for one in findings if one.mended not in (None, fields[one.field])]
-        fields |= {field: str(mended) for field, mended in mends[:1]}
-    assert mends == []
-    assert fields == {"heading": "La lampe", "text": "Voir la règle 100.2\u00a0: oui\u202f!"}
-
-
-def test_what_passed() -> None:
-    passed = passed_checks("fr", run_checks("fr", english("A lamp."), "Une lampe!"), english("A lamp."))
-    assert {"Same references", "Same symbols", "Agreed terms are used"} <= set(passed)
-    assert not {"No-break spaces where French has them", "Characters have the right width"} & set(passed)
-
-
 def test_examples_of_an_entry() -> None:
     entry = spot(EXAMPLE).entry
     assert examples_of(entry, "fr") == (2, 1)
     assert examples_of(spot(SAME).entry, "fr") == (0, 0)
     findings = run_checks("fr", entry.wording, entry.wording.text + " x", examples=(2, 1))
     assert "examples" in [one.check for one in findings]
-
-
-def test_one_query_when_nothing_was_written() -> None:
-    run_checks("fr", english("See rule 100.2."), "Voir la règle 100.2.")
-    with CaptureQueriesContext(connection) as counted:
-        run_checks("fr", english("See rule 100.2."), "Voir.")
-    assert len(counted) == 1
 
 
 def test_failing_texts_are_known_as_they_come(translator: Client) -> None:
@@ -130,10 +83,3 @@ def test_failing_texts_are_known_as_they_come(translator: Client) -> None:
     with writing():
         CheckSwitch.objects.create(language="fr", check_name="references", on=False)
     assert failing("fr") == {}
-
-
-@pytest.mark.parametrize(
-    ("text", "stored"), [("Une lampe.", True), ("<b>x</b>", False), pytest.param("x" * 20_001, False, id="long")]
-)
-def test_what_cannot_be_stored(text: str, stored: bool) -> None:
-    assert (refuse(text) == "") is stored

@@ -223,9 +223,9 @@ def test_a_text_for_older_english_is_not_forgotten(translator: Client) -> None:
     plan = plan_of(catalogue(), "fr")
     assert plan is not None
     assert [(item.cell.number, item.older) for item in plan.queues[Queue.REVIEW]] == [(WORD, True)]
-    assert "for older English" in translator.get("/curate/fr/?queue=review").content.decode()
+    assert "for an older English text" in translator.get("/curate/fr/?queue=review").content.decode()
     page = translator.get(address(WORD)).content.decode()
-    assert "In review, but made for older English" in page
+    assert "In review, but made for an older English text" in page
     # A text for the English of today takes its place.
     post(translator, WORD, "save", text="Pour l’anglais d’aujourd’hui.")
     row.refresh_from_db()

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from rulesbase.engine.text.typed_markup import MarkedText, TextProblem, marked, moved, read_marked, text_problems
+from rulesbase.engine.text.typed_markup import TextProblem, text_problems
 from rulesbase.models import ActionLog, Draft, Translation, Wording
 from tests.rulesbase.desk.library import ADDED, address
 from tests.rulesbase.desk.texts import post
@@ -72,18 +72,3 @@ def test_empty(desk: None, translator: Client) -> None:
         assert "Write the translation first" in answer.content.decode()
     assert post(translator, ADDED, "save", text="x", heading="y").status_code == 422
     assert not Translation.objects.filter(places__entry__number=ADDED).exists()
-
-
-@pytest.mark.parametrize(
-    "text", ["2 < 3 et 3 > 2", "<example.org> et <http://example.org/a>", "a\u202f: b", "「日本」"]
-)
-def test_taken(text: str) -> None:
-    assert text_problems(text) == []
-
-
-def test_italics_there_and_back() -> None:
-    typed = read_marked("Un [i]mot[/i] et [I]deux[/I].")
-    assert typed == MarkedText("Un mot et deux.", ((3, 6), (10, 14)))
-    assert marked(typed.text, typed.emphasis) == "Un [i]mot[/i] et [i]deux[/i]."
-    assert moved(typed, "Un mot : et deux.") == MarkedText("Un mot : et deux.", ((3, 6), (12, 16)))
-    assert read_marked("a\r\nb  \rc\u0301 ") == MarkedText("a\nb\nć", ())

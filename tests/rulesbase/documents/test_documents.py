@@ -1,6 +1,7 @@
 """Tournament documents beside the Comprehensive Rules: import, pages and undo; the rules stay as they are."""
 
 import datetime
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -192,7 +193,7 @@ def test_references_lead_to_the_rules_of_that_day(client: Client) -> None:
     """A section names a rule that the version in force on that day has, one that it lacks, and a section of its own."""
     there = Version.objects.latest("date")
     number = Entry.objects.filter(edition__version=there, kind=Entry.Kind.RULE).values_list("number", flat=True)[0]
-    words = f"See section 1.2, the Comprehensive Rules, rule {number} and rule 999.99."
+    words = f"See section 1.2, the Comprehensive Rules, rule {number} and rule 999.99; sections 3-9."
     import_source(tournament_rules("July 4, 2021", words), name="mtr.pdf")
     in_force = Version.objects.in_force_on(datetime.date(2021, 7, 4))
     page = client.get("/documents/mtr/2021-07-04/2.1/").content.decode()
@@ -202,6 +203,8 @@ def test_references_lead_to_the_rules_of_that_day(client: Client) -> None:
     listed = client.get("/documents/mtr/2021-07-04/references/").content.decode()
     assert in_force is None or f"CR {number}" in listed
     assert in_force is None or "CR 999.99" in listed
+    assert "MTR 3" in listed
+    assert "MTR 9" not in listed
 
 
 @pytest.mark.usefixtures("sample")
@@ -232,6 +235,15 @@ def test_a_curator_corrects_the_lineage_of_sections(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("sample")
+def test_feeds_of_documents_have_ids_and_titles_of_their_own(client: Client) -> None:
+    import_two()
+    found = [client.get(f"{document}/feeds/versions/").content.decode() for document in ("", "/documents/mtr")]
+    ids = [set(re.findall(r"<id>([^<]+)</id>", feed)) for feed in found]
+    assert not ids[0] & ids[1]
+    assert "<title>Magic Tournament Rules of 6 May 2022</title>" in found[1]
+
+
+@pytest.mark.usefixtures("sample")
 def test_commands_take_a_document() -> None:
     import_two()
     for command in (
@@ -253,7 +265,7 @@ def test_checks_of_the_data_know_documents() -> None:
     import_two()
     out = StringIO()
     call_command("check_data", stdout=out)
-    assert "Nothing is wrong" in out.getvalue()
+    assert "No problems found" in out.getvalue()
 
 
 @pytest.mark.usefixtures("sample")
@@ -277,3 +289,10 @@ def test_the_search_of_the_rules_lists_sections_too(client: Client) -> None:
     assert 'href="/documents/mtr/' not in only
     response = client.get("/search/", {"q": "weasel checks", "document": "mtr"})
     assert response["Location"] == "/documents/mtr/search/?q=weasel+checks"
+
+
+@pytest.mark.usefixtures("sample")
+def test_a_section_with_the_least_of_a_query_comes_after_the_rules(client: Client) -> None:
+    import_two()
+    page = client.get("/search/", {"q": "halves of flip split token weasel gate"}).content.decode()
+    assert 'href="/documents/' not in page.partition('<li class="hit')[2].partition("</li>")[0]

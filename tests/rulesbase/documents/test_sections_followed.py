@@ -87,7 +87,7 @@ def test_a_reading_list_mixes_rules_and_sections(client: Client, judge: User) ->
     assert ">MTR 2.1</span>" in page
     assert f'href="{NEW}"' in page
     assert "Changed since it was added" in page
-    early = client.get(address, {"on": Version.objects.earliest("date")}).content.decode()
+    early = client.get(address, {"on": str(Version.objects.earliest("date"))}).content.decode()
     assert "Not in this version" in early
     copy = client.post(f"{address}copy/").headers["Location"]
     assert ">MTR 2.1</span>" in client.get(copy).content.decode()

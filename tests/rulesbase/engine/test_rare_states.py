@@ -1,21 +1,15 @@
 """What no real text of the archive has, or hardly any: odd files, other languages, states that come once in years."""
 
-import datetime
-
 import pytest
 
 from rulesbase.engine.checks import Case, Check, run
 from rulesbase.engine.diff.versions import VersionEntry, compare
-from rulesbase.engine.diff.words import OpKind, Weight, diff
+from rulesbase.engine.diff.words import OpKind, diff
 from rulesbase.engine.nodes import Kind, NotRules
 from rulesbase.engine.parsing.articles import quotation_start
 from rulesbase.engine.parsing.bilingual_markdown import read_bilingual, read_bilingual_glossary
-from rulesbase.engine.parsing.html import html_text, is_html
 from rulesbase.engine.parsing.page_clutter import join_broken
 from rulesbase.engine.parsing.paragraphs import with_marks
-from rulesbase.engine.parsing.parse import read_text
-from rulesbase.engine.parsing.tables import is_table, read_table
-from rulesbase.engine.text.document_words import any_date
 from rulesbase.engine.translation.align import AlignmentEntry, align_entries
 from rulesbase.engine.translation.memory import TranslationMemory
 
@@ -31,50 +25,10 @@ def test_an_article_may_quote_no_chapter() -> None:
     assert quotation_start([*head, "201. Tolls", "", "201.1. A toll is due."]) == 5
 
 
-@pytest.mark.parametrize("name", ["2019-13-45.txt", "2019-02-30.txt", "rules.txt"])
-def test_a_name_that_looks_like_a_day_is_none(name: str) -> None:
-    assert read_text(f"201.1. {RULE}\n201.2. {RULE}", name).date is None
-    assert read_text(f"number;text\n201.1;{RULE}\n201.2;{RULE}\n201.3;{RULE}", name).date is None
-
-
-def test_days_that_no_calendar_has() -> None:
-    assert any_date("effective as of February 30, 2019") is None
-    assert any_date("le 31 février 2019") is None
-    assert any_date("February 28, 2019") == datetime.date(2019, 2, 28)
-
-
-def test_a_number_that_is_reported_twice_in_a_row_is_reported_once() -> None:
-    read = read_table(f"number,text\n201.1,201.1. {RULE}\n201.2,{RULE}\n201.3,201.4 {RULE}\n201.5,{RULE}")
-    assert [node.text for node in read.entries] == [RULE, RULE, f"201.4 {RULE}", RULE]
-
-
-def test_a_table_without_an_end_is_none() -> None:
-    broken = f'number,text\n201.1,"{RULE}\n201.2,{RULE}\n201.3,{RULE}\n'
-    assert is_table(f"number,text\n201.1,{RULE}\n201.2,{RULE}\n201.3,{RULE}\n")
-    with pytest.raises(NotRules):
-        read_table(broken)
-
-
-def test_pages_say_that_they_are() -> None:
-    assert is_html("<!-- a --> <!-- b -->\n<!DOCTYPE html><p>x")
-    assert not is_html("<!-- never closed <html>")
-    assert not is_html("A <html> in a sentence")
-    assert html_text("<p>a  b</p><pre>c  d\n e</pre><p>f  g") == "a b\nc  d\ne\nf g"
-
-
 def test_lines_of_all_lengths_are_paragraphs() -> None:
     short, long = "渡し船の料金は前払いとする" * 2, "渡し船の料金は前払いとする旅人は門で待つ" * 2
     lines = [long, short, short, long, short + "門", short, long, short]
     assert join_broken(lines) == lines
-
-
-@pytest.mark.parametrize(("rule", "enough"), [("鐘が遠くで鳴る。", False), ("鐘が遠くで鳴った。", True)])
-def test_a_sentence_of_eight_signs_is_one(rule: str, enough: bool) -> None:
-    if enough:
-        assert read_text(f"201.3. {rule}").rule_count == 1
-    else:
-        with pytest.raises(NotRules):
-            read_text(f"201.3. {rule}")
 
 
 # ---- Two languages in one file ----
@@ -84,16 +38,6 @@ def test_both_languages_must_have_rules() -> None:
     lines = [f"<b id='r'>100.{n}.</b> 规则的文字在这里。" for n in range(1, 5)]
     with pytest.raises(NotRules, match="one of its two languages has no numbered paragraph"):
         read_bilingual("\n".join([*lines, "Some English words."]))
-
-
-def test_examples_come_out_of_the_text_of_either_language() -> None:
-    own, english = "规则的文字在这里。\n例如：一只海鸥飞。", "Here stand words.\nExample: A gull flies."
-    rules = [f"<b>100.{n}.</b> {own}\n<b>100.{n}.</b> {english}" for n in range(1, 4)]
-    read = read_bilingual("\n".join(rules))
-    assert read.other is not None
-    assert [len(node.examples) for node in read.entries] == [1, 1, 1]
-    assert [[one.text for one in node.examples] for node in read.other.entries] == [["Example: A gull flies."]] * 3
-    assert {node.text for node in read.other.entries} == {"Here stand words."}
 
 
 def test_an_example_whose_first_word_is_in_italics_is_one() -> None:
@@ -115,15 +59,6 @@ def test_relatives_at_one_place_with_one_text_stand_there_unchanged() -> None:
     found = compare(old, new, {3: 2}, {})
     assert found.changes == ()
     assert found.unchanged.total() == 2
-
-
-def test_chapters_that_changed_are_references_where_the_word_rule_says_so() -> None:
-    weights = [op.weight for op in diff("As rule 205 says, wait.", "As rule 305 says, wait.")]
-    assert weights == [Weight.NONE, Weight.REFERENCES, Weight.NONE]
-    weights = [op.weight for op in diff("As rules 205 and 206 say, wait.", "As rules 305 and 306 say, wait.")]
-    assert weights == [Weight.NONE, Weight.REFERENCES, Weight.NONE]
-    weights = [op.weight for op in diff("Pay 205 coins and wait.", "Pay 305 coins and wait.")]
-    assert weights == [Weight.NONE, Weight.SUBSTANCE, Weight.NONE]
 
 
 @pytest.mark.parametrize(
@@ -180,24 +115,6 @@ def test_quotes_that_do_not_pair_are_reported_and_left() -> None:
 
 
 # ---- Learning ----
-
-
-@pytest.mark.parametrize(
-    ("own", "message", "language"),
-    [
-        ("渡し船", "ふねがいます。", "ja"),
-        ("Bac", "Un bac est à quai.", "fr"),
-        ("渡船", "一艘船。", "zh"),
-        ("船", "", "zh"),
-    ],
-)
-def test_terms_in_two_languages_are_of_the_language_that_is_not_english(own: str, message: str, language: str) -> None:
-    words = "\n".join(
-        f"### {own} / {name}\n{message}\nA boat waits for a player." for name in ("Ferry", "Bell", "Toll")
-    )
-    read = read_bilingual_glossary(words)
-    assert read.other is not None
-    assert (read.language, read.other.language) == (language, "en")
 
 
 def test_what_stands_above_the_first_term_is_the_introduction_of_the_translation() -> None:

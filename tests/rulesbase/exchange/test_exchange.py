@@ -17,7 +17,7 @@ from translate.storage import factory, pypo, xliff2
 from rulesbase.exchange.export_file import export_file, units_of
 from rulesbase.exchange.formats import InvalidFile, read_file, write_file
 from rulesbase.exchange.import_file import ImportReport, import_parcel
-from rulesbase.exchange.units import HEADING, TEXT, Hint, Styled, Unit, read_id, stripped
+from rulesbase.exchange.units import HEADING, TEXT, Hint, Styled, Unit, stripped
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import ActionLog, TranslatedPlace, Translation
 from rulesbase.translations.freshness_types import Freshness
@@ -83,12 +83,6 @@ def test_the_toolkit_takes_our_files_for_its_own(kind: str, name: str) -> None:
     done = kind != "xliff"
     assert [unit.istranslated() for unit in store.units] == [True, done, done]
     assert len({unit.getid() for unit in store.units}) == 3
-
-
-def test_ids() -> None:
-    assert [read_id(unit.id) for unit in UNITS] == [(unit.rule, unit.digest, unit.field) for unit in UNITS]
-    assert read_id("rulesbase\x04" + UNITS[0].id) == ("abc", "0" * 32, TEXT)
-    assert [read_id(wrong) for wrong in ("", "1", "abc.12", f"abc.{'0' * 32}.tail")] == [None] * 4
 
 
 def test_white_space_of_tools_is_taken_off() -> None:

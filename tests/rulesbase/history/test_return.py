@@ -1,4 +1,4 @@
-"""The history of a rule that was taken out and came back: what its page tells and draws."""
+"""The history of a rule that was taken out and reinstated: what its page tells and draws."""
 
 import re
 
@@ -35,8 +35,8 @@ def test_the_gap_is_drawn_and_reported(client: Client) -> None:
     assert 35 < float(line[0]) < 46
     assert 38 < float(line[1]) < 45
     events = dict(re.findall(r'<li id="e([\d-]+)">(.*?)</li>', reported, re.S))
-    assert "came back" in events["2019-03-01"]
-    assert "came back" not in events["2015-03-01"] + events["2017-03-01"]
+    assert "reinstated" in events["2019-03-01"]
+    assert "reinstated" not in events["2015-03-01"] + events["2017-03-01"]
 
 
 def test_what_never_left_has_no_gap(client: Client) -> None:
@@ -48,5 +48,5 @@ def test_what_never_left_has_no_gap(client: Client) -> None:
         ]
     )
     reported = page(client, "101.2@2019")
-    assert "came back" not in reported
+    assert "reinstated" not in reported
     assert 'class="away"' not in reported

@@ -10,8 +10,8 @@ from rulesbase.archive import official_files
 from rulesbase.archive.official_files import InvalidList, Official
 from rulesbase.engine.parsing.parse import read_source
 from rulesbase.imports import fetch
-from rulesbase.imports.fetch import ImporterResult, NoLink, Outcome, Plan
-from rulesbase.imports.http_client import Client, Limits, canonical
+from rulesbase.imports.fetch import ImporterResult, Outcome
+from rulesbase.imports.http_client import Client, FetchError, Limits, canonical
 from rulesbase.imports.sample import FOLDER
 from tests.support.rules_server import Answer, RulesServer
 
@@ -51,24 +51,22 @@ def page_of(server: RulesServer, *hrefs: str) -> str:
 
 @pytest.mark.slow
 def test_failures_are_reported_one_by_one_and_stop_nothing(server: RulesServer) -> None:
-    plan = Plan(
-        page_of(server, server.put(NEWEST, RULES)),
-        (
-            server.address + "/gone.txt",
-            server.put("/page.txt", HTML),
-            server.put("/elsewhere.txt", Answer(b"", status=301, headers={"Location": "https://example.org/a.txt"})),
-            server.put("/half.txt", Answer(OLDER, sent=len(OLDER) // 2)),
-            server.put("/long.txt", Answer(OLDER, announced=len(OLDER) + 1)),
-            server.put("/cut.txt", OLDER[: len(OLDER) // 2]),
-            server.put("/empty.txt", b""),
-            server.put("/letter.txt", b"Dear reader,\n\nthere are no rules here.\n"),
-            server.put("/picture.txt", (SAMPLES.parents[1] / "tests/data/none/picture.png").read_bytes()),
-            server.put("/slow.txt", Answer(OLDER, drip=30, piece=1000)),
-            server.put("/good.txt", OLDEST),
-        ),
+    page = page_of(server, server.put(NEWEST, RULES))
+    files = (
+        server.address + "/gone.txt",
+        server.put("/page.txt", HTML),
+        server.put("/elsewhere.txt", Answer(b"", status=301, headers={"Location": "https://example.org/a.txt"})),
+        server.put("/half.txt", Answer(OLDER, sent=len(OLDER) // 2)),
+        server.put("/long.txt", Answer(OLDER, announced=len(OLDER) + 1)),
+        server.put("/cut.txt", OLDER[: len(OLDER) // 2]),
+        server.put("/empty.txt", b""),
+        server.put("/letter.txt", b"Dear reader,\n\nthere are no rules here.\n"),
+        server.put("/picture.txt", (SAMPLES.parents[1] / "tests/data/none/picture.png").read_bytes()),
+        server.put("/slow.txt", Answer(OLDER, drip=30, piece=1000)),
+        server.put("/good.txt", OLDEST),
     )
     importer = MemoryImporter()
-    results = list(fetch.fetch(plan, importer, client(server.address, timeout=2, tries=1)))
+    results = list(fetch.fetch(page, files, importer, client(server.address, timeout=2, tries=1)))
     failed = {fetch.file_name(result.address): result.sentence for result in results if result.failed}
     expected = {
         "gone.txt": "404",
@@ -90,7 +88,8 @@ def test_failures_are_reported_one_by_one_and_stop_nothing(server: RulesServer) 
 def test_a_link_to_elsewhere_is_not_followed(server: RulesServer) -> None:
     with RulesServer() as other:
         importer = MemoryImporter()
-        (result,) = fetch.fetch(Plan(page_of(server, other.put(NEWEST, RULES))), importer, client(server.address))
+        page = page_of(server, other.put(NEWEST, RULES))
+        (result,) = fetch.fetch(page, (), importer, client(server.address))
         assert (result.outcome, other.seen, importer.files) == (Outcome.FAILED, [], {})
 
 
@@ -142,7 +141,7 @@ def test_newest_address(hrefs: list[str], expected: str) -> None:
     ],
 )
 def test_a_page_that_names_no_file(page: str) -> None:
-    with pytest.raises(NoLink):
+    with pytest.raises(FetchError, match="links to no text file"):
         fetch.newest_address(page, fetch.RULES_PAGE)
 
 
@@ -160,11 +159,11 @@ def test_the_list_of_the_project() -> None:
     [
         ("", "first line must name the columns"),
         ("date,where\n2011-09-30,https://wizards.com/a\n", "first line must name the columns"),
-        ("upload_date,address\n2011-09-31,https://wizards.com/a\n", "line 2: '2011-09-31' is no date"),
-        ("upload_date,address\n2011-09-30,https://a.org/\n,https://wizards.com/a\n", "line 3: '' is no date"),
-        ("upload_date,address\n2011-09-30\n", "line 2: '' is no web address"),
-        ("upload_date,address\n2011-09-30,/a.txt\n", "line 2: '/a.txt' is no web address"),
-        ("upload_date,address\n2011-09-30,http://[/a.txt\n", "is no web address"),
+        ("upload_date,address\n2011-09-31,https://wizards.com/a\n", "line 2: '2011-09-31' is not a date"),
+        ("upload_date,address\n2011-09-30,https://a.org/\n,https://wizards.com/a\n", "line 3: '' is not a date"),
+        ("upload_date,address\n2011-09-30\n", "line 2: '' is not a web address"),
+        ("upload_date,address\n2011-09-30,/a.txt\n", "line 2: '/a.txt' is not a web address"),
+        ("upload_date,address\n2011-09-30,http://[/a.txt\n", "is not a web address"),
     ],
 )
 def test_a_list_with_a_mistake(tmp_path: Path, text: str, problem: str) -> None:
@@ -177,9 +176,9 @@ def test_a_list_with_a_mistake(tmp_path: Path, text: str, problem: str) -> None:
 def test_the_plan_leaves_out_what_the_archive_has() -> None:
     day = datetime.date(2013, 2, 1)
     listed = [Official(day, address) for address in (f"{MEDIA}/a b.txt", "http://media.wizards.com/c.txt", MEDIA)]
-    assert fetch.plan_all(listed, set()).files == tuple(official.address for official in listed)
+    assert fetch.missing_files(listed, set()) == [official.address for official in listed]
     known = {f"{MEDIA}/c.txt", "http://MEDIA.wizards.com/a%20b.txt", "http://[not an address"}
-    assert fetch.plan_all(listed, known, "https://wizards.com/x") == Plan("https://wizards.com/x", (MEDIA,))
+    assert fetch.missing_files(listed, known) == [MEDIA]
 
 
 @pytest.mark.slow
@@ -193,7 +192,7 @@ def test_real_files_pass_and_their_halves_do_not(corpus: Path, server: RulesServ
     whole = tuple(f"{server.address}/{path.name}" for path in chosen)
     halves = tuple(f"{server.address}/half/{path.name}" for path in chosen)
     importer = MemoryImporter()
-    page, *results = fetch.fetch(Plan(page_of(server), whole + halves), importer, client(server.address))
+    page, *results = fetch.fetch(page_of(server), whole + halves, importer, client(server.address))
     assert page.failed
     assert {result.address for result in results if not result.failed} == set(whole)
     assert list(importer.files.values()) == [path.read_bytes() for path in chosen]

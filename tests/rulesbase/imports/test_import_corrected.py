@@ -9,6 +9,7 @@ from django.test import Client
 
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Change, Edition, Entry, Reference, Source
+from tests.support.lending import lent_books
 from tests.support.snapshots import groups, half_editions, texts
 from tests.support.texts import Book, Place
 
@@ -19,6 +20,7 @@ SECOND = FIRST.dated(2019).with_chapter(
     100, Place("a"), Place("new"), Place("b", "See rule 100.4."), Place("c", children=(Place("c-child"),))
 )
 THIRD = SECOND.dated(2020)
+_second, _three = lent_books(SECOND), lent_books(FIRST, SECOND, THIRD)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -38,8 +40,9 @@ def rules_of(book: Book) -> dict[str, int | None]:
     return dict(of_edition.values_list("number", "rule_id"))
 
 
+@pytest.mark.usefixtures("_second")
 def test_it_works() -> None:
-    old = store(SECOND)
+    old = Source.objects.get()
     result = import_source(corrected(SECOND).bytes(), name="again.txt")
     assert (result.status, result.version) == ("corrected", SECOND.date)
     edition = Edition.objects.get()
@@ -52,8 +55,8 @@ def test_it_works() -> None:
     assert sorted(source.pk for source in edition.sources.all()) == [old.pk, result.source.pk]
 
 
+@pytest.mark.usefixtures("_second")
 def test_rules_stay_with_no_neighbour() -> None:
-    store(SECOND)
     before = rules_of(SECOND)
     store(corrected(SECOND))
     after = rules_of(SECOND)
@@ -64,9 +67,8 @@ def test_rules_stay_with_no_neighbour() -> None:
     assert len(set(after.values())) == len(after)
 
 
+@pytest.mark.usefixtures("_three")
 def test_rules_stay_between_neighbours() -> None:
-    for book in (FIRST, SECOND, THIRD):
-        store(book)
     before = rules_of(FIRST), rules_of(THIRD)
     same = dataclasses.replace(SECOND, terms=("Harbour", "Lantern", "Quarry"))
     store(same)
@@ -74,9 +76,8 @@ def test_rules_stay_between_neighbours() -> None:
     assert rules_of(SECOND).items() >= {n: rule for n, rule in rules_of(THIRD).items() if n != "quarry"}.items()
 
 
+@pytest.mark.usefixtures("_three")
 def test_changes_around_are_reported_anew() -> None:
-    for book in (FIRST, SECOND, THIRD):
-        store(book)
     assert not Change.objects.filter(version__date=THIRD.date).exists()
     store(corrected(SECOND))
     reported = set(Change.objects.values_list("version__date", "kind", "new_number", "old_number"))
@@ -90,9 +91,8 @@ def test_changes_around_are_reported_anew() -> None:
     assert len(places) == len(set(places)) == len(texts())
 
 
+@pytest.mark.usefixtures("_three")
 def test_references_of_the_old_text_are_found_where_they_come_next() -> None:
-    for book in (FIRST, SECOND, THIRD):
-        store(book)
     reference = Reference.objects.get(number="100.4")
     assert (str(reference.since), reference.meant_id) == ("2019-03-01", rules_of(SECOND)["100.4"])
     mended = SECOND.with_chapter(100, *FIRST.chapters[100])
@@ -101,8 +101,8 @@ def test_references_of_the_old_text_are_found_where_they_come_next() -> None:
     assert (str(reference.since), reference.meant_id) == ("2020-03-01", rules_of(THIRD)["100.4"])
 
 
+@pytest.mark.usefixtures("_second")
 def test_a_translation_lets_go_of_a_number_that_is_gone() -> None:
-    store(SECOND)
     import_source(SECOND.bytes() + b"\n", name="fr.txt", language="fr")
     french = Entry.objects.filter(edition__language="fr")
     assert french.get(number="100.4a").rule_id == rules_of(SECOND)["100.4a"]
@@ -111,8 +111,9 @@ def test_a_translation_lets_go_of_a_number_that_is_gone() -> None:
     assert french.get(number="100.3").rule_id == rules_of(SECOND)["100.3"]
 
 
+@pytest.mark.usefixtures("_second")
 def test_a_file_that_was_cut_off_replaces_nothing() -> None:
-    source = store(SECOND)
+    source = Source.objects.get()
     before = texts()
     data = SECOND.bytes()
     for end in (len(data) // 2, data.rindex(b"Lantern"), data.rindex(b"Credits")):
@@ -158,7 +159,7 @@ def test_a_word_document_of_the_same_version_is_a_witness(corpus: Path, client: 
     page = client.get(edition.get_absolute_url()).content.decode()
     assert "2019-10-04.docx" in page
     assert "Earlier texts of this edition" not in page
-    assert "It says word for word what the text of" in client.get(document.get_absolute_url()).content.decode()
+    assert "Its text is identical to that of" in client.get(document.get_absolute_url()).content.decode()
 
 
 def test_the_same_text_with_another_example_is_a_correction() -> None:

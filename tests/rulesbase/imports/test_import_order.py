@@ -7,7 +7,6 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
-from django.db import transaction
 
 from rulesbase.engine.nodes import RulesText
 from rulesbase.engine.parsing.parse import read_source
@@ -129,10 +128,3 @@ def test_real_texts_in_any_order(corpus: Path, dates: list[str]) -> None:
     first, middle, last = ((corpus / "cr" / "en" / f"{date}.txt").read_bytes() for date in dates)
     in_order, mixed = imported_each([[first, middle, last], [last, first, middle]])
     assert mixed == in_order
-
-
-def test_a_nested_transaction_is_enough() -> None:
-    """What the comparisons above rest on: nothing of one order is left for the next."""
-    with transaction.atomic():
-        imported(made_up(1)[:2])
-        assert snapshot() == Snapshot({}, frozenset(), frozenset(), frozenset())

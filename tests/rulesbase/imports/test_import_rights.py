@@ -73,13 +73,15 @@ def test_a_second_language_needs_its_own_permission(date: str) -> None:
 def test_hidden_signs_are_found_everywhere(other: str) -> None:
     cora, data = Program("cora"), beside(f"{other} \u202egnp")
     looked = look(cora, data)
-    assert "In the other language of the file: 101.6 cannot be imported: a hidden sign (U+202E)" in looked["refusal"]
+    assert (
+        "In the other language of the file: 101.6 cannot be imported: a hidden character (U+202E)" in looked["refusal"]
+    )
     assert confirm(cora, looked).status == 409
     with pytest.raises(CommandError):
         import_rules(data)
     assert "(U+202E)" in import_rules(data, folder=True)
     looked = look(cora, f"Le joueur lit les règles avec \u202egnp.\n\n{numbered(FRENCH)}")
-    assert "The text around the rules cannot be imported: a hidden sign (U+202E)" in looked["refusal"]
+    assert "The text around the rules cannot be imported: a hidden character (U+202E)" in looked["refusal"]
     assert confirm(cora, looked).status == 409
     assert not Source.objects.exclude(language="en").exists()
 

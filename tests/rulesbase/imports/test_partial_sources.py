@@ -8,7 +8,7 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.imports.import_file import ImportResult, import_source
-from rulesbase.imports.partial_sources import Range, agreeing_range
+from rulesbase.imports.partial_sources import Range, agreement_rows, range_among
 from rulesbase.models import Agreement, Edition, Entry, Source, Version
 from tests.support.databases import Databases, borrowed
 from tests.support.snapshots import half_editions, snapshot, texts
@@ -57,6 +57,12 @@ def seed(corpus: Path, name: str) -> ImportResult:
 def span(first: str, last: str) -> Range:
     """Return a range from two dates."""
     return Range(datetime.date.fromisoformat(first), datetime.date.fromisoformat(last))
+
+
+def agreeing_range(source: Source, *, as_far_as_it_goes: bool = False) -> Range | None:
+    """Return the range that the page of a source shows."""
+    rows = [row for _, row in agreement_rows(source.agreements.all())]
+    return range_among(rows, source.stated_date, as_far_as_it_goes=as_far_as_it_goes)
 
 
 @pytest.mark.slow

@@ -26,13 +26,6 @@ SPLIT = ("split", (0,), (0, 1, 2))
 MERGE = ("merge", (3, 4, 5), (3,))
 
 
-def test_nothing_reported_changes_nothing() -> None:
-    corrected = apply_corrections(FOUND, [])
-    assert (corrected.links, corrected.relations) == (FOUND.links, FOUND.relations)
-    assert not corrected.evidence_of_old
-    assert not corrected.evidence_of_new
-
-
 @pytest.mark.parametrize(
     ("corrections", "links", "branches"),
     [
@@ -74,42 +67,3 @@ def test_one(
     branches: set[tuple[str, tuple[int, ...], tuple[int, ...]]],
 ) -> None:
     assert after(corrections) == (links, branches)
-
-
-def test_links_come_before_what_hangs_on_them() -> None:
-    corrections = [("split", 7, 8), ("same", 7, 7), ("merge", 8, 7), ("apart", 6, 6)]
-    expected = (
-        {(0, 0), (3, 3), (7, 7)},
-        {SPLIT, MERGE, ("split", (7,), (7, 8)), ("merge", (7, 8), (7,))},
-    )
-    assert after(*corrections) == after(*corrections[::-1]) == expected
-
-
-def test_evidence_names_the_reason() -> None:
-    corrections = [
-        LocatedCorrection("apart", 6, 6, "a"),
-        LocatedCorrection("same", 7, 7, "s"),
-        LocatedCorrection("split", 7, 8, "p"),
-        LocatedCorrection("merge", 8, 7, "m"),
-    ]
-    corrected = apply_corrections(FOUND, corrections)
-    assert Link(7, 7, 1.0, "corrected: s") in corrected.links
-    assert corrected.evidence_of_old == {6: "corrected: a", 8: "corrected: m"}
-    assert corrected.evidence_of_new == {6: "corrected: a", 8: "corrected: p"}
-    assert {branch.confidence for branch in corrected.relations[2:]} == {1.0}
-
-
-def test_a_chapter_that_was_cut_up_has_no_successor() -> None:
-    found = Lineage([Link(1, 1, 1.0)], [RuleRelation("split", (0,), (2, 3, 4), 0.7)], [])
-
-    def corrected(*corrections: tuple[str, int, int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-        return [
-            branch[1:3]
-            for branch in apply_corrections(found, [LocatedCorrection(*one, "why") for one in corrections]).relations
-        ]
-
-    assert corrected() == [((0,), (2, 3, 4))]
-    assert corrected(("same", 0, 3)) == [((0,), (3, 2, 4))]
-    assert corrected(("same", 0, 5)) == [((0,), (5, 2, 3, 4))]
-    assert corrected(("same", 1, 2)) == corrected(("apart", 0, 2)) == [((0,), (3, 4))]
-    assert corrected(("apart", 0, 2), ("apart", 0, 3)) == []

@@ -120,21 +120,6 @@ def test_a_removed_middle_and_a_new_end_share_nothing() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("place", "weight"),
-    [
-        (Place("a", "One more word."), "substance"),
-        (Place("a", examples=("This can be seen.",)), "example"),
-        (Place("a", "“Quoted.”"), "substance"),
-    ],
-)
-def test_weights(place: Place, weight: str) -> None:
-    import_source(BOOK.bytes(), name="first.txt")
-    import_source(BOOK.dated(2021).with_chapter(100, place, *BOOK.chapters[100][1:]).bytes(), name="second.txt")
-    change = Change.objects.get(version__date="2021-03-01")
-    assert (change.kind, change.weight, change.new_number) == ("unchanged", weight, "100.1")
-
-
 def test_each_rule_stands_once_in_an_edition(twelve: None) -> None:
     pairs = Entry.objects.filter(edition__language="en").values_list("edition", "rule")
     assert len(pairs) == len(set(pairs)) > 20_000

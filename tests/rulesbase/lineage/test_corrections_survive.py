@@ -167,7 +167,7 @@ def test_rows_that_are_no_corrections(row: object) -> None:
 def test_a_file_nested_without_end(tmp_path: Path) -> None:
     file = tmp_path / "corrections.json"
     file.write_text("[" * 200_000, encoding="utf-8")
-    with pytest.raises(CommandError, match="is no JSON"):
+    with pytest.raises(CommandError, match="is not JSON"):
         call_command("import_corrections", str(file), stdout=StringIO())
 
 
@@ -192,7 +192,7 @@ def test_two_curators_at_once(tmp_path: Path, databases: Databases, django_db_bl
         )
     result = [rival.communicate(timeout=300) for rival in rivals]
     assert sorted(rival.returncode for rival in rivals) == [0, 1], result
-    assert any("Withdraw that one first" in out for out, _ in result)
+    assert any("Remove it first" in out for out, _ in result)
     with django_db_blocker.unblock(), inside(name):
         made = Correction.objects.get()
         assert effects([made]) == {made.pk: True}

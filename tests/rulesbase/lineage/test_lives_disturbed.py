@@ -12,7 +12,7 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
 from rulesbase.lineage.corrections import effects, rebuild
 from rulesbase.models import Change, Correction, Entry, Source, Version
-from tests.rulesbase.imports.test_import_order import imported, imported_each, shuffled
+from tests.rulesbase.imports.test_import_order import imported, imported_each
 from tests.rulesbase.lineage.corrected import (
     LEFT,
     PART,
@@ -203,11 +203,6 @@ def test_what_leaves_twice_returns_twice() -> None:
         ("removed", ""),
         ("added", "returns after 2017-03-01"),
     ]
-
-
-def test_leaving_twice_in_any_order() -> None:
-    expected, *found = imported_each([GOING, GOING[::-1], *(shuffled(GOING, seed) for seed in range(4))])
-    assert found == [expected] * 5
 
 
 @pytest.mark.parametrize("gone", [0, 1, 3])

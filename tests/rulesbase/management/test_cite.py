@@ -30,24 +30,15 @@ def test_it_works() -> None:
     (hop,) = item["hops"]
     assert (hop["version"], hop["number"], hop["kind"]) == ("2012-03-01", "201.2", "renumbered")
     assert item["confidence"] == hop["confidence"]
-
-
-def test_to_another_version() -> None:
     (item,) = cited("201.2@2014-03-01", "--to", "2011-01-01")
     assert (item["to"], item["numbers"]) == ("2010-03-01", ["201.1"])
     with pytest.raises(CommandError):
         cited("201.1@2010-03-01", "--to", "1990-01-01")
-
-
-def test_without_a_day_one_item_a_tenure() -> None:
     items = cited("201.1")
     assert [(item["citation"], item["status"], item["version"]) for item in items] == [
         ("201.1", "ambiguous", "2010-03-01"),
         ("201.1", "ambiguous", "2014-03-01"),
     ]
-
-
-def test_a_range() -> None:
     items = cited("201.1-201.3@2010-03-01")
     assert [(item["citation"], item["numbers"]) for item in items] == [
         ("201.1@2010-03-01", ["201.2"]),

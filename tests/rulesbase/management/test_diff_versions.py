@@ -58,7 +58,7 @@ def test_a_section() -> None:
     numbers = {number for c in data(A, B, "--section", "3")["changes"] for number in c["new_numbers"]}
     assert numbers == {"304.1", "304.2", "304.4"}
     assert {c["item"] for c in data(A, B, "--section", "glossary")["changes"]} == {"glossary"}
-    with pytest.raises(CommandError, match="no section"):
+    with pytest.raises(CommandError, match="not a section"):
         run(A, B, "--section", "201.3")
 
 
@@ -72,7 +72,7 @@ def test_any_day_and_backwards() -> None:
 
 @pytest.mark.usefixtures("two")
 def test_what_is_not_there_is_an_error() -> None:
-    with pytest.raises(CommandError, match="no date"):
+    with pytest.raises(CommandError, match="not a date"):
         run("yesterday", B)
     with pytest.raises(CommandError, match="no edition in this language"):
         run(A, B, "--lang", "ja")

@@ -139,7 +139,7 @@ def test_a_page_without_the_link(server: RulesServer, listed: Path) -> None:
 def test_a_bad_list_is_refused_before_anything_is_asked(server: RulesServer, tmp_path: Path) -> None:
     path = tmp_path / "bad.csv"
     path.write_text("upload_date,address\nyesterday,https://wizards.com/a.txt\n", encoding="utf-8")
-    with pytest.raises(CommandError, match=r"bad\.csv, line 2: 'yesterday' is no date"):
+    with pytest.raises(CommandError, match=r"bad\.csv, line 2: 'yesterday' is not a date"):
         fetch_rules(server, all=True, list=path)
     with pytest.raises(CommandError, match=r"none\.csv"):
         fetch_rules(server, all=True, list=tmp_path / "none.csv")

@@ -66,12 +66,12 @@ def test_show_rule_marks_what_is_missing(sample: None) -> None:
     ("words", "sentence"),
     [
         (["show_rule", "201.9z"], "has no 201.9z in en"),
-        (["show_rule", "200.3"], "It stands in versions from 2019-03-01 to 2021-03-01."),
-        (["show_rule", "name"], "is no rule number"),
+        (["show_rule", "200.3"], "Versions with it: 2019-03-01 to 2021-03-01."),
+        (["show_rule", "name"], "is not a rule number"),
         (["show_rule", "201", "--version", "1980-01-01"], "the first is 2019-03-01"),
-        (["show_rule", "201", "--version", "yesterday"], "is no date"),
-        (["show_rule", "201", "--version", "20210501"], "is no date"),
-        (["cite", "201.2", "--to", "2021-W20-1"], "is no date"),
+        (["show_rule", "201", "--version", "yesterday"], "is not a date"),
+        (["show_rule", "201", "--version", "20210501"], "is not a date"),
+        (["cite", "201.2", "--to", "2021-W20-1"], "is not a date"),
         (["export_version", "2021", "--lang", "de"], "has no edition in de; it has en, fr, ja"),
     ],
 )

@@ -7,11 +7,8 @@ from io import StringIO
 import pytest
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from rulesbase.accounts.sessions import sessions_of
 from rulesbase.imports.uploads import store_upload
 from rulesbase.models import ApiToken, OpenSession, SentMail, SentOnce, Upload
 from tests.rulesbase.desk.library import signed_in
@@ -46,17 +43,3 @@ def test_what_ran_out_goes() -> None:
     assert [model.objects.count() for model in (Upload, SentMail, SentOnce)] == [1, 1, 1]
     assert here.get("/account/").status_code == 200
     assert run() == "sessions 0, uploads 0, mails 0, answers 0"
-
-
-def test_sessions_are_looked_up_all_at_once() -> None:
-    user = make_user("ada")
-
-    def asked(more: int) -> int:
-        for _ in range(more):
-            signed_in(user).get("/account/")
-        with CaptureQueriesContext(connection) as queries:
-            sessions_of(user)
-        return len(queries)
-
-    assert asked(1) == asked(5) <= 2
-    assert len(sessions_of(user)) == 6

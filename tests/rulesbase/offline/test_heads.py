@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, translate_url
+from django.urls import URLPattern, URLResolver, get_resolver
 
 from cards.models import Card
 from rulesbase.models import Entry, Source
@@ -126,32 +126,6 @@ def test_heads(walked: list[Page]) -> None:
         if not page.address.startswith("/api/"):
             assert page.languages["x-default"] == HOST + page.address
             assert {"en", "fr", "ja"} <= page.languages.keys()
-
-
-def test_the_same_page_in_other_languages(walked: list[Page]) -> None:
-    for page in walked:
-        if page.address.startswith((*PRIVATE, "/api/")):
-            continue
-        french = translate_url(page.address, "fr")
-        assert french == f"/fr{page.address}"
-        found = Page(french, Client().get(french).content.decode())
-        assert found.meta("og:locale") == ["fr_FR"]
-        # The interface is in French; where there is a French text, the page with it is the one that is named.
-        assert found.canonical == [HOST + french]
-        assert found.languages == page.languages
-
-
-def test_the_first_words_of_a_rule_a_term_and_a_life() -> None:
-    entry = Entry.objects.get(edition__version__date=LATEST, edition__language="en", number=RULE)
-    first = entry.wording.text.split(".")[0][:100]
-    assert entry.rule is not None
-    for address in (f"/rules/{LATEST}/{RULE}/", f"/rule/{entry.rule.public_id}/"):
-        (description,) = Page(address, Client().get(address).content.decode()).meta("og:description")
-        assert first in description
-    term = Entry.objects.filter(edition__version__date=LATEST, edition__language="en", kind=Entry.Kind.TERM)[0]
-    address = f"/glossary/{LATEST}/{term.number}/"
-    (description,) = Page(address, Client().get(address).content.decode()).meta("og:description")
-    assert description.startswith(f"{term.wording.heading}: {term.wording.text[:20]}")
 
 
 def test_quotes_do_not_break_out() -> None:

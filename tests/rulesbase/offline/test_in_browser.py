@@ -170,6 +170,7 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     page.locator("#keep").click()
     expect(page.locator(".saved-done")).to_be_visible()
     expect(page.locator("[data-fact='version']")).to_have_text("1 March 2024")
+    page.evaluate(SETTLED)
     line.cut()
     page.goto("/rules/latest/100/")
     expect(page.locator("main")).to_contain_text("newer than those that were kept")

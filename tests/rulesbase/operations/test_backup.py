@@ -190,15 +190,15 @@ def test_cut_off_or_foreign_or_missing(odd: str, tmp_path: Path) -> None:
         for content, says in (
             (whole[: len(whole) // 2], "is cut off"),
             (whole[:-1], "is cut off"),
-            (b"", "is no backup"),
-            (b"SQLite format 3\x00", "is no backup"),
+            (b"", "is not a backup"),
+            (b"SQLite format 3\x00", "is not a backup"),
         ):
             path.write_bytes(content)
             with pytest.raises(CommandError, match=says):
                 call_command("restore", path, "--force")
         with zipfile.ZipFile(path, "w") as archive:
             archive.writestr("else.txt", "hello")
-        with pytest.raises(CommandError, match="is no backup"):
+        with pytest.raises(CommandError, match="is not a backup"):
             call_command("restore", path, "--force")
         with pytest.raises(CommandError, match="No such file"):
             call_command("restore", tmp_path / "none.backup")
@@ -276,5 +276,5 @@ def test_the_old_file_stays_until_the_new_one_is_whole(
 def test_a_manifest_comes_back_as_it_was() -> None:
     manifest = Manifest("2026-01-01", "0.1", "sqlite", [["a", "b"]], [TableInfo("t", ["id"], 1, "0")])
     assert Manifest.read(manifest.as_json().encode(), "x") == manifest
-    with pytest.raises(Refused, match="no backup"):
+    with pytest.raises(Refused, match="not a backup"):
         Manifest.read(b'{"format": "rulesbase-backup"}', "x")

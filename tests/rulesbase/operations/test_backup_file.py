@@ -37,13 +37,13 @@ def test_it_works(tmp_path: Path) -> None:
 
 
 def test_a_manifest_nested_without_end(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="is no backup"), open_backup(file_of(tmp_path / "a.backup", NESTED)):
+    with pytest.raises(Refused, match="is not a backup"), open_backup(file_of(tmp_path / "a.backup", NESTED)):
         pass
 
 
 def test_a_row_nested_without_end(tmp_path: Path) -> None:
     path, table = with_rows(tmp_path / "a.backup", b"[1]\n" + NESTED + b"\n")
-    with open_backup(path) as (archive, _), pytest.raises(Refused, match="line 2 is no row"):
+    with open_backup(path) as (archive, _), pytest.raises(Refused, match="line 2 is not a row"):
         list(rows(archive, table))
 
 

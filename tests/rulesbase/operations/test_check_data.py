@@ -194,7 +194,7 @@ def test_the_guard_of_the_log_is_missed() -> None:
 def test_command() -> None:
     out = StringIO()
     call_command("check_data", stdout=out)
-    assert "Nothing is wrong" in out.getvalue()
+    assert "No problems found" in out.getvalue()
     assert "Left out: sources." in out.getvalue()
     quick = StringIO()
     call_command("check_data", "--quick", stdout=quick)

@@ -1,12 +1,10 @@
 """Pages of errors: in the house's look, in the language of the address, with the number to cite."""
 
-import errno
-
 import pytest
+from django.conf import LazySettings
 from django.test import Client, RequestFactory
 
 from rulesbase.core import error_pages
-from rulesbase.core.database_errors import disk_failure
 
 pytestmark = pytest.mark.urls("tests.rulesbase.operations.breaking")
 WORDS = {"": "en", "/fr": "fr", "/ja": "ja"}
@@ -78,7 +76,7 @@ def test_even_without_its_style_sheets(monkeypatch: pytest.MonkeyPatch, caplog: 
     monkeypatch.setattr(error_pages, "get_template", missing)
     answer = error_pages.server_error(RequestFactory().get("/"))
     assert answer.status_code == 500
-    assert b"<h1>Something broke</h1>" in answer.content
+    assert b"<h1>Server error</h1>" in answer.content
     assert "The page of an error broke" in caplog.text
 
 
@@ -119,6 +117,7 @@ def test_no_room_for_a_file_is_reported_in_words_and_in_one_line(kind: str, capl
     assert visitor().post(f"/api/broken/{kind}/").json()["detail"].startswith("The server cannot save")
 
 
-def test_other_files_that_are_missing_are_faults_of_the_program() -> None:
-    assert disk_failure(FileNotFoundError(errno.ENOENT, "No such file")) == ""
-    assert disk_failure(ValueError("No usable temporary directory")) == ""
+def test_a_missing_page_has_its_styles_in_development(client: Client, settings: LazySettings) -> None:
+    settings.DEBUG = True
+    policy = client.get("/nowhere/").headers.get("Content-Security-Policy", "")
+    assert "default-src 'none'" not in policy or "style-src" in policy

@@ -76,11 +76,6 @@ def test_not_ready_without_cache(client: Client, monkeypatch: pytest.MonkeyPatch
     assert answer.json()["cache"] == "the cache does not answer"
 
 
-@pytest.mark.parametrize("given", ["abcd-1234", "0123456789abcdef", "A.b_c-d.e1"])
-def test_a_sane_number_is_taken(client: Client, given: str) -> None:
-    assert client.get("/healthz", headers={"x-request-id": given}).headers["X-Request-ID"] == given
-
-
 @pytest.mark.parametrize("given", ["", "short", "a" * 65, "abcd 1234", "abcdefgh\x0b", "<script>1", "-abcdefgh"])
 def test_another_is_made_anew(client: Client, given: str) -> None:
     first, second = (client.get("/healthz", headers={"x-request-id": given}) for _ in range(2))

@@ -88,12 +88,6 @@ def test_a_reader_does_not_wait_for_a_writer(odd: str, databases: Databases) -> 
         assert "sessionid" not in client.get("/account/").cookies
 
 
-@pytest.mark.django_db
-def test_within_a_transaction_it_is_part_of_it() -> None:
-    assert write_if_free(lambda: User.objects.create_user("bob"))
-    assert User.objects.filter(username="bob").exists()
-
-
 def test_who_waits_in_a_browser_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     given: dict[str, Any] = {
         "default": {"ENGINE": "django.db.backends.sqlite3", "OPTIONS": {"timeout": 60}},
@@ -206,7 +200,7 @@ def test_an_import_says_that_the_database_took_nothing(tmp_path: Path, monkeypat
     assert "The database did not take it: database or disk is full." in out.getvalue()
     assert [one.name for one in failed_imports()] == ["a.txt"]
     monkeypatch.setattr(batch, "settle_notes", full)
-    with pytest.raises(CommandError, match="The database stopped it: database or disk is full"):
+    with pytest.raises(CommandError, match="The database stopped the import: database or disk is full"):
         call_command("import_rules", tmp_path, stdout=out)
 
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import OperationalError, connection
-from django.test.utils import CaptureQueriesContext
+from django.db import OperationalError
 
 from cards.imports import batch as card_batches
 from rulesbase.archive.bulletins import import_note
@@ -110,14 +109,6 @@ def test_a_correction_of_the_text_that_was_cut_off(imports: Callable[[], None], 
     assert follows()
 
 
-def test_known_files_are_known_quickly(imports: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
-    imports()
-    monkeypatch.setattr(study_progress, "update", cut_off)
-    with CaptureQueriesContext(connection) as queries:
-        imports()
-    assert len(queries) < 45
-
-
 def test_fetching_that_was_cut_off(fetches: Callable[[], str]) -> None:
     with cut_off_at(fetch_rules, "settle_notes"):
         fetches()
@@ -174,7 +165,7 @@ def test_fetching_says_and_notes_that_the_database_took_nothing(fetches: Callabl
         patch.setattr(fetch_rules, "settle_notes", full)
         result = fetches()
     assert "imported" in result
-    assert "The database stopped it: database or disk is full" in result
+    assert "The database stopped the import: database or disk is full" in result
     assert failed_imports() == []
 
 

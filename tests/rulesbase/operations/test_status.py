@@ -55,7 +55,7 @@ def test_what_waits(curator: Client) -> None:
 def test_a_newer_official_version_alarms(curator: Client) -> None:
     Version.objects.update(is_sample=False)
     page = curator.get(PAGE)
-    assert b"There is a newer official version" in page.content
+    assert b"A newer official version" in page.content
     listed = [gap.date for gap in page.context["status"].newer]
     assert listed == sorted(listed)
     newest = Version.objects.order_by("-date")[0]
@@ -63,7 +63,7 @@ def test_a_newer_official_version_alarms(curator: Client) -> None:
     Version.objects.filter(pk=newest.pk).update(date=max(listed))
     page = curator.get(PAGE)
     assert page.context["status"].newer == []
-    assert b"There is a newer official version" not in page.content
+    assert b"A newer official version" not in page.content
 
 
 def test_the_last_backup(curator: Client, tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from rulesbase.archive.provenance import blocks_of
 from rulesbase.engine.nodes import Layout
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source
@@ -55,22 +54,18 @@ class TestArchive:
         assert '<time datetime="1999-11-01">1 November 1999</time>' in page
         assert "MagicCompRules080715.txt" in page
 
-    def test_a_gap_that_is_imported_is_none(self) -> None:
+    def test_gaps_are_listed_until_a_text_of_their_version_is_imported(self) -> None:
         gap = datetime.date(2008, 7, 15)
         assert gap in [one.date for one in known_gaps([])]
         assert gap not in [one.date for one in known_gaps([gap])]
-
-    def test_an_upload_some_days_before_a_version_is_that_version(self) -> None:
         uploaded = datetime.date(2009, 7, 8)
         assert [one.is_upload for one in known_gaps([]) if one.date == uploaded] == [True]
         assert uploaded not in [one.date for one in known_gaps([datetime.date(2009, 7, 11)])]
-
-    def test_an_upload_near_a_known_gap_is_listed_with_it(self) -> None:
         gaps = {one.date: one for one in known_gaps([])}
         assert datetime.date(2017, 7, 7) not in gaps
-        gap = gaps[datetime.date(2017, 7, 8)]
-        assert not gap.is_upload
-        assert ["20170707" in address for address in gap.addresses] == [True]
+        near = gaps[datetime.date(2017, 7, 8)]
+        assert not near.is_upload
+        assert ["20170707" in address for address in near.addresses] == [True]
 
     def test_witnesses_have_their_range(self, client: Client) -> None:
         imported()
@@ -80,17 +75,6 @@ class TestArchive:
         assert "wiki.txt" in page
         assert "no full match; the closest is" in page
         assert "3 the same, 0 differ, 1 missing" in page
-
-    def test_empty(self, client: Client) -> None:
-        assert "The archive is empty." in client.get("/archive/").content.decode()
-
-    def test_the_sample_has_no_gaps_and_says_what_it_is(self, client: Client) -> None:
-        from rulesbase.imports.sample import load_sample
-
-        load_sample()
-        page = client.get("/archive/").content.decode()
-        assert "A sample, not the rules." in page
-        assert "1 November 1999" not in page
 
     def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         imported()
@@ -110,13 +94,9 @@ class TestEdition:
         assert "https://rules.example/book.txt" in page
         assert "utf-8" in page
         assert f"/archive/sources/{source.pk}/file" in page
-
-    def test_its_layout_in_the_language_of_the_page(self, client: Client) -> None:
         assert imported().layout == Layout.OFFICIAL
         page = client.get("/fr/archive/2020-03-01/en/").content.decode()
         assert "<dd>texte officiel</dd>" in page
-
-    def test_every_issue_with_its_line(self, client: Client) -> None:
         data = (DATA / "en" / "typos.txt").read_bytes()
         source = import_source(data, name="typos.txt").source
         assert source.edition
@@ -133,7 +113,7 @@ class TestEdition:
         assert page.index(new.sha256) < page.index(old.get_absolute_url())
         text = client.get(old.get_absolute_url()).content.decode()
         assert Place("four").text in text
-        assert "until a corrected file came" in text
+        assert "until a corrected file was imported" in text
 
     def test_witnesses_beside_it(self, client: Client) -> None:
         imported()
@@ -145,7 +125,7 @@ class TestEdition:
         source = import_source((DATA / "ja" / "article-quote.txt").read_bytes(), name="article.txt").source
         assert source.edition
         page = client.get(source.edition.get_absolute_url()).content.decode()
-        assert "Made of parts" in page
+        assert "Composed of partial sources" in page
         assert "article.txt" in page
 
     @pytest.mark.parametrize("address", ["2020-03-02/en", "2020-03-01/fr", "2020-13-01/en", "yesterday/en"])
@@ -165,6 +145,8 @@ class TestSource:
         page = client.get(imported().get_absolute_url()).content.decode()
         assert Place("one").text in page
         assert "A jar stands open." in page
+        assert client.get("/archive/sources/99/").status_code == 404
+        assert client.get("/archive/sources/99/file").status_code == 404
 
     def test_a_witness_beside_the_edition(self, client: Client) -> None:
         imported()
@@ -200,23 +182,11 @@ class TestSource:
         assert source.commentary
         assert 'class="article text" lang="ja"' in client.get(source.get_absolute_url()).content.decode()
 
-    def test_headings_and_items_of_an_article(self) -> None:
-        assert blocks_of("[編集] 概要\n文。\n\n- 一つ\n## Title\n[edit] \n") == [
-            ("heading", "概要"),
-            ("paragraph", "文。"),
-            ("item", "一つ"),
-            ("heading", "Title"),
-        ]
-
     def test_markup_in_a_source_is_text(self, client: Client) -> None:
         source = imported(BOOK.with_chapter(201, Place("one", SCRIPT), Place("two"), Place("three")))
         page = client.get(source.get_absolute_url()).content.decode()
         assert SCRIPT not in page
         assert "&lt;script&gt;" in page
-
-    def test_what_is_not_there(self, client: Client) -> None:
-        assert client.get("/archive/sources/99/").status_code == 404
-        assert client.get("/archive/sources/99/file").status_code == 404
 
     def test_it_needs_few_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         imported()
@@ -228,7 +198,7 @@ class TestSource:
 
 
 class TestFile:
-    def test_the_bytes_come_back(self, client: Client) -> None:
+    def test_the_bytes_come_back_once(self, client: Client) -> None:
         source = imported()
         response = client.get(f"/archive/sources/{source.pk}/file")
         assert response.content == BOOK.bytes()
@@ -237,8 +207,6 @@ class TestFile:
         assert response["Content-Disposition"] == 'attachment; filename="book.txt"'
         assert response["X-Content-Type-Options"] == "nosniff"
         assert response["ETag"] == f'"{source.sha256}"'
-
-    def test_what_one_has_is_not_sent_again(self, client: Client) -> None:
         source = imported()
         again = client.get(f"/archive/sources/{source.pk}/file", HTTP_IF_NONE_MATCH=f'"{source.sha256}"')
         assert (again.status_code, again.content) == (304, b"")

@@ -41,11 +41,6 @@ def test_the_reference_of_201_4e_is_stale_since_the_chapter_it_means_is_gone(cli
     assert 'class="xref xref-stale" href="/rules/2026-06-19/713/"' in of_201_4e("2026-06-19")
 
 
-def test_a_number_of_the_old_numbering_leads_to_the_new_one(client: Client) -> None:
-    page = html(client, "/rules/2026-06-19/502.28/", 404)
-    assert '<a class="num" href="/rules/2026-06-19/702.4/">702.4</a>' in page
-
-
 @pytest.mark.parametrize(
     "address",
     [

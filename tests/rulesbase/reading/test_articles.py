@@ -10,7 +10,7 @@ from rulesbase.models import Source
 from rulesbase.reading import articles
 from tests.rulesbase.reading.test_reading import text_of
 
-pytestmark = pytest.mark.usefixtures("tongues")
+pytestmark = pytest.mark.usefixtures("three_languages")
 
 
 @pytest.fixture(autouse=True)

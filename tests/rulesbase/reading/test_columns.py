@@ -18,7 +18,7 @@ ALL = "?lang=en,fr,ja"
 class Columns(Sample):
     """Two or three languages side by side."""
 
-    def test_a_row_a_rule(self) -> None:
+    def test_a_chapter_in_columns(self) -> None:
         page = self.html(f"/rules/2023-03-01/201/{ALL}")
         assert '<ol class="par par-3" role="list">' in page
         rows = re.findall(r'<li id="r([\w.]+)"><div class="entry-num">', page)
@@ -28,16 +28,38 @@ class Columns(Sample):
         assert '<div class="text" lang="ja">' in page
         assert '<div class="text" lang="fr">' in page
         assert '<span class="quiet" lang="ja">名前</span>' in page
-
-    def test_links_keep_the_columns(self) -> None:
-        page = self.html(f"/rules/2023-03-01/201/{ALL}")
         assert 'href="/rules/2023-03-01/709.2/?lang=en,fr,ja"' in page
         assert 'href="/rules/2021-03-01/201/?lang=en,fr,ja"' in page
-
-    def test_the_chosen_order_stays_and_nonsense_is_ignored(self) -> None:
         page = self.html("/rules/2023-03-01/201/?lang=ja,xx9,en")
         assert re.findall(r'<span class="l-(\w+)" lang', page) == ["ja", "en"]
         assert 'class="par' not in self.html("/rules/2023-03-01/201/?lang=<b>")
+
+    def test_what_is_missing_is_marked_in_its_row(self) -> None:
+        entry = Entry.objects.get(edition__version__date="2023-03-01", edition__language="fr", number="201.4b")
+        Translation.objects.filter(language="fr", places__entry__rule=entry.rule).delete()
+        entry.delete()
+        State.objects.update(generation=F("generation") + 1)
+        page = self.html(f"/rules/2023-03-01/201/{ALL}")
+        assert page.count('class="mark f-missing"') == 1
+        assert len(re.findall(r'<li id="r', page)) == 21
+        assert 'class="mark f-missing"' in self.html(f"/rules/2023-03-01/201.4b/{ALL}")
+
+    def test_rows_go_by_the_rule_and_name_another_source(self) -> None:
+        entry = Entry.objects.get(edition__version__date="2023-03-01", edition__language="fr", number="201.6")
+        entry.number = "201.9"
+        entry.save()
+        page = self.html("/rules/2023-03-01/201/?lang=en,fr")
+        assert "f-missing" not in page
+        assert 'id="r201.9"' not in page
+        edition = "2023-03-01"
+        other = Source.objects.get(edition__version__date="2021-03-01", language="fr")
+        Entry.objects.filter(edition__version__date=edition, edition__language="fr", number="201.9").update(
+            source=other
+        )
+        page = self.html(f"/rules/{edition}/201/?lang=en,fr")
+        assert page.count("from another source") == 1
+        assert f'href="/archive/sources/{other.pk}/"' in page
+        assert "from another source" in self.html(f"/rules/{edition}/201.6/?lang=en,fr")
 
     def test_one_other_language(self) -> None:
         page = self.html("/rules/2023-03-01/201/?lang=fr")
@@ -47,8 +69,6 @@ class Columns(Sample):
         assert "«\u00a0" in page or "«\u202f" in page
         # In a French interface the text is in the language of the page.
         assert 'class="entry-body text">' in self.html("/fr/rules/2023-03-01/201/?lang=fr")
-
-    def test_a_language_that_is_not_there_is_named(self) -> None:
         page = self.html("/rules/2023-03-01/201/?lang=zh")
         assert "No Chinese text of this version yet." in page
         assert 'class="entry-body text">' in page
@@ -66,35 +86,6 @@ class Columns(Sample):
             "/rules/2023-03-01/201/?lang=en,ja",
             "/rules/2023-03-01/201/?lang=en,fr",
         ]
-
-    def test_what_is_missing_is_marked_in_its_row(self) -> None:
-        entry = Entry.objects.get(edition__version__date="2023-03-01", edition__language="fr", number="201.4b")
-        Translation.objects.filter(language="fr", places__entry__rule=entry.rule).delete()
-        entry.delete()
-        State.objects.update(generation=F("generation") + 1)
-        page = self.html(f"/rules/2023-03-01/201/{ALL}")
-        assert page.count('class="mark f-missing"') == 1
-        assert len(re.findall(r'<li id="r', page)) == 21
-        assert 'class="mark f-missing"' in self.html(f"/rules/2023-03-01/201.4b/{ALL}")
-
-    def test_rows_go_by_the_rule_where_a_translation_has_another_number(self) -> None:
-        entry = Entry.objects.get(edition__version__date="2023-03-01", edition__language="fr", number="201.6")
-        entry.number = "201.9"
-        entry.save()
-        page = self.html("/rules/2023-03-01/201/?lang=en,fr")
-        assert "f-missing" not in page
-        assert 'id="r201.9"' not in page
-
-    def test_what_comes_from_another_source_says_so(self) -> None:
-        edition = "2023-03-01"
-        other = Source.objects.get(edition__version__date="2021-03-01", language="fr")
-        Entry.objects.filter(edition__version__date=edition, edition__language="fr", number="201.6").update(
-            source=other
-        )
-        page = self.html(f"/rules/{edition}/201/?lang=en,fr")
-        assert page.count("from another source") == 1
-        assert f'href="/archive/sources/{other.pk}/"' in page
-        assert "from another source" in self.html(f"/rules/{edition}/201.6/?lang=en,fr")
 
     def test_a_rule_in_three_languages(self) -> None:
         page = self.html(f"/rules/2023-03-01/201.4b/{ALL}")
@@ -115,18 +106,12 @@ class Composed(TestCase):
             assert response.status_code == 200, place
             assert "from another source" not in response.content.decode()
         assert "voir règle" in response.content.decode()
-        made_of = f'<a href="/archive/{date}/fr/#parts">Made of parts</a>'
+        made_of = f'<a href="/archive/{date}/fr/#parts">Composed of partial sources</a>'
         assert made_of in self.client.get(f"/rules/{date}/").content.decode()
-        assert "Made of parts" not in self.client.get("/rules/2021-03-01/").content.decode()
+        assert "Composed of partial sources" not in self.client.get("/rules/2021-03-01/").content.decode()
         assert self.client.get(f"/glossary/{date}/").status_code == 404
         assert "Mises à jour au 1er mars 2022" in self.client.get(f"/rules/{date}/introduction/").content.decode()
         assert self.client.get(f"/rules/{date}/credits/").status_code == 404
-
-    def test_the_front_page_leads_to_no_glossary_where_there_is_none(self) -> None:
-        lighthouses("201", 9)
-        page = self.client.get("/").content.decode()
-        assert "Compare two versions" in page
-        assert "Glossary of the latest version" not in page
 
     def test_the_largest_part_is_the_usual_source(self) -> None:
         load_sample()

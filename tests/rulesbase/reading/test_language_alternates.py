@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-pytestmark = pytest.mark.usefixtures("tongues")
+pytestmark = pytest.mark.usefixtures("three_languages")
 
 HOST = "http://testserver"
 

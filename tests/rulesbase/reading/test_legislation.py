@@ -57,16 +57,10 @@ def test_a_rule_of_an_old_version(client: Client) -> None:
     assert data["legislationConsolidates"]["@id"] == "http://testserver/rules/2019-03-01/201.2/"
 
 
-def test_the_version_in_force(client: Client) -> None:
+def test_the_version_in_force_and_the_first_one(client: Client) -> None:
     data = found(client, "/rules/2023-03-01/")
     assert data["legislationLegalForce"] == "https://schema.org/InForce"
     assert data["temporalCoverage"] == "2023-03-01/.."
     assert data["encoding"]["contentUrl"] == "http://testserver/downloads/2023-03-01/en/akn"
-
-
-def test_the_first_version_consolidates_nothing(client: Client) -> None:
     assert "legislationConsolidates" not in found(client, "/rules/2019-03-01/")
-
-
-def test_a_number_that_a_version_lacks_has_none(client: Client) -> None:
     assert b"ld+json" not in client.get("/rules/2019-03-01/799.9/").content

@@ -7,7 +7,7 @@ from tests.support.queries import queries_of
 class Missing(Sample):
     """Numbers of other versions, and of none."""
 
-    def test_a_rule_that_lives_on_under_another_number(self) -> None:
+    def test_what_lives_on_under_another_number(self) -> None:
         response = self.client.get("/rules/2021-03-01/711.4/")
         assert response.status_code == 404
         words = text_of(response)
@@ -17,48 +17,31 @@ class Missing(Sample):
         assert '<a class="num" href="/rules/2021-03-01/712.4/">712.4</a>' in page
         assert '<a class="num" href="/rules/2019-03-01/711.4/">711.4</a> from' in page
         assert 'href="/search/?q=711.4"' in page
-
-    def test_a_chapter_that_lives_on(self) -> None:
         page = self.html("/rules/2023-03-01/711/", 404)
         assert "There is no chapter 711 on" in page
         assert '<a class="num" href="/rules/2023-03-01/712/">712</a>' in page
-
-    def test_a_number_that_came_later(self) -> None:
-        words = text_of(self.client.get("/rules/2019-03-01/709.2/"))
-        assert "The number came later, on 1 March 2021." in words
-        assert "Its text was already here, under another number: Where it went 708.2" in words
-
-    def test_a_number_that_is_gone(self) -> None:
-        words = text_of(self.client.get("/rules/2023-03-01/200.3/"))
-        assert (
-            "It has no number in this version. Its last text: What it said 200.3A player may use any printing" in words
-        )
-
-    def test_a_number_that_never_was(self) -> None:
-        response = self.client.get("/rules/2023-03-01/201.99z/")
-        words = text_of(response)
-        assert response.status_code == 404
-        assert "No version here has this number." in words
-        assert '<a class="num" href="/rules/2023-03-01/201.6/">201.6</a>' in response.content.decode()
-        assert "201 Name, a chapter" in words
-
-    def test_a_chapter_that_never_was_has_neighbours(self) -> None:
-        words = text_of(self.client.get("/rules/2023-03-01/499.1/"))
-        assert "202 Mana Cost and Color, a chapter" in words
-        assert "708 Face-Down Cards, a chapter" in words
-
-    def test_a_section_that_is_not_there(self) -> None:
-        assert "“9” is no section" in self.html("/rules/2023-03-01/9/", 404)
-
-    def test_the_page_keeps_the_versions_at_hand(self) -> None:
         page = self.html("/rules/2021-03-01/711.4/", 404)
         assert 'class="versionbar' in page
         assert '<a class="step" href="/rules/2019-03-01/711.4/" rel="prev"' in page
-
-    def test_it_is_not_for_search_engines(self) -> None:
-        page = self.html("/rules/2021-03-01/711.4/", 404)
         assert '<meta name="robots" content="noindex">' in page
         assert "canonical" not in page
+
+    def test_what_is_not_in_this_version(self) -> None:
+        words = text_of(self.client.get("/rules/2019-03-01/709.2/"))
+        assert "The number came later, on 1 March 2021." in words
+        assert "Its text was already here, under another number: Where it went 708.2" in words
+        words = text_of(self.client.get("/rules/2023-03-01/200.3/"))
+        assert "It has no number in this version. Its last text: Last text 200.3A player may use any printing" in words
+        response = self.client.get("/rules/2023-03-01/201.99z/")
+        words = text_of(response)
+        assert response.status_code == 404
+        assert "No version on this site has this number." in words
+        assert '<a class="num" href="/rules/2023-03-01/201.6/">201.6</a>' in response.content.decode()
+        assert "201 Name, a chapter" in words
+        words = text_of(self.client.get("/rules/2023-03-01/499.1/"))
+        assert "202 Mana Cost and Color, a chapter" in words
+        assert "708 Face-Down Cards, a chapter" in words
+        assert "“9” is not a section" in self.html("/rules/2023-03-01/9/", 404)
 
     def test_queries(self) -> None:
         # state; places in other versions with the numbers of the chapter; misprints; tenures;

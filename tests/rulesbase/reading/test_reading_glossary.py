@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from rulesbase.archive.entries import EntryText, Passage
-from rulesbase.reading.glossary import groups_of, letter_of
+from rulesbase.reading.glossary import letter_of
 from tests.rulesbase.reading.test_reading import Sample, text_of
 from tests.support.queries import queries_of
 
@@ -19,19 +18,12 @@ class Glossary(Sample):
         assert re.findall(r'<a href="#l-(\w)">', page) == ["b", "c", "f", "h", "i", "m", "n", "s", "t"]
         assert '<li id="t-split-card">' in page
         assert 'href="/rules/2023-03-01/709/"' in page
-
-    def test_senses(self) -> None:
-        page = self.html("/glossary/2023-03-01/")
         half = page.split('id="t-half"')[1].split("</ol>")[0]
         assert half.count("<li>") == 2
         assert "1." not in text_of(self.client.get("/glossary/2023-03-01/half/")).split("Half")[2][:30]
-
-    def test_japanese_stands_in_rows_of_kana_and_kanji(self) -> None:
         page = self.html("/glossary/2023-03-01/?lang=ja")
         assert re.findall(r'<h2 id="h-[^"]*">(.)</h2>', page) == ["た", "ま", "漢"]
         assert '<h3 class="term-name" lang="ja">' in page
-
-    def test_french_stands_under_its_own_letters(self) -> None:
         page = self.html("/glossary/2023-03-01/?lang=fr")
         assert re.findall(r'<h2 id="h-[^"]*">(.)</h2>', page) == ["A", "C", "F", "J", "M", "N", "V"]
 
@@ -54,17 +46,11 @@ class Term(Sample):
         assert all("split card" in quote.cited.lower() for quote in quotes.shown)
         assert not quotes.more
         assert response.context["life"].wordings == 2
-
-    def test_neighbours_and_other_versions(self) -> None:
         page = self.html("/glossary/2021-03-01/meld/")
         assert '<a class="step" href="/glossary/2019-03-01/meld/" rel="prev"' in page
         assert '<a href="/glossary/2023-03-01/meld/">This term today</a>' in page
-
-    def test_a_term_that_another_version_lacks_leads_to_its_glossary(self) -> None:
         page = self.html("/glossary/2021-03-01/face-down/")
         assert '<a class="step" href="/glossary/2019-03-01/" rel="prev"' in page
-
-    def test_a_term_that_is_not_there(self) -> None:
         assert "has no term of that name" in self.html("/glossary/2019-03-01/face-down/", 404)
 
     def test_in_japanese(self) -> None:
@@ -100,15 +86,3 @@ class Term(Sample):
 )
 def test_letters(heading: str, letter: str) -> None:
     assert letter_of(heading) == letter
-
-
-def test_groups_stand_in_order_with_kanji_and_signs_last() -> None:
-    def line(heading: str, at: int) -> EntryText:
-        return EntryText(at, 1, f"t{at}", 5, 1000, at, heading, Passage("", (), 0, ()), None, 1, ())
-
-    lines = [line(heading, at) for at, heading in enumerate(["名前", "マナ", "ガイド", "カード", "X", "色", "3"])]
-    groups = groups_of(lines, "ja")
-    assert [letter for letter, _ in groups] == ["X", "か", "ま", "漢", "#"]
-    assert [one.heading for one in dict(groups)["漢"]] == ["名前", "色"]
-    assert [one.heading for one in dict(groups)["か"]] == ["カード", "ガイド"]
-    assert [letter for letter, _ in groups_of(lines, "zh")] == [""]

@@ -11,7 +11,7 @@ from rulesbase.archive.entries import EntryText, Lead, Passage
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.models import Entry
-from rulesbase.reading.text_html import Links, body_html, inline_html, is_title, paragraphs_html, symbol_html
+from rulesbase.reading.text_html import Links, body_html, inline_html
 
 TEXT = CatalogueEdition(1, "en", True, 1, 1, 0, 2)
 VOLUME = CatalogueVersion(1, datetime.date(2020, 3, 1), "", False, (TEXT,))
@@ -62,64 +62,25 @@ def test_markup_in_a_text_shows_as_text(text: str) -> None:
     assert html == text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def test_a_symbol_that_looks_like_markup_stays_text() -> None:
-    assert html_of("{<b>}") == "{&lt;b&gt;}"
-    assert symbol_html('W"', "en") is None
-
-
-def test_a_reference_is_a_link_with_a_preview() -> None:
+def test_references_terms_and_symbols() -> None:
     assert html_of("See rule 201.3.") == (
         'See rule <a class="xref" href="/rules/2020-03-01/201.3/"'
         ' data-preview="/rules/2020-03-01/201.3/preview/">201.3</a>.'
     )
-
-
-def test_links_keep_the_columns() -> None:
-    links = Links(VOLUME, TEXT, TERMS, "en,fr")
-    html = inline_html(passage("See rule 201 on the lamp."), links, LEAD, set())
-    assert 'href="/rules/2020-03-01/201/?lang=en,fr"' in html
-    assert 'href="/glossary/2020-03-01/lamp/?lang=en,fr"' in html
-
-
-def test_a_number_that_is_not_there_is_no_link() -> None:
-    html = html_of("See rule 999.9.")
-    assert "<a" not in html
-    assert '<span class="xref-missing" title="There is no 999.9 in this version.">999.9' in html
-
-
-def test_a_stale_reference_says_what_is_meant() -> None:
     moved = html_of("See rule 713.")
     assert 'class="xref xref-stale"' in moved
-    assert "Means 712 now" in moved
+    assert "The rule meant here is now 712" in moved
     assert '<span class="vh">' in moved
-    assert "What was meant is gone" in html_of("See rule 714.")
-
-
-def test_the_same_number_in_another_text_is_not_stale() -> None:
-    other = passage("See rule 713.")._replace(fold=8)
-    assert "xref-stale" not in inline_html(other, Links(VOLUME, TEXT, None), LEAD)
-
-
-def test_terms_are_linked_once_and_not_within_references() -> None:
+    assert "The rule meant here no longer exists" in html_of("See rule 714.")
     html = html_of("The lamp of a split card. Another lamp.")
     assert html.count('class="term"') == 2
     assert '<a class="term" href="/glossary/2020-03-01/split-card/"' in html
     assert inline_html(passage("lamp"), Links(VOLUME, TEXT, TERMS), LEAD, {"lamp"}) == "lamp"
     assert inline_html(passage("lamp"), Links(VOLUME, TEXT, TERMS), LEAD, None) == "lamp"
-
-
-def test_a_rule_does_not_link_itself() -> None:
-    assert inline_html(passage("See rule 201.3."), Links(VOLUME, TEXT, None), LEAD, own="201.3") == "See rule 201.3."
-
-
-def test_a_symbol_is_read_by_its_name_and_copied_in_braces() -> None:
     html = html_of("Pay {W/U}.")
     assert 'role="img" aria-label="white or blue mana"' in html
     assert '<span class="br">{</span>W/U<span class="br">}</span>' in html
     assert html_of("{rN1}") == "{rN1}"
-
-
-def test_a_cost_and_its_stop_stay_on_one_line() -> None:
     assert re.sub("<[^>]*>", "", html_of("{1}{R}{rN1}, {T}")) == "{1}{R}{rN1}, {T}"
     html = html_of("Pay {1}{R}, then {T} and {rN1}.")
     assert html.count('class="nowrap"') == 1
@@ -147,23 +108,6 @@ def test_emphasis_and_links_never_cross(start: int, length: int) -> None:
     html = html_of(text, (start, min(len(text), start + length)))
     assert well_nested(html)
     assert all(well_nested(part) for part in html.split("\n"))
-
-
-def test_paragraphs() -> None:
-    assert paragraphs_html(passage("one\ntwo"), Links(VOLUME, TEXT, None)) == "<p>one</p><p>two</p>"
-    assert paragraphs_html(passage(""), Links(VOLUME, TEXT, None)) == ""
-
-
-@pytest.mark.parametrize("word", ["Example:", "Exemple\u00a0:", "例："])
-def test_the_word_that_opens_an_example_stands_out(word: str) -> None:
-    html = body_html(line("A rule.", examples=(f"{word} It rains.",)), Links(VOLUME, TEXT, None), LEAD)
-    assert html == f'<p>A rule.</p><p class="example"><b>{word}</b> It rains.</p>'
-
-
-def test_a_name_alone_is_a_heading() -> None:
-    assert body_html(line("Lamplight"), Links(VOLUME, TEXT, TERMS), LEAD) == '<h2 class="keyword">Lamplight</h2>'
-    assert not is_title(line("A rule."))
-    assert not is_title(line("Lamplight", Entry.Kind.SUBRULE))
 
 
 def test_senses_are_a_list_and_keep_their_links_and_emphasis() -> None:

@@ -93,7 +93,7 @@ def test_checking_says_what_is_missing() -> None:
     put(BOOK)
     output = StringIO()
     call_command("rebuild_search", check=True, stdout=output)
-    assert "true" in output.getvalue()
+    assert "correct" in output.getvalue()
     text_index.empty()
     with pytest.raises(SystemExit):
         call_command("rebuild_search", check=True, stdout=output)

@@ -49,3 +49,14 @@ def test_curators_add_and_turn_off_synonyms(client: Client) -> None:
         SearchSynonym.objects.create(language="en", typed="bounce", meaning="")
     assert numbers(text_of(ask(client, "seabird"))) == ["201.2"]
     assert "Also searched:" not in text_of(ask(client, "bounce"))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("asked", ["comment marche un lampion et la mouette", "ランプとかもめは何ですか"])
+def test_french_and_japanese_terms_find_english_texts(client: Client, asked: str) -> None:
+    import_source(BOOK.bytes(), name="book.txt")
+    with writing():
+        for typed, meaning in (("lampion", "lamp"), ("ランプ", "lamp"), ("mouette", "gull"), ("かもめ", "gull")):
+            SearchSynonym.objects.create(language="en", typed=typed, meaning=meaning)
+    found = numbers(text_of(ask(client, asked)))
+    assert {"201.1", "201.2"} <= set(found)

@@ -11,9 +11,8 @@ from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
 
 from rulesbase.imports.import_file import import_source
-from rulesbase.models import User, Version
+from rulesbase.models import User
 from rulesbase.reading.coverage import Gap
-from rulesbase.site.home import all_figures, timeline
 from rulesbase.templatetags import versions
 from tests.support.texts import Book, Place
 
@@ -66,22 +65,6 @@ def test_newer_official_versions_are_named_and_curators_can_import_them(
     assert 'href="/curate/import/"' in client.get("/").content.decode()
 
 
-def test_many_newer_official_versions_are_counted(client: Client) -> None:
-    two_versions()
-    page = client.get("/").content.decode()
-    assert re.search(r"\d\d newer official versions, the last of \d+ \w+ \d{4} \(not imported\)", page)
-
-
-def test_the_figures_are_those_of_the_changes() -> None:
-    two_versions()
-    before, after = all_figures()
-    assert (before.rules, before.texts, before.renumbered, before.removed) == (5, 0, 0, 0)
-    assert (after.rules, after.added, after.reworded, after.removed) == (6, 2, 1, 1)
-    # The rules one and three and the subrule have other numbers and the same words.
-    assert after.renumbered == 3
-    assert after.form == 0
-
-
 def test_the_changes_are_those_of_the_comparison(client: Client) -> None:
     two_versions()
     page = client.get("/").content.decode()
@@ -99,12 +82,6 @@ def test_the_changes_are_those_of_the_comparison(client: Client) -> None:
     ]
 
 
-def test_the_page_has_few_links(client: Client) -> None:
-    for year in range(1999, 2022):
-        import_source(FIRST.dated(year).bytes(), name=f"{year}.txt")
-    assert client.get("/").content.decode().count("<a ") <= 60
-
-
 def test_the_picture_has_a_link_for_each_version_outside_the_tab_order(client: Client) -> None:
     two_versions()
     page = client.get("/versions/").content.decode()
@@ -117,34 +94,12 @@ def test_the_picture_has_a_link_for_each_version_outside_the_tab_order(client: C
     assert "style=" not in picture
 
 
-def test_bars_stay_inside_the_picture() -> None:
-    two_versions()
-    for bar in timeline(all_figures()).bars:
-        assert 0 <= bar.x < 100
-        for box in bar.boxes:
-            assert float(box["y"]) >= 18
-            assert float(box["y"]) + float(box["height"]) <= 222
-
-
 def test_a_version_of_the_future_is_not_in_force(client: Client) -> None:
     two_versions()
     import_source(FIRST.dated(2199).bytes(), name="future.txt")
     page = client.get("/").content.decode()
     assert '<time class="date" datetime="2021-03-01">' in page
     assert 'href="/rules/2199-03-01/"' in client.get("/versions/").content.decode()
-
-
-def test_without_any_version_it_says_what_to_do(client: Client) -> None:
-    page = client.get("/").content.decode()
-    assert "make serve CORPUS=" in page
-    assert "make fetch" in page
-
-
-@pytest.mark.usefixtures("sample")
-def test_the_sample_says_that_it_is_one(client: Client) -> None:
-    page = client.get("/").content.decode()
-    assert "A sample, not the rules." in page
-    assert "A sample of rules, dated" in page
 
 
 @override_settings(CACHES=settings.CACHES | {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}})
@@ -167,14 +122,6 @@ def test_it_needs_few_queries_and_no_cookie(
         response = client.get("/")
     assert not response.cookies
     assert "csrfmiddlewaretoken" not in response.content.decode()
-
-
-def test_versions_without_any_change_have_no_picture_of_zero_height() -> None:
-    import_source(FIRST.bytes(), name="first.txt")
-    picture = timeline(all_figures())
-    assert picture.largest is None
-    assert picture.bars[0].boxes == []
-    assert Version.objects.count() == 1
 
 
 def test_the_foot_lists_every_public_part_and_more_leads_there(client: Client) -> None:

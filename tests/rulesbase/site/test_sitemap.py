@@ -9,7 +9,6 @@ from django.test import Client
 from lxml import etree
 
 from rulesbase.models import State
-from rulesbase.site import sitemaps
 
 pytestmark = pytest.mark.usefixtures("whole_sample")
 HOST = "http://testserver"
@@ -72,14 +71,6 @@ def test_the_latest_version_is_listed_in_full_and_of_others_the_contents() -> No
         assert links["x-default"] in links.values()
 
 
-def test_days_are_those_on_which_the_text_came() -> None:
-    pages = listed()
-    days = set(sitemaps.imported_on("looked at anew").values())
-    assert pages[f"{HOST}/rules/2023-03-01/201.1/"][1] in {day.isoformat() for day in days}
-    # The day of cards is unknown.
-    assert pages[f"{HOST}/cards/lantern-warden/"][1] == ""
-
-
 @pytest.mark.parametrize("address", ["/sitemap.xml", "/sitemap-rules.xml", "/sitemap-cards-1.xml"])
 def test_a_file_is_sent_once(address: str) -> None:
     tag = Client().get(address).headers["ETag"]
@@ -88,20 +79,9 @@ def test_a_file_is_sent_once(address: str) -> None:
     assert Client().get(address, headers={"if-none-match": tag}).status_code == 200
 
 
-def test_many_pages_are_cut_in_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = set(listed())
-    monkeypatch.setattr(sitemaps, "PART", 3)
-    assert len(parts()) > 10
-    assert set(listed()) == whole
-
-
 @pytest.mark.parametrize("name", ["cards-0", "cards-2", "cards-x", "cards", "pages-1", "rules-9999999999", "other"])
 def test_no_such_file(name: str) -> None:
     assert Client().get(f"/sitemap-{name}.xml").status_code == 404
-
-
-def test_nothing_to_list(db: None) -> None:
-    assert len(parts()) >= 1
 
 
 def test_robots_may_read_but_not_go_round_in_circles() -> None:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from rulesbase.models import Deck, Rule, StudyOptions, User
-from rulesbase.study.home_page import FEW, bars, chapters, forecast, retention
+from rulesbase.study.home_page import FEW, chapters, forecast, retention
 from rulesbase.study.reviews import actions as reviews_actions
 from tests.support.studied import NOW, make_questions, remember, set_aside
 
@@ -17,12 +17,8 @@ pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
 
 
-def test_days_are_named_so_far_apart_that_a_phone_shows_them(user: User) -> None:
-    assert [bar.label for bar in bars(forecast(user, now=NOW)) if bar.label] == ["today", "in 10", "in 20"]
-
-
 def test_due_days(user: User) -> None:
-    StudyOptions.objects.create(user=user, time_zone="Europe/Paris", day_starts=4)
+    options = StudyOptions.objects.create(user=user, time_zone="Europe/Paris", day_starts=4)
     questions = make_questions(8)
     # In Paris the 23rd begins at two in UTC.
     begins = datetime(2026, 6, 23, 2, 0, tzinfo=UTC)
@@ -31,10 +27,10 @@ def test_due_days(user: User) -> None:
         remember(user, [question], due)
     set_aside(user, "suspend", questions[6])
     set_aside(user, "bury", questions[0])
-    found = forecast(user, now=NOW)
-    assert [one.day for one in found] == [date(2026, 6, 22) + at * DAY for at in range(30)]
+    found = forecast(user, now=NOW, options=options)
+    assert [day for day, _cards in found] == [date(2026, 6, 22) + at * DAY for at in range(30)]
     # The overdue one is buried until tomorrow.
-    assert {at: one.cards for at, one in enumerate(found) if one.cards} == {0: 2, 1: 2, 29: 1}
+    assert {at: cards for at, (_day, cards) in enumerate(found) if cards} == {0: 2, 1: 2, 29: 1}
 
 
 def grade(user: User, question: object, number: int, at: datetime) -> uuid.UUID:
@@ -44,9 +40,8 @@ def grade(user: User, question: object, number: int, at: datetime) -> uuid.UUID:
 
 
 def test_retention_and_weak_chapters(user: User) -> None:
-    good, weak = Rule.objects.create(), Rule.objects.create()
-    strong = make_questions(12, "strong", good)
-    forgotten = make_questions(12, "weak", weak)
+    strong = make_questions(12, "strong", Rule.objects.create())
+    forgotten = make_questions(12, "weak", Rule.objects.create())
     terms = make_questions(2, "term")
     for at, question in enumerate(strong + forgotten):
         grade(user, question, 4, NOW - 60 * DAY)
@@ -59,28 +54,22 @@ def test_retention_and_weak_chapters(user: User) -> None:
     grade(user, terms[0], 1, NOW - DAY + timedelta(minutes=5))
 
     # The late one made another grade of the first card one of a card in review.
-    whole = retention(user, now=NOW)
-    assert (whole.asked, whole.remembered) == (25, 19)
-    assert whole.promised == pytest.approx(0.75, abs=0.2)
+    assert retention(user, now=NOW) == round(100 * 19 / 25)
     with CaptureQueriesContext(connection) as queries:
         found = chapters(user, now=NOW)
-    assert len(queries) == 2
-    assert [(one.rule, one.cards, one.retention.asked, one.retention.remembered) for one in found] == [
-        (weak.pk, 12, 12, 6),
-        (good.pk, 12, 13, 13),
-        (None, 1, 0, 0),
-    ]
-    assert [one.is_weak for one in found] == [True, False, False]
-    assert [one.public_id for one in found] == [weak.public_id, good.public_id, ""]
+    assert len(queries) == 3
+    rows = [(12, 50, True), (12, 100, False), (1, None, False)]
+    assert [(one.cards, one.percent, one.is_weak) for one in found] == rows
 
 
 def test_few_grades_say_nothing(user: User) -> None:
+    assert retention(user, now=NOW) is None
     rule = Rule.objects.create()
     for question in make_questions(FEW - 1, "q", rule):
         grade(user, question, 4, NOW - 60 * DAY)
         grade(user, question, 1, NOW - 40 * DAY)
     (found,) = chapters(user, now=NOW)
-    assert (found.retention.share, found.is_weak) == (0, False)
+    assert (found.percent, found.is_weak) == (0, False)
 
 
 @pytest.mark.usefixtures("studied_sample")

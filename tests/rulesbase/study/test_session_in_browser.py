@@ -192,13 +192,13 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
         expect(other.locator("#local-held")).to_contain_text("3 grades")
     (tmp_path / "wrong.json").write_text('{"format": "another"}')
     other.locator("#import").set_input_files(tmp_path / "wrong.json")
-    expect(other.locator("#browser-said")).to_have_text("This is not a progress file from Rulesbase.")
+    expect(other.locator("#browser-message")).to_have_text("This is not a progress file from Rulesbase.")
 
     # After sign-in the import is offered once, with its result.
     user = make_user("jane")
     sign_in(page, "jane", "/study/?overview")
     expect(page.locator("#take-over")).to_contain_text("3 grades are saved in this browser")
-    page.get_by_role("button", name="Take them over").click()
+    page.get_by_role("button", name="Move to my account").click()
     expect(page.locator("#taken")).to_contain_text("3 grades were moved to your account. 1 deck is studied")
     assert counted(user) == list(zip(given, (4, 3, 4), strict=True))
     assert list(Deck.objects.filter(enrolments__user=user)) == [deck]

@@ -11,7 +11,7 @@ from rulesbase.reading import outline
 from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_rows import HEADINGS
 
-pytestmark = pytest.mark.usefixtures("tongues")
+pytestmark = pytest.mark.usefixtures("three_languages")
 
 
 @pytest.fixture(autouse=True)
@@ -36,15 +36,9 @@ def test_contents_in_one_language() -> None:
     html = page("/rules/2026-06-19/?lang=zh")
     assert title(html, "201").startswith(' lang="zh">名称')
     assert re.search(r'<span class="no">2</span><span lang="zh">牌的各部分</span>', html)
-
-
-def test_what_is_not_translated_stays_english() -> None:
     html = page("/rules/2026-06-19/?lang=ja")
     assert title(html, "201").startswith(' lang="ja">名前')
     assert title(html, "202").startswith(' lang="en">Mana')
-
-
-def test_headings_of_columns_stand_beside_each_other() -> None:
     both = title(page("/rules/2026-06-19/?lang=en,ja,zh"), "201")
     assert both.startswith(' lang="en">Name')
     assert re.findall(r'class="quiet" lang="(\w+)">(\w+)<', both) == [("ja", "名前"), ("zh", "名称")]

@@ -74,7 +74,7 @@ def cells(date: str, language: str) -> dict[str, Cell]:
     return {cell.number: cell for cell in sheet.cells.values() if cell.kind in (3, 4)}
 
 
-@pytest.mark.usefixtures("tongues")
+@pytest.mark.usefixtures("three_languages")
 @pytest.mark.parametrize("date", JAPANESE)
 def test_the_japanese_chapter(date: str) -> None:
     found = {number: cell.state for number, cell in cells(date, "ja").items() if number.startswith("201.")}
@@ -84,7 +84,7 @@ def test_the_japanese_chapter(date: str) -> None:
     assert all(cell.state is MISSING for number, cell in cells(date, "ja").items() if number[:3] != "201")
 
 
-@pytest.mark.usefixtures("tongues")
+@pytest.mark.usefixtures("three_languages")
 @pytest.mark.parametrize("date", FRENCH)
 def test_french_in_every_layout(date: str) -> None:
     found = {number: cell.state for number, cell in cells(date, "fr").items() if cell.state is not MISSING}
@@ -92,17 +92,13 @@ def test_french_in_every_layout(date: str) -> None:
     assert found == FRENCH[date]
 
 
-@pytest.mark.usefixtures("tongues")
+@pytest.mark.usefixtures("three_languages")
 def test_how_far_behind_and_what_for() -> None:
     now = cells("2026-06-19", "ja")["201.5c"]
     assert (now.behind, str(now.text.made_for)) == (1, "2023-11-17")
     # Between 2010 and 2023 this archive has one version more, which changed 201.4b and not 201.4.
     then = cells("2010-02-01", "ja")
     assert (then["201.4"].behind, then["201.4b"].behind, then["201.3"].behind) == (0, 2, 1)
-
-
-@pytest.mark.usefixtures("tongues")
-def test_examples_are_counted_apart() -> None:
     cell = cells("2009-07-11", "fr")["201.2a"]
     assert (cell.behind, cell.examples_behind, cell.text.state) == (0, 1, EXACT)
     # The Japanese article leaves all examples out, and is not blamed for it.
@@ -110,7 +106,7 @@ def test_examples_are_counted_apart() -> None:
     assert (quoted.state, quoted.has_examples, len(quoted.examples)) == (EXACT, False, 3)
 
 
-@pytest.mark.usefixtures("tongues")
+@pytest.mark.usefixtures("three_languages")
 def test_the_article_is_commentary_and_its_last_line_an_issue() -> None:
     source = Source.objects.get(language="ja")
     assert source.commentary is not None
@@ -121,7 +117,7 @@ def test_the_article_is_commentary_and_its_last_line_an_issue() -> None:
     assert (binding.entries, binding.bound, binding.problems) == (21, 21, [])
 
 
-@pytest.mark.usefixtures("tongues")
+@pytest.mark.usefixtures("three_languages")
 def test_what_does_not_fit_is_reported_and_stored() -> None:
     reasons = {
         problem: binding.source

@@ -16,7 +16,7 @@ from rulesbase.translations.freshness import freshness
 from rulesbase.translations.freshness_types import Freshness, Sheet
 from tests.support.timing import yardsticks
 
-pytestmark = pytest.mark.usefixtures("tongues")
+pytestmark = pytest.mark.usefixtures("three_languages")
 EDITIONS = {"2023-11-17": ("20231117_Zh.txt", "20240410_Zh.txt"), "2024-04-12": ("20240410_Zh.txt", "20231117_Zh.txt")}
 SAYS_THE_SAME = (Freshness.EXACT, Freshness.TYPOGRAPHY, Freshness.REFERENCES)
 

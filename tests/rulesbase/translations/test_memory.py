@@ -1,9 +1,7 @@
 """The memory of the desk: what was translated before, also a moment ago."""
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from rulesbase.engine.diff.words import apply
 from rulesbase.models import Translation
@@ -45,11 +43,3 @@ def test_what_is_withdrawn_is_found_no_more() -> None:
     asked = spot(WORD).original.text
     Translation.objects.filter(pk=matches("fr", asked)[0].translation).update(status="superseded")
     assert matches("fr", asked) == []
-
-
-def test_few_queries() -> None:
-    asked = spot(WORD).original.text
-    matches("fr", asked)
-    with CaptureQueriesContext(connection) as counted:
-        matches("fr", asked)
-    assert len(counted) == 2

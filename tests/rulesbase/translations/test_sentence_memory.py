@@ -5,16 +5,10 @@ from django.test import Client
 
 from rulesbase.desk.targets import newest_of
 from rulesbase.translations.sentence_memory import sentence_matches
-from tests.rulesbase.desk.library import ADDED, SAME, WORD, address, french, spot
+from tests.rulesbase.desk.library import ADDED, SAME, french, spot
 from tests.rulesbase.desk.texts import post
 
 pytestmark = pytest.mark.usefixtures("desk")
-
-
-def test_the_translation_so_far_is_offered_by_sentence(translator: Client) -> None:
-    page = translator.get(address(WORD)).content.decode()
-    assert "Sentence by sentence" in page
-    assert "current translation" in page
 
 
 def test_a_sentence_of_another_text_is_found_while_it_is_not_a_draft(translator: Client) -> None:

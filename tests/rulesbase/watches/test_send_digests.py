@@ -72,7 +72,7 @@ class TestContents:
         assert run() == [("ada", "sent")]
         sent = last_mail()
         assert sent.to == ["ada@rules.example"]
-        assert re.match(r"Rulesbase: news of 201\.5 ", str(sent.subject))
+        assert re.match(r"Rulesbase: changes to 201\.5 ", str(sent.subject))
         assert "201.7: removed, 1 March 2014" in sent.body
         assert "‹−" in sent.body
         assert "And so it ends." in sent.body
@@ -295,6 +295,7 @@ class TestKilled:
             text=True,
         )
 
+    @pytest.mark.slow
     def test_no_one_gets_it_twice(self, databases: Databases, django_db_blocker: DjangoDbBlocker) -> None:
         with (
             django_db_blocker.unblock(),

@@ -23,7 +23,7 @@ def link(reader: User) -> str:
 
 def test_asks_and_then_does_it(client: Client, link: str) -> None:
     asked = client.get(link)
-    assert "No more mails?" in asked.content.decode()
+    assert "Unsubscribe?" in asked.content.decode()
     assert "no-store" in asked.headers["Cache-Control"]
     assert WatchMail.objects.get().frequency == "version"
     assert "gets no more mails" in client.post(link).content.decode()

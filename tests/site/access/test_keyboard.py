@@ -122,7 +122,7 @@ def test_a_judge_checks_names_studies_and_takes_a_test(pages: Pages, facts: dict
     keys.write(page, page.get_by_label("Second card"), "Candlewick")
     page.keyboard.press("Tab")
     # The answer is read aloud, and the focus stays in the form.
-    expect(page.locator("#said[role=status]")).to_have_text(re.compile("^No"))
+    expect(page.locator("#answer-status[role=status]")).to_have_text(re.compile("^No"))
     assert page.evaluate("document.querySelector('#nameform').contains(document.activeElement)")
     sign_in(page, "/study/booth/")
     page.locator(".reveal").wait_for()

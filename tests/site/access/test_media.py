@@ -1,6 +1,5 @@
 """On paper and in colours that the system forces, the same is shown as on the screen."""
 
-import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -53,16 +52,6 @@ def test_a_comparison_on_paper_has_nothing_to_press(page: "Page", facts: dict[st
     page.locator("main details:has(> .tablewrap) > summary").first.click()
     page.emulate_media(media="print")
     expect(page.locator("main table").locator("visible=true")).to_have_count(2)
-
-
-def test_of_a_comparison_in_parts_paper_names_the_part(page: "Page", facts: dict[str, str]) -> None:
-    page.goto("/compare/{earliest}/{date}/?section=2".format_map(facts))
-    parts = page.locator(".parts")
-    expect(parts.locator("a").locator("visible=true").first).to_be_visible()
-    expect(parts.locator("[aria-current]")).to_have_text("2", use_inner_text=True)
-    page.emulate_media(media="print")
-    expect(parts.locator("a").locator("visible=true")).to_have_count(0)
-    expect(parts.locator("[aria-current]")).to_have_text(re.compile(r"2 \w+"), use_inner_text=True)
 
 
 def test_forms_that_hold_a_text_are_printed(page: "Page", facts: dict[str, str]) -> None:

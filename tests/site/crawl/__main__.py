@@ -108,7 +108,7 @@ def record(folder: Path, database: Path, only: str) -> None:
         connections.close_all()
         with closing(sqlite3.connect(copy)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        jobs = [job for job in JOBS if not only or (job.who or "nobody") == only]
+        jobs = [job for job in JOBS if not only or (job.who or "no mails") == only]
         waiting: Queue[Job] = multiprocessing.Queue()
         for job in jobs:
             waiting.put(job)

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import sync_playwright
 
+from tests.bench.server import HOST
 from tests.site.faults.rounds import TEXTS, Found, Kind
-from tests.site.faults.serving import HOST
 from tests.support.browsing import ARGUMENTS, PATIENCE
 
 if TYPE_CHECKING:

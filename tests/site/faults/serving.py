@@ -4,7 +4,6 @@ import http.client
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -13,7 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-HOST, WORKERS = "127.0.0.1", 2
+from tests.bench.server import HOST, free_port
+
+WORKERS = 2
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -37,9 +38,7 @@ class Served:
     def __init__(self, env: Mapping[str, str], address: str, log: Path) -> None:
         self.env = {**env, "DATABASE_URL": address, "WEB_CONCURRENCY": str(WORKERS)}
         self.log = log
-        with socket.socket() as probe:
-            probe.bind((HOST, 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = free_port()
 
     def start(self) -> None:
         """Start it; return once it answers."""

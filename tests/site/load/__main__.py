@@ -16,6 +16,7 @@ from tests.bench.report import Figure, Outcome, figures_table, table
 from tests.bench.server import Served
 from tests.site.load import databases, growth, shared_cache
 from tests.site.load.asking import Stated, burst, percentile
+from tests.site.load.learners import all_at_once
 from tests.site.load.running import (
     EMPTY,
     TURN,
@@ -29,7 +30,7 @@ from tests.site.load.running import (
 )
 from tests.site.load.writing import Curators
 
-TARGET_READING, TARGET_MIX, TARGET_SHARED = 0.5, 0.12, 20.0
+TARGET_READING, TARGET_MIX, TARGET_LEARNERS, TARGET_SHARED = 0.5, 0.12, 0.02, 20.0
 # Seconds for which an old page may be given after an approval, and how many texts are approved.
 TARGET_NEW, APPROVALS = 5.0, 8
 
@@ -45,6 +46,7 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument("--reading", type=int, default=2000, help="visits to reading pages in each pass")
     parser.add_argument("--visits", type=int, default=4000, help="visits of the whole mix in each pass")
+    parser.add_argument("--learners", type=int, default=100, metavar="N", help="so many learners at once; 0 for none")
     parser.add_argument("--long", type=int, default=0, metavar="N", help="then so many more of the mix: 100000")
     parser.add_argument("--pages", type=int, default=0, metavar="N", help="then so many different pages: 20000")
     parser.add_argument("--growth", action="store_true", help="1x, 2x and 4x the versions, and nothing else")
@@ -82,6 +84,8 @@ def load(place: Place, read: argparse.Namespace) -> Outcome:
             first, again = whole_mix(server, env, read.visits, read.seed)
             add("whole mix, first pass", first)
             add("whole mix, second pass", again, TARGET_MIX)
+        if read.learners:
+            add(f"{read.learners} learners at once", all_at_once(server, env, read.learners), TARGET_LEARNERS)
         figures.append(Figure("load", f"{place.name}: memory of a worker", server.memory() / 1e6, "MB"))
         figures += shared_figures(place.name, server, curators(env, read.seed))
         if read.long:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tests.bench.measuring import BenchError, clean_environment, run
 from tests.bench.places import Place
 from tests.bench.server import Served, serving
-from tests.site.load.asking import Burst, Doing, Stated, Visit, burst
+from tests.site.load.asking import VISITORS, Burst, Doing, Stated, Visit, burst
 from tests.site.load.mix import READING
 from tests.site.load.writing import Curators
 
@@ -112,15 +112,15 @@ class Turns(NamedTuple):
         }
 
 
-def in_turns(server: Served, doings: Sequence[Doing], turn: int = TURN) -> Turns:
+def in_turns(server: Served, doings: Sequence[Doing], turn: int = TURN, visitors: int = VISITORS) -> Turns:
     """Do everything once, in bursts, with the empty view behind each."""
     turns = Turns([], [], 0.0, 0.0)
     for at in range(0, len(doings), turn):
         some = doings[at : at + turn]
         before = server.cpu_seconds()
-        turns.bursts.append(burst(server.port, some))
+        turns.bursts.append(burst(server.port, some, visitors))
         between = server.cpu_seconds()
-        turns.empty.append(burst(server.port, [EMPTY] * len(some)))
+        turns.empty.append(burst(server.port, [EMPTY] * len(turns.bursts[-1].took), visitors))
         after = server.cpu_seconds()
         turns = turns._replace(cpu=turns.cpu + between - before, empty_cpu=turns.empty_cpu + after - between)
     return turns

@@ -12,13 +12,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench.measuring import ROOT, BenchError
-from tests.bench.server import HOST, Served
+from tests.bench.server import HOST, Served, free_port, wait_until_listening
 from tests.site.load.asking import Visit, ask
 from tests.site.load.writing import Curators
 
 # Requests sent at once on a connection, and how often.
 _AT_ONCE, _TIMES = 50, 400
-_START_SECONDS = 10
 # After so many seconds a page is not new any more.
 _PATIENCE = 30
 _NGINX = """daemon off;
@@ -63,9 +62,7 @@ def nginx_before(server: Served) -> Iterator[int]:
     location = re.findall(r"^    (proxy_(?:cache|no_cache)\b[^;]*;|proxy_cache_\w+ [^;]*;)", guide, re.MULTILINE)
     with TemporaryDirectory(prefix="rulesbase-nginx-") as folder:
         zone = re.sub(r"proxy_cache_path \S+", f"proxy_cache_path {folder}/cache", path)
-        with socket.socket() as probe:
-            probe.bind((HOST, 0))
-            port = probe.getsockname()[1]
+        port = free_port()
         # A worker of root would be somebody who may not read the folder.
         user = "user root;" if os.geteuid() == 0 else ""
         settings = {"folder": folder, "zone": zone, "map": mapped, "location": "\n      ".join(location), "user": user}
@@ -75,22 +72,11 @@ def nginx_before(server: Served) -> Iterator[int]:
         command = [program() or "nginx", "-c", str(configuration), "-p", folder]
         process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
         try:
-            _wait(port, process)
+            wait_until_listening("nginx", process, port)
             yield port
         finally:
             process.terminate()
             process.wait()
-
-
-def _wait(port: int, process: "subprocess.Popen[bytes]") -> None:
-    end = time.monotonic() + _START_SECONDS
-    while time.monotonic() < end and process.poll() is None:
-        try:
-            socket.create_connection((HOST, port), timeout=1).close()
-            return
-        except OSError:
-            time.sleep(0.05)
-    raise BenchError("nginx did not start.")
 
 
 def warm_rate(port: int, path: str) -> float:

@@ -12,22 +12,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from tests.bench.server import HOST, free_port
 from tests.postgres_plugin import installed_binaries, owner
 
 ROOT = Path(__file__).resolve().parents[3]
-HOST = "127.0.0.1"
 _NOT_COPIED = ("var", ".venv", ".git")
 
 
 class Broken(Exception):
     """A part does not do what it should."""
-
-
-def free_port() -> int:
-    """Return a port that is not in use."""
-    with socket.socket() as found:
-        found.bind((HOST, 0))
-        return int(found.getsockname()[1])
 
 
 def until(done: Callable[[], bool], what: str, seconds: float = 60) -> float:

@@ -12,8 +12,9 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from urllib.parse import urlencode, urljoin, urlsplit
 
+from tests.bench.server import HOST
 from tests.postgres_plugin import owner
-from tests.site.scale.parts import HOST, Broken, Nginx, Postgres, Redis, Server, until
+from tests.site.scale.parts import Broken, Nginx, Postgres, Redis, Server, until
 from tests.support.texts import Book, large
 
 PASSWORD = "correct horse battery"

@@ -56,7 +56,7 @@ def _again(path: Path) -> int:
     name = path.name.rpartition("-")[0]
     parser = next(one for one in parsers() if one.name == name)
     crash = judge(parser, path.read_bytes())
-    print(crash.why if crash else "Nothing is wrong with it now.")
+    print(crash.why if crash else "No problems found with it now.")
     return int(crash is not None)
 
 

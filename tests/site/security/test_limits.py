@@ -83,7 +83,7 @@ def test_pages_that_cost_much(settings: LazySettings, client: Client) -> None:
 def test_a_text_has_so_many_citations(client: Client) -> None:
     answer = client.post("/cite/", {"text": "100.1a " * (MOST_CITED + 1)}, REMOTE_ADDR=HERE)
     assert answer.status_code == 422
-    assert "That is too much at once." in answer.content.decode()
+    assert "This request is too large." in answer.content.decode()
 
 
 @pytest.mark.parametrize("path", ["/feeds/versions/", "/fr/study/decks/nothing1/anki.txt"])

@@ -44,9 +44,6 @@ def children() -> set[int]:
 def test_what_comes_back_is_what_the_reader_makes() -> None:
     data = WRAPPED.read_bytes()
     assert read_apart("rules", data, "rules.txt", None) == read_source(data, "rules.txt", None)
-
-
-def test_an_exchange_file_too() -> None:
     unit = Unit("bcdfghjk", "0" * 32, "text", Styled("One word", ((0, 3),)), Styled("Un mot", ((0, 2),)), "100.1")
     written = write_file("xliff", "fr", [unit])
     assert read_apart("exchange", written, "fr") == read_file(written)
@@ -99,17 +96,10 @@ def test_an_answer_is_built_of_known_fields() -> None:
         changed(other={"title": "alone"}),
         changed(other=[[]] * 10),
         b"read\n" + b"[" * 100_000,
+        *(b"", b"no answer", b"read", b"read\n", b"read\n1", b"read\n\xff", b"other\n{}", b"declined\n{}"),
     ],
 )
 def test_an_answer_makes_no_other_things(answer: bytes) -> None:
-    with pytest.raises(ReadAborted):
-        sandbox._result("rules", answer)
-
-
-@pytest.mark.parametrize(
-    "answer", [b"", b"no answer", b"read", b"read\n", b"read\n1", b"read\n\xff", b"other\n{}", b"declined\n{}"]
-)
-def test_what_is_no_answer_is_given_up(answer: bytes) -> None:
     with pytest.raises(ReadAborted):
         sandbox._result("rules", answer)
 

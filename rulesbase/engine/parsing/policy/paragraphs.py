@@ -33,6 +33,8 @@ _HYPHENATED = re.compile(r"(\w+)-$")
 _BEGINNING = re.compile(r"^(\w+)")
 _DASHED = re.compile(r"(?<!\s)[—–/-]$")
 _WORDS = re.compile(r"[\w-]+\w")
+# What stays on one line: an address, or a word up to a hyphen or slash.
+_FIRST_WORD = re.compile(r"(?:https?://|www\.)\S+|[^\s\-–—/]*[\s\-–—/]?")
 
 
 class Marker(NamedTuple):
@@ -141,7 +143,7 @@ class ParagraphReader:
     def _would_fit(self, last: Line, line: Line) -> bool:
         """Return whether the first word of a line would have fitted at the end of the line above."""
         cell = line.cells[0]
-        word = re.split(r"(?<=[\s\-–—/])", cell.text, maxsplit=1)[0].rstrip()
+        word = _FIRST_WORD.match(cell.text)[0].rstrip()  # type: ignore[index]  # matches any text
         width = (cell.right - cell.left) * len(word) / max(1, len(cell.text))
         return last.right + _SPACE_WIDTH + width < self.edge - self.slack
 

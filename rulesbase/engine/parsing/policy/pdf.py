@@ -96,10 +96,10 @@ def pdf_lines(data: bytes) -> tuple[list[Line], list[str]]:
             words, characters = _page_words(document, at)
             total += characters
             if total > _MOST_CHARACTERS:
-                raise NotRules(_("The PDF holds more text than any tournament document."))
+                raise NotRules(_("The PDF has more text than any tournament document."))
             pages.append(_rows(words))
     if not any(pages):
-        raise NotRules(_("The PDF holds no text; it may be a scan."))
+        raise NotRules(_("The PDF has no text. It may be a scan."))
     return _without_running_heads(pages)
 
 

@@ -10,7 +10,6 @@ from cards.engine.records.fields import (
     dicts_of,
     language_code,
     needed,
-    number_of,
     pairs_of,
     text_of,
     union_of_colors,
@@ -68,11 +67,6 @@ def test_days(value: str) -> None:
     assert day_of({"day": value}, "day") == value
 
 
-def test_numbers() -> None:
-    record = {"a": "3", "b": True, "c": 2, "d": 5.5}
-    assert [number_of(record, *keys) for keys in ("c", "d", "ab", "abcd", "xd", "x")] == [2.0, 5.5, 0.0, 2.0, 5.5, 0.0]
-
-
 def test_lists() -> None:
     assert words_of(["a", 3, "b"]) == ("a", "b")
     assert dicts_of([{"a": 1}, "b", {}]) == [{"a": 1}, {}]
@@ -120,12 +114,8 @@ def test_kinds(layout: str, type_line: str, set_type: str, kind: str) -> None:
     [
         ("French", "fr"),
         ("ja", "ja"),
-        *zip(
-            "English Japanese German Spanish Italian Portuguese Russian Korean Phyrexian Latin Arabic Hebrew".split(),
-            "en ja de es it pt ru ko ph la ar he".split(),
-            strict=True,
-        ),
-        *zip("Sanskrit Quenya jp kr sp zhs".split(), "sa qya ja ko es zh-hans".split(), strict=True),
+        ("Quenya", "qya"),
+        ("jp", "ja"),
         ("Ancient Greek", "grc"),
         ("Chinese Traditional", "zh-hant"),
         ("Chinese Simplified", "zh-hans"),

@@ -42,7 +42,7 @@ def test_terms() -> None:
     assert tess.post("terms/fr/", {"term": "lamp", "translation": "Lampe", "agree": True}).status == 403
     assert tess.post("terms/fr/", {"term": "Lamp", "translation": "<i>Lampe</i>"}).status == 422
     again = tess.post("terms/fr/", {"term": "Lamp", "translation": "Lampe", "variants": "Lanterne\nFanal"})
-    assert (again.status, "there already" in again.data["detail"]) == (409, True)
+    assert (again.status, "already exists" in again.data["detail"]) == (409, True)
     stale = edie.post(f"terms/fr/{output.data['id']}/", {"do": "agree", "newest": 7})
     assert (stale.status, "meanwhile" in stale.data["detail"]) == (409, True)
     agreed = edie.post(f"terms/fr/{output.data['id']}/", {"do": "agree", "newest": output.data["newest"]})
@@ -73,7 +73,7 @@ def test_a_correction_and_its_end() -> None:
     row = Correction.objects.get()
     assert (row.made_by and row.made_by.username, row.made_by_token) == ("cora", "bot")
     twice = cora.post("corrections/", MOVE)
-    assert (twice.status, "Withdraw that one first" in twice.data["detail"]) == (409, True)
+    assert (twice.status, "Remove it first" in twice.data["detail"]) == (409, True)
     for wrong in ({"old": "101.3"}, {"old": "999.9@2020-03-01"}, {"new": "101.3@1066-01-01"}):
         assert cora.post("corrections/", MOVE | wrong).status == 409, wrong
     assert [one["id"] for one in cora.get("corrections/").data["results"]] == [row.pk]

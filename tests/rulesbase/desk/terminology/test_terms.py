@@ -154,13 +154,6 @@ def test_terms_of_a_text() -> None:
     assert terms_with(english_key(), "Lamps.", "ja") == []
 
 
-def test_subtypes_are_known_by_their_capital() -> None:
-    print_cards()
-    extract_terms("fr")
-    hits = terms_with(english_key(), "A Guard creature may guard it.", "fr")
-    assert [hit.english for hit in hits] == ["Guard", "creature"]
-
-
 def test_the_command() -> None:
     out = StringIO()
     call_command("grow_terms", "fr", stdout=out)

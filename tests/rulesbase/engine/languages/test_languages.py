@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rulesbase.engine.languages import LANGUAGES, TEXTS, either, text_language
+from rulesbase.engine.languages import LANGUAGES, TEXTS
 from rulesbase.engine.languages.shape import TextLanguage
 
 
@@ -45,22 +45,3 @@ def test_a_language_of_texts_has_a_whole_row(code: str) -> None:
     assert len(row.dates.short_months) in (0, 12)
     assert row.symbols.keys() == TEXTS["en"].symbols.keys()
     assert re.match(row.example, row.document.example)
-
-
-@pytest.mark.parametrize(
-    ("code", "found"), [("fr", "fr"), ("fr-CA", "fr"), ("fr_CA", "fr"), ("zh-hant", "zh-hant"), ("xx", "xx"), ("", "")]
-)
-def test_the_row_of_a_code(code: str, found: str) -> None:
-    assert text_language(code).code == found
-
-
-def test_a_language_that_is_not_in_the_table_has_the_english_words() -> None:
-    row = text_language("xx")
-    assert (row.name, row.stemmer, row.is_spaced) == ("", "", True)
-    assert row.document == TEXTS["en"].document
-    assert row.changes == TEXTS["en"].changes
-    assert row.symbols == TEXTS["en"].symbols
-
-
-def test_patterns_are_joined_once_each_and_the_longer_first() -> None:
-    assert either("of", "", "sur|de", "of") == "sur|de|of"

@@ -1,7 +1,5 @@
 """Links, splits and merges between two versions."""
 
-from functools import partial
-
 import pytest
 
 from rulesbase.engine.lineage.link import FoldedEntry, LinkContext, Linker, link
@@ -11,7 +9,6 @@ from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern
 from rulesbase.engine.text.numbers import kind_of
 from tests.rulesbase.engine.made_up import Author
-from tests.support.timing import cpu_seconds
 
 
 def book(*lines: str) -> list[FoldedEntry]:
@@ -187,18 +184,6 @@ def test_number_and_half_of_the_words_changed(seed: int) -> None:
     found = {before[pair.old]: after[pair.new] for pair in lineage(old, new).links}
     right = sum(found.get(who) == who for who in victims)
     assert right >= 0.9 * len(victims)
-
-
-def test_time_grows_with_the_text() -> None:
-    """Four times the rules with four times the changes take about four times the work, never sixteen."""
-    seconds: list[float] = []
-    for size in (300, 1200):
-        author = Author(7, size)
-        old = author.items()
-        author.revise()
-        new = author.items()
-        seconds.append(cpu_seconds(partial(lineage, old, new), 3))
-    assert seconds[1] < 10 * seconds[0]
 
 
 def test_a_term_is_the_term_of_its_name() -> None:

@@ -70,14 +70,6 @@ def test_pages_with_form_feeds() -> None:
     assert hide_pages("a\n\f\nb")[1] == SKIP
 
 
-def test_headers_with_figures_repeat_too_and_bare_figures_do_not() -> None:
-    text = "\n".join(f"The toll {'abc'[at]} is due.\nFerry 20{at}\n{at}\nRules, part {at}" for at in range(1, 3))
-    text += "\nThe toll d is due.\nFerry 203\n3\nRules, part 3\nEnd"
-    assert [line for line in hide_pages(text) if line != SKIP] == [
-        "The toll b is due.", "The toll c is due.", "The toll d is due.", "End",
-    ]  # fmt: skip
-
-
 @pytest.mark.parametrize("end", ENDS)
 def test_a_page_ends_within_a_sentence_or_behind_it(end: str) -> None:
     text = "\n\n".join(f"{toll}\n\n{at}\n\n{toll[::-1]}" for at, toll in enumerate((TOLLS[0] + end, *TOLLS[1:]), 1))
@@ -144,16 +136,3 @@ def test_pieces_of_sentences_are_joined() -> None:
 )  # fmt: skip
 def test_what_joins_two_pieces(first: str, second: str, joined: str) -> None:
     assert join_fragments([first, second])[0] == joined.strip()
-
-
-def test_what_repeats_beside_form_feeds() -> None:
-    # A page's own first line counts with the feed that stands in it, the line above with the page before.
-    lines = hide_pages("\fFerry rules\nA toll\nis due.\n\fFerry rules\nBoats\nwait.\n\fFerry rules\nNobody\nswims.")
-    assert [line for line in lines if line != SKIP] == ["A toll", "is due.", "Boats", "wait.", "Nobody", "swims."]
-    lines = hide_pages("A toll\nis due.\nFerry\n\fBoats\nwait.\nFerry\n\fNobody\nswims.\nFerry\n\fOars\nrest.")
-    assert "Ferry" not in lines
-    assert [line for line in lines if line != SKIP] == [
-        "A toll", "is due.", "Boats", "wait.", "Nobody", "swims.", "Oars", "rest.",
-    ]  # fmt: skip
-    assert hide_pages("a\n\fX b\nc") == ["a", "X b", "c"]
-    assert hide_pages("a\nX b") == ["a", "X b"]

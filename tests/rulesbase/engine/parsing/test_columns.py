@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from rulesbase.engine.nodes import Kind, Layout, NotRules
-from rulesbase.engine.parsing.rows import Row, leading_number, text_of_rows
+from rulesbase.engine.parsing.rows import Row, text_of_rows
 from rulesbase.engine.parsing.tables import is_table, read_table
 
 SHORT, LONG = "Une barque", "Une barque est à quai, et le passeur attend dans la ville."
@@ -27,16 +27,6 @@ def test_what_is_no_table(text: str) -> None:
     assert not is_table(text)
 
 
-def test_most_rows_have_a_number() -> None:
-    words = "a;b\n"
-    assert is_table(f"{words * 3}201.1;a\n201.2;b\n201.3;c\n")
-    assert not is_table(f"{words * 4}201.1;a\n201.2;b\n201.3;c\n")
-    assert is_table("201.1;a\n201.2;b\n")
-    wide = ";".join(["x"] * 58)
-    assert is_table(f"201.1;{wide};y\n201.2;{wide};y\n")
-    assert not is_table(f"201.1;{wide};y;z\n201.2;{wide};y;z\n")
-
-
 def test_what_is_left_out_is_reported() -> None:
     rows = "".join(f"201.{at};;{LONG}\n" for at in range(1, 8))
     read = read_table(f"number;heading;text\n{rows}soon;;words\n;;lost\n;Péage;{LONG}\n;;\n201.8")
@@ -46,13 +36,6 @@ def test_what_is_left_out_is_reported() -> None:
         (13, "201.8", "201.8 has no text"),
     ]
     assert [(term.heading, term.text, term.kind) for term in read.glossary] == [("Péage", LONG, Kind.TERM)]
-
-
-def test_long_rows_and_long_names_of_columns_are_cut() -> None:
-    read = read_table(f"number;{'y' * 300};text\n201.1;;{LONG}\n201.2;;{LONG}\nsoon;{'x' * 300};a")
-    (first, second) = read.issues
-    assert (first.line, len(first.problem), first.text) == (1, 200, "")
-    assert second.text == f"soon · {'x' * 193}"
 
 
 @pytest.mark.parametrize(
@@ -80,14 +63,6 @@ def test_an_open_quotation_mark() -> None:
     with pytest.raises(NotRules) as refused:
         read_table("words")
     assert str(refused.value) == ("The table cannot be read: a quotation mark is not closed, or a field has no end.")
-
-
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [("201.3a. Words", "201.3a"), (" 201.3 w", "201.3"), ("201.3", ""), ("201. Words", ""), ("201.3aWords", "")],
-)
-def test_numbers_that_begin_a_text(text: str, number: str) -> None:
-    assert leading_number(text) == number
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_what_is_no_text(head: bytes, what: str) -> None:
     ("data", "encoding", "message"),
     [
         (b" \n", None, "The file is empty."),
-        (b"x", "utf-7", "“utf-7” is no encoding that texts of rules have."),
+        (b"x", "utf-7", "“utf-7” is not a supported encoding."),
         (b"x\x00" * 10, None, "The file is binary data, not text."),
     ],
 )

@@ -177,8 +177,8 @@ def test_what_was_exported_here(id: str) -> None:
     with pytest.raises(NotRules) as refused:
         read_exchange(old(unit(f'id="{id}"')))
     assert str(refused.value) == (
-        "The file was exported here: bring it back by the exchange page of its language or by import_translations, "
-        "where each text finds its place."
+        "This file was exported from this site. "
+        "Import it on the exchange page of its language or with import_translations."
     )
 
 
@@ -186,7 +186,7 @@ def test_what_was_exported_here(id: str) -> None:
 def test_what_only_looks_so(id: str) -> None:
     with pytest.raises(NotRules) as refused:
         read_exchange(old(unit(f'id="{id}"')))
-    assert str(refused.value) == "The file has no rules: no unit names a rule number such as 201.3a."
+    assert str(refused.value) == "The file has no rules: no unit has a rule number such as 201.3a."
 
 
 BOMB = """<?xml version="1.0"?><!DOCTYPE tmx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>
@@ -197,5 +197,5 @@ BOMB = """<?xml version="1.0"?><!DOCTYPE tmx [<!ENTITY a "aaaaaaaaaa"><!ENTITY b
     "data", [BOMB, BOMB.replace('"aaaaaaaaaa"', 'SYSTEM "file:///etc/hostname"')], ids=["bomb", "file"]
 )
 def test_entities_are_refused(data: str) -> None:
-    with pytest.raises(NotRules, match="declares entities"):
+    with pytest.raises(NotRules, match="declares XML entities"):
         read_exchange(data)

@@ -53,12 +53,6 @@ def test_a_letter_without_its_rule(printed: str, number: str) -> None:
     assert [issue.problem for issue in found.issues] == [f"no rule number before the letter: read as {number}"]
 
 
-@pytest.mark.parametrize(("between", "number"), [(59, "100.7b"), (60, "100.1b")])
-def test_how_far_back_the_rule_of_a_letter_is(between: int, number: str) -> None:
-    lines = ["100.7. x", *(f"200.{at}. x" for at in range(1, between + 1)), "100.b x"]
-    assert read(*lines).entries[-1].number == number
-
-
 @pytest.mark.parametrize("alone", ["606.5", "606.5.", "606.5b", "606.5b."])
 def test_a_number_alone(alone: str) -> None:
     found = read(alone, "A toll", "is due")
@@ -121,12 +115,6 @@ def test_headings_that_fit_where_they_stand(lines: list[str], numbers: str) -> N
     assert [node.number for node in read(*lines, loose=True).entries] == numbers.split()
 
 
-def test_a_heading_that_comes_again() -> None:
-    found = read("100. Tolls", "100.1. x", "100. Tolls again")
-    assert [node.number for node in found.entries] == ["100", "100.1"]
-    assert [tuple(issue) for issue in found.issues] == [(3, "Tolls again", "heading 100 stands here again")]
-
-
 @pytest.mark.parametrize(
     ("text", "words", "examples"),
     [
@@ -173,16 +161,6 @@ def test_what_a_site_says_between() -> None:
     assert read("© y", "100.1. x").aside == []
 
 
-def test_symbols_that_were_pictures() -> None:
-    line = "100.1. " + "a" * 50 + "  " + "b" * 50
-    (issue,) = read(line, missing=True).issues
-    assert issue == (1, "a" * 40 + "  " + "b" * 38, "a symbol is missing in 100.1: it was a picture")
-    assert read(line).issues == []
-    assert len(read("100.1. a   b", missing=True).issues) == 1
-    assert read("100.1. a    b", missing=True).issues == []
-    assert read("100.1. A  B", missing=True).issues == []
-
-
 def test_words_before_the_first_rule() -> None:
     found = read("Hello", "Example: you", "100.1. x")
     assert [one.text for one in found.before] == ["Hello", "Example: you"]
@@ -198,12 +176,6 @@ def test_empty_lines_part_paragraphs_and_hidden_ones_do_not() -> None:
     assert reported("", "\f", "abc") == [stored]
     assert reported("", "  abc") == []
     assert [issue.problem for issue in read("abc", "100.1. x", "def", "", "ghi").issues] == [stored]
-
-
-def test_numbers_behind_an_indentation_are_read_strictly() -> None:
-    assert [(node.number, node.text) for node in read("100.1. x", "  100.2. y", "100.3. _z_").entries] == [
-        ("100.1", "x"), ("100.2", "y"), ("100.3", "z"),
-    ]  # fmt: skip
 
 
 def test_a_citation_at_the_start_of_a_line_is_no_rule() -> None:

@@ -5,9 +5,7 @@ import datetime
 import pytest
 
 from rulesbase.engine.nodes import RuleNode, RulesText
-from rulesbase.engine.parsing.number_repair import repair_numbers
 from rulesbase.engine.parsing.parse import read_source, read_text
-from rulesbase.engine.text.numbers import kind_of
 from tests.rulesbase.engine.corpus_texts import book
 
 
@@ -41,12 +39,6 @@ def test_it_works() -> None:
     assert read.whole
     assert read.issues == ()
     assert read.contents == ("Contents", "1. Ferries", "100. Tolls", "Glossary", "Credits")
-
-
-def test_bytes_that_no_encoding_knows_are_noted() -> None:
-    read = read_source(book(*FILLED).encode().replace(b"free", b"fr\x81\xe9e"))
-    assert read.encoding == "cp1252"
-    assert "bytes that the encoding does not know" in problems(read)
 
 
 @pytest.mark.parametrize(
@@ -101,14 +93,6 @@ def test_paragraphs_of_a_rule_and_its_examples() -> None:
     assert problems(read) == ["more text of 100.1 behind its examples"]
 
 
-def test_what_has_no_place_stays_and_is_noted() -> None:
-    read = read_text(book(*FILLED, "The ledger lies below deck."))
-    assert entry(read, "100.2").text == "Nobody rides free.\nThe ledger lies below deck."
-    (issue,) = read.issues
-    assert issue.problem == "a paragraph without number: kept with 100.2"
-    assert book(*FILLED, "The ledger lies below deck.").split("\n")[issue.line - 1] == issue.text
-
-
 def test_lines_are_those_of_the_source() -> None:
     text = book(*FILLED)
     lines = text.split("\n")
@@ -146,33 +130,7 @@ def test_a_web_page_is_read_without_its_marks() -> None:
     assert read.commentary == "© us"
 
 
-def test_an_indented_rule_is_a_rule_like_any_other() -> None:
-    text = book("100.1. Dogs ride.", "100.2. Cats swim.", "100.3. Hens walk.")
-    read = read_text(text.replace("\n100.2.", "\n   100.2.").replace("\n100.3.", "\n\t100.3."))
-    assert (read.entries, read.issues) == (read_text(text).entries, read_text(text).issues)
-
-
-@pytest.mark.parametrize(
-    ("line", "number", "problem"),
-    [
-        ("100.2A Dogs ride.", "100.2a", "capital letter in the number: read as 100.2a"),
-        ("100.2. Dogs ride.", "100.3", "printed as 100.2, read as 100.3"),
-    ],
-)
-def test_misprinted_numbers_are_accepted_and_noted(line: str, number: str, problem: str) -> None:
-    read = read_text(book(*FILLED, line))
-    node = next(node for node in read.entries if node.text == "Dogs ride.")
-    assert (node.number, problems(read)) == (number, [problem])
-    assert all(issue.line == node.line for issue in read.issues)
-
-
 def test_missing_pictures_are_noted_in_the_texts_of_their_years() -> None:
     text = book("100.1. A coin of  is silver.", *FILLED[1:]).replace("May 4, 2015", "March 4, 2002")
     assert "a symbol is missing in 100.1: it was a picture" in problems(read_text(text))
     assert not problems(read_text(text.replace("2002", "2005")))
-
-
-def test_a_number_that_comes_again_behind_a_section_stays() -> None:
-    numbers = ("100.1", "100.2", "2", "100.2")
-    nodes = [RuleNode(number, kind_of(number), "", "A lamp.", (), at) for at, number in enumerate(numbers)]
-    assert repair_numbers(nodes) == (nodes, [])

@@ -4,16 +4,14 @@ import io
 import time
 import zipfile
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from rulesbase.engine.nodes import NotRules, RulesText
-from rulesbase.engine.parsing.parse import read_source, read_text
+from rulesbase.engine.parsing.parse import read_source
 from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
-from tests.bench.parsing import plainly
 from tests.rulesbase.engine.corpus_texts import DATA, book
 from tests.support.timing import cpu_seconds
 
@@ -36,7 +34,6 @@ FRAGMENTS = (
 # Processor time. A tenth of it for small inputs: what is wrong here takes minutes.
 LIMIT = 10.0
 # Reading a file takes two and a half times as long as finding numbered lines in it.
-RATIO = 8
 
 
 def outcome(data: bytes) -> RulesText | str:
@@ -203,14 +200,3 @@ HOSTILE = {
 def test_hostile_texts_take_no_longer_than_others(name: str) -> None:
     for text in (HOSTILE[name], BOOK + HOSTILE[name], HOSTILE[name] + "\n" + BOOK):
         outcome(text.encode())
-
-
-def test_a_modern_file_takes_a_small_multiple_of_reading_it(corpus: Path) -> None:
-    data = (corpus / "cr" / "en" / "2026-01-16.txt").read_bytes()
-    yardstick = cpu_seconds(lambda: plainly(data), 9)
-    # The bench measures how many times; this only notices what grows out of hand.
-    assert cpu_seconds(lambda: read_source(data), 7) < RATIO * yardstick
-
-
-def test_text_and_bytes_agree() -> None:
-    assert read_source(BOOK.encode()).entries == read_text(BOOK).entries

@@ -73,13 +73,7 @@ def test_readings_are_reported() -> None:
     assert ("", "readings in brackets behind words are left out: 24") in reported(rules)
 
 
-LETTERS = (
-    "dear|hi|hello|hey|greetings|bonjour|salut|cher|chère|chers|chères|regards|best regards|kind regards|best wishes|"
-    "yours|cheers|thanks|cordialement|merci"
-)
-
-
-@pytest.mark.parametrize("word", [*LETTERS.split("|"), "拝啓", "敬具", "こんにちは"])
+@pytest.mark.parametrize("word", ["dear", "best wishes", "chère", "拝啓"])
 def test_letters_that_quote_a_rule_are_no_rules(word: str) -> None:
     one = "201.3. Two tolls count as one if the ferry turns back."
     assert read_text(f"words\n{one}").rule_count == 1
@@ -87,13 +81,13 @@ def test_letters_that_quote_a_rule_are_no_rules(word: str) -> None:
         with pytest.raises(NotRules) as refused:
             read_text(f"{written}\n{one}")
         assert str(refused.value) == (
-            "The file has no rules: only one paragraph begins with a rule number, and the text around it is no rule."
+            "The file has no rules: only one paragraph begins with a rule number, and the text around it is not a rule."
         )
 
 
 @pytest.mark.parametrize(
     "word",
-    ["Error", "Not found", "Forbidden", "Unavailable", "Denied", "Erreur", "Introuvable", "エラー", "見つかりません"],
+    ["Not found", "Erreur", "見つかりません"],
 )
 def test_answers_of_servers_are_no_rules(word: str) -> None:
     for number in ("404.3", "503.1"):
@@ -106,7 +100,7 @@ def test_two_paragraphs_and_none() -> None:
     with pytest.raises(NotRules) as refused:
         read_text("Hello\n201.3. Two tolls count as one.\n201.4. Dogs ride free.")
     assert str(refused.value) == (
-        "The file has no rules: only two paragraphs begin with a rule number, and the text around them is no rule."
+        "The file has no rules: only two paragraphs begin with a rule number, and the text around them is not a rule."
     )
     with pytest.raises(NotRules) as refused:
         read_source(f"<html><p>{'x' * 90}".encode())

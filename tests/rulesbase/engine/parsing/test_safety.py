@@ -4,10 +4,9 @@ import dataclasses
 
 import pytest
 
-from rulesbase.engine.nodes import Kind, Passage, RuleNode, RulesText
+from rulesbase.engine.nodes import Passage, RulesText
 from rulesbase.engine.parsing.parse import read_text
 from rulesbase.engine.parsing.safety import LONGEST, refused, why_refused
-from rulesbase.engine.text.overlap import alike, share_within
 from tests.rulesbase.engine.corpus_texts import book
 
 
@@ -16,8 +15,8 @@ from tests.rulesbase.engine.corpus_texts import book
     [
         ("A ferry.", ""),
         ("a" * LONGEST, ""),
-        ("a" * (LONGEST + 1), "it has 40,001 signs; no rule has more than 40,000"),
-        ("A \u202eferry.", "a hidden sign (U+202E) turns the direction of the text at sign 3"),
+        ("a" * (LONGEST + 1), "it has 40,001 characters; no rule has more than 40,000"),
+        ("A \u202eferry.", "a hidden character (U+202E) changes the direction of the text at character 3"),
         ("A <script src='ferry'>", "it has web page markup: <script src='ferry'>"),
         ("A < / IFRAME >", "it has web page markup: < / IFRAME >"),
         ("A <img " + "a" * 60 + ">", "it has web page markup: <img " + "a" * 35),
@@ -39,7 +38,7 @@ def whole(**changed: object) -> RulesText:
 
 def test_a_whole_text_is_refused_for_any_of_its_parts() -> None:
     assert refused(whole()) is None
-    message = "100.1 cannot be imported: a hidden sign (U+202E) turns the direction of the text at sign 1."
+    message = "100.1 cannot be imported: a hidden character (U+202E) changes the direction of the text at character 1."
     assert str(refused(whole(text="\u202e"))) == message
     assert str(refused(whole(heading="\u202e"))) == message
     assert str(refused(whole(examples=(Passage("Example: a"), Passage("\u202e"))))) == message
@@ -48,21 +47,5 @@ def test_a_whole_text_is_refused_for_any_of_its_parts() -> None:
 def test_of_official_files_only_the_length_counts() -> None:
     assert refused(whole(text="\u202e"), only_length=True) is None
     assert refused(whole(text="a" * LONGEST), only_length=True) is None
-    message = "100.1 cannot be imported: it has 40,001 signs; no rule has more than 40,000."
+    message = "100.1 cannot be imported: it has 40,001 characters; no rule has more than 40,000."
     assert str(refused(whole(text="a" * 40_001), only_length=True)) == message
-
-
-def test_terms_are_named_by_their_heading() -> None:
-    term = RuleNode("", Kind.TERM, "Toll " * 20, "\u202e", (), 1)
-    message = str(refused(dataclasses.replace(whole(), glossary=(term,))))
-    assert message.startswith(("Toll " * 20)[:60] + " cannot be imported: ")
-
-
-def test_shares() -> None:
-    assert share_within("A ferry waits here", "The FERRY, at last, waits.") == 0.5
-    assert share_within("", "A ferry") == 0.0
-    assert share_within("waits ferry", "ferry waits") == 0.5
-    assert alike("a b c d e", "a b c d e")
-    assert alike("a b c d e", "a b c d x")
-    assert not alike("a b c d e", "a b c x y")
-    assert not alike("", "")

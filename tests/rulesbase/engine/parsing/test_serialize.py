@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rulesbase.engine.nodes import NotRules, Passage, RulesText
+from rulesbase.engine.nodes import Passage, RulesText
 from rulesbase.engine.parsing.parse import read_source, read_text
 from rulesbase.engine.parsing.serialize import to_dict, to_markdown, to_text
 from tests.rulesbase.engine.corpus_texts import book, expectations
@@ -118,9 +118,3 @@ def test_glossary_examples_are_stored() -> None:
     assert same(read, read_text(to_text(read)))
     assert "> Example: The *left* bank." in to_markdown(read)
     assert to_dict(read)["glossary"][0]["examples"] == ["Example: The left bank."]
-
-
-def test_an_empty_book_is_no_rules_text() -> None:
-    empty = replace(read_text(TEXT), entries=(), glossary=(), introduction="", credits="")
-    with pytest.raises(NotRules):
-        read_text(to_text(empty))

@@ -2,8 +2,7 @@
 
 import pytest
 
-from rulesbase.engine.questions.cloze import chosen, clozes, window
-from rulesbase.engine.questions.draft import DraftQuestion
+from rulesbase.engine.questions.cloze import clozes, window
 from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.text.sentences import sentences
 from tests.rulesbase.engine.questions.test_study_questions import book
@@ -88,23 +87,3 @@ def test_a_gap_tells_where_it_is_and_what_is_shown() -> None:
     assert text[slice(*sentence)] == text.removesuffix(" It is so.")  # type: ignore[misc]
     assert draft.reveals == "whoever keeps the old lighthouse counts _ boats on each day of rest"
     assert (draft.kind, draft.leaf, draft.asked) == ("cloze", 2, ("seven",))
-
-
-def draft(answer: str, worth: float, reveals: str) -> DraftQuestion:
-    return DraftQuestion("cloze", 2, (answer,), {}, 2, worth, reveals)
-
-
-def test_the_best_are_chosen_and_no_two_that_show_each_other() -> None:
-    two = draft("two", 3.0, "a boat has _ masts of oak")
-    oak = draft("oak", 2.0, "a boat has two masts of _ ")
-    far = draft("sun", 1.0, "the _ is up")
-    again = draft("two", 0.5, "no more than _ come")
-    assert [one.asked for one in chosen([far, oak, two, again], 2)] == [("two",), ("sun",)]
-    assert [one.asked for one in chosen([far, oak, two, again], 4)] == [("two",), ("sun",)]
-    assert [one.asked for one in chosen([far, oak, two], 1)] == [("two",)]
-    # What was asked before comes first, however good the others are.
-    assert [one.asked for one in chosen([far, oak, two], 1, [("sun",)])] == [("sun",)]
-    # A question of another kind shows nothing of a gap.
-    plain = [draft("oar", 2.0, "a boat"), draft("sail", 1.0, "a boat")]
-    assert chosen(plain, 2) == plain
-    assert chosen([], 2) == []

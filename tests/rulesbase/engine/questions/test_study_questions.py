@@ -94,7 +94,7 @@ def test_a_gap_that_was_asked_before_is_asked_on() -> None:
     best = asked(leaves, "cloze")[0]
     other = "three" if best.data["answer"] != "three" else "lanterns"
     known = {"three": ("three",), "lanterns": ("lantern",)}[other]
-    again = drafts(leaves, least_worth=-9, known=lambda kind, at: [known] if (kind, at) == ("cloze", 2) else [])
+    again = drafts(leaves, least_worth=-9, known={2: [known]})
     assert [draft.data["answer"] for draft in again if draft.kind == "cloze"] == [other]
 
 

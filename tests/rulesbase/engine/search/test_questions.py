@@ -98,6 +98,8 @@ def test_two_words_that_are_one_in_a_title() -> None:
     titles = {"flying", "lifelink", "reach"}
     assert run_together("life link damage", titles) == "lifelink damage"
     assert run_together("life total", titles) is None
+    assert run_together("a mass removal", {"amass"}) is None
+    assert put_right(read_question("a mass removal", "en"), vocabulary_of(["amass a removal"])) != "amass removal"
 
 
 @pytest.mark.parametrize("title", ["signal lamp", "signal lamps", "beacon, signal lamp", "signal lamp (obsolete)"])

@@ -62,6 +62,11 @@ def test_a_synonym_finds_its_meaning_and_is_reported() -> None:
     assert (query.meanings, query.unknown) == (("gull", "walrus"), ("zzz",))
 
 
+def test_a_term_without_any_of_its_meanings_is_unknown() -> None:
+    known = Synonyms("en", [("wyvern", "griffin")])
+    assert read_for(INDEX, read_question("wyvern lamp", "en"), known).unknown == ("wyvern",)
+
+
 def test_equal_texts_stay_in_order() -> None:
     index = TextIndex([rule(f"301.{at}", "", "The same lamp.") for at in range(1, 9)])
     query = read_for(index, read_question("lamp", "en"), NO_SYNONYMS)

@@ -173,12 +173,6 @@ def test_the_deck_of_another_is_not_found(reader: Client, cora: User) -> None:
     assert reader.get(f"/study/decks/{deck.public_id}/anki.txt").status_code == 404
 
 
-def test_csv_names_the_line(book: None) -> None:
-    with pytest.raises(FaultyFile) as caught:
-        read_csv(b'level,language,scenario,answer\n1,en,"two\nlines",yes\n,en,Why?,so\n')
-    assert [line for line, _what in caught.value.faults] == [4]
-
-
 @pytest.mark.parametrize(
     ("data", "read"),
     [

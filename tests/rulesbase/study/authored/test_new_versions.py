@@ -135,9 +135,3 @@ def test_a_lineage_computed_anew_loses_no_citation(desk: Client) -> None:
     rebuild()
     assert not all_doubts()
     assert [one.number for one in shown([question_of(written)])[0].citations] == ["201.3"]
-
-
-def test_bringing_up_to_date_again_changes_nothing(desk: Client) -> None:
-    published()
-    assert [bring(), bring()] == [0, 0]
-    assert Question.objects.filter(kind="written").count() == 1

@@ -4,12 +4,13 @@ import io
 import sqlite3
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from rulesbase.models import Grade, Studied, User
+from rulesbase.models import Grade, Question, Studied, User
 from rulesbase.study.reviews import anki_and_csv
 from tests.support.make import make_user
 from tests.support.reviewed import review_as_learner
@@ -21,7 +22,7 @@ FILES = ("/study/reviews.csv", "/study/reviews.apkg")
 def fetch(client: Client, address: str) -> bytes:
     response = client.get(address)
     assert response.status_code == 200
-    return b"".join(response.streaming_content)  # type: ignore[attr-defined]
+    return response.getvalue()
 
 
 def send(client: Client, content: bytes) -> str:
@@ -53,10 +54,8 @@ def test_reviews_move_to_another_account_and_are_not_added_twice(
     assert Grade.objects.filter(user=other).count() == 240
 
 
-def shown_as_ids(questions: list) -> list:  # type: ignore[type-arg]
-    """The made-up questions have no text."""
-    from types import SimpleNamespace
-
+def shown_as_ids(questions: list[Question]) -> list[SimpleNamespace]:
+    """Return what is shown of made-up questions, which have no text of a rule."""
     return [SimpleNamespace(public_id=one.public_id, ask_text="?", answer_text="!") for one in questions]
 
 

@@ -74,7 +74,7 @@ def test_the_first_page_sums_up(signed_in: Client, user: User, monkeypatch: pyte
     StudyOptions.objects.update(reviews_a_day=1, new_a_day=5)
     html = html_of(signed_in, "/study/")
     assert "1 card today: 1 due." in html
-    assert "1 more waits for other days." in html
+    assert "1 more is scheduled for other days." in html
     assert f'<span class="num">{chapter.name[:3]}</span>' in html
     count = chapter.places.count()
     assert f"{round(100 * (count // 2) / count)} % remembered" in html
@@ -123,7 +123,7 @@ def test_decks_are_found_chosen_and_left(signed_in: Client, user: User) -> None:
     answer = signed_in.post("/study/decks/choose/", {"deck": deck.public_id, "how": "leave", "here": "1"})
     assert answer["Location"] == f"/study/decks/{deck.public_id}/"
     assert Enrolment.objects.get(user=user).ended_at is not None
-    assert "Nothing new is asked from this deck." in html_of(signed_in, answer["Location"])
+    assert "You get no new cards from this deck." in html_of(signed_in, answer["Location"])
 
 
 def test_own_decks_and_cards(signed_in: Client, user: User) -> None:

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
 from rulesbase.web.cache.shared import seconds_shared, shared_caching
-from tests.support.make import make_user
 
 pytestmark = pytest.mark.django_db
 PUBLIC = "public, max-age=0, must-revalidate, s-maxage="
@@ -34,13 +33,6 @@ def test_pages_with_a_token_a_cookie_or_own_words_are_not(client: Client, addres
         response = client.get(address)
         assert "public" not in response.headers.get("Cache-Control", "")
         assert "X-Accel-Expires" not in response.headers
-
-
-def test_people_with_a_session_get_their_own_page(client: Client) -> None:
-    client.force_login(make_user())
-    response = client.get("/help/marks/")
-    assert response.headers["Cache-Control"] == "private, no-store"
-    assert "Cookie" in response.headers["Vary"]
 
 
 def test_a_session_that_ended_is_not_shared(client: Client) -> None:

@@ -77,10 +77,7 @@ def facts(databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iterator[
 @pytest.mark.usefixtures("redis")
 @pytest.mark.parametrize(
     "path",
-    [
-        *("/", "/archive/", "/archive/heat/", "/offline/names", "/api/v1/versions/", "/names/"),
-        *("/compare/{earlier}/{date}/", "/compare/{earlier}/{date}/?view=side", "/compare/{earlier}/{date}/?lang=fr"),
-    ],
+    ["/", "/archive/heat/", "/offline/names", "/api/v1/versions/", "/compare/{earlier}/{date}/?lang=fr"],
 )
 def test_pages_are_the_same_from_the_cache(facts: dict[str, str], settings: LazySettings, path: str) -> None:
     address = path.format_map(facts)
@@ -117,7 +114,7 @@ def test_it_works_without(settings: LazySettings, caplog: pytest.LogCaptureFixtu
         assert line == (logging.WARNING, "The shared cache does not answer, and nothing is cached: ConnectionError")
 
 
-@pytest.mark.parametrize("path", ["/", "/search/?q=lamp", "/compare/{earlier}/{date}/", "/api/v1/versions/"])
+@pytest.mark.parametrize("path", ["/", "/api/v1/versions/"])
 def test_one_that_hangs_costs_less_than_a_second(facts: dict[str, str], settings: LazySettings, path: str) -> None:
     path = path.format_map(facts)
     assert Client().get(path).status_code == 200

@@ -5,7 +5,6 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from rulesbase.web.middleware.headers import safe_headers
-from tests.support.make import make_user
 
 pytestmark = pytest.mark.django_db
 PAGE = "/account/sign-in/"
@@ -46,30 +45,6 @@ def test_front_page_stays_english(client: Client, accept: str, cookie: str) -> N
     response = client.get("/", headers={"accept-language": accept})
     assert response.headers["Content-Language"] == "en"
     assert "Accept-Language" in response.headers["Vary"]
-
-
-def test_unchanged_page_is_not_sent_again(client: Client) -> None:
-    first = client.get("/help/marks/")
-    assert first.headers["Cache-Control"].startswith("public, max-age=0, must-revalidate, s-maxage=")
-    assert first.headers["ETag"].startswith('"')
-    again = client.get("/help/marks/", headers={"if-none-match": first.headers["ETag"]})
-    assert again.status_code == 304
-    assert again.content == b""
-
-
-def test_every_theme_has_the_same_page(client: Client) -> None:
-    light = client.get("/help/marks/")
-    client.cookies["theme"] = "dark"
-    dark = client.get("/help/marks/")
-    assert dark.content == light.content
-    assert "Cookie" not in dark.headers.get("Vary", "")
-
-
-def test_pages_of_signed_in_people_are_not_cached(client: Client) -> None:
-    client.force_login(make_user())
-    response = client.get("/help/marks/")
-    assert response.headers["Cache-Control"] == "private, no-store"
-    assert "ETag" not in response.headers
 
 
 @pytest.mark.parametrize(("method", "body"), [("get", b"a page"), ("head", b"")])
