@@ -4,7 +4,7 @@ A translation never changes its text, so each process checks a row once per set 
 """
 
 import datetime
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,8 +14,7 @@ from django.db import connection
 from rulesbase.core.content_version import content_stamp, english_key
 from rulesbase.engine.checks import Case, Check, CheckResult, Severity, run
 from rulesbase.engine.checks.term_use import TermUse
-from rulesbase.engine.text.normalize import skeleton
-from rulesbase.models import ActionLog, CheckSwitch, TranslatedPlace, Translation
+from rulesbase.models import ActionLog, CheckSwitch, Translation
 from rulesbase.translations.check_messages import concerns_readers
 from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Cell, Freshness, Sheet
 from rulesbase.translations.term_use import term_use
@@ -69,14 +68,9 @@ def failing(
     rows = Translation.objects.filter(language=language, status__in=list(statuses))
     made = dict(rows.values_list("pk", "made_at"))
     checked = _checked(key, language, made)
-    repeated = _repeated_headings(stamp, language)
-    found: dict[int, tuple[str, ...]] = {}
-    for pk in made:
-        names = [str(one.check) for one in checked[pk].errors]
-        names += [str(Check.HEADINGS)] if pk in repeated and Check.HEADINGS in checks_on(key, language) else []
-        if names:
-            found[pk] = tuple(dict.fromkeys(names))
-    return found
+    return {
+        pk: tuple(dict.fromkeys(str(one.check) for one in row.errors)) for pk in made if (row := checked[pk]).errors
+    }
 
 
 def _checked(key: str, language: str, made: Mapping[int, datetime.datetime]) -> Mapping[int, _Checked]:
@@ -97,27 +91,6 @@ def _cache(database: str, language: str, on: frozenset[Check], terms: TermUse) -
     """Return the cache of checked translations; ``_checked`` fills it."""
     del database, language, on, terms  # only the key
     return {}
-
-
-@lru_cache(maxsize=12)
-def _repeated_headings(stamp: str, language: str) -> frozenset[int]:
-    """Return the translations whose heading has another English heading elsewhere in the same source. One query.
-
-    Such a heading is the title of a web page or of a section, not that of the chapter.
-    """
-    del stamp  # only part of the key
-    places = TranslatedPlace.objects.filter(translation__language=language, source__isnull=False, is_example=False)
-    # Two terms may share a word; chapters never share a title.
-    places = places.filter(entry__chapter__lt=1000).exclude(translation__original__heading="")
-    fields = ("translation_id", "source_id", "translation__wording__heading", "translation__original__heading")
-    english: defaultdict[tuple[int | None, str], set[str]] = defaultdict(set)
-    rows: defaultdict[tuple[int | None, str], set[int]] = defaultdict(set)
-    for pk, source, heading, original in places.values_list(*fields):
-        if words := skeleton(heading):
-            # Vanguard and Vanguards are one word in languages without a plural.
-            english[source, words].add(skeleton(original).rstrip("s"))
-            rows[source, words].add(pk)
-    return frozenset(pk for at, names in english.items() if len(names) > 1 for pk in rows[at])
 
 
 class Doubts(NamedTuple):
@@ -142,7 +115,6 @@ def doubts_of(stamp: str, language: str, cells: Iterable[Cell]) -> dict[int, Dou
     on = checks_on(key, language)
     made = _made(stamp, language) if len(keys) > _CHUNK else _made_at(keys)
     checked = _checked(key, language, {pk: made[pk] for pk in keys if pk in made})
-    repeated = _repeated_headings(stamp, language) if Check.HEADINGS in on else frozenset()
     by_people = [pk for pk in keys if pk in checked and checked[pk].errors and not checked[pk].imported]
     confirmed = _confirmed(by_people) if by_people else set()
     found: dict[int, Doubts] = {}
@@ -155,8 +127,6 @@ def doubts_of(stamp: str, language: str, cells: Iterable[Cell]) -> dict[int, Dou
         own = checked.get(cell.text.translation or 0)
         if own is None:
             continue
-        if own.imported and cell.text.translation in repeated:
-            errors.append(CheckResult(Check.HEADINGS, Severity.WRONG, "heading-repeated", {}))
         missing = 0 if cell.has_examples else sum(one.state is Freshness.MISSING for one in cell.examples)
         missing = missing if own.imported and Check.EXAMPLES in on else 0
         if errors or missing:

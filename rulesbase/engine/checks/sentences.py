@@ -20,25 +20,48 @@ _CLEARLY_ADDED = 2.0
 # A note of the translator, in brackets.
 NOTE = re.compile(r"[（(\[][^（）()\[\]]*(?:译注|译者注|訳注|N\.?d\.?T|[Nn]ote du traducteur)[^（）()\[\]]*[）)\]]")
 
+# The number of a meaning, and a quoted title.
+_MEANING = re.compile(r"(?:(?<=\s)|^)[1-9]\.\s")
+_QUOTED = re.compile(r"[“«「『\"][^”»」』\"]*[”»」』\"]")
+_CITED = re.compile(r"(?<!\d)[1-9]\d\d(?:\.\d+[a-z]*)?(?:[–-][a-z](?![a-z]))?(?!\d)")
+# A sentence with so few other letters of English for each rule only cites: "See also rules 704 and 705."
+_CITING = 15
+
 
 def sentences(case: Case) -> Iterator[CheckResult]:
     """Report that the text lacks one or more sentences of the English, or has more than it."""
     if case.heading or not case.text.strip():
         return
-    english = [float(len(one)) for one in sentence_texts(case.english)]
-    # Without notes of the translator.
-    own = [float(len(one)) for one in sentence_texts(NOTE.sub("", case.text))]
+    # In characters of English, so that both directions cost the same.
+    english = _lengths(case.english, 1)
+    own = _lengths(NOTE.sub("", case.text), case.usual or text_language(case.language).length)
     if not own or not english or max(len(english), len(own)) > MOST or len(own) == len(english):
         return
-    usual = case.usual or text_language(case.language).length
-    # In characters of English, so that both directions cost the same.
-    expected = [length / usual for length in own]
     values = {"english": str(len(english)), "own": str(len(own))}
     if len(own) < len(english):
-        if _omission(english, expected) > _CLEARLY:
+        if _omission(english, own) > _CLEARLY:
             yield CheckResult(Check.SENTENCES, Severity.WRONG, "sentences", values)
-    elif _omission(expected, english) > _CLEARLY_ADDED:
+    elif _omission(own, english) > _CLEARLY_ADDED:
         yield CheckResult(Check.SENTENCES, Severity.LOOK, "sentences-added", values)
+
+
+def _lengths(text: str, usual: float) -> list[float]:
+    """Return the lengths of the sentences of a text, without those that only cite: they may stand within another."""
+    parts = sentence_texts(_MEANING.sub("", text))
+    return [_english_length(part, usual) for part in parts if not _only_cites(part, usual)]
+
+
+def _only_cites(sentence: str, usual: float) -> bool:
+    rest, cited = _CITED.subn("", _QUOTED.sub("", sentence))
+    return _english_length("".join(filter(str.isalpha, rest)), usual) <= _CITING * cited
+
+
+def _english_length(text: str, usual: float) -> float:
+    """Return how many letters of English a text stands for; figures, symbols and English names are the same there."""
+    if usual > 1:
+        return len(text) / usual
+    same = sum(map(str.isascii, text))
+    return same + (len(text) - same) / usual
 
 
 def _omission(more: Sequence[float], fewer: Sequence[float]) -> float:

@@ -3,6 +3,7 @@
 import re
 
 from rulesbase.engine.languages import TEXTS, UNSPACED, either
+from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.bulletins import names_rules
@@ -33,6 +34,12 @@ _ERROR = re.compile(
 _CJK = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 # From this many numbered paragraphs on a text holds rules, whatever is around them.
 _ENOUGH = 3
+# A rule number between two sentences of a line.
+_INNER = re.compile(r"(?<=[.!?)”»]\s)([1-9]\d\d\.\d{1,3}[a-z]?)\.?\s+[A-ZÀ-Ö«“]")
+_TOGETHER = _(
+    "The paragraphs or columns of a page run together: rule number %(number)s is inside line %(line)s, behind another "
+    "text. Copy the text from the document column by column, so that each rule begins a line."
+)
 _ONE = _("The file has no rules: only one paragraph begins with a rule number, and the text around it is not a rule.")
 _TWO = _("The file has no rules: only two paragraphs begin with a rule number, and the text around them is not a rule.")
 
@@ -50,6 +57,10 @@ def refuse_others(text: str, rule_lines: int) -> None:
         )
     if rule_lines >= _ENOUGH:
         return
+    inside = list(_INNER.finditer(text))
+    if len(inside) >= _ENOUGH:
+        line = text.count("\n", 0, inside[0].start()) + 1
+        raise NotRules(Message(_TOGETHER, {"number": inside[0][1], "line": str(line)}))
     if not rule_lines:
         raise NotRules(_("The file has no rules: no paragraph begins with a rule number such as 201.3a."))
     if not _is_small_extract(text):

@@ -157,7 +157,7 @@ def read_text(text: str, name: str = "", document: str = "") -> RulesText:
     title, preamble = _preamble(lines, frame, wrapped, article)
     preamble += [p.text for p in reader.before]
     if loose:
-        reader.entries = _without_navigation(reader.entries)
+        reader.entries = _chapter_titles(_without_navigation(reader.entries))
     reader.entries, slips = settle_numbers(reader.entries, may_be_cut=loose)
     issues = unmixed + reader.issues + slips + glossary_issues
     if loose:
@@ -216,6 +216,21 @@ def _without_navigation(entries: list[RuleNode]) -> list[RuleNode]:
             nodes.append(node)
             following = node.number
     return nodes[::-1]
+
+
+def _chapter_titles(entries: list[RuleNode]) -> list[RuleNode]:
+    """Return the entries with the title of the chapter where a site has "section : chapter" or "chapter : rule".
+
+    No chapter of the rules has a colon in its title.
+    """
+    rules = {node.text for node in entries}
+    nodes = []
+    for node in entries:
+        first, colon, last = map(str.strip, node.heading.rpartition(" :"))
+        if node.kind is Kind.CHAPTER and colon:
+            node = node._replace(heading=first if last in rules else last)
+        nodes.append(node)
+    return nodes
 
 
 def _preamble(lines: list[str], frame: DocumentParts, wrapped: bool, wordy: bool) -> tuple[str, list[str]]:

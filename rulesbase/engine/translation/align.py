@@ -5,8 +5,8 @@ entry at its number and find glossary terms, which have no number.
 """
 
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import NamedTuple
 
@@ -76,11 +76,14 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
     has_symbols = any("{" in part.text for part in own)
     has_examples = any(part.examples for part in own)
     seen: set[str] = set()
+    page_titles = _page_titles(own, english, at_number)
     for at, part in enumerate(own):
         if part.kind is Kind.TERM:
             continue
         there = at_number.get(part.number)
         problem = _problem(part, english[there] if there is not None else None, usual, part.number in seen)
+        if part.number in page_titles:
+            problem = problem or f"{part.number} has the heading of another place, such as the title of a page"
         seen.add(part.number)
         if problem or there is None:
             found.problems.append(_issue(part, problem))
@@ -99,6 +102,29 @@ def align_entries(own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntr
         )
     _bind_glossary(own, english, found)
     return found
+
+
+def _page_titles(
+    own: Sequence[AlignmentEntry], english: Sequence[AlignmentEntry], at_number: dict[str, int]
+) -> frozenset[str]:
+    """Return the numbers whose heading the source gives to chapters with other headings in English.
+
+    Such a heading is the title of a web page or of the section, which keeps it.
+    """
+    numbers: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for part in own:
+        if part.kind is not Kind.TERM and part.heading and part.number in at_number:
+            # Vanguard and Vanguards are one word in languages without a plural.
+            name = skeleton(english[at_number[part.number]].heading).rstrip("s")
+            numbers[skeleton(part.heading)][part.number] = name
+    repeated = (found for found in numbers.values() if len(set(found.values())) > 1)
+    return frozenset(number for found in repeated for number in found if number != _only_section(found))
+
+
+def _only_section(numbers: Iterable[str]) -> str:
+    """Return the one number of a section; empty if there are none or several."""
+    sections = [number for number in numbers if len(number) == 1]
+    return sections[0] if len(sections) == 1 else ""
 
 
 def _issue(part: AlignmentEntry, problem: str) -> Issue:

@@ -139,6 +139,7 @@ def test_what_cannot_be_stored(text: str, code: str) -> None:
 
 LONG = "Whoever keeps the lamp may sleep at noon. No guest may object to that. The harbour stays open all night."
 THREE = "Qui garde la lampe peut dormir à midi. Aucun invité ne peut s’y opposer. Le port reste ouvert la nuit."
+NAMES = "Only the Space Keeper may sleep. A guest sleeps."
 
 
 @pytest.mark.parametrize(
@@ -151,6 +152,10 @@ THREE = "Qui garde la lampe peut dormir à midi. Aucun invité ne peut s’y opp
         ("fr", LONG, THREE.replace("midi. Aucun", "midi et aucun"), ""),
         ("ja", LONG, "ランプを守る者は正午に眠ってよい。港は一晩中開いたままである。", "sentences"),
         ("ja", LONG, "ランプを守る者は正午に眠ってよい。客は反対できない。港は一晩中開いたままである。", ""),
+        # A citation may be a sentence or a part of one.
+        ("fr", f"{LONG} (See rule 105.2.)", f"{THREE[:-1]} (voir règle 105.2).", ""),
+        # English names are as long in every language.
+        ("zh", NAMES, "只有Space Keeper可以睡觉。", "sentences"),
         ("fr", "See section 8, “Harbours.”", "Voir la section 9, « Ports ».", "other-references"),
         ("fr", "See section 8, “Harbours.”", "Voir la section 8, « Ports ».", ""),
         ("zh", "See section 8, “Harbours.”", "参见第八章，“港口”。", ""),

@@ -96,6 +96,12 @@ def test_answers_of_servers_are_no_rules(word: str) -> None:
     assert read_text(f"201.3 {word} on this server, says the clerk.".replace("3 e", "3 E")).rule_count == 1
 
 
+def test_rules_that_run_together_are_named_with_their_line() -> None:
+    with pytest.raises(NotRules) as refused:
+        read_text("Tolls\n201. Tolls 201.1. Paid.\nIt is paid. 201.2. Two count.\nYes. 201.2a Dogs do. 201.3. So.")
+    assert "rule number 201.2 is inside line 3" in str(refused.value)
+
+
 def test_two_paragraphs_and_none() -> None:
     with pytest.raises(NotRules) as refused:
         read_text("Hello\n201.3. Two tolls count as one.\n201.4. Dogs ride free.")

@@ -37,6 +37,18 @@ def test_a_number_that_the_english_lacks_or_that_comes_again() -> None:
     ]
 
 
+def test_the_title_of_a_page_is_no_heading_of_its_chapters() -> None:
+    names = {"3": "Night Watch", "300": "General", "301": "Lamp Watch", "302": "Bell Watch", "400": "General"}
+    french = {"3": "LA GARDE", "300": "Généralités", "301": "La garde", "302": "La Garde", "400": "Généralités"}
+    english, own = (
+        [AlignmentEntry(number, Kind.CHAPTER, heading, "") for number, heading in headings.items()]
+        for headings in (names, french)
+    )
+    found = align_entries(own, english)
+    assert [own[pair.own].number for pair in found.pairs] == ["3", "300", "400"]
+    assert "the title of a page" in found.problems[0].problem
+
+
 def test_a_text_of_another_rule_is_refused() -> None:
     english = [rule(f"201.{n}", f"{WORDS}, see rule 70{n}.") for n in range(1, 6)]
     own = [rule(f"201.{n}", f"Le greffier note, de nuit comme de jour, qui passe (règle 70{n}).") for n in range(1, 5)]
