@@ -113,8 +113,12 @@ def test_typography_of_french_and_japanese() -> None:
 @pytest.mark.parametrize(
     ("path", "language", "words"),
     [
-        ("/fr/", "fr", ["Un échantillon, pas les règles.", "Lire le sommaire", "Ce que vous pouvez faire ici"]),
-        ("/ja/", "ja", ["これは見本で、ルールではありません。", "目次を読む", "このサイトでできること"]),
+        (
+            "/fr/",
+            "fr",
+            ["Ceci est un échantillon, pas les vraies règles.", "Lire le sommaire", "Ce que vous pouvez faire ici"],
+        ),
+        ("/ja/", "ja", ["これは見本で、実際のルールではありません。", "目次を読む", "このサイトでできること"]),
         ("/fr/rules/latest/", "fr", ["Sommaire", "Glossaire", "À la fin"]),
         ("/ja/rules/latest/", "ja", ["目次", "用語集", "巻末"]),
         ("/fr/search/?q=zzzz", "fr", ["Aucun texte ne contient ces mots"]),

@@ -60,7 +60,9 @@ def find_card(name: str) -> Card:
     found = rows.filter(Q(slug=name.lower()) | Q(oracle_id=name.lower())).first()
     if found is None:
         near = [one.card.slug for one in find_cards(words_of(name), limit=5)]
-        message = _("There is no card “%(name)s”. By a name in any language or spelling: /api/v1/card/fuzzy?name=")
+        message = _(
+            "There is no card “%(name)s”. To search by a name in any language or spelling: /api/v1/card/fuzzy?name="
+        )
         raise not_found(message % {"name": name[:60]}, near=near)
     return found
 

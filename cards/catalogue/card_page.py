@@ -29,10 +29,10 @@ from rulesbase.archive.catalogue import Catalogue
 _UUID = 36
 
 COMPONENTS = {
-    "meld_part": gettext_lazy("half of a meld"),
+    "meld_part": gettext_lazy("part of a meld pair"),
     "meld_result": gettext_lazy("result of a meld"),
     "token": gettext_lazy("token"),
-    "combo_piece": gettext_lazy("goes with it"),
+    "combo_piece": gettext_lazy("related card"),
 }
 LEGAL_WORDS = {
     "legal": pgettext_lazy("of a card in a format", "legal"),
@@ -54,7 +54,7 @@ _LAYOUT_SIDES = {
     "split": (gettext_lazy("Left half"), gettext_lazy("Right half")),
     "aftermath": (gettext_lazy("First half"), gettext_lazy("Second half")),
     "flip": (gettext_lazy("Unflipped"), gettext_lazy("Flipped")),
-    "adventure": (gettext_lazy("The card"), gettext_lazy("Its adventure")),
+    "adventure": (gettext_lazy("The card"), gettext_lazy("The Adventure")),
     **dict.fromkeys(
         ("transform", "modal_dfc", "double_faced_token", "reversible_card"),
         (gettext_lazy("Front face"), gettext_lazy("Back face")),

@@ -27,7 +27,7 @@ KINDS = [
     ("token", _("Tokens")),
     ("emblem", _("Emblems")),
     ("nothing", _("Not part of the game")),
-    ("all", _("All of them")),
+    ("all", _("All kinds")),
 ]
 SORTS = {
     "name": (_("Name"), ("name", "oracle_id")),
@@ -74,7 +74,7 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
     color = django_filters.MultipleChoiceFilter(
         method="by_color", choices=COLORS, widget=forms.CheckboxSelectMultiple, label=_("Colours")
     )
-    only = django_filters.BooleanFilter(method="unchanged", widget=forms.CheckboxInput, label=_("no other colour"))
+    only = django_filters.BooleanFilter(method="unchanged", widget=forms.CheckboxInput, label=_("no other colours"))
     set = django_filters.CharFilter(method="by_set", max_length=12, label=_("Set"))
     layout = django_filters.CharFilter(field_name="layout", lookup_expr="exact", max_length=40, label=_("Layout"))
     rulings = django_filters.BooleanFilter(method="by_rulings", widget=forms.CheckboxInput, label=_("has rulings"))

@@ -38,7 +38,7 @@ class RulingLinks(CardLinks):
         address = reverse("citation", args=[f"{number}@{self._days[number].isoformat()}"])
         if number not in self._moved_numbers:
             return f'<a class="xref" href="{address}">{shown}</a>'
-        note = escape(gettext("Has another number now"))
+        note = escape(gettext("The rule has another number now"))
         return (
             f'<a class="xref xref-stale" href="{address}" title="{note}">{shown}<span class="vh"> ({note})</span></a>'
         )

@@ -47,7 +47,7 @@ _PHRASES: Mapping[str, object] = {
     "title": gettext_lazy("%(card)s, the name in the title bar of a printing of %(whole)s"),
     "name-titled": gettext_lazy("%(card)s, which has a printing with %(title)s in its title bar"),
     "token": gettext_lazy("a token “Creature — %(card)s” without a given name"),
-    "other-token": gettext_lazy("another such token, “Creature — %(card)s”"),
+    "other-token": gettext_lazy("another token of this kind, “Creature — %(card)s”"),
     "token-copy": gettext_lazy("a token that is a copy of %(card)s"),
     "became": gettext_lazy("%(was)s on the battlefield, which has become a copy of %(card)s"),
 }
@@ -83,7 +83,9 @@ _QUESTIONS: Mapping[str, object] = {
     "refers-gained": gettext_lazy(
         "%(by)s has gained an ability of %(a)s that has the name %(a)s in it. What does the name mean there?"
     ),
-    "refers-short": gettext_lazy("The text of %(a)s uses only a short form of its name. How is that read?"),
+    "refers-short": gettext_lazy(
+        "The text of %(a)s uses only a short form of its name. What does that short form mean?"
+    ),
     "refers-became": gettext_lazy(
         "An ability of %(a)s that names it is on the stack. Meanwhile that permanent has "
         "become a copy of %(by)s. What does the name mean as the ability resolves?"
@@ -111,9 +113,9 @@ _READINGS: Mapping[str, object] = {
     "holder": gettext_lazy("the object that has the ability now"),
     "any": gettext_lazy("any object named %(a)s"),
     "full": gettext_lazy("as the full name: the card itself"),
-    "any-short": gettext_lazy("as any card whose name begins with it"),
+    "any-short": gettext_lazy("as any card whose name begins with these words"),
     "now": gettext_lazy("still that permanent, whatever it is named now"),
-    "none": gettext_lazy("nothing, because no such object exists any more"),
+    "none": gettext_lazy("nothing, because this object no longer exists"),
 }
 _GAINED: Mapping[str, object] = {
     "holder": gettext_lazy("only %(by)s, which has the ability now"),

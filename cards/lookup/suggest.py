@@ -82,7 +82,7 @@ def _why(found: CardMatch) -> str:
         return _("flavor name")
     if found.language != "en":
         return _("printed in %(language)s") % {"language": language_word(found.language)}
-    return _("one of its faces") if found.reason == MatchReason.FACE else _("another of its names")
+    return _("one of the card's faces") if found.reason == MatchReason.FACE else _("another name of the card")
 
 
 def _what(card: Card) -> str:

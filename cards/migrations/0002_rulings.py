@@ -18,8 +18,8 @@ class Migration(migrations.Migration):
                 ("reader", models.PositiveSmallIntegerField(default=0)),
             ],
             options={
-                "verbose_name": "rulings read",
-                "verbose_name_plural": "rulings read",
+                "verbose_name": "rulings searched for citations",
+                "verbose_name_plural": "rulings searched for citations",
             },
         ),
         migrations.CreateModel(
@@ -36,8 +36,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "citation of a ruling",
-                "verbose_name_plural": "citations of rulings",
+                "verbose_name": "rule cited in a ruling",
+                "verbose_name_plural": "rules cited in rulings",
                 "ordering": ["ruling", "pk"],
                 "constraints": [
                     models.UniqueConstraint(fields=("ruling", "number", "day"), name="ruling_citation_once")
@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="made by",
+                        verbose_name="created by",
                     ),
                 ),
                 (
@@ -88,8 +88,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "rule of a ruling",
-                "verbose_name_plural": "rules of rulings",
+                "verbose_name": "link from a ruling to a rule",
+                "verbose_name_plural": "links from rulings to rules",
                 "ordering": ["-made_at", "-pk"],
                 "constraints": [
                     models.UniqueConstraint(

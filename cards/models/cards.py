@@ -59,7 +59,7 @@ class Card(models.Model):
         CARD = "card", _("card")
         TOKEN = "token", _("token")
         EMBLEM = "emblem", _("emblem")
-        NOTHING = "nothing", _("no part of the game")
+        NOTHING = "nothing", _("not part of the game")
 
     oracle_id = models.CharField("oracle id", max_length=64, unique=True)
     name = models.CharField(_("name"), max_length=300)

@@ -20,8 +20,8 @@ class CardFile(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-imported_at"]
-        verbose_name = _("file of cards")
-        verbose_name_plural = _("files of cards")
+        verbose_name = _("card file")
+        verbose_name_plural = _("card files")
 
     def __str__(self) -> str:
         return self.name
@@ -39,8 +39,8 @@ class Waiting(models.Model):
     digest = models.CharField(max_length=32, unique=True)
 
     class Meta:
-        verbose_name = _("waiting for its card")
-        verbose_name_plural = _("waiting for their cards")
+        verbose_name = _("data waiting for a card")
+        verbose_name_plural = _("data waiting for cards")
         # Serves the search for data that waits for the cards of an import.
         indexes: ClassVar = [models.Index(fields=["card"], name="waiting_card")]
 

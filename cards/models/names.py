@@ -72,8 +72,8 @@ class NameEvent(models.Model):
 
     class Meta:
         ordering: ClassVar = ["card_name", "when"]
-        verbose_name = _("event of a name")
-        verbose_name_plural = _("events of names")
+        verbose_name = _("misprint or renaming")
+        verbose_name_plural = _("misprints and renamings")
         # Serves a card's page, and the warning of a lookup.
         indexes: ClassVar = [models.Index(fields=["card_name"], name="name_event_card")]
 

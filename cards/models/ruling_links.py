@@ -22,8 +22,8 @@ class RulingCitation(models.Model):
 
     class Meta:
         ordering: ClassVar = ["ruling", "pk"]
-        verbose_name = _("citation of a ruling")
-        verbose_name_plural = _("citations of rulings")
+        verbose_name = _("rule cited in a ruling")
+        verbose_name_plural = _("rules cited in rulings")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["ruling", "number", "day"], name="ruling_citation_once")
         ]
@@ -39,8 +39,8 @@ class RulingsRead(models.Model):
     reader = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("rulings read")
-        verbose_name_plural = _("rulings read")
+        verbose_name = _("rulings searched for citations")
+        verbose_name_plural = _("rulings searched for citations")
 
 
 class RulingTieQuerySet(WithdrawableQuerySet["RulingTie"]):
@@ -73,8 +73,8 @@ class RulingTie(Withdrawable):
 
     class Meta:
         ordering: ClassVar = ["-made_at", "-pk"]
-        verbose_name = _("rule of a ruling")
-        verbose_name_plural = _("rules of rulings")
+        verbose_name = _("link from a ruling to a rule")
+        verbose_name_plural = _("links from rulings to rules")
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["oracle_id", "digest", "number", "day"],

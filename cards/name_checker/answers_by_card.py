@@ -118,7 +118,9 @@ def read_by_set(parsed: Sequence[ParsedThing], code: str) -> list[ParsedThing]:
         for oracle_id in model.objects.filter(**in_set).values_list("card__oracle_id", flat=True)
     }
     if not any(_is_of(one, known) for thing in parsed for one in (thing, *thing.readings)):
-        raise BadQuestion(Message(_("The card data have no card of this question in a set “%(set)s”."), {"set": code}))
+        raise BadQuestion(
+            Message(_("In the card data, no card of this question is in the set “%(set)s”."), {"set": code})
+        )
     return [_only_of(one, known) for one in parsed]
 
 

@@ -122,7 +122,7 @@ _EXAMPLE = '{"name": "A // B", "layout": "split", "types": "Instant"}'
 _NEAR = _(
     "No card named “%(name)s” was found. Similar names: %(cards)s. You can also describe the card as JSON: %(example)s"
 )
-_NONE_NEAR = _("No card named “%(name)s” or similar was found. You can describe the card as JSON: %(example)s")
+_NONE_NEAR = _("No card named “%(name)s” and no similar name was found. You can describe the card as JSON: %(example)s")
 
 
 class AnswerSpan(NamedTuple):

@@ -37,7 +37,7 @@ _EXAMPLES: tuple[tuple[object, dict[str, object]], ...] = (
         },
     ),
     (
-        _("Who is meant?"),
+        _("Which object is meant?"),
         {
             "ask=refers&card=Gutter Grime&how=granted": _(
                 "The token of Gutter Grime has an ability that names Gutter Grime"
@@ -51,7 +51,9 @@ _EXAMPLES: tuple[tuple[object, dict[str, object]], ...] = (
         _("Without a name"),
         {
             f"ask=same&{_FACE_DOWN}": _("Do two face-down creatures have the same name?"),
-            f"ask=different&{_FACE_DOWN}&version=2016-08-26": _("Do they have different names, in August 2016?"),
+            f"ask=different&{_FACE_DOWN}&version=2016-08-26": _(
+                "Do face-down creatures have different names, in August 2016?"
+            ),
         },
     ),
     (

@@ -35,7 +35,7 @@ def _facts(parsed: ParsedThing, found: CardMatch) -> str:
     thing = parsed.thing
     type_line = thing.card.sides[thing.side or 0].type_line if thing.card and thing.card.sides else ""
     released = found.card.released
-    printed = _("first printed %(year)s") % {"year": released.year} if released else ""
+    printed = _("first printed in %(year)s") % {"year": released.year} if released else ""
     return ", ".join(filter(None, [type_line, printed]))
 
 

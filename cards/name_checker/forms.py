@@ -21,7 +21,7 @@ KIND_WORDS: Mapping[QuestionKind, object] = {
     QuestionKind.ENGLISH: gettext_lazy("What is the English name?"),
     QuestionKind.REFERS: gettext_lazy("What does this name refer to?"),
     QuestionKind.TOKEN: gettext_lazy("What is this token called?"),
-    QuestionKind.DECK: gettext_lazy("Are they one card for the deck limit?"),
+    QuestionKind.DECK: gettext_lazy("Do they count as one card for the deck limit?"),
     QuestionKind.PLAY: gettext_lazy("May this printing be played?"),
     QuestionKind.NAMED: gettext_lazy("What does “a card named ...” refer to?"),
 }
@@ -131,7 +131,7 @@ def _label(kind: QuestionKind, place: int) -> str:
         return _("Together with") if kind is QuestionKind.CHOOSE and place == 2 else _("One more card")
     if fewest_cards(kind) == 1:
         words = {QuestionKind.CHOOSE: _("Name to choose"), QuestionKind.ENGLISH: _("Printed name")}
-        words[QuestionKind.NAMED] = _("Words of the text")
+        words[QuestionKind.NAMED] = _("Words from the card text")
         return words.get(kind, _("Card"))
     return _("First card") if place == 1 else _("Second card")
 
@@ -174,4 +174,4 @@ def missing_cards(params: QuestionParams) -> str:
     missing = fewest_cards(params.kind) - len(params.cards)
     if missing <= 0 or params.is_empty:
         return ""
-    return _("Name a second card to compare.") if missing == 1 and params.cards else ""
+    return _("Enter a second card to compare.") if missing == 1 and params.cards else ""

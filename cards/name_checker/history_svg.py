@@ -107,7 +107,7 @@ def _box(row: HistoryRow, left: float, width: float) -> Box:
     span, word = row.span, row.span.word
     title = _("%(first)s to %(last)s: %(answer)s")
     if not span.printed:
-        title = _("%(first)s to %(last)s, before it was printed: %(answer)s")
+        title = _("%(first)s to %(last)s, before the card was printed: %(answer)s")
     title = title % {"first": day_text(span.first), "last": day_text(span.last), "answer": word}
     is_wide = len(word) * _LETTER + _MARGIN > width
     fits = len(word) * _WIDE_LETTER + _MARGIN <= width

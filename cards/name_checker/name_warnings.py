@@ -11,7 +11,7 @@ from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
 _AS_OF = _("Oracle text of %(card)s as of %(as_of)s, the nearest day before this version in the card data.")
-_NOT_BEFORE = _("The Oracle text of %(card)s is not known before %(as_of)s; that of this day is used.")
+_NOT_BEFORE = _("The Oracle text of %(card)s is not known before %(as_of)s. The text of that date is used.")
 # Questions that read the text or types of a card.
 _BY_TEXT = (QuestionKind.DECK, QuestionKind.REFERS)
 _MOST_NAMED = 8

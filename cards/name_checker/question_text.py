@@ -44,7 +44,7 @@ NEEDS_BY = frozenset({"gained", "renamed"})
 _NAMED_WORDS = {
     "also": gettext_lazy("with the name %(name)s too"),
     "set": gettext_lazy("renamed %(name)s"),
-    "flavor": gettext_lazy("titled %(name)s"),
+    "flavor": gettext_lazy("with %(name)s in the title bar"),
 }
 _QUESTIONS = {
     QuestionKind.SAME: gettext_lazy("Do %(cards)s have the same name?"),
@@ -59,12 +59,18 @@ _QUESTIONS = {
 }
 _HOW_QUESTIONS = {
     "granted": gettext_lazy("What does %(cards)s mean in an ability that it gives to another object?"),
-    "granted-copied": gettext_lazy("What does %(cards)s mean in an ability that it gave, copied onto a third object?"),
-    "granted-moved": gettext_lazy("What does %(cards)s mean in an ability that it gave and that moved it elsewhere?"),
+    "granted-copied": gettext_lazy(
+        "What does %(cards)s mean when an ability that it gave is copied onto a third object?"
+    ),
+    "granted-moved": gettext_lazy(
+        "What does %(cards)s mean when an ability that it gave has moved it to another zone?"
+    ),
     "gained": gettext_lazy("What does %(cards)s mean in its ability, once %(by)s has gained it?"),
     "copied": gettext_lazy("What does %(cards)s mean in a copy of its ability?"),
-    "shortened": gettext_lazy("What does %(cards)s mean where its text only uses a short form of it?"),
-    "shortened-second": gettext_lazy("What does %(cards)s mean where its text shortens it the second time?"),
+    "shortened": gettext_lazy("What does %(cards)s mean when the card's text uses only a short form of this name?"),
+    "shortened-second": gettext_lazy(
+        "What does %(cards)s mean when the card's text shortens this name the second time?"
+    ),
     "phrase": gettext_lazy("What do words like “this creature” on %(cards)s mean if it is no longer a creature?"),
     "renamed": gettext_lazy("What does %(cards)s mean in its effect, once it has become %(by)s?"),
 }

@@ -217,13 +217,13 @@ def _related(params: QuestionParams, checked: NameCheck) -> list[tuple[str, str]
     question = checked.question
     counts = checked.verdict is Verdict.DEPENDS and name_rules(question.day).says("choose", "legal")
     if params.kind is QuestionKind.CHOOSE and question.legal is None and counts:
-        either = ((_("If the card is legal in the format"), "yes"), (_("If it is not legal"), "no"))
+        either = ((_("If the card is legal in the format"), "yes"), (_("If the card is not legal in the format"), "no"))
         return [(words, params.with_detail("legal", value).href) for words, value in either]
     if params.kind is QuestionKind.SAME:
         different = params.of_kind(QuestionKind.DIFFERENT)
-        return [(_("Ask instead whether they have different names"), different.href)]
+        return [(_("Ask whether the names are different"), different.href)]
     if params.kind is QuestionKind.DIFFERENT:
-        return [(_("Ask instead whether they have the same name"), params.of_kind(QuestionKind.SAME).href)]
+        return [(_("Ask whether the names are the same"), params.of_kind(QuestionKind.SAME).href)]
     return []
 
 

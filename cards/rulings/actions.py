@@ -59,7 +59,7 @@ def decide(link: int, *, confirmed: bool, by: User | None) -> RulingTie:
     with writing():
         row = RulingRule.objects.undecided().filter(pk=link).select_related("ruling__card").first()
         if row is None:
-            raise Refused(_("This link was decided before, or was computed again."))
+            raise Refused(_("This link was already checked, or it was computed again."))
         return _store(row.ruling, row.number, row.day, rejected=not confirmed, made_by=by)
 
 

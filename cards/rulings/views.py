@@ -39,12 +39,12 @@ class TieForm(forms.Form):
         label=gettext_lazy("Rule"),
         max_length=40,
         help_text=gettext_lazy(
-            "Its number on the date of the ruling, such as 201.3. For another date: 201.3@2022-04-29."
+            "The rule number on the date of the ruling, such as 201.3. For another date: 201.3@2022-04-29."
         ),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}),
     )
     reason = forms.CharField(
-        label=gettext_lazy("Reason"), max_length=300, help_text=gettext_lazy("Everybody can read it.")
+        label=gettext_lazy("Reason"), max_length=300, help_text=gettext_lazy("Everyone can read the reason.")
     )
 
 

@@ -128,8 +128,8 @@ def put(row: ReadingList, what: str, comment: str = "") -> ReadingItem:
         last = ReadingItem.objects.filter(of=row).aggregate(last=Max("position"), count=Count("pk"))
         if last["count"] >= MOST_ITEMS:
             message = ngettext(
-                "A list can have %(most)s entry. Make another list.",
-                "A list can have %(most)s entries. Make another list.",
+                "A list can have at most %(most)s entry. Create another list.",
+                "A list can have at most %(most)s entries. Create another list.",
                 MOST_ITEMS,
             )
             raise Refused(message % {"most": MOST_ITEMS})

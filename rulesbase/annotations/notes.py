@@ -53,7 +53,8 @@ def clean(typed: str, most: int, field: str = "") -> str:
     text = _CONTROL.sub(" ", typed.replace("\r\n", "\n").replace("\r", "\n")).strip()
     if len(text) > most:
         raise Refused(
-            _("This is too long: %(count)s characters. The maximum is %(most)s.") % {"most": most, "count": len(text)},
+            _("The text is too long: %(count)s characters. The maximum is %(most)s.")
+            % {"most": most, "count": len(text)},
             field,
         )
     return text

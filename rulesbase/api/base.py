@@ -186,7 +186,9 @@ class Api(APIView):
             (code for code in self.wanted_languages(version) if version.text_in(code)), version.main.language
         )
         if not version.text_in(wanted):
-            message = _("The version of %(date)s has no edition in “%(language)s”; it has %(there)s.")
+            message = _(
+                "The version of %(date)s has no edition in “%(language)s”. Editions of this version: %(there)s."
+            )
             there = [text.language for text in version.texts]
             detail = message % {"date": version, "language": wanted, "there": ", ".join(there)}
             hint = f"/api/v1/versions/{version}/translations/{wanted}/"

@@ -38,15 +38,15 @@ def titles() -> dict[str, str]:
     return {
         "bad-parameter": _("Invalid parameter"),
         "bad-body": _("The request body cannot be read"),
-        "too-large": _("The body is too large"),
+        "too-large": _("The request body is too large"),
         "not-found": _("Not found"),
         "no-question": _("The query cannot be read"),
         "no-such-page": _("There is no such page of the list"),
-        "method": _("This cannot be done here"),
+        "method": _("This method is not allowed at this address"),
         "media-type": _("The body has an unsupported format"),
         "no-token": _("A token is required"),
-        "no-right": _("This is not allowed"),
-        "conflict": _("Changed by somebody else"),
+        "no-right": _("You are not allowed to do this"),
+        "conflict": _("Changed by another person"),
         "refused": _("This cannot be done"),
         "unfit": _("This text cannot be stored"),
         "key-used": _("The Idempotency-Key was already used"),
@@ -67,7 +67,7 @@ def _as_problem(error: Exception) -> Problem | None:
     if isinstance(error, MethodNotAllowed):
         return Problem(405, "method", _("This address does not support this method. See the Allow header."))
     if isinstance(error, UnsupportedMediaType):
-        return Problem(415, "media-type", _("Send the body as application/json."))
+        return Problem(415, "media-type", _("Send the request body as application/json."))
     if isinstance(error, ParseError):
         return Problem(400, "bad-body", str(error.detail))
     if isinstance(error, Http404):

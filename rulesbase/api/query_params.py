@@ -126,8 +126,8 @@ class StrictSerializer(serializers.Serializer[Any]):
     """Strictly validated input; the first invalid field raises Problem."""
 
     kind, member = "bad-parameter", "parameter"
-    unknown = gettext_lazy("There is no parameter “%(name)s” here. There are: %(known)s.")
-    needed = gettext_lazy("The parameter “%(name)s” is needed: %(says)s")
+    unknown = gettext_lazy("There is no parameter “%(name)s” here. Known parameters: %(known)s.")
+    needed = gettext_lazy("The parameter “%(name)s” is required: %(says)s")
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> dict[str, Any]:
@@ -160,7 +160,7 @@ class StrictSerializer(serializers.Serializer[Any]):
         if error.code == "required":
             message = cls.needed
         elif isinstance(field, serializers.ChoiceField):
-            message = _("“%(name)s” can be: %(known)s.")
+            message = _("The field “%(name)s” accepts only: %(known)s.")
             more = {"known": list(field.choices)}
         elif isinstance(field, WholeNumberField):
             message = _("“%(name)s” must be a whole number from %(least)d to %(most)d.")

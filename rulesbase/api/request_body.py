@@ -16,8 +16,8 @@ class BodySerializer(StrictSerializer):
     """What is sent, as JSON of at most so many bytes."""
 
     kind, member = "bad-body", "field"
-    unknown = gettext_lazy("The body has no field “%(name)s”. It has: %(known)s.")
-    needed = gettext_lazy("The field “%(name)s” is needed: %(says)s")
+    unknown = gettext_lazy("The request body has no field “%(name)s”. Known fields: %(known)s.")
+    needed = gettext_lazy("The field “%(name)s” is required: %(says)s")
     example: Any = {}
     most = 400_000
 
@@ -26,7 +26,7 @@ class BodySerializer(StrictSerializer):
         """Return the values of the body by field. Raises Problem."""
         raw = _raw(request, cls.most)
         if (request.content_type or "").partition(";")[0].strip().lower() != "application/json":
-            raise Problem(415, "media-type", _("Send the body as application/json."))
+            raise Problem(415, "media-type", _("Send the request body as application/json."))
         try:
             found = json.loads(raw)
             # JSON can contain lone surrogates, which UTF-8 cannot encode.
@@ -54,5 +54,5 @@ def _raw(request: Request, most: int) -> bytes:
     except (UnreadablePostError, OSError):
         raise Problem(400, "bad-body", _("The request ended too early. Send it again.")) from None
     if too_large or len(raw) > most:
-        raise Problem(413, "too-large", _("The body has more than %(most)d bytes.") % {"most": most}, most=most)
+        raise Problem(413, "too-large", _("The request body has more than %(most)d bytes.") % {"most": most}, most=most)
     return raw

@@ -52,4 +52,4 @@ def notes_text(notes: Iterable[VersionNote]) -> list[str]:
         title = f"{note.title} ({note.original})" if note.original else note.title
         parts = (title, note.author, note.date.isoformat(), note.address)
         lines.append(f"  {note.version}  " + ", ".join(part for part in parts if part))
-    return [_("Why it changed"), *lines, ""] if lines else []
+    return [_("Reason for the change"), *lines, ""] if lines else []

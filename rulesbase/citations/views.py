@@ -43,13 +43,13 @@ class CitedTextForm(forms.Form):
         label=gettext_lazy("Written on"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": gettext_lazy("Write the day as 2011-09-30.")},
+        error_messages={"invalid": gettext_lazy("Enter the date in the form 2011-09-30.")},
     )
     to = forms.DateField(
         label=gettext_lazy("Show as of"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"invalid": gettext_lazy("Write the day as 2011-09-30.")},
+        error_messages={"invalid": gettext_lazy("Enter the date in the form 2011-09-30.")},
     )
 
     def clean_text(self) -> str:

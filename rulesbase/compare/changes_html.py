@@ -128,7 +128,7 @@ class ChangesHtml:
         if kind := _WEIGHT_MARKS.get(change.weight):
             found.append(self.mark(kind, self.words[kind]))
         elif change.weight == "example":
-            found.append(self.mark("reworded", gettext("only its examples")))
+            found.append(self.mark("reworded", gettext("only the examples")))
         return "".join(found)
 
     def _kind_word(self, change: ItemChange) -> str:

@@ -156,13 +156,15 @@ def _named(cell: ChapterCell, glossary: str) -> str:
 def cells_svg(picture: ChangeMap) -> SafeString:
     """Return all chapters as SVG cells."""
     glossary, between = escape(gettext("Glossary")), escape(colon())
-    template = gettext("%(words)s of %(rules)s new or reworded, %(removed)s removed, %(places)s with other changes")
+    template = gettext(
+        "%(words)s of %(rules)s rules new or reworded, %(removed)s removed, %(places)s with other changes"
+    )
     return _joined(_cell(cell, f"{_named(cell, glossary)}{between}", template) for cell in _cells(picture))
 
 
 def _cell(cell: ChapterCell, name: str, template: str) -> str:
     if cell.gone:
-        counted = ngettext("removed, %(count)s rule", "removed, %(count)s rules", cell.removed)
+        counted = ngettext("chapter removed, %(count)s rule", "chapter removed, %(count)s rules", cell.removed)
         title = counted % {"count": cell.removed}
         shade, figure, colour = "p-no", f"−{cell.removed}", ""
     else:

@@ -130,7 +130,7 @@ def revert(target: TranslationTarget, to: Translation, base: int, by: User, reas
         else:
             status = Status.REVIEW
         if newest is not None and newest.wording_id == to.wording_id and newest.status in (*OPEN, Status.APPROVED):
-            raise Refused(_("This text is already the newest."))
+            raise Refused(_("This is already the newest text."))
         seen = approved_of(target)
         made = add_revision(target, to.wording_id, newest, by, status, reason, based_on=to)
         log(
@@ -146,7 +146,7 @@ def _revert_to_older_english(target: TranslationTarget, to: Translation, by: Use
     places = to.places.filter(entry__edition__isnull=False).select_related("entry__edition__version")
     place = places.order_by("-entry__edition__version__date", "-pk").first()
     if place is None:
-        raise Refused(_("The English that this text was made for is no longer stored."))
+        raise Refused(_("The English text of this translation is no longer stored."))
     slot = Translation.objects.of_slot(to.original_id, target.language)
     current = _slot(target).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
     if to.status == Status.APPROVED and current is None:

@@ -144,7 +144,7 @@ def approve_one(versions: Catalogue, target: TranslationTarget, verb: str, by: U
         done = _approve_jobs(target.language, jobs[0].carried.state, str(target.version), jobs, by, reason)
         if not done.texts:
             raise Refused(
-                _("Somebody is working on this text, its numbers do not match the English, or a check fails.")
+                _("Another person is working on this text, its numbers do not match the English, or a check fails.")
             )
     return done
 

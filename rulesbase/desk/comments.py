@@ -36,10 +36,13 @@ def report(target: TranslationTarget, translation: int, text: str, by: User) -> 
         lock_user(by)
         mine = ReviewComment.objects.filter(author=by, from_reader=True, made_at__gt=timezone.now() - timedelta(days=1))
         if mine.count() >= A_DAY:
-            raise Refused(_("You have sent %(most)d today, the maximum. Send more tomorrow.") % {"most": A_DAY})
+            raise Refused(
+                _("You have sent %(most)d suggestions and reports today, the maximum. Send more tomorrow.")
+                % {"most": A_DAY}
+            )
         of_text = mine.filter(translation=translation)
         if of_text.filter(text=text).exists():
-            raise Refused(_("You have sent this already."))
+            raise Refused(_("You have already sent this."))
         if of_text.count() >= OF_ONE_TEXT:
             raise Refused(_("You have reported this translation already. A translator will look at it."))
         made = ReviewComment.objects.create(translation_id=translation, text=text, author=by, from_reader=True)
@@ -52,7 +55,7 @@ def resolve(target: TranslationTarget, pk: int, by: User) -> ReviewComment:
     with transaction.atomic():
         rows = ReviewComment.objects.filter(pk=pk, translation__language=target.language, resolved_at=None)
         if not rows.update(resolved_at=timezone.now()):
-            raise Refused(_("Somebody has resolved this comment already."))
+            raise Refused(_("This comment is already resolved."))
         row = ReviewComment.objects.select_related("translation").get(pk=pk)
         log(target, ActionLog.Verb.RESOLVED, row.translation, by, row.text)
     return row

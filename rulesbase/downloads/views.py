@@ -78,7 +78,7 @@ def _edition_or_404(date: str, language: str) -> Edition:
     found = next((one for one in editions if one.language == language), None)
     if found is None:
         known = ", ".join(text.language for text in version.texts)
-        message = _("The version of %(date)s has no edition in that language. It has: %(languages)s.")
+        message = _("The version of %(date)s has no edition in that language. Languages available: %(languages)s.")
         raise Http404(message % {"date": day_text(version.date), "languages": known})
     return found
 

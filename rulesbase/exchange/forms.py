@@ -18,4 +18,4 @@ class ExchangeForm(forms.Form):
         % {"most": LARGEST // 1024 // 1024},
         allow_empty_file=False,
     )
-    dry = forms.BooleanField(label=_("Preview only: store nothing"), required=False)
+    dry = forms.BooleanField(label=_("Preview only: save nothing"), required=False)

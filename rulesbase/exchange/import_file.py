@@ -298,7 +298,10 @@ def _decide(slot: Slot, original: Wording, language: str, there: list[Translatio
         return ImportRow(place, CONFLICT, why, shown, newest.wording.text or newest.wording.heading)
     if not fresh:
         return ImportRow(
-            place, DRAFT, _("The English has changed since. The text is a draft for the old wording."), shown
+            place,
+            DRAFT,
+            _("The English has changed since then. The text was saved as a draft for the old English."),
+            shown,
         )
     return ImportRow(place, NEW, "", shown)
 

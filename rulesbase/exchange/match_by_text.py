@@ -28,7 +28,7 @@ def matched(units: Iterable[Unit], language: str) -> tuple[list[Unit], list[tupl
         there = list(by_text.get(_key(unit.source.text), {}).values())
         named = [one for one in there if one.number == unit.number] or there
         if not there:
-            doubts.append((unit, _("No English text in Rulesbase is equal to this one.")))
+            doubts.append((unit, _("No English text in Rulesbase is the same as this one.")))
             continue
         ours = named[0]
         if len(named) > 1:

@@ -37,7 +37,7 @@ def versions_feed(versions: Catalogue, site: str) -> Feed:
                 format_html("<p>{}</p>\n", _figures(step)) + summary_html(telling, site),
             )
         )
-    about = gettext("Each version when it comes into force, and what it changed.")
+    about = gettext("Each version on the day it comes into force, with its changes.")
     page = reverse("rules_latest") if document_name() else reverse("archive")
     return Feed("versions", versions_title(), about, page, items)
 
@@ -96,7 +96,7 @@ def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
         for step in steps
     ]
     title = gettext("Changes of %(place)s") % {"place": name}
-    about = gettext("Changes to this entry and its subrules in each version, whatever its number.")
+    about = gettext("Changes to this entry and its subrules in each version, even if the number changes.")
     return Feed(f"rule/{rule.public_id}", title, about, reverse("rule_history", args=[rule.public_id]), items)
 
 

@@ -77,10 +77,10 @@ class _PictureBuilder:
         self.places = reverse("contents", args=["0"]).replace("/0/", "/%s/")
         self.compared = {year.year: _comparison(year) for year in heat.years}
         self.changed, self.removed = gettext("%(count)s of %(of)s new or reworded"), gettext("%(count)s removed")
-        self.stood = gettext("half of %(of)s unchanged since %(since)s or longer")
+        self.stood = gettext("half of the %(of)s rules unchanged since %(since)s or longer")
         self.comma = comma()
         # Translators: a year, and the number that a chapter had then.
-        self.then = gettext("%(year)s, then %(number)s")
+        self.then = gettext("%(year)s, numbered %(number)s then")
         # Translators: a year, and what happened to a chapter in it.
         self.title = gettext("%(when)s: %(what)s")
 

@@ -92,14 +92,14 @@ class _Events:
         self.remarks: defaultdict[datetime.date, list[RemarkOnRule]] = defaultdict(list)
         for remark in remarks:
             self.remarks[remark.note.version.date].append(remark)
-        self.why = gettext("Why it changed:")
+        self.why = gettext("Reason for the change:")
         self.words = mark_words()
         self.became, self.text = gettext("%(old)s became %(new)s"), gettext("text")
         self.cut, self.went = gettext("split from %(old)s"), gettext("%(old)s was absorbed by %(new)s")
         self.start, self.all = gettext("start of the archive"), gettext("all changes of this version")
         self.sure, self.seen = gettext("confidence %(confidence)s"), gettext("first seen")
-        self.heavy = gettext("reworded, substance")
-        self.examples = gettext("only its examples changed")
+        self.heavy = gettext("reworded in substance")
+        self.examples = gettext("only the examples changed")
         self.back = gettext("reinstated")
         self.relations: dict[str, str] = {
             Change.Relation.ABSORBED: gettext("its content is in that rule"),

@@ -27,10 +27,10 @@ class UploadForm(forms.Form):
         ),
     )
     text = forms.CharField(
-        label=_("Or a text, pasted"),
+        label=_("Or paste a text"),
         required=False,
         strip=False,
-        help_text=_("Paste the whole page. Text that is not a rule is recognised."),
+        help_text=_("Paste the whole page. Text that is not a rule is recognised automatically."),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
     )
     name = forms.CharField(
@@ -76,7 +76,7 @@ class ChoiceForm(forms.Form):
 class UndoForm(forms.Form):
     """The reason to undo an import."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("It is shown in the log."))
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("The reason is shown in the log."))
 
 
 def typed_lines(sent: Mapping[str, str], places: Sequence[str]) -> dict[str, TypedEntry | None]:

@@ -133,7 +133,7 @@ def choose(upload: Upload, *, language: str, date: datetime.date | None, encodin
 
 def no_upload_message() -> str:
     """Return the message for an upload that was deleted or imported in another window."""
-    return _("You have no such upload. Unused uploads are deleted after a day.")
+    return _("This upload does not exist. Unused uploads are deleted after a day.")
 
 
 def _save(upload: Upload) -> None:
@@ -196,7 +196,7 @@ def corrections_of(upload: Upload) -> dict[str, TypedEntry]:
 def problem_of_name(name: str, kind: Kind) -> str:
     """Return why a typed number or name is invalid, or ""."""
     if kind is Kind.TERM:
-        return "" if name else _("a term needs its name")
+        return "" if name else _("a term needs a name")
     return "" if number_in(name) else _("“%(name)s” is not a rule number such as 201.3a") % {"name": name[:40]}
 
 

@@ -90,7 +90,7 @@ def _import_row(row: dict[str, Any], wrong: str) -> RowResult:
     where = {name: row[name] for name in _FIELDS if name != "reason"}
     known = Correction.every.in_force().filter(**where).first()
     if known:
-        return RowResult(place, "known", "" if effects([known])[known.pk] else _("It has no effect here."))
+        return RowResult(place, "known", "" if effects([known])[known.pk] else _("This correction has no effect here."))
     try:
         with document_active(row["document"]):
             _make(row)
@@ -109,7 +109,7 @@ def _make(row: dict[str, Any]) -> None:
         digest = row[f"{side}_digest"]
         if digest and entry_of(row[f"{side}_date"], row[f"{side}_number"]).wording.digest != digest:
             raise Refused(
-                _("%(number)s of %(date)s has other words here.")
+                _("The text of %(number)s of %(date)s is different on this site.")
                 % {"number": row[f"{side}_number"], "date": row[f"{side}_date"].isoformat()}
             )
     where = DatedNumbers(*(row[name] for name in DatedNumbers._fields))

@@ -83,7 +83,7 @@ def read_places(old: str, new: str) -> tuple[str, DatedNumbers]:
     """
     (document, old), (new_document, new) = named_document(old.strip()), named_document(new.strip())
     if document != new_document:
-        raise Refused(_("Both places must be in one document."))
+        raise Refused(_("Both rule numbers must be in the same document."))
     with document_active(document):
         return document, DatedNumbers(*read_place(old), *read_place(new))
 

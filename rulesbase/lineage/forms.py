@@ -17,8 +17,8 @@ class CorrectionForm(forms.Form):
         label=_("Older number"),
         max_length=100,
         help_text=_(
-            "Number and day, as in 201.3@2006-05-01 or MTR 3.9@2014-07-18; a term of the glossary by the name in its "
-            "address."
+            "Number and date, for example 201.3@2006-05-01 or MTR 3.9@2014-07-18. For a glossary term, use the "
+            "name in its address."
         ),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
@@ -26,10 +26,10 @@ class CorrectionForm(forms.Form):
     new = forms.CharField(
         label=_("Newer number"),
         max_length=100,
-        help_text=_("Its number in the version with the change."),
+        help_text=_("The rule number in the version with the change."),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
-    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Everybody can read it."))
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Everyone can read the reason."))
 
     def clean(self) -> dict[str, Any]:
         """Read both places; ``document`` and ``places`` are what `read_places` returns."""

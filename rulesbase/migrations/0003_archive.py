@@ -51,13 +51,15 @@ class Migration(migrations.Migration):
                 (
                     "name",
                     models.CharField(
-                        blank=True, help_text="The set it came with.", max_length=120, verbose_name="name"
+                        blank=True, help_text="The set released with this version.", max_length=120, verbose_name="name"
                     ),
                 ),
                 (
                     "is_sample",
                     models.BooleanField(
-                        default=False, help_text="Written for this software; not the rules.", verbose_name="sample"
+                        default=False,
+                        help_text="Sample text written for this software; these are not the real rules.",
+                        verbose_name="sample",
                     ),
                 ),
             ],
@@ -99,10 +101,10 @@ class Migration(migrations.Migration):
                 ("address", models.CharField(blank=True, max_length=500, verbose_name="address")),
                 ("size", models.PositiveIntegerField(verbose_name="bytes")),
                 ("encoding", models.CharField(max_length=40, verbose_name="encoding")),
-                ("line_ends", models.CharField(max_length=20, verbose_name="line ends")),
+                ("line_ends", models.CharField(max_length=20, verbose_name="line endings")),
                 ("layout", models.CharField(max_length=60, verbose_name="layout")),
                 ("whole", models.BooleanField(verbose_name="whole")),
-                ("stated_date", models.DateField(blank=True, null=True, verbose_name="date it states")),
+                ("stated_date", models.DateField(blank=True, null=True, verbose_name="date stated in the text")),
                 ("parser_version", models.PositiveSmallIntegerField(verbose_name="parser version")),
                 ("title", models.CharField(blank=True, max_length=300, verbose_name="title")),
                 ("issues", models.JSONField(default=list, verbose_name="issues")),
@@ -270,7 +272,7 @@ class Migration(migrations.Migration):
                     "late",
                     models.BooleanField(
                         default=False,
-                        help_text="The archive has no version of those days, so the note is shown at the nearest it has.",
+                        help_text="The archive has no version from that time, so the note is shown with the nearest version.",
                         verbose_name="shown at another version",
                     ),
                 ),
@@ -429,7 +431,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="made by",
+                        verbose_name="created by",
                     ),
                 ),
                 (

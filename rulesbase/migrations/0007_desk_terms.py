@@ -49,8 +49,8 @@ class Migration(migrations.Migration):
                 ("on", models.BooleanField(default=True, verbose_name="on")),
             ],
             options={
-                "verbose_name": "switch of a check",
-                "verbose_name_plural": "switches of checks",
+                "verbose_name": "check setting",
+                "verbose_name_plural": "check settings",
                 "ordering": ["check_name", "language"],
                 "constraints": [models.UniqueConstraint(fields=("language", "check_name"), name="check_switch_once")],
             },

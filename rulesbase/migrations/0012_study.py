@@ -68,7 +68,7 @@ class Migration(migrations.Migration):
                             ("term", "what a term means"),
                             ("definition", "which term this is"),
                             ("keyword", "what a keyword does"),
-                            ("rests", "what a rule rests on"),
+                            ("rests", "rules that a rule refers to"),
                             ("changed", "what changed"),
                             ("name", "names"),
                             ("translation", "terms in other languages"),
@@ -233,7 +233,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "card somebody studies",
+                "verbose_name": "card being studied",
             },
         ),
         migrations.CreateModel(
@@ -245,7 +245,7 @@ class Migration(migrations.Migration):
                 ("new_a_day", models.PositiveSmallIntegerField(default=10, verbose_name="new cards a day")),
                 ("reviews_a_day", models.PositiveSmallIntegerField(default=100, verbose_name="cards a day")),
                 ("easy_days", models.JSONField(blank=True, default=list)),
-                ("retention", models.FloatField(default=0.9, verbose_name="share to remember")),
+                ("retention", models.FloatField(default=0.9, verbose_name="target retention")),
                 ("knows", models.DateField(blank=True, null=True, verbose_name="version last studied or judged under")),
                 (
                     "user",
@@ -257,7 +257,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "options of study",
+                "verbose_name": "study settings",
             },
         ),
         migrations.CreateModel(
@@ -282,7 +282,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "deck that is studied",
+                "verbose_name": "deck being studied",
                 "constraints": [models.UniqueConstraint(fields=("user", "deck"), name="enrolment_once")],
             },
         ),

@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                         verbose_name="how often",
                     ),
                 ),
-                ("language", models.CharField(default="en", max_length=8, verbose_name="language of the mails")),
+                ("language", models.CharField(default="en", max_length=8, verbose_name="language of the e-mails")),
                 ("site", models.CharField(max_length=200)),
                 ("told_version", models.DateField(null=True)),
                 ("told_action", models.PositiveBigIntegerField(default=0)),
@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "mail of what somebody watches",
+                "verbose_name": "notification e-mail",
             },
         ),
         migrations.CreateModel(
@@ -85,8 +85,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "mail that was sent",
-                "verbose_name_plural": "mails that were sent",
+                "verbose_name": "sent e-mail",
+                "verbose_name_plural": "sent e-mails",
                 "ordering": ["-pk"],
                 "indexes": [models.Index(fields=["status", "made_at"], name="digest_status")],
             },

@@ -155,7 +155,7 @@ class Migration(migrations.Migration):
                 (
                     "status",
                     models.CharField(
-                        choices=[("open", "open"), ("taken", "taken up"), ("declined", "declined")],
+                        choices=[("open", "open"), ("taken", "accepted"), ("declined", "declined")],
                         default="open",
                         max_length=10,
                         verbose_name="status",
@@ -225,8 +225,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "test that was taken",
-                "verbose_name_plural": "tests that were taken",
+                "verbose_name": "completed test",
+                "verbose_name_plural": "completed tests",
                 "ordering": ["-at", "-pk"],
                 "constraints": [models.UniqueConstraint(fields=("user", "run"), name="test_taken_once")],
             },

@@ -89,7 +89,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "thing on a reading list",
+                "verbose_name": "item of a reading list",
                 "ordering": ["position", "pk"],
             },
         ),
@@ -114,7 +114,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "thing that was read",
+                "verbose_name": "item marked as read",
             },
         ),
         migrations.CreateModel(
@@ -182,7 +182,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "step of the path that was done",
+                "verbose_name": "completed step of a learning path",
                 "constraints": [models.UniqueConstraint(fields=("user", "step"), name="path_step_once")],
             },
         ),

@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 ("hint", models.CharField(max_length=12)),
                 ("digest", models.CharField(max_length=64, unique=True, verbose_name="SHA-256")),
                 ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="made")),
-                ("expires_at", models.DateTimeField(blank=True, null=True, verbose_name="good until")),
+                ("expires_at", models.DateTimeField(blank=True, null=True, verbose_name="valid until")),
                 ("used_at", models.DateTimeField(blank=True, null=True, verbose_name="last used")),
                 (
                     "user",
@@ -84,8 +84,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "answer kept for a repetition",
-                "verbose_name_plural": "answers kept for repetitions",
+                "verbose_name": "stored response for a repeated request",
+                "verbose_name_plural": "stored responses for repeated requests",
             },
         ),
         migrations.AddConstraint(

@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
                             ("term", "what a term means"),
                             ("definition", "which term this is"),
                             ("keyword", "what a keyword does"),
-                            ("rests", "what a rule rests on"),
+                            ("rests", "rules that a rule refers to"),
                             ("changed", "what changed"),
                             ("name", "names"),
                             ("translation", "terms in other languages"),

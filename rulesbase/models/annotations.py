@@ -95,7 +95,7 @@ class ReadingItem(models.Model):
     revision = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("thing on a reading list")
+        verbose_name = _("item of a reading list")
         ordering: ClassVar = ["position", "pk"]
         # Serves a list in its order.
         indexes: ClassVar = [models.Index(fields=["of", "position"], name="reading_item_order")]
@@ -112,7 +112,7 @@ class ReadItem(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("thing that was read")
+        verbose_name = _("item marked as read")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "item"], name="read_item_once")]
 
 
@@ -124,5 +124,5 @@ class PathStep(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("step of the path that was done")
+        verbose_name = _("completed step of a learning path")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "step"], name="path_step_once")]

@@ -27,7 +27,7 @@ class ApiToken(models.Model):
     hint = models.CharField(max_length=12)
     digest = models.CharField("SHA-256", max_length=64, unique=True)
     made_at = models.DateTimeField(_("made"), auto_now_add=True)
-    expires_at = models.DateTimeField(_("good until"), null=True, blank=True)
+    expires_at = models.DateTimeField(_("valid until"), null=True, blank=True)
     used_at = models.DateTimeField(_("last used"), null=True, blank=True)
 
     class Meta:
@@ -54,8 +54,8 @@ class SentOnce(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("answer kept for a repetition")
-        verbose_name_plural = _("answers kept for repetitions")
+        verbose_name = _("stored response for a repeated request")
+        verbose_name_plural = _("stored responses for repeated requests")
         constraints: ClassVar = [models.UniqueConstraint(fields=["token", "key"], name="sent_once")]
 
     def __str__(self) -> str:

@@ -131,7 +131,7 @@ class QuestionNote(Attributed):
         """The status of a note."""
 
         OPEN = "open", _("open")
-        TAKEN = "taken", _("taken up")
+        TAKEN = "taken", _("accepted")
         DECLINED = "declined", _("declined")
 
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
@@ -179,8 +179,8 @@ class TestTaken(models.Model):
     outcome = models.JSONField(default=dict)
 
     class Meta:
-        verbose_name = _("test that was taken")
-        verbose_name_plural = _("tests that were taken")
+        verbose_name = _("completed test")
+        verbose_name_plural = _("completed tests")
         ordering: ClassVar = ["-at", "-pk"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "run"], name="test_taken_once")]
 

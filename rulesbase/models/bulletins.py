@@ -37,7 +37,7 @@ class VersionNote(models.Model):
     late = models.BooleanField(
         _("shown at another version"),
         default=False,
-        help_text=_("The archive has no version of those days, so the note is shown at the nearest it has."),
+        help_text=_("The archive has no version from that time, so the note is shown with the nearest version."),
     )
 
     class Meta:

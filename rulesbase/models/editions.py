@@ -35,9 +35,9 @@ class Version(models.Model):
 
     date = models.DateField(_("effective date"))
     document = document_field()
-    name = models.CharField(_("name"), max_length=120, blank=True, help_text=_("The set it came with."))
+    name = models.CharField(_("name"), max_length=120, blank=True, help_text=_("The set released with this version."))
     is_sample = models.BooleanField(
-        _("sample"), default=False, help_text=_("Written for this software; not the rules.")
+        _("sample"), default=False, help_text=_("Sample text written for this software; these are not the real rules.")
     )
 
     every = models.Manager()
@@ -150,10 +150,10 @@ class Source(models.Model):
     address = models.CharField(_("address"), max_length=500, blank=True)
     size = models.PositiveIntegerField(_("bytes"))
     encoding = models.CharField(_("encoding"), max_length=40)
-    line_ends = models.CharField(_("line ends"), max_length=20)
+    line_ends = models.CharField(_("line endings"), max_length=20)
     layout = models.CharField(_("layout"), max_length=60)
     whole = models.BooleanField(_("whole"))
-    stated_date = models.DateField(_("date it states"), null=True, blank=True)
+    stated_date = models.DateField(_("date stated in the text"), null=True, blank=True)
     parser_version = models.PositiveSmallIntegerField(_("parser version"))
     title = models.CharField(_("title"), max_length=300, blank=True)
     introduction = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")

@@ -38,7 +38,7 @@ class Question(models.Model):
         TERM = "term", _("what a term means")
         DEFINITION = "definition", _("which term this is")
         KEYWORD = "keyword", _("what a keyword does")
-        RESTS = "rests", _("what a rule rests on")
+        RESTS = "rests", _("rules that a rule refers to")
         CHANGED = "changed", _("what changed")
         NAME = "name", _("names")
         TRANSLATION = "translation", _("terms in other languages")
@@ -139,7 +139,7 @@ class Enrolment(models.Model):
     ended_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("deck that is studied")
+        verbose_name = _("deck being studied")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "deck"], name="enrolment_once")]
 
 
@@ -155,7 +155,7 @@ class StudyOptions(models.Model):
     new_a_day = models.PositiveSmallIntegerField(_("new cards a day"), default=10)
     reviews_a_day = models.PositiveSmallIntegerField(_("cards a day"), default=100)
     easy_days = models.JSONField(default=list, blank=True)
-    retention = models.FloatField(_("share to remember"), default=0.9)
+    retention = models.FloatField(_("target retention"), default=0.9)
     # The version of the user's last event or study; later changes are asked.
     knows = models.DateField(_("version last studied or judged under"), null=True, blank=True)
     parameters = models.JSONField(null=True)
@@ -165,7 +165,7 @@ class StudyOptions(models.Model):
     tried_reviews = models.PositiveIntegerField(db_default=0)
 
     class Meta:
-        verbose_name = _("options of study")
+        verbose_name = _("study settings")
 
 
 class StudiedQuerySet(models.QuerySet["Studied"]):
@@ -212,7 +212,7 @@ class Studied(models.Model):
     objects = StudiedQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("card somebody studies")
+        verbose_name = _("card being studied")
         constraints: ClassVar = [models.UniqueConstraint(fields=["user", "question"], name="studied_once")]
         indexes: ClassVar = [
             # Serves the daily queue and the forecast: what is due of one person, the longest due first. Partial, as

@@ -107,8 +107,8 @@ class CheckSwitch(models.Model):
     on = models.BooleanField(_("on"), default=True)
 
     class Meta:
-        verbose_name = _("switch of a check")
-        verbose_name_plural = _("switches of checks")
+        verbose_name = _("check setting")
+        verbose_name_plural = _("check settings")
         ordering: ClassVar = ["check_name", "language"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["language", "check_name"], name="check_switch_once")]
 

@@ -76,7 +76,7 @@ class WatchMail(models.Model):
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="watch_mail")
     frequency = models.CharField(_("how often"), max_length=8, choices=Frequency, default=Frequency.VERSION)
-    language = models.CharField(_("language of the mails"), max_length=8, default="en")
+    language = models.CharField(_("language of the e-mails"), max_length=8, default="en")
     site = models.CharField(max_length=200)
     told_version = models.DateField(null=True)
     # The same of each tournament document: {"mtr": "2022-05-06"}.
@@ -86,7 +86,7 @@ class WatchMail(models.Model):
     turn = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("mail of what somebody watches")
+        verbose_name = _("notification e-mail")
 
 
 class Digest(models.Model):
@@ -114,8 +114,8 @@ class Digest(models.Model):
     before = models.JSONField(default=dict)
 
     class Meta:
-        verbose_name = _("mail that was sent")
-        verbose_name_plural = _("mails that were sent")
+        verbose_name = _("sent e-mail")
+        verbose_name_plural = _("sent e-mails")
         ordering: ClassVar = ["-pk"]
         # Serves the search for mails of a run that was cut off.
         indexes: ClassVar = [models.Index(fields=["status", "made_at"], name="digest_status")]

@@ -36,7 +36,7 @@ class Withdrawable(models.Model):
 
     reason = models.CharField(_("reason"), max_length=300)
     made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("made by")
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by")
     )
     made_at = models.DateTimeField(_("made"), auto_now_add=True)
     withdrawn_by = models.ForeignKey(

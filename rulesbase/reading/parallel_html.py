@@ -103,7 +103,9 @@ def state_words(cell: Cell) -> str:
         return message % {"count": cell.behind}
     if cell.state is Freshness.EXAMPLE:
         count = cell.examples_behind
-        return ngettext("exact but %(count)s example", "exact but %(count)s examples", count) % {"count": count}
+        return ngettext("exact except for %(count)s example", "exact except for %(count)s examples", count) % {
+            "count": count
+        }
     return {
         Freshness.EXACT: pgettext("freshness", "exact"),
         Freshness.TYPOGRAPHY: pgettext("freshness", "exact except typography"),
@@ -149,7 +151,7 @@ def freshness_html(cell: Cell | None, text: CatalogueEdition, links: Links) -> s
     if cell.state is Freshness.MISSING:
         return mark
     address = links.since(cell.number, text.language, term=cell.kind == Entry.Kind.TERM)
-    title = gettext("What the English changed since this text")
+    title = gettext("Changes in the English since this text")
     return (
         f'<a class="since" href="{address}" title="{title}" hx-get="{address}" hx-target="next .since-room">'
         f'{mark}<span class="vh">. {title}</span></a><div class="since-room" aria-live="polite"></div>'

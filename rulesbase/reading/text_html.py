@@ -62,7 +62,7 @@ class Links:
         self._missing_elsewhere = gettext("%(number)s did not exist on the date of this version.")
         self._moved = gettext("The rule meant here is now %(number)s. This number now belongs to another rule.")
         self._renumbered = gettext(
-            "The translation shows %(number)s here: the number of this rule in the version it was made for."
+            "The translation shows %(number)s here. That is the number of this rule in the version that was translated."
         )
         self._gone = gettext("The rule meant here no longer exists. Its number now belongs to another rule.")
         # Cached: a page links the same few terms thousands of times.

@@ -26,7 +26,7 @@ _PER_PAGE = 25
 _FIELDS: Mapping[str, Callable[[], str]] = {
     "heading": lambda: _("In the heading:"),
     "text": lambda: _("In the text:"),
-    "above": lambda: _("In the titles above:"),
+    "above": lambda: _("In a heading above this text:"),
     "example": lambda: _("In an example:"),
 }
 

@@ -351,10 +351,10 @@ def clean_question(typed: str) -> str:
     """Normalise a search for storing: remove control and invalid characters. Raise Refused if empty or too long."""
     question = " ".join(_CONTROL.sub(" ", typed[: 10 * LONGEST_QUESTION]).split())
     if not question:
-        raise Refused(_("Say what to search for."))
+        raise Refused(_("Enter the words to search for."))
     if len(question) > LONGEST_QUESTION:
         message = ngettext(
-            "A search may have %(most)d character at most.", "A search may have %(most)d characters at most.",
+            "A search can have at most %(most)d character.", "A search can have at most %(most)d characters.",
             LONGEST_QUESTION,
         )  # fmt: skip
         raise Refused(message % {"most": LONGEST_QUESTION})

@@ -118,7 +118,7 @@ def bars(ahead: Sequence[tuple[date, int]]) -> list[dict[str, Any]]:
     found = []
     for at, (day, cards) in enumerate(ahead):
         x = 100 * at / len(ahead)
-        label = _("today") if at == 0 else _("in %(days)d") % {"days": at} if at % 10 == 0 else ""
+        label = _("today") if at == 0 else _("in %(days)d days") % {"days": at} if at % 10 == 0 else ""
         bar = bar_at(x, cards / most, 2 if cards else 0)
         found.append({**bar, "cards": cards, "day": day, "label": label, "is_today": at == 0, "middle": x + 1.2})
     return found

@@ -107,7 +107,7 @@ def report_link(column: LanguageText, version: object, number: str) -> SafeStrin
         return SafeString("")
     address = reverse("report_translation", args=[version, number, column.language])
     link = '<p class="small only-screen"><a class="quiet" rel="nofollow" href="{}">{}</a></p>'
-    return format_html(link, address, gettext("Report translation"))
+    return format_html(link, address, gettext("Report a translation error"))
 
 
 @register.simple_tag

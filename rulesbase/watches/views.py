@@ -38,8 +38,8 @@ from rulesbase.watches.list_page import watch_groups
 class MailForm(forms.Form):
     """The mail settings of watches."""
 
-    frequency = forms.ChoiceField(label=gettext_lazy("Mail of what happens"), choices=WatchMail.Frequency.choices)
-    language = forms.ChoiceField(label=gettext_lazy("Language of the mails"), choices=settings.LANGUAGES)
+    frequency = forms.ChoiceField(label=gettext_lazy("E-mail notifications"), choices=WatchMail.Frequency.choices)
+    language = forms.ChoiceField(label=gettext_lazy("Language of the e-mails"), choices=settings.LANGUAGES)
 
 
 # Kinds of targets whose pages have the button.
@@ -116,7 +116,7 @@ def _button(request: HttpRequest, target: WatchRequest, row: Watch | None) -> Ht
     is_whole = target.kind in _WITH_BUTTON and target.value and is_name
     if request.headers.get("HX-Request") != "true" or not is_whole:
         return None
-    message = _("You are watching this.") if row else _("You no longer watch this.")
+    message = _("You are watching this page.") if row else _("You no longer watch this page.")
     context = {**button_context(target, row), "signed_in": True, "message": message}
     return render(request, "watches/_watch.html", context)
 

@@ -10,7 +10,7 @@ from rulesbase.engine.messages import Message, gettext_noop
 
 SHARED = gettext_noop("Several cards have this name: %(cards)s.")
 _VARIANTS = gettext_noop("%(count)s cards with different texts have this name.")
-_TOKEN = gettext_noop("A token; there is also a card of this name.")
+_TOKEN = gettext_noop("This is a token. There is also a card with this name.")
 _PICTURE = gettext_noop("A picture only, not a card of the game.")
 # Tokens and the like are rarely meant.
 _LESS = {CardKind.CARD: 0, CardKind.TOKEN: 4, CardKind.EMBLEM: 8, CardKind.NOTHING: 12}

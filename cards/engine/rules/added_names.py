@@ -78,7 +78,9 @@ def _added(
 def _by_legality(rules: NameRules, legal: bool | None) -> tuple[Verdict, str]:
     """Return whether the name of a nonlegendary creature card is added, and why."""
     if legal or not rules.says("added", "legal"):
-        return Verdict.YES, _("The effect adds the name of every nonlegendary creature card: %(name)s is one.")
+        return Verdict.YES, _(
+            "The effect adds the name of every nonlegendary creature card: %(name)s is one of these names."
+        )
     if legal is False:
         return Verdict.NO, _("Only names of cards legal in the format are added. %(name)s is not legal.")
     return Verdict.UNCLEAR, _(

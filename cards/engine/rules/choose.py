@@ -42,7 +42,7 @@ def of_token(thing: Thing, rules: NameRules) -> Answer:
 
 def of_title(thing: Thing, rules: NameRules) -> Answer:
     """Answer for a flavor name printed in place of the card's own name."""
-    reasons = [because(rules["choose"], _("The name of a card must be chosen."))] if rules["choose"] else []
+    reasons = [because(rules["choose"], _("The chosen name must be the name of a card."))] if rules["choose"] else []
     if not rules["flavor"]:
         message = _("No rule of this version says whether another name in the title bar is a name of the card.")
         return decided(Verdict.UNCLEAR, [*reasons, because(rules["english"], message)])
@@ -97,7 +97,7 @@ def of_unknown(question: Question, rules: NameRules) -> Answer:
     )
     branches = (
         Branch(Message(_("no card has this name")), none),
-        Branch(Message(_("a card that the data lack has this name")), choose(later, rules)),
+        Branch(Message(_("a card that is missing from the data has this name")), choose(later, rules)),
     )
     return depending_on(branches, decided(Verdict.DEPENDS, (lacking,), settled_by=lacking.says))
 
@@ -142,7 +142,7 @@ def _base(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict
     if rules["choose"]:
         message = _("An effect that asks for a card name needs the name of a card. %(name)s is one.")
         if rules.says("choose", "oracle"):
-            message = _("The name must be that of a card in Oracle. %(name)s is.")
+            message = _("The name must be that of a card in Oracle, and %(name)s is one.")
         if not named.both:
             reasons.append(because(rules["choose"], message, name=named.name))
         else:
@@ -206,8 +206,8 @@ def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdic
     message = {
         (True, True): _("A player who names a split card must name both halves. The player did."),
         (True, False): _("A player who names a split card must name both halves. One half is not enough."),
-        (False, True): _("The name of one half of a split card is to be chosen, not both."),
-        (False, False): _("The name of one half of a split card is to be chosen, and this is one."),
+        (False, True): _("For a split card, choose the name of one half, not both names."),
+        (False, False): _("For a split card, choose the name of one half. This is such a name."),
     }[wants_both, named.both]
     if rules["split_choose_201"]:
         reasons.append(because(rules["split_choose_201"], message))
@@ -234,7 +234,7 @@ def _legal(question: Question, named: ChosenName, rules: NameRules, reasons: lis
     message = {
         True: _("The card must be legal in the format played, and it is."),
         False: _("The card must be legal in the format played, and it is not."),
-        None: _("The card must be legal in the format played. The question does not state whether %(name)s is."),
+        None: _("The card must be legal in the format played. The question does not state whether %(name)s is legal."),
     }[legal]
     reasons.append(because(rules["choose"], message, name=named.name))
     if legal is not True:

@@ -20,7 +20,7 @@ def deck(question: Question, rules: NameRules) -> Answer:
     """Answer whether cards count as one for the four-of rule; option ``commander`` for the rule of its decks."""
     things = question.things
     if not things:
-        raise BadQuestion(Message(_("Name a card.")))
+        raise BadQuestion(Message(_("Enter the name of a card.")))
     place = rules["commander"] if question.options.get("commander") else rules["deck"]
     if not place:
         silent = because("", _("No rule of this version covers such decks."))
@@ -33,17 +33,20 @@ def deck(question: Question, rules: NameRules) -> Answer:
     names = [_names_in_deck(thing) for thing in things]
     reasons = [*_lifted(things, place), *_titles(things, rules)]
     if set.intersection(*names):
-        reasons += [*_english(rules), because(place, _("They have the same English name: they are counted together."))]
+        reasons += [
+            *_english(rules),
+            because(place, _("These cards have the same English name, so they are counted together.")),
+        ]
         return decided(Verdict.YES, reasons)
     one_name = interchangeable(things, rules)
     if set.intersection(*({one_name.get(name, name) for name in some} for some in names)):
         reasons += [
-            because(rules["interchangeable"], _("Their names are interchangeable.")),
-            because(rules["interchangeable_deck"], _("For the building of decks such cards have the same name.")),
-            because(place, _("They are counted together.")),
+            because(rules["interchangeable"], _("The names of these objects are interchangeable.")),
+            because(rules["interchangeable_deck"], _("In deck construction, such cards have the same name.")),
+            because(place, _("These cards are counted together.")),
         ]
         return decided(Verdict.YES, reasons)
-    message = _("Their English names differ, so each is counted separately.")
+    message = _("The English names of the cards differ, so each card is counted separately.")
     if "copies" in place.marks:
         message = _("The limit is for copies of one card. Cards with different names are different cards.")
     return decided(Verdict.NO, [*reasons, *_english(rules), because(place, message)])
@@ -109,7 +112,7 @@ def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:
 def play(question: Question, rules: NameRules) -> Answer:
     """Answer whether a printing may be played: where a card of that name is legal, whatever is printed on it."""
     if len(question.things) != 1:
-        raise BadQuestion(Message(_("Name one card, as it is printed.")))
+        raise BadQuestion(Message(_("Enter one card, as it is printed.")))
     thing = question.things[0]
     reasons = _name_reasons(thing, rules)
     legal = question.legal
@@ -122,7 +125,7 @@ def play(question: Question, rules: NameRules) -> Answer:
         ),
         False: _("A printing may be played only where the card of this name is legal. This card is not."),
         None: _(
-            "A printing may be played where the card of this name is legal. The question does not state whether it is."
+            "A printing may be played where its card is legal. The question does not state whether this card is legal."
         ),
     }[legal]
     reasons.append(because(rules["format"], message))
@@ -136,7 +139,7 @@ def _name_reasons(thing: Thing, rules: NameRules) -> list[Reason]:
     reasons = _english(rules)
     others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
     if others:
-        message = _("Its name is interchangeable: where %(names)s is legal, it is too.")
+        message = _("The name of this card is interchangeable: where %(names)s is legal, this card is legal too.")
         reasons.append(because(rules["interchangeable_deck"], message, names=listed(others)))
     if rules["oracle"]:
         reasons.append(

@@ -24,14 +24,14 @@ def _first_differs(compared: NameComparison, asked: bool) -> Answer:
     rules = compared.rules
     if compared.held[0].nameless:
         verdict = Verdict.NO
-        message = _("The first has no name, so its name cannot be a different one.")
+        message = _("The first object has no name, so its name cannot be different from another name.")
     else:
         found = {compared.shared(0, at) for at in range(1, len(compared.held)) if not compared.held[at].nameless}
         verdict = together(map(_opposite, found))
         message = {
-            Verdict.YES: _("The first has a name that none of the others has."),
-            Verdict.NO: _("The first has the same name as another."),
-            Verdict.UNCLEAR: _("No rule decides here whether the first has the same name as another."),
+            Verdict.YES: _("The first object has a name that none of the others has."),
+            Verdict.NO: _("The first object has the same name as another."),
+            Verdict.UNCLEAR: _("No rule decides here whether the first object has the same name as another."),
         }[verdict]
     settled = because(rules["different_first"], message)
     reasons = [*compared.reasons, *_interchanged(compared), settled]
@@ -44,7 +44,9 @@ def _group_reading(compared: NameComparison) -> Reason:
     group = _all_differ(compared).verdict
     message = {
         Verdict.YES: _("For the objects as a group, the answer is also yes."),
-        Verdict.NO: _("As a group they do not have different names. For that, each needs a name that no other has."),
+        Verdict.NO: _(
+            "As a group, the objects do not have different names. For that, each needs a name that no other has."
+        ),
         Verdict.UNCLEAR: _("For the objects as a group, no rule decides here."),
     }[group]
     return because(compared.rules["different"], message)
@@ -78,7 +80,7 @@ def _opposite(verdict: Verdict) -> Verdict:
 def _interchanged(compared: NameComparison) -> list[Reason]:
     if not compared.used_interchangeable:
         return []
-    message = _("Some of their names are interchangeable: those objects have the same name.")
+    message = _("Some of these objects have interchangeable names, so they have the same name.")
     return [because(compared.rules["interchangeable_same"], message)]
 
 
@@ -91,7 +93,7 @@ def _why_different(compared: NameComparison, verdict: Verdict) -> list[Reason]:
         )
         reasons.append(because(rules["split_match"], message))
     elif compared.split and rules["split_negative"]:
-        message = _("A negative question about a split card has the opposite answer of the positive one.")
+        message = _("For a split card, a negative question has the opposite answer to the positive question.")
         reasons.append(because(rules["split_negative"], message))
     if rules["different"]:
         return [*reasons, because(rules["different"], _difference_message(compared, verdict))]
@@ -108,7 +110,7 @@ def _difference_message(compared: NameComparison, verdict: Verdict) -> str:
     if nameless:
         return _("Read literally, the rule also counts objects without names: they have no name in common.")
     return {
-        Verdict.YES: _("No two of them have a name in common: they have different names."),
-        Verdict.NO: _("Two of them have a name in common: they do not have different names."),
-        Verdict.UNCLEAR: _("No rule decides here whether two of them have a name in common."),
+        Verdict.YES: _("No two of these objects have a name in common, so they have different names."),
+        Verdict.NO: _("Two of these objects have a name in common, so they do not all have different names."),
+        Verdict.UNCLEAR: _("No rule decides here whether two of the objects have a name in common."),
     }[verdict]

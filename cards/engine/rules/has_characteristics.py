@@ -49,11 +49,15 @@ def _judged(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> tuple
     topic = TOPICS.get(family, "")
     if family is Family.SPLIT:
         if is_room(card) and rules["room_types"]:
-            reasons.append(because(rules["room_types"], _("Each half has the types of the type line that they share.")))
+            reasons.append(
+                because(
+                    rules["room_types"], _("Both halves share one type line, and each half has the types in that line.")
+                )
+            )
         return _shared(card, card.sides[named.side]), Verdict.YES
     if named.side == 0 and not is_meld_result(card):
         if topic and rules[topic]:
-            message = _("For the name %(name)s the normal characteristics count.")
+            message = _("For the name %(name)s, the normal characteristics of the card count.")
             reasons.append(because(rules[topic], message, name=named.name))
         return main, Verdict.YES
     if family in (Family.OMEN, Family.PREPARE, Family.STRANGE):

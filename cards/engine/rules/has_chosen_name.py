@@ -46,12 +46,14 @@ def _verdict(name: Thing, held: ObjectNames, chosen: ObjectNames, rules: NameRul
         reasons.append(because(rules["same"] if rules.says("same", "nameless") else "", message))
         return Verdict.NO
     if held.names & names:
-        reasons.append(_conclusion(rules, _("The chosen name is its name."), reasons, "chosen" in name.states))
+        reasons.append(
+            _conclusion(rules, _("The chosen name is the name of this object."), reasons, "chosen" in name.states)
+        )
         return Verdict.YES
     if held.maybe & names:
-        reasons.append(because("", _("No rule of this version decides whether it has the chosen name.")))
+        reasons.append(because("", _("No rule of this version decides whether this object has the chosen name.")))
         return Verdict.UNCLEAR
-    message = _("The name %(name)s is not its name.")
+    message = _("%(name)s is not a name of this object.")
     reasons.append(_conclusion(rules, message, reasons, "chosen" in name.states, listed(chosen.names)))
     return Verdict.NO
 
@@ -71,7 +73,11 @@ def _with_split(
         reasons.append(because("", _("No rule of this version covers the names of split cards.")))
         return Verdict.UNCLEAR if held.maybe & names else Verdict.NO
     if whole and "one" in place.marks:
-        reasons.append(because(place, _("The name of only one half can be chosen, so these two were not.")))
+        reasons.append(
+            because(
+                place, _("Only the name of one half can be chosen, so both names together cannot be the chosen name.")
+            )
+        )
         return Verdict.UNCLEAR
     if whole and held.names & names and not names <= held.names and "either" not in place.marks:
         message = _("Both halves were named. The rule does not state whether one of these names is enough.")
@@ -79,9 +85,11 @@ def _with_split(
         return Verdict.UNCLEAR
     verdict = Verdict.YES if held.names & names else Verdict.UNCLEAR if held.maybe & names else Verdict.NO
     message = {
-        Verdict.YES: _("One of its names is the chosen one: it has the chosen name."),
-        Verdict.UNCLEAR: _("Whether it has the chosen name depends on facts that the question does not state."),
-        Verdict.NO: _("None of its names is the chosen one: it does not have the chosen name."),
+        Verdict.YES: _("One of the object's names is the chosen name, so the object has the chosen name."),
+        Verdict.UNCLEAR: _(
+            "Whether this object has the chosen name depends on facts that the question does not state."
+        ),
+        Verdict.NO: _("None of the object's names is the chosen name, so the object does not have the chosen name."),
     }[verdict]
     reasons.append(because(place, message))
     return verdict

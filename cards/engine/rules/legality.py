@@ -28,13 +28,15 @@ def legal_by_data(card: CardFacts, question: Question, rules: NameRules, reasons
             as_of = (card.legal_as_of or card.as_of or question.day).isoformat()
             reasons.append(because("", message, word=word, format=format_, as_of=as_of))
             return None
-        reasons.append(because("", _("In the card data it is %(word)s in %(format)s."), word=word, format=format_))
+        reasons.append(
+            because("", _("In the card data, this card is %(word)s in %(format)s."), word=word, format=format_)
+        )
         return word in _PLAYABLE
     if key and card.legalities:
         reasons.append(because("", _("The card data have no format named %(format)s."), format=format_))
     played = [word for word in card.legalities.values() if word in (*_PLAYABLE, "banned")]
     if card.casual or (card.legalities and not played):
-        message = _("No format in the card data has it. Such cards are for casual play.")
+        message = _("No format in the card data has this card. Such cards are for casual play.")
         reasons.append(because(rules["casual"], message))
         return False
     return None

@@ -37,14 +37,14 @@ def settle_unknown_names(question: Question, found: Answer, ask: Callable[[Quest
         if not thing.unknown or thing.name in named:
             continue
         cards = {other.name: other for other in question.things if other.name != thing.name}
-        branches = [Branch(Message(_("“%(name)s” is a card name of its own"), {"name": thing.name}), found)]
+        branches = [Branch(Message(_("“%(name)s” is the name of another card"), {"name": thing.name}), found)]
         for other in cards.values():
             as_other = replace(other, states=thing.states | (other.states & {"token", "emblem"}))
             condition = Message(_("“%(name)s” is another name of %(card)s"), {"name": thing.name, "card": other.name})
             branches.append(Branch(condition, ask(_with_thing(question, at, as_other))))
         settled = depending_on(branches, found)
         if settled.verdict is Verdict.DEPENDS:
-            message = _("No card named “%(name)s” is in the card data, so it may be the name of another card.")
+            message = _("No card named “%(name)s” is in the card data. It may be another name of a card.")
             return replace(settled, settled_by=Message(message, {"name": thing.name}))
     return found
 
@@ -74,7 +74,7 @@ def settle_by_text(
     settled = depending_on(branches, found)
     if settled.verdict is not Verdict.DEPENDS:
         return settled
-    message = _("The Oracle text changed between two days of the card data, before or after this version.")
+    message = _("The Oracle text changed between two dates of the card data. This may be before or after this version.")
     return replace(settled, settled_by=Message(message))
 
 

@@ -28,7 +28,7 @@ def read_named(typed: str, is_name: Callable[[str], bool] = lambda name: False) 
     """Read a description with a name. ``is_name`` keeps a name whole that has words such as *in*. Raise BadQuestion."""
     match = _NAMED.fullmatch(" ".join(typed.split()))
     if match is None:
-        message = _("Write it as in the text of a card, for example “creatures named Grizzly Bears”.")
+        message = _("Write the words as in the text of a card, for example “creatures named Grizzly Bears”.")
         raise BadQuestion(Message(message))
     name, zone = match["name"].strip("\"“”'"), (match["zone"] or "").strip()
     if zone and is_name(f"{name} {zone}"):
@@ -56,16 +56,20 @@ def named(question: Question, rules: NameRules) -> Answer:
 def _meant(what: str, zone: str) -> tuple[str, str, str]:
     """Return the topic of the rule, the objects that are meant, and why."""
     if _SPELL.search(what):
-        return "described_spell", _("spells named %(name)s on the stack"), _("The word spell means one on the stack.")
+        return (
+            "described_spell",
+            _("spells named %(name)s on the stack"),
+            _("The word “spell” means a spell on the stack."),
+        )
     if _SOURCE.search(what):
-        message = _("The word source means a source in any zone.")
+        message = _("The word “source” means a source in any zone.")
         return "described_source", _("sources named %(name)s in any zone"), message
     if _CARD.search(what):
-        message = _("The word card with the name of a zone means a card in that zone.")
+        message = _("The word “card” with the name of a zone means a card in that zone.")
         if zone:
             return "described_card", _("cards named %(name)s %(zone)s"), message
         return "described_card", _("cards named %(name)s in the zone that the text names"), message
-    message = _("Without the word card, spell or source, a description means permanents on the battlefield.")
+    message = _("Without the word “card”, “spell” or “source”, a description means permanents on the battlefield.")
     return "described", _("permanents named %(name)s on the battlefield"), message
 
 

@@ -87,7 +87,9 @@ def _turned(card: CardFacts, thing: Thing) -> tuple[CardFacts, int, Thing]:
     result = meld_result(card)
     if result is None:
         raise BadQuestion(
-            Message(_("What the other face of %(card)s is, is not known here: ask of its name."), {"card": card.name})
+            Message(
+                _("The other face of %(card)s is not known here. Ask about that face by its name."), {"card": card.name}
+            )
         )
     card = replace(card, name=result.name, sides=(result,), melds_into=result, pairs=())
     return card, 0, replace(thing, card=card, side=None)

@@ -18,7 +18,7 @@ class NameComparison:
     def __init__(self, question: Question, rules: NameRules) -> None:
         things = question.things
         if len(things) < 2:
-            raise BadQuestion(Message(_("Name at least two objects to compare.")))
+            raise BadQuestion(Message(_("Enter at least two objects to compare.")))
         self.things, self.rules, self.legal = things, rules, question.legal
         self.held = [held_by(thing, rules, question.legal) for thing in things]
         self.one_name = interchangeable(things, rules)

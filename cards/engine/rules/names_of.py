@@ -43,7 +43,7 @@ def held_by(thing: Thing, rules: NameRules, legal: bool | None = None) -> Object
     held = _titled(thing, _printed(thing, rules), rules) if thing.flavor else _printed(thing, rules)
     if "copy" in thing.states and not held.nameless:
         message = because(
-            rules["copiable"], _("%(object)s is a copy: it takes the name of what it copies."), object=thing.name
+            rules["copiable"], _("%(object)s is a copy: it has the name of the object it copies."), object=thing.name
         )
         held = replace(held, reasons=(*held.reasons, message))
     if not (thing.set_name or thing.sticker or thing.also):
@@ -55,7 +55,7 @@ def held_by(thing: Thing, rules: NameRules, legal: bool | None = None) -> Object
 def _titled(thing: Thing, held: ObjectNames, rules: NameRules) -> ObjectNames:
     """Add the reason for a flavor name in the corner of the printing."""
     if rules["flavor"]:
-        message = _("%(flavor)s, in the corner, is not a name in the rules. The name in the second title bar is.")
+        message = _("%(flavor)s, in the corner, is not a name in the rules. The name in the second title bar is one.")
         return replace(held, reasons=(because(rules["flavor"], message, flavor=thing.flavor), *held.reasons))
     silent = because("", _("No rule of this version covers another name in the title bar."))
     maybe = held.maybe | {thing.flavor}

@@ -56,7 +56,7 @@ def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     rules = compared.rules
     reasons: list[Reason] = []
     if compared.split and rules["split_match"]:
-        message = _("Outside the stack a split card gives one answer: yes if either half would.")
+        message = _("Outside the stack, a split card gives one answer: yes if the answer for either half is yes.")
         reasons.append(because(rules["split_match"], message))
     if rules.says("same", "cards") and any(held.is_token for held in compared.held):
         reasons.append(because(rules["no_card"], _("A token is not a card.")))
@@ -66,7 +66,7 @@ def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
         silent = _("The rule compares names. It does not cover objects without names.")
         return [*reasons, because(rules["same"], message if rules.says("same", "nameless") else silent)]
     if compared.used_interchangeable:
-        reasons.append(because(rules["interchangeable"], _("Their names are interchangeable: they count as one.")))
+        reasons.append(because(rules["interchangeable"], _("These names are interchangeable: they count as one name.")))
         reasons.append(because(rules["interchangeable_same"], _("So the objects have the same name.")))
         return reasons
     if rules["english"]:
@@ -74,8 +74,8 @@ def _why_same(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     if compared.several and rules["several"]:
         reasons.append(because(rules["several"], _("If objects have several names, one common name is enough.")))
     message = {
-        Verdict.YES: _("They have a name in common: they have the same name."),
-        Verdict.NO: _("They have no name in common: they do not have the same name."),
+        Verdict.YES: _("The objects have a name in common, so they have the same name."),
+        Verdict.NO: _("The objects have no name in common, so they do not have the same name."),
         Verdict.UNCLEAR: _("Identical names are the same name. No rule decides here whether these are identical."),
     }[verdict]
     return [*reasons, because(rules["same"], message)]

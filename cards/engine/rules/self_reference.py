@@ -95,7 +95,7 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
     if case and case not in place.marks:
         silent = {
             "moved": _(
-                "The name means the object that gave the ability. This version does not cover the case that it moved."
+                "The name means the object that gave the ability. This version does not cover an object that moved."
             ),
             "copied": _(
                 "The name means the object that gave the ability. The rule does not cover "
@@ -126,7 +126,7 @@ def _copied(thing: Thing, rules: NameRules) -> Answer:
     silent = _(
         "No rule of this version covers copies of abilities. The nearest rule is on text that names its own object."
     )
-    message = _("The copy comes from the same source as the ability itself, and the name means that very object (A).")
+    message = _("The copy has the same source as the ability itself, and the name means that object (A).")
     return _by(rules, "copied_ability", silent, _only(thing), message)
 
 

@@ -96,7 +96,7 @@ def _room(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
         return SideNames((), (), (because(rules["room"], message, card=card.name),))
     message = _("A locked half gives a permanent no name. %(card)s has %(names)s.")
     if not locked:
-        message = _("Both halves of %(card)s are unlocked: it has %(names)s.")
+        message = _("Both halves of %(card)s are unlocked: it has the names %(names)s.")
     first = because(rules["room"], message, card=card.name, names=listed(names))
     more = because(rules["split_choose"], _("Each split card has two names."))
     return SideNames(names, (), (first, more))
@@ -145,7 +145,9 @@ def _is_back(thing: Thing) -> bool:
 def _meld(thing: Thing, card: CardFacts, _rules: NameRules) -> _Choice:
     melded = "melded" in thing.states or _is_back(thing)
     if is_meld_result(card) or (melded and meld_result(card) and thing.zone in ("", "battlefield")):
-        message = _("Melded on the battlefield it has only the name of the combined back face: %(name)s.")
+        message = _(
+            "When melded on the battlefield, the permanent has only the name of the combined back face: %(name)s."
+        )
         return "meld_melded", 1, message
     return "meld", 0, _("Unless it is melded on the battlefield, a meld card has the name of its front face: %(name)s.")
 
@@ -168,7 +170,11 @@ def _framed(topic: str, thing: Thing, _card: CardFacts, _rules: NameRules) -> _C
     if thing.side == 1 and thing.zone == "stack":
         message = _("Cast as %(name)s, the spell has only its alternative characteristics, and that name.")
         return f"{topic}_spell", 1, message
-    return topic, 0, _("Unless it is cast in the other way, %(card)s has only its normal name: %(name)s.")
+    return (
+        topic,
+        0,
+        _("Unless it is cast with its alternative characteristics, %(card)s has only its normal name: %(name)s."),
+    )
 
 
 def _prepare(thing: Thing, _card: CardFacts, _rules: NameRules) -> _Choice:

@@ -67,9 +67,9 @@ def named_by_default(words: TokenWords, rules: NameRules) -> tuple[str, tuple[Re
         return PREDEFINED[defined], (_as_defined(defined, rules),)
     place = rules["token"]
     if not words.subtypes:
-        return "", (because(place, _("It has no subtype that could give it a name.")),)
+        return "", (because(place, _("The token has no subtype that could give it a name.")),)
     if "creature" in place.marks and not words.is_creature:
-        return "", (because(place, _("The rule gives a name only to creature tokens. This is not one.")),)
+        return "", (because(place, _("The rule gives a name only to creature tokens. This token is not one.")),)
     if "type" in place.marks:
         message = _("In this version the name of a token is its creature type: %(name)s.")
     elif "word" in place.marks:
@@ -120,7 +120,7 @@ def names_of_token(thing: Thing, rules: NameRules) -> tuple[Names, tuple[Reason,
     if _is_incubator_back(thing) and rules["token Incubator"]:
         return frozenset((INCUBATOR_BACK,)), (_incubator(rules),)
     if "named" in thing.states or (known and "default" not in thing.states):
-        message = _("What made the token gave it its name: %(name)s.")
+        message = _("The spell or ability that created the token gave it this name: %(name)s.")
         defined = _defined(name, rules)
         more = (_as_defined(defined, rules),) if defined else ()
         return frozenset((name,)), (because(rules["token"], message, name=name), *more)
@@ -204,14 +204,18 @@ def unknown_subtypes(typed: Iterable[str], known: Collection[str]) -> list[str]:
 def _by_card_name(name: str, rules: NameRules) -> Answer:
     """Answer for a token that is made by the name of a card."""
     if rules["token_by_name"]:
-        message = _("A token that is made by the name of a card has the characteristics of that card: it is %(name)s.")
+        message = _("A token created by naming a card has the characteristics of that card. Its name is %(name)s.")
         return _answer(name, (because(rules["token_by_name"], message, name=name),))
-    message = _("%(name)s is the name of a card. No rule of this version covers tokens made by a card name.")
+    message = _("%(name)s is the name of a card. No rule of this version covers tokens created by naming a card.")
     return _answer("", (because(rules["token"], message, name=name),))
 
 
 def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
-    reasons = [because(rules["token"], _("What makes the token gives it its name: %(name)s."), name=name)]
+    reasons = [
+        because(
+            rules["token"], _("The spell or ability that creates the token gives it this name: %(name)s."), name=name
+        )
+    ]
     defined = _defined(name, rules)
     if defined:
         reasons.append(_as_defined(defined, rules))
@@ -219,7 +223,9 @@ def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
         message = _("If only a name is given, the card with this name gives the token its characteristics.")
         reasons.append(because(rules["token_by_name"], message))
     if rules.says("token", "type") and words.subtypes and " ".join(words.subtypes) != name:
-        message = _("The rule makes its creature type the same as its name. It does not state which of them changes.")
+        message = _(
+            "The rule gives the token the same name and creature type. It does not state which of them changes."
+        )
         reasons.append(because(rules["token"], message))
         return _answer("", tuple(reasons))
     return _answer(name, tuple(reasons))
@@ -229,7 +235,7 @@ def _changed(words: TokenWords, changes: tuple[tuple[str, str], ...], existing: 
     """Answer after a text change of the token itself, or of the spell or ability before it made the token."""
     if existing:
         name, reasons = named_by_default(words, rules)
-        message = _("The token has its name since it was made: a text change may change its type, but not its name.")
+        message = _("The token got its name when it was created: a text change may change its type, but not its name.")
         made = (because(rules["text_made"], message),) if rules["text_made"] else ()
         return _answer(name, (because(rules["text"], message), *made, *reasons))
     if rules.says("text", "types"):

@@ -68,7 +68,7 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
         return dead_link(request, reverse("address"))
     if before:
         send("address_changed", before, name=wanted.user.username, host=request.get_host())
-    messages.success(request, _("The address is confirmed. From now on mail for this account goes there."))
+    messages.success(request, _("The address is confirmed. E-mails for this account now go to this address."))
     return redirect("account" if request.user.is_authenticated else "sign-in")
 
 
@@ -78,7 +78,10 @@ def desk_mails(request: HttpRequest) -> HttpResponse:
     """Turn the mails of the desk on or off."""
     wanted = request.POST.get("mails") == "on"
     User.objects.filter(pk=cast(User, request.user).pk).update(desk_mails=wanted)
-    messages.success(request, _("The desk sends you mails.") if wanted else _("The desk sends you no mails."))
+    messages.success(
+        request,
+        _("You will get e-mails from the desk.") if wanted else _("You will get no more e-mails from the desk."),
+    )
     return redirect("account")
 
 

@@ -169,7 +169,7 @@ def _why_not(wait: int) -> str:
             "Too many wrong codes. Wait %(wait)d seconds, then try again.",
             wait,
         ) % {"wait": wait}
-    return _("This code is not right, or was used before. Take the one that the app shows now.")
+    return _("This code is wrong or was already used. Enter the code that the app shows now.")
 
 
 @require_safe

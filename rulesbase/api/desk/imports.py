@@ -60,7 +60,7 @@ class _ImportAccess:
         """Return an upload of the user. Raises Problem."""
         found = Upload.objects.filter(pk=key, user=self.user).first()
         if found is None:
-            raise not_found(_("You have no such upload. Unused uploads are deleted after a day."))
+            raise not_found(_("This upload does not exist. Unused uploads are deleted after a day."))
         return found
 
 

@@ -44,7 +44,7 @@ class DeskDoorSerializer(Serializer[Any]):
     scope = ChoiceField(ApiToken.Scope.choices)
     good_until = CharField(allow_null=True)
     curates = BooleanField(help_text="Whether the owner is a curator, with all rights in every language.")
-    translates = strings(help_text="Languages in which the owner may save and send to review.")
+    translates = strings(help_text="Languages in which the owner may save and send for review.")
     reviews = strings(help_text="Languages in which the owner may approve and return.")
     edits = strings(help_text="Languages in which the owner may import and use bulk actions.")
     four_eyes = BooleanField(help_text="Whether texts must be approved by another person.")

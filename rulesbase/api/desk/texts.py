@@ -151,8 +151,8 @@ def _conflict(versions: Catalogue, target: TranslationTarget, data: dict[str, An
     """Return the problem with both texts and the current revision."""
     now = text_data(versions, target)
     message = _(
-        "Somebody saved, approved or withdrew a text here since revision %(base)d. Compare "
-        "both. To send your text again, use the current “base” and “seen”."
+        "Another person saved, approved or withdrew a text here since revision %(base)d. Compare both. To send "
+        "your text again, use the current “base” and “seen”."
     )
     yours = {name: data[name] for name in ("heading", "text", "base", "seen") if name in data}
     newest = DeskRowSerializer(conflict.newest).data if conflict.newest else now["newest"]
@@ -172,7 +172,7 @@ class DeskSave(TextAction):
         """
         if data["as"] == "approved" and not self.may(REVIEW, where["language"]):
             raise Problem(
-                403, "no-right", _("Your account cannot approve texts in this language. Send it as “review”.")
+                403, "no-right", _("Your account cannot approve texts in this language. Send the text as “review”.")
             )
         return super().act(data, **where)
 

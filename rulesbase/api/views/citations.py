@@ -80,7 +80,7 @@ class _CitationApi(Api):
         day = self.version(name).date
         to = english_until(self.versions, day)
         if to is None:
-            raise not_found(_("There is no complete English text of %(day)s or before.") % {"day": day})
+            raise not_found(_("There is no complete English text from %(day)s or earlier.") % {"day": day})
         return to
 
 

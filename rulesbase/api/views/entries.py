@@ -141,6 +141,8 @@ class GlossaryTerm(Api):
         rows = Entry.objects.filter(edition=self.edition(date).pk, kind=Entry.Kind.TERM, number=slug[:80])
         entry = rows.for_reading().select_related("rule").first()
         if entry is None:
-            message = _("The glossary of %(date)s has no “%(term)s”. All terms: /api/v1/versions/%(date)s/glossary/")
+            message = _(
+                "The glossary of %(date)s has no entry “%(term)s”. All terms: /api/v1/versions/%(date)s/glossary/"
+            )
             raise not_found(message % {"date": self.version(date), "term": slug[:60]})
         return self.one(entry)

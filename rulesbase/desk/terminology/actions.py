@@ -26,7 +26,7 @@ def suggest(
     if not term or not translation:
         raise Refused(_("Enter both the English term and its translation."))
     if max(len(term), len(translation)) > _MOST or len(note) > 300 or len(variants) > 1000:
-        raise Refused(_("That is too long for a term."))
+        raise Refused(_("This text is too long for a term."))
     term = _stored_spelling(language, term)
     if _newest(language, term, translation=translation, variants=variants, note=note):
         raise Refused(_("“%(translation)s” already exists.") % {"translation": translation})
@@ -132,4 +132,4 @@ def _refuse_newer(row: TermEntry, newest: int) -> None:
 
 
 def _newer_message() -> str:
-    return _("Somebody changed this term meanwhile. Look at the current text, then decide again.")
+    return _("Another person changed this term in the meantime. Read the current text, then decide again.")

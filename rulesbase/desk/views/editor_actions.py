@@ -89,7 +89,7 @@ def _edit_row(desk: EditorRequest) -> HttpResponse:
     try:
         _act_with_text(desk, verb)
     except Conflict:
-        words = _("Somebody saved a newer text. Yours is saved as a draft. Open the editor to see both.")
+        words = _("Another person saved a newer text. Your text is saved as a draft. Open the editor to see both.")
         return JsonResponse({"problem": words}, status=409)
     except Refused as refusal:
         return JsonResponse({"problem": str(refusal)}, status=409)
@@ -221,14 +221,14 @@ def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResp
     number = desk.target.entry.number
     messages_by_verb = {
         "save": _("Saved as a draft."),
-        "submit": _("%(number)s was sent to review."),
-        "approve": _("%(number)s is approved. Readers see it now."),
-        "return": _("%(number)s was returned to its translator."),
+        "submit": _("The translation of %(number)s was sent to review."),
+        "approve": _("The translation of %(number)s is approved. Readers see it now."),
+        "return": _("The translation of %(number)s was returned to its translator."),
         "comment": _("Comment saved."),
         "resolve": _("Comment resolved."),
         "discard": _("Draft discarded."),
-        "keep": _("%(number)s is approved for the current English, unchanged."),
-        "adopt": _("%(number)s now has the current numbers."),
+        "keep": _("The translation of %(number)s is approved, unchanged, for the current English."),
+        "adopt": _("The translation of %(number)s now has the current rule numbers."),
         "withdraw": _("Withdrawn. Readers no longer see this text."),
         "revert": _("The earlier text was restored."),
     }
@@ -283,7 +283,7 @@ def draft(desk: EditorRequest) -> HttpResponse:
         draft_row = autosave(desk.target, desk.user, data["heading"], data["text"], data["base"], data["saves"])
     except DraftConflict as other:
         message = _(
-            "You typed in another window since. What you type here is saved in this browser only. Load the page again."
+            "You have typed in another window. Your text here is saved in this browser only. Load the page again."
         )
         return JsonResponse({"problem": message, "saves": other.draft.saves}, status=409)
     newest = newest_of(desk.target)

@@ -142,5 +142,5 @@ def at_number(request: HttpRequest, language: str, date: str, number: str) -> Ht
     except VersionNotFound:
         found = None
     if found is None:
-        raise Http404(_("This version has no such text."))
+        raise Http404(_("This version does not have this text."))
     return redirect("desk_edit", language, found)

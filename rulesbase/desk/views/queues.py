@@ -202,7 +202,7 @@ def show_result(request: HttpRequest, done: BulkResult) -> None:
     if done.left:
         shown = ", ".join(done.left[:12]) + (" …" if len(done.left) > 12 else "")
         words += " " + _(
-            "Not approved: somebody is working on them, their numbers do not match, or a check fails: %(places)s."
+            "Not approved: another person is editing the text, its numbers do not match, or a check fails: %(places)s."
         ) % {"places": shown}
     messages.success(request, words)
 

@@ -35,7 +35,7 @@ def read_table(text: str, name: str = "") -> RulesText:
     """Return a table as rules; rows without a number become issues. Raises NotRules if it cannot be read."""
     table = _table(text)
     if table is None:
-        raise NotRules(_("The table cannot be read: a quotation mark is not closed, or a field has no end."))
+        raise NotRules(_("The table cannot be read: a quotation mark is not closed, or a cell does not end."))
     columns = _columns(table)
     rows: list[Row] = []
     issues: list[Issue] = []

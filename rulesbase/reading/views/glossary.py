@@ -25,7 +25,7 @@ def glossary(request: HttpRequest, versions: Catalogue, version: CatalogueVersio
     around = frame(request, versions, version, PageAddress(GLOSSARY), notes=True)
     content = reading_glossary.glossary(around)
     if content is None:
-        raise Http404(_("The version of %(date)s has no glossary here.") % {"date": day_text(version.date)})
+        raise Http404(_("The archive has no glossary for the version of %(date)s.") % {"date": day_text(version.date)})
     return render(request, "reading/glossary.html", around.context | content)
 
 

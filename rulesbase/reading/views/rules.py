@@ -124,7 +124,7 @@ def _not_there(request: HttpRequest, around: Frame, number: str) -> HttpResponse
 @dated
 def introduction(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show the introduction."""
-    missing_words = _("The version of %(date)s has no introduction here.")
+    missing_words = _("The archive has no introduction for the version of %(date)s.")
     around = frame(request, versions, version, PageAddress(INTRODUCTION))
     return _front_matter(request, around, _("Introduction"), missing_words, "introduction")
 
@@ -132,7 +132,7 @@ def introduction(request: HttpRequest, versions: Catalogue, version: CatalogueVe
 @dated
 def credits(request: HttpRequest, versions: Catalogue, version: CatalogueVersion) -> HttpResponse:
     """Show the credits, and the index of the years that had one."""
-    missing_words = _("The version of %(date)s has no credits here.")
+    missing_words = _("The archive has no credits for the version of %(date)s.")
     around = frame(request, versions, version, PageAddress(CREDITS))
     return _front_matter(request, around, _("Credits"), missing_words, "credits", "index")
 

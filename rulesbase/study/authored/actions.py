@@ -97,12 +97,12 @@ def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = 
     with transaction.atomic():
         newest = _newest_if(written, base)
         if newest.status not in OPEN:
-            raise Refused(_("There is nothing here that waits to be published."))
+            raise Refused(_("Nothing is waiting for publication here."))
         before = published_of(written)
         # The newest revision has words of all since the published one.
         since = written.revisions.filter(number__gt=before.number if before else 0, author=by)
         if settings.FOUR_EYES and by is not None and since.exists():
-            raise Refused(_("Somebody else has to publish what you wrote yourself."))
+            raise Refused(_("You cannot publish your own text. Another person must publish it."))
         now = timezone.now()
         if before is not None:
             # A retired question ended on the day of its retirement.
@@ -122,11 +122,11 @@ def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = 
 def send_back(written: WrittenQuestion, base: int, by: User, comment: str) -> WrittenRevision:
     """Return a question in review to its writer with a comment. Raises RevisionConflict, Refused."""
     if not comment.strip():
-        raise Refused(_("Say in the comment what is to be done."))
+        raise Refused(_("Write in the comment what to change."))
     with transaction.atomic():
         newest = _newest_if(written, base)
         if newest.status != Status.REVIEW:
-            raise Refused(_("There is no text here that waits for review."))
+            raise Refused(_("No text is waiting for review here."))
         _set(newest, status=Status.DRAFT)
         _log(newest, Verb.RETURNED, by, comment, old=Status.REVIEW, new=Status.DRAFT)
     return newest
@@ -135,7 +135,7 @@ def send_back(written: WrittenQuestion, base: int, by: User, comment: str) -> Wr
 def retire(written: WrittenQuestion, base: int, by: User, reason: str) -> None:
     """Retire a question; people who learnt it see the reason. Raises RevisionConflict, Refused."""
     if not reason.strip():
-        raise Refused(_("Say why: the reason stays in the history."))
+        raise Refused(_("Enter a reason: it will be shown in the history."))
     with transaction.atomic():
         newest = _newest_if(written, base)
         if written.retired_at:

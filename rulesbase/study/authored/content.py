@@ -97,7 +97,7 @@ def faults_of(content: Content) -> list[str]:
     found = list(_common_faults(content))
     for language, words in content.texts.items():
         if language not in known_languages():
-            found.append(_("Questions are not written in “%(language)s”.") % {"language": language[:20]})
+            found.append(_("Questions cannot be written in “%(language)s”.") % {"language": language[:20]})
         found += [f"{language}: {fault}" for fault in _faults_in(words, content)]
     return found
 
@@ -112,14 +112,16 @@ def _common_faults(content: Content) -> Iterable[str]:
         yield _("A question has at most %(most)d tags.") % {"most": MOST_TAGS}
     for tag in content.tags:
         if not is_tag(tag):
-            yield _("“%(tag)s” is no tag: write small letters and figures, with hyphens between.") % {"tag": tag[:40]}
+            yield _("“%(tag)s” is not a valid tag. Use lower-case letters and digits, joined by hyphens.") % {
+                "tag": tag[:40]
+            }
     choices = len(english.choices) if english else 0
     if choices and not content.right:
-        yield _("Mark the right choices with a star in front.")
+        yield _("Put a star (*) before each correct choice.")
     if choices and len(content.right) >= choices:
         yield _("At least one choice has to be wrong.")
     if any(at not in range(choices) for at in content.right) and english:
-        yield _("A choice that is said to be right is not there.")
+        yield _("A choice marked as correct does not exist.")
 
 
 def _faults_in(words: QuestionText, content: Content) -> Iterable[str]:
@@ -127,7 +129,7 @@ def _faults_in(words: QuestionText, content: Content) -> Iterable[str]:
     if not words.scenario:
         yield _("The question itself is empty.")
     if not words.answer and not words.choices:
-        yield _("Write the answer, or choices to choose from.")
+        yield _("Write the answer, or add choices.")
     if len(words.choices) != len(english.choices):
         yield _("There must be as many choices as in English, in the same order.")
     if len(words.choices) == 1 or len(words.choices) > MOST_CHOICES:
@@ -135,7 +137,7 @@ def _faults_in(words: QuestionText, content: Content) -> Iterable[str]:
     if len(set(words.choices)) < len(words.choices):
         yield _("Two choices are the same.")
     if any(not one or "\n" in one or one.startswith("*") for one in words.choices):
-        yield _("Each choice is one line, and the star in front of a right one is no part of it.")
+        yield _("Each choice is one line. The star before a correct choice is not part of the choice.")
     if any(len(one) > LONGEST_CHOICE for one in words.choices):
         yield _("A choice has at most %(most)d characters.") % {"most": LONGEST_CHOICE}
     if any(len(text) > LONGEST_TEXT for text in words[:3]):
@@ -159,7 +161,7 @@ def citations_of(content: Content, given: Mapping[str, CitationTarget] | None = 
     if not marks:
         return []
     if latest is None:
-        raise InvalidQuestion([_("There are no rules yet that could be cited.")])
+        raise InvalidQuestion([_("There are no rules to cite yet.")])
     if len(marks) > MOST_CITED:
         raise InvalidQuestion([_("A question cites at most %(most)d rules.") % {"most": MOST_CITED}])
     places = {}

@@ -31,11 +31,14 @@ def note(user: User, text: str, question: Question | None = None) -> QuestionNot
         lock_user(user)
         mine = QuestionNote.objects.filter(author=user, made_at__gt=timezone.now() - timedelta(days=1))
         if mine.count() >= A_DAY:
-            raise Refused(_("You have sent %(most)d today, the maximum. Send more tomorrow.") % {"most": A_DAY})
+            raise Refused(
+                _("You have sent %(most)d suggestions and reports today, the maximum. Send more tomorrow.")
+                % {"most": A_DAY}
+            )
         if question is not None and mine.filter(question=question).count() >= OF_ONE_QUESTION:
             raise Refused(_("You have reported this question already. A curator will look at it."))
         if mine.filter(text=text, question=question).exists():
-            raise Refused(_("You have sent this already."))
+            raise Refused(_("You have already sent this."))
         kind = _Kind.REPORT if question is not None else _Kind.SUGGESTION
         language = get_language() or settings.LANGUAGE_CODE
         return QuestionNote.objects.create(kind=kind, question=question, text=text, author=user, language=language)
@@ -51,7 +54,7 @@ def answer(pk: int, by: User, status: str, reply: str, *, site: str) -> Question
     with transaction.atomic():
         fields = {"status": status, "reply": reply, "answered_at": timezone.now()}
         if not QuestionNote.objects.filter(pk=pk, status=_Status.OPEN).update(**fields):
-            raise Refused(_("Somebody has answered this already."))
+            raise Refused(_("Another person has already answered this."))
         row = QuestionNote.objects.select_related("author", "question").get(pk=pk)
         verb = ActionLog.Verb.APPROVED if status == _Status.TAKEN else ActionLog.Verb.RETURNED
         ActionLog.objects.create(verb=verb, author=by, place=f"note {row.pk}", reason=reply[:500])

@@ -98,13 +98,13 @@ def read_json(data: bytes) -> list[FileQuestion]:
         # Refuse lone surrogates, which cannot be stored.
         json.dumps(whole, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        raise FaultyFile([(error.lineno, _("This is no JSON: %(what)s.") % {"what": error.msg})]) from None
+        raise FaultyFile([(error.lineno, _("This is not valid JSON: %(what)s.") % {"what": error.msg})]) from None
     except (RecursionError, ValueError):
-        raise FaultyFile([(1, _("This is no JSON that can be read."))]) from None
+        raise FaultyFile([(1, _("This JSON cannot be read."))]) from None
     if not isinstance(whole, dict) or whole.get("format") != FORMAT or not isinstance(whole.get("questions"), list):
         raise FaultyFile([(1, _('The file must begin with {"format": "%(format)s"}.') % {"format": FORMAT})])
     if whole.get("version") != FORMAT_VERSION:
-        raise FaultyFile([(1, _("Only version %(version)d of the format is known.") % {"version": FORMAT_VERSION})])
+        raise FaultyFile([(1, _("Only version %(version)d of the format is supported.") % {"version": FORMAT_VERSION})])
     items, faults = [], []
     if len(whole["questions"]) > MOST_QUESTIONS:
         refuse_too_many(line for line, _question_data in _with_lines(text, whole["questions"]))
@@ -147,9 +147,7 @@ def _item(line: int, data: Any) -> FileQuestion:
         cards = {str(name): _text(card)[:64] for name, card in data.get("cards", {}).items()}
         public_id = _text(data.get("id", ""))
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise InvalidQuestion(
-            [_("The question is not in the shape of the format: %(what)s.") % {"what": error}]
-        ) from None
+        raise InvalidQuestion([_("The question does not match the format: %(what)s.") % {"what": error}]) from None
     return FileQuestion(line, known_id(public_id), content, FileBindings(citations, cards))
 
 
@@ -181,7 +179,7 @@ def _number(data: Any) -> int:
 def known_id(public_id: str) -> str:
     """Return the id, which may be empty. Raises InvalidQuestion for an invalid one."""
     if public_id and not _ID.fullmatch(public_id):
-        raise InvalidQuestion([_("“%(id)s” is no id of a question.") % {"id": public_id[:20]}])
+        raise InvalidQuestion([_("“%(id)s” is not the id of a question.") % {"id": public_id[:20]}])
     return public_id
 
 
@@ -202,7 +200,7 @@ def decoded(data: bytes) -> str:
 def refuse_too_many(lines: Iterable[int]) -> None:
     """Raise FaultyFile for too many questions before they are read; ``lines`` are where they begin."""
     if (line := next(islice(lines, MOST_QUESTIONS, None), None)) is not None:
-        raise FaultyFile([(line, _("A file holds at most %(most)d questions.") % {"most": MOST_QUESTIONS})])
+        raise FaultyFile([(line, _("A file can contain at most %(most)d questions.") % {"most": MOST_QUESTIONS})])
 
 
 def counted(items: list[FileQuestion], faults: list[tuple[int, str]]) -> list[FileQuestion]:
@@ -318,7 +316,7 @@ def read_csv(data: bytes) -> list[FileQuestion]:
         for row in rows:
             row_data = {name: _bare(cell) for name, cell in zip(names, row, strict=False)}
             if any(row) and len(row) != len(names):
-                what = _("There are %(count)d cells, and %(columns)d columns.")
+                what = _("This row has %(count)d cells, but the table has %(columns)d columns.")
                 faults.append((line, what % {"count": len(row), "columns": len(names)}))
             elif any(row) and found and _continues(row_data, found[-1][1]):
                 found[-1][1].append(row_data)
@@ -326,7 +324,7 @@ def read_csv(data: bytes) -> list[FileQuestion]:
                 found.append((line, [row_data]))
             line = rows.line_num + 1
     except csv.Error as error:
-        raise FaultyFile([(line, _("This is no CSV: %(what)s.") % {"what": error})]) from None
+        raise FaultyFile([(line, _("This is not a valid CSV file: %(what)s.") % {"what": error})]) from None
     refuse_too_many(start for start, _rows in found)
     items = []
     for start, some in found:

@@ -25,8 +25,8 @@ PARTS = {
         _("One choice per line, with a star before each correct one. Leave empty for a question with a free answer."),
         4,
     ),
-    "answer": (_("Answer"), _("Short. It may be empty where there are choices."), 3),
-    "explanation": (_("Explanation"), _("Why it is so, with the rules it rests on."), 6),
+    "answer": (_("Answer"), _("A short answer. You can leave it empty if there are choices."), 3),
+    "explanation": (_("Explanation"), _("Why this answer is correct, with the rules that support it."), 6),
 }
 
 
@@ -37,7 +37,10 @@ class QuestionForm(forms.Form):
         label=_("Level"), coerce=int, choices=[(level, str(level)) for level in LEVELS], help_text=_("1 easy, 5 hard.")
     )
     tags = forms.CharField(
-        label=_("Tags"), required=False, max_length=400, help_text=_("Small letters, between commas: combat, layers.")
+        label=_("Tags"),
+        required=False,
+        max_length=400,
+        help_text=_("Lower-case words, separated by commas: combat, layers."),
     )
     base = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     reason = forms.CharField(label=_("What you changed, and why"), required=False, max_length=300)
@@ -112,7 +115,7 @@ class NoteForm(forms.Form):
         min_length=15,
         max_length=4000,
         widget=forms.Textarea({"rows": 7}),
-        error_messages={"min_length": _("Say a little more: at least %(limit_value)d characters.")},
+        error_messages={"min_length": _("Write a little more: at least %(limit_value)d characters.")},
     )
 
 

@@ -211,7 +211,11 @@ def _write(sheet: _EditorState, verb: str, content: Content, form: QuestionForm)
             # The text is stored and waits for review; only the publication was refused.
             messages.warning(sheet.request, str(refusal))
             return redirect("desk_question", made.written.public_id)
-    wordings = {"save": _("Saved as a draft."), "submit": _("It waits for review now."), "publish": _("Published.")}
+    wordings = {
+        "save": _("Saved as a draft."),
+        "submit": _("The question is now waiting for review."),
+        "publish": _("Published."),
+    }
     messages.success(sheet.request, wordings[verb])
     return redirect("desk_question", made.written.public_id)
 
@@ -347,7 +351,7 @@ def exchange(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _exchange_page(request)
     if not request.user.has_perm(CURATE):
-        return _exchange_page(request, faults=[(0, _("Only curators import questions."))], status=403)
+        return _exchange_page(request, faults=[(0, _("Only curators can import questions."))], status=403)
     file = request.FILES.get("file")
     if file is None:
         return _exchange_page(request, faults=[(0, _("Choose a file first."))], status=422)

@@ -54,7 +54,7 @@ def own_deck(user: User, public_id: object) -> Deck:
     """Return the user's own deck of an id. Raises DeckNotFound."""
     if _may_be_id(public_id) and (found := Deck.objects.filter(owner=user, public_id=public_id).first()):
         return found
-    raise DeckNotFound(_("You have no such deck."))
+    raise DeckNotFound(_("This deck does not exist or is not yours."))
 
 
 def _may_be_id(given: object) -> TypeGuard[str]:
@@ -211,7 +211,7 @@ def _locked_deck(user: User, public_id: str, *, to_go: bool = False) -> Deck:
     own = Deck.objects.select_for_update(no_key=not to_go).filter(owner=user, public_id=public_id)
     if deck := own.first():
         return deck
-    raise DeckNotFound(_("You have no such deck."))
+    raise DeckNotFound(_("This deck does not exist or is not yours."))
 
 
 def _checked_name(name: str) -> str:

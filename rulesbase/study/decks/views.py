@@ -126,10 +126,12 @@ def choose(request: HttpRequest) -> HttpResponse:
     found = decks_actions.deck_of(user, named(request.POST.get("deck", "")))
     if request.POST.get("how") == "leave":
         decks_actions.leave(user, found)
-        messages.success(request, _("You get no new cards from this deck. Cards that you have begun are still asked."))
+        messages.success(
+            request, _("You get no new cards from this deck. You still get the cards that you have started.")
+        )
     else:
         decks_actions.enrol(user, found)
-        messages.success(request, _("You study this deck now."))
+        messages.success(request, _("You are now studying this deck."))
     return redirect("study-deck", found.public_id) if "here" in request.POST else redirect("study-decks")
 
 
@@ -151,7 +153,7 @@ def options(request: HttpRequest) -> HttpResponse:
                     count,
                 )
                 messages.success(request, message % {"count": count})
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Saved."))
             return redirect("study-options")
     easy = [form[f"easy_{weekday}"] for weekday in range(7)]
     context = {"form": form, "easy": easy, **schedule_context(user, options_of(user), now=timezone.now())}
@@ -176,9 +178,9 @@ def fit(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(
                 request,
-                _("Optimized: your newest reviews are predicted better.")
+                _("The parameters were optimized. They predict your newest reviews better than before.")
                 if found.parameters
-                else _("The default parameters predict your newest reviews better, so they stay."),
+                else _("The default parameters predict your newest reviews better, so they are still used."),
             )
     return redirect("study-options")
 

@@ -125,7 +125,7 @@ def _rests(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSi
         if ref.number != place.number:
             title = TITLE_BEHIND.match(text, ref.end)
             cuts.append(gap(ref.start, title.end() if title else ref.end))
-    lead = gettext("Rule %(number)s: which rules does it name?") % {"number": place.number}
+    lead = gettext("Rule %(number)s: which rules does it refer to?") % {"number": place.number}
     items = "".join(f"<li>{desk.number_html(one)} {escape(desk.title(one))}</li>" for one in places)
     answer = f'<ul class="answer-list">{items}</ul>' + _rule(desk, place, question.made_from_id)
     return _ask(desk, question, lead, [(0, len(text))], cuts), answer, [place, *places]
@@ -168,7 +168,7 @@ def _happens(desk: QuestionTexts, question: Question, place: QuotedRule) -> Both
 
 def _find(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (wording,), start = question.data["texts"], question.data["start"]
-    lead, spans = gettext("Which rule decides this? Say what it says."), [(start, len(desk.passage(wording).text))]
+    lead, spans = gettext("Which rule decides this, and what does it say?"), [(start, len(desk.passage(wording).text))]
     answer = word_html(escape(place.number), f" {escape(desk.title(place))}")
     return _ask(desk, question, lead, spans, (), wording), answer + _rule(desk, place, question.made_from_id), [place]
 
@@ -178,7 +178,7 @@ def _error(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSi
     text = desk.passage(question.made_from_id).text
     lead = gettext("One thing in this statement is wrong. What is it?")
     ask = _ask(desk, question, lead, [question.data["quote"]], [TextCut(start, end, escape(wrong))])
-    instead = gettext("Right: “%(right)s”, not “%(wrong)s”.") % {"right": text[start:end], "wrong": wrong}
+    instead = gettext("Correct: “%(right)s”, not “%(wrong)s”.") % {"right": text[start:end], "wrong": wrong}
     cut = marked(text, start, end)
     rule = paragraph_html(desk, question, cut) if document_name() else _rule(desk, place, question.made_from_id, [cut])
     return ask, word_html(escape(instead)) + rule, [place]
@@ -187,9 +187,7 @@ def _error(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSi
 def _then(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     data, text = question.data, desk.passage(question.made_from_id).text
     day = {"day": day_text(datetime.date.fromisoformat(data["since"])), "number": place.number}
-    lead = (
-        gettext("Rule %(number)s changed on %(day)s. What stood in the gap before, and what stands there today?") % day
-    )
+    lead = gettext("Rule %(number)s changed on %(day)s. What was in the gap before, and what is there today?") % day
     ask = _ask(desk, question, lead, [(data["first"], data["last"])], [gap(data["start"], data["end"])])
     then = gettext("Before %(day)s: “%(words)s”") % {**day, "words": data["before"]}
     today = gettext("Today: “%(words)s”") % {"words": text[data["start"] : data["end"]]}

@@ -58,7 +58,9 @@ def send_note(request: HttpRequest, public_id: str = "") -> HttpResponse:
         if form.is_valid():
             try:
                 note(cast(User, request.user), form.cleaned_data["text"], row)
-                messages.success(request, _("Thank you. A curator will look at it, and you will read the answer here."))
+                messages.success(
+                    request, _("Thank you. A curator will check your message. The answer will appear here.")
+                )
                 return redirect("study-question-notes")
             except Refused as refusal:
                 form.add_error(None, str(refusal))

@@ -135,22 +135,22 @@ def check(user: User, row: Grade, now: datetime, known: Grade | None = None, *, 
     if row.question.owner_id not in (None, user.pk):
         raise Refused(no_question())
     if known is not None and known.question_id != row.question_id:
-        raise Refused(_("This grade has the key of another one."))
+        raise Refused(_("This grade uses the key of another grade."))
     if row.grade not in GRADES or isinstance(row.grade, bool):
         raise Refused(_("A grade is 1 (again), 2 (hard), 3 (good) or 4 (easy)."))
     if row.at.tzinfo is None:
         raise Refused(_("The time of a grade needs a time zone."))
     if row.at > now + AHEAD:
         raise FutureGrade(
-            _("This grade is from the future: the clock of the device is ahead. The device sends it later.")
+            _("This grade has a time in the future: the device clock is ahead. The device will send the grade later.")
         )
     # Our own clock may have been ahead when the account was created.
     earliest = now - OLDEST if taken_over else min(user.date_joined, now) - BEHIND
     if row.at < earliest:
         raise Refused(
-            _("This grade is older than five years: the clock of that device is wrong.")
+            _("This grade is more than five years old: the clock of the device is wrong.")
             if taken_over
-            else _("This grade is from before the account was made.")
+            else _("This grade is older than the account.")
         )
 
 

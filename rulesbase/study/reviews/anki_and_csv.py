@@ -240,7 +240,9 @@ def _read_package(file: IO[bytes]) -> Iterator[FileReview]:
                 names = package.namelist()
                 name = next((name for name in ("collection.anki21", "collection.anki2") if name in names), "")
                 if "collection.anki21b" in names:
-                    raise Refused(_("Export from Anki with “Support older Anki versions” on, and with scheduling."))
+                    raise Refused(
+                        _("Export from Anki with “Support older Anki versions” and “Include scheduling information”.")
+                    )
                 if not name or package.getinfo(name).file_size > _MOST_UNPACKED:
                     raise _unreadable()
                 path.write_bytes(package.read(name))
@@ -272,4 +274,6 @@ def _review(question: str, at: int, grade: int, took: int) -> FileReview:
 
 
 def _unreadable() -> Refused:
-    return Refused(_("This file has no reviews: choose an Anki package (.apkg) or CSV as it is exported here."), "file")
+    return Refused(
+        _("This file has no reviews. Choose an Anki package (.apkg) or a CSV file exported from this site."), "file"
+    )

@@ -79,7 +79,7 @@ class OptionsForm(_ModelForm):
         min_value=LEAST_RETENTION,
         max_value=MOST_RETENTION,
         help_text=_(
-            "At 90 % a card comes back when you would forget one of ten. A higher value means many more reviews."
+            "At 90 %, a card comes back when you would forget one card in ten. A higher value means many more reviews."
         ),
     )
 

@@ -80,7 +80,7 @@ def room_for(user: User, changes: Mapping[int, int], new: int) -> dict[int, int]
 
 def full() -> Refused:
     """Return the refusal of a grade of a card that has too many."""
-    return Refused(_("A card takes at most %(most)d grades.") % {"most": MOST_OF_A_CARD})
+    return Refused(_("A card can have at most %(most)d grades.") % {"most": MOST_OF_A_CARD})
 
 
 def too_much() -> TryLater:

@@ -101,7 +101,7 @@ def aside(request: HttpRequest) -> HttpResponse:
         reviews_actions.resume(user, question)
         return redirect("study-set-aside")
     done = {
-        "bury": _("This card is asked again tomorrow."),
+        "bury": _("This card will come back tomorrow."),
         "suspend": _("This card is suspended. To study it again, see “Suspended and skipped cards”."),
     }
     if how in done:
@@ -208,7 +208,7 @@ def changed(request: HttpRequest) -> HttpResponse:
     try:
         day = date.fromisoformat(request.GET.get("since", ""))
     except ValueError:
-        return _refused(_("Name a day, as in ?since=2024-02-02."), 400)
+        return _refused(_("Add a date, for example ?since=2024-02-02."), 400)
     keys = changed_since(day)
     ids = dict(Question.objects.filter(pk__in=keys[:2000]).values_list("pk", "public_id"))
     return _answer({"questions": [ids[key] for key in keys if key in ids]})
@@ -242,7 +242,7 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
     if not request.user.is_authenticated:
         return _refused(_("Sign in first."), 401)
     if wait := wait_seconds(GRADES, str(request.user.pk)):
-        message = _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.")
+        message = _("At most %(limit)d requests in %(window)d seconds. Try again in %(reset)d seconds.")
         message %= {"limit": GRADES.most, "window": GRADES.seconds, "reset": wait}
         return _refused(message, 429, **{"Retry-After": str(wait)})
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
@@ -250,7 +250,7 @@ def _received(request: HttpRequest, verb: Verb) -> HttpResponse:
     try:
         data = json.loads(request.body)
     except UnreadablePostError:
-        return _refused(_("What you sent ended too early. Send it again."), 400)
+        return _refused(_("The request was cut off before its end. Send it again."), 400)
     except (ValueError, RecursionError, RawPostDataException):
         return _refused(_("The request is not valid JSON."), 400)
     user = request.user

@@ -65,7 +65,7 @@ def _rate_of(request: HttpRequest) -> RateLimit:
 
 
 def _refusal(rate: RateLimit) -> HttpResponse:
-    message = _("At most %(limit)d requests in %(window)d seconds. Ask again in %(reset)d seconds.") % {
+    message = _("At most %(limit)d requests in %(window)d seconds. Try again in %(reset)d seconds.") % {
         "limit": rate.limit,
         "window": settings.API_WINDOW,
         "reset": rate.reset,

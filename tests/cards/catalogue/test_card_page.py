@@ -135,7 +135,7 @@ def test_parts_lead_both_ways(client: Client) -> None:
     page = read(client, "/cards/brass-lamp/")
     assert 'href="/cards/moth/"' in page
     assert "Oil" in page
-    assert "half of a meld" in page
+    assert "part of a meld pair" in page
     other = read(client, "/cards/moth/")
     assert 'href="/cards/brass-lamp/"' in other
     assert "Mentioned by" in other
@@ -158,7 +158,7 @@ def test_variants_and_playtest_cards_are_marked(client: Client) -> None:
     make_card("Moth", is_variant=True, slug="moth")
     make_card("Moth", is_playtest=True, slug="moth-2", oracle_id="other")
     page = read(client, "/cards/moth/")
-    assert "Other cards have this name and another text." in page
+    assert "Other cards have the same name but a different text." in page
     assert 'href="/cards/moth-2/"' in page
     assert "Its text may not work" in read(client, "/cards/moth-2/")
 

@@ -44,7 +44,7 @@ def test_the_list_is_newest_first_and_leads_to_each_answer() -> None:
 def test_before_the_cards_were_printed_stands_apart() -> None:
     history = drawn([THREE[0]._replace(verdict=Verdict.NO, answer=WORDS[Verdict.NO], printed=False), *THREE[1:]])
     assert [box.row.span.printed for box in history.boxes] == [False, True, True]
-    assert "before it was printed: No" in history.boxes[0].title
+    assert "before the card was printed: No" in history.boxes[0].title
     assert history.is_early
     assert history.answers == 2
     assert not drawn(THREE).is_early

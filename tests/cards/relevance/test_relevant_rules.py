@@ -51,5 +51,5 @@ def test_page_shows_rules_with_the_words_of_the_card(client: Client) -> None:
     assert 'href="/rules/2026-06-19/614.1a/"' in page
     assert '<q class="small quiet">instead</q>' in page
     past = client.get("/cards/brass-lamp/?version=2006-05-01").content.decode()
-    assert "The card came out later than this version." in past
-    assert "No rule of this version has the name of: <span" in past
+    assert "The card was released after this version." in past
+    assert "This version has no rule named: <span" in past

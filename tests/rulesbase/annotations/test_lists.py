@@ -98,7 +98,7 @@ class TestSharing:
             assert other.get(hidden).status_code == 404
             html = page(other, shared)
             assert "why 201.2" in html
-            assert "Put it on the list" not in html
+            assert "Add to the list" not in html
         assert Client().get(shared).headers["Cache-Control"] == "private, no-cache"
         mine = ReadingItem.objects.get(number="201.1")
         for verb in ("change/", "add/", "delete/", "copy/", f"{mine.public_id}/"):
@@ -180,7 +180,7 @@ class TestChanging:
         address = make(signed_in, "201.1")
         assert "is on this list already" in signed_in.post(f"{address}add/", {"what": "201.1"}).content.decode()
         monkeypatch.setattr("rulesbase.annotations.lists.MOST_ITEMS", 1)
-        assert "can have 1 entry" in signed_in.post(f"{address}add/", {"what": "201.2"}).content.decode()
+        assert "can have at most 1 entry" in signed_in.post(f"{address}add/", {"what": "201.2"}).content.decode()
         monkeypatch.setattr("rulesbase.annotations.lists.MOST_LISTS", 1)
         assert "the maximum" in signed_in.post(LISTS, {"name": "x"}).content.decode()
         assert signed_in.post(LISTS, {"name": " "}).status_code == 400

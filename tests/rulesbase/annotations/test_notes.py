@@ -127,7 +127,7 @@ class TestRewording:
         words = " ".join(sentence("half").split()[:6])
         post_note(signed_in, "201.2@2010-03-01", words, "about the half")
         html = page(signed_in, LIST)
-        assert "These words were removed." in html
+        assert "The marked words were removed from the text." in html
         assert 'datetime="2010-03-01"' in html
         assert "<del" in html
         assert "about the half" in html
@@ -135,14 +135,14 @@ class TestRewording:
     def test_a_note_on_a_whole_rule_tells_that_it_changed(self, signed_in: Client) -> None:
         post_note(signed_in, "201.5@2010-03-01", note="all of it")
         html = page(signed_in, LIST)
-        assert "The rule has changed since." in html
+        assert "The rule has changed since then." in html
         assert "And so it ends." in html
 
     def test_a_rule_that_ended(self, signed_in: Client) -> None:
         post_note(signed_in, "201.7@2012-03-01", "so it ends", "farewell")
         import_book(THIRD)
         html = page(signed_in, LIST)
-        assert "this rule is not in the newest version" in html
+        assert "This rule is not in the newest version" in html
         assert "/rules/2012-03-01/201.7/" in html
 
     def test_they_find_their_rules_again(self, signed_in: Client, reader: User) -> None:

@@ -116,7 +116,7 @@ class TestPages:
     def test_compare(self, client: Client) -> None:
         for address in ("/compare/2020-03-01/2021-03-01/", "/compare/2021-03-01/2020-03-01/"):
             page = self.page(client, address)
-            assert "Why it changed" in page
+            assert "Reason for the change" in page
             assert "Lamps, explained" in page
             assert 'href="https://example.org/news/lamps"' in page
             assert "&lt;b&gt;lit&lt;/b&gt;" in page
@@ -135,7 +135,7 @@ class TestPages:
         assert tied["201.2"] == rule_id("201.2")
         assert None in tied.values()
         text = client.get("/compare/2020-03-01/2021-03-01/?format=txt").content.decode()
-        assert "Why it changed\n  2021-03-01  Lamps, explained" in text
+        assert "Reason for the change\n  2021-03-01  Lamps, explained" in text
         assert "https://example.org/news/lamps" in text
         bring(THREE)
         assert client.get("/compare/2021-03-01/2021-04-10/?format=json").json()["notes"] == []
@@ -143,13 +143,13 @@ class TestPages:
 
     def test_compare_without(self, client: Client) -> None:
         bring(THREE)
-        assert "Why it changed" not in self.page(client, "/compare/2021-03-01/2021-04-10/")
+        assert "Reason for the change" not in self.page(client, "/compare/2021-03-01/2021-04-10/")
 
     def test_history(self, client: Client) -> None:
         page = self.page(client, f"/rule/{rule_id('201.2')}/")
         assert "Twice the keeper &lt;b&gt;lit&lt;/b&gt;" in page
         assert "Two at once." not in page
-        assert "Why it changed" not in self.page(client, f"/rule/{rule_id('201.1')}/")
+        assert "Reason for the change" not in self.page(client, f"/rule/{rule_id('201.1')}/")
 
     def test_contents(self, client: Client) -> None:
         assert "Lamps, explained" in self.page(client, "/rules/2021-03-01/")

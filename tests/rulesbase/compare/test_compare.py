@@ -68,12 +68,12 @@ def test_it_works(client: Client) -> None:
     assert not response.cookies
     assert "csrfmiddlewaretoken" not in html
     html = body(client)
-    assert "1 only changed its number." in html
+    assert "1 rule only changed its number." in html
     assert 'class="shifts"' not in html
     html = body(client, "?renumbered=1")
     assert re.search(r'class="shifts".*?>201\.1</a>.*?>201\.2</a>', html, re.S)
     html = body(client)
-    assert "1 differs in typography only." in html
+    assert "1 text differs in typography only." in html
     assert "201.3 → 201.4" not in shown(html)
     html = body(client, "?typography=1")
     assert "201.3 → 201.4" in shown(html)
@@ -160,7 +160,7 @@ def test_any_day_leads_to_the_version_in_force(client: Client, a: str, b: str) -
 def test_what_cannot_be_compared_says_why(client: Client) -> None:
     response = client.get("/compare/1990-01-01/latest/")
     assert response.status_code == 404
-    assert "the first one here is that of 1 March 2020" in response.content.decode()
+    assert "The first version here is that of 1 March 2020" in response.content.decode()
     assert client.get("/compare/yesterday/latest/").status_code == 404
     assert "no edition in this language: French" in client.get(f"{PAGE}?lang=fr").content.decode()
 

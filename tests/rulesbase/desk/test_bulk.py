@@ -33,7 +33,7 @@ def test_it_is_taken_back_as_one(editor: Client) -> None:
     send(editor, "typography")
     batch = ActionLog.objects.get(verb="kept").batch
     assert state_of(TYPO) is Freshness.EXACT
-    assert "Undo all of this" in editor.get(f"/curate/fr/log/?batch={batch}").content.decode()
+    assert "Undo all these changes" in editor.get(f"/curate/fr/log/?batch={batch}").content.decode()
     assert editor.post(f"/curate/fr/bulk/{batch}/take-back/", {"reason": ""}).status_code == 409
     assert editor.post(f"/curate/fr/bulk/{batch}/take-back/", {"reason": "Trop vite."}).status_code == 302
     assert state_of(TYPO) is Freshness.TYPOGRAPHY

@@ -91,7 +91,7 @@ def test_two_browsers_save_at_once(pages: Pages) -> None:
     there.keyboard.press("Control+s")
     announcement(there, "Saved as a draft.").wait_for()
     here.keyboard.press("Control+Enter")
-    here.get_by_role("heading", name="Somebody saved a newer text while you wrote").wait_for()
+    here.get_by_role("heading", name="Another person saved a newer text while you were writing").wait_for()
     expect(here.locator("#ed")).to_have_value("Le texte de Tess.")
     expect(here.locator(".conflict")).to_contain_text("Le texte de René.")
     here.wait_for_load_state()

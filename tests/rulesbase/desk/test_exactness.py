@@ -1,4 +1,4 @@
-"""Only a faithful text is shown without a mark: doubts about imports, bulk approval, earlier texts taken up again."""
+"""Only a faithful text is shown without a mark: doubts about imports, bulk approval, earlier texts accepted again."""
 
 import pytest
 from django.test import Client

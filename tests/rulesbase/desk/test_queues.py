@@ -60,7 +60,7 @@ def test_the_page(translator: Client) -> None:
     assert page.headers["Cache-Control"] == "private, no-store"
     assert f'href="{address(WORD)}?queue=behind"' in words
     assert "behind by 1 change" in words
-    assert "exact but 1 example" in words
+    assert "exact except for 1 example" in words
     shown = translator.get("/curate/fr/?queue=missing&chapter=101").content.decode()
     assert f'href="{address(ADDED)}?queue=missing&amp;chapter=101"' in shown
     assert f'href="{address("100.1")}?queue=missing' not in shown
@@ -225,7 +225,7 @@ def test_a_text_for_older_english_is_not_forgotten(translator: Client) -> None:
     assert [(item.cell.number, item.older) for item in plan.queues[Queue.REVIEW]] == [(WORD, True)]
     assert "for an older English text" in translator.get("/curate/fr/?queue=review").content.decode()
     page = translator.get(address(WORD)).content.decode()
-    assert "In review, but made for an older English text" in page
+    assert "In review, but translated from an older English text" in page
     # A text for the English of today takes its place.
     post(translator, WORD, "save", text="Pour l’anglais d’aujourd’hui.")
     row.refresh_from_db()

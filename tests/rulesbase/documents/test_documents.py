@@ -214,7 +214,7 @@ def test_a_curator_corrects_the_lineage_of_sections(client: Client) -> None:
     client.force_login(make_user("jane", "curators", is_staff=True))
     sent = {"verb": "apart", "old": "MTR 2.1@2021-07-04", "new": "MTR 2.1@2022-05-06", "reason": "Other weasels."}
     mixed = client.post("/curate/lineage/", sent | {"old": "2.1@2021-07-04"})
-    assert "Both places must be in one document." in mixed.content.decode()
+    assert "Both rule numbers must be in the same document." in mixed.content.decode()
     asked = client.post("/curate/lineage/", sent).content.decode()
     assert 'href="/documents/mtr/2021-07-04/2.1/"' in asked
     assert client.post("/curate/lineage/", sent | {"confirm": "yes"}).status_code == 302

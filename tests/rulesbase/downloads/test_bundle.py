@@ -254,4 +254,4 @@ def test_a_visit_never_packs_it(client: Client) -> None:
     from rulesbase.models import State
 
     State.objects.update(generation=State.objects.get().generation + 1)
-    assert "The archive has changed since." in client.get("/downloads/").content.decode()
+    assert "The archive has changed since then." in client.get("/downloads/").content.decode()

@@ -164,7 +164,7 @@ class TestSearch:
         for typed in ("", "   ", "x" * 10_000):
             response = client.get(f"/feeds/search/?q={typed}")
             assert response.status_code == 400
-            message = "A search may have 200 characters at most." if "x" in typed else "Say what to search for."
+            message = "A search can have at most 200 characters." if "x" in typed else "Enter the words to search for."
             assert message in response.content.decode()
         for typed in ("'; DROP TABLE x; --", 'NEAR("', "\ufffe\ud7ff", "*", "&amp;<x>", "-"):
             response = client.get("/feeds/search/", {"q": typed, "lang": "en"}, follow=True)

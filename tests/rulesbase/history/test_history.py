@@ -92,15 +92,15 @@ class TestPage:
         assert '<a class="ph a-0" href="#e2010-03-01" title="since 1 March 2010"><sup>2010</sup>' in page
         assert "<sup>2012</sup>And so it ends." in page
         assert 'id="e2010-03-01"' in page
-        assert "The same as a list" in page
-        assert "It was in the rules until" in page
+        assert "The same data as a list" in page
+        assert "This text was in the rules until" in page
         assert "k-removed" in page
 
     def test_the_difference_of_two_days(self, client: Client) -> None:
         page = page_of(client, "201.3", "2012-03-01", "?from=2012-03-01&to=2010-03-01")
         assert f"[inserted: </span>{sentence('half')}" in page
         page = page_of(client, "201.3", "2012-03-01", "?from=2012-03-01&to=2014-03-01")
-        assert "The words are the same on both days." in page
+        assert "The text is the same on both dates." in page
 
     def test_other_holders_of_its_numbers(self, client: Client) -> None:
         other = rule_at("201.1", "2012-03-01")

@@ -66,7 +66,7 @@ def test_without_scripts(plain_page: "Page") -> None:
     make_user("jeanne", "editors-fr")
     page = plain_page
     sign_in(page)
-    page.get_by_label("Or a text, pasted").fill(FRENCH.decode())
+    page.get_by_label("Or paste a text").fill(FRENCH.decode())
     page.get_by_role("button", name="Show the preview").click()
     # The same page once more, of which everything stands on the old one too.
     everything = page.get_by_role("link", name="All 3")

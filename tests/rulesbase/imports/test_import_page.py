@@ -333,12 +333,12 @@ def test_the_same_file_again(client: Client, editor: User) -> None:
 def test_an_upload_discarded_elsewhere_stays_gone(editor: User) -> None:
     upload = uploads.store_upload(editor, FRENCH, "fr.txt")
     Upload.objects.all().delete()
-    with pytest.raises(uploads.CannotUpload, match="no such upload"):
+    with pytest.raises(uploads.CannotUpload, match="This upload does not exist"):
         uploads.choose(upload, language="fr", date=None, encoding="")
-    with pytest.raises(uploads.CannotUpload, match="no such upload"):
+    with pytest.raises(uploads.CannotUpload, match="This upload does not exist"):
         uploads.correct(upload, {"0": uploads.TypedEntry("100", "Un autre titre")})
-    assert "no such upload" in preview(upload).refusal
-    with pytest.raises(NotRules, match="no such upload"):
+    assert "This upload does not exist" in preview(upload).refusal
+    with pytest.raises(NotRules, match="This upload does not exist"):
         import_previewed(upload, by=editor)
     assert not Upload.objects.exists()
     assert not Source.objects.filter(language="fr").exists()

@@ -34,7 +34,7 @@ def test_it_works(client: Client, curator: User) -> None:
     assert preview.status_code == 200
     assert LEFT.text in page
     assert RIGHT.text in page
-    assert "nothing links them" in page
+    assert "nothing links the two rules" in page
     assert not Correction.objects.exists()
     # What the preview sends is what was typed.
     assert f'name="new" value="{FORM["new"]}"' in page
@@ -66,7 +66,7 @@ def test_refused(client: Client) -> None:
             answer = client.post(PAGE, FORM | changed | confirm)
             assert answer.status_code == 200
             assert sentence in answer.content.decode()
-            assert "Store the correction" not in answer.content.decode()
+            assert "Save the correction" not in answer.content.decode()
     assert not Correction.objects.exists()
 
 

@@ -132,7 +132,7 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     page.goto("/glossary/")
     expect(page.get_by_role("heading", name="Glossary", level=1)).to_be_visible()
     expect(bar).to_be_visible()
-    # A number typed into the search leads to its rule.
+    # If you type a number in the search field, its rule opens.
     page.locator("#mq").fill("CR 201.1")
     page.locator("#mq").press("Enter")
     page.wait_for_url(f"**/rules/{LATEST}/201/#r201.1")

@@ -71,7 +71,7 @@ def test_the_last_backup(curator: Client, tmp_path: Path) -> None:
     done = back_up(tmp_path / "a.backup")
     assert last_backup() == done
     page = curator.get(PAGE)
-    assert b"The last backup is of" in page.content
+    assert b"The last backup is from" in page.content
     assert not page.context["status"]["backup_is_stale"]
     old = (timezone.now() - operations_status.STALE_BACKUP - datetime.timedelta(minutes=1)).isoformat()
     note_backup(Backup(**{**done.__dict__, "at": old}))

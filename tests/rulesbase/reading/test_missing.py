@@ -12,7 +12,7 @@ class TestMissing(Sample):
         assert response.status_code == 404
         words = text_of(response)
         assert "There is no rule 711.4 on 1 March 2021" in words
-        assert "It was in force from 1 March 2019 to 28 February 2021. It has another number now:" in words
+        assert "The rule was in force from 1 March 2019 to 28 February 2021. This rule has another number now:" in words
         page = response.content.decode()
         assert '<a class="num" href="/rules/2021-03-01/712.4/">712.4</a>' in page
         assert '<a class="num" href="/rules/2019-03-01/711.4/">711.4</a> from' in page
@@ -28,19 +28,19 @@ class TestMissing(Sample):
 
     def test_what_is_not_in_this_version(self) -> None:
         words = text_of(self.client.get("/rules/2019-03-01/709.2/"))
-        assert "The number came later, on 1 March 2021." in words
-        assert "Its text was already here, under another number: Where it went 708.2" in words
+        assert "This number appeared later, on 1 March 2021." in words
+        assert "The text was already in this version, under another number: Where this rule is now 708.2" in words
         words = text_of(self.client.get("/rules/2023-03-01/200.3/"))
-        assert "It has no number in this version. Its last text: Last text 200.3A player may use any printing" in words
+        assert "This rule is not in this version. Its last text: Last text 200.3A player may use any printing" in words
         response = self.client.get("/rules/2023-03-01/201.99z/")
         words = text_of(response)
         assert response.status_code == 404
         assert "No version on this site has this number." in words
         assert '<a class="num" href="/rules/2023-03-01/201.6/">201.6</a>' in response.content.decode()
-        assert "201 Name, a chapter" in words
+        assert "201 Name (chapter)" in words
         words = text_of(self.client.get("/rules/2023-03-01/499.1/"))
-        assert "202 Mana Cost and Color, a chapter" in words
-        assert "708 Face-Down Cards, a chapter" in words
+        assert "202 Mana Cost and Color (chapter)" in words
+        assert "708 Face-Down Cards (chapter)" in words
         assert "“9” is not a section" in self.html("/rules/2023-03-01/9/", 404)
 
     def test_queries(self) -> None:

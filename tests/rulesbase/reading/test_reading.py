@@ -60,7 +60,7 @@ class TestAddresses(Sample):
         self.leads("/rules/2020/credits/", "/rules/2019-03-01/credits/")
         self.leads("/glossary/2030-01-01/meld/", "/glossary/2023-03-01/meld/")
         page = self.html("/rules/1998-01-01/201/", 404)
-        assert "No version was in force on 1 January 1998: the first one here is that of 1 March 2019." in page
+        assert "No version was in force on 1 January 1998. The first version here is that of 1 March 2019." in page
         for name in ("yesterday", "2021-02-30", "20210301"):
             assert f"“{name}” is not a date." in self.html(f"/rules/{name}/", 404)
 
@@ -95,7 +95,7 @@ class TestContents(Sample):
         assert 'href="/glossary/2021-03-01/"' in page
         assert 'href="/rules/2021-03-01/introduction/"' in page
         assert 'href="/rules/2021-03-01/credits/"' in page
-        assert "A sample, not the rules." in page
+        assert "This is a sample, not the real rules." in page
         answer = self.client.get("/rules/2021-03-01/")
         outline = answer.context["outline"]
         assert {c.number: c.rules for part in outline.parts for c in part.chapters}["201"] == 19
@@ -155,7 +155,7 @@ class TestChapters(Sample):
         assert '<a href="/rules/2021-03-01/708/">‹ <b>708</b>' in page
         page = self.html("/rules/2019-03-01/708/")
         assert '<body class="is-past">' in page
-        assert "A past version." in page
+        assert "This is a past version." in page
         assert '<a href="/rules/2023-03-01/709/">This chapter today: now 709</a>' in page
         assert "is-past" not in self.html("/rules/2023-03-01/709/")
         page = self.html("/rules/2021-03-01/201/?lang=en,fr")
@@ -212,7 +212,7 @@ class TestRules(Sample):
             in result
         )
         gone = text_of(self.client.get("/rules/2023-03-01/200/?from=200.3"))
-        assert "The version of 1 March 2023 does not have that rule. This is its chapter." in gone
+        assert "The version of 1 March 2023 does not have that rule. This is the chapter of that rule." in gone
         other = text_of(self.client.get("/rules/2023-03-01/201.3b/?from=201.3b"))
         assert "In the version of 1 March 2023 this number is another rule." in other
         for nothing in ("", "?from=", "?from=%3Cb%3E", "?from=x"):
@@ -247,10 +247,12 @@ class TestOther(Sample):
         assert "The texts of this sample were written" in self.html("/rules/2019-03-01/credits/")
         assert ' lang="ja"' in self.html("/rules/2019-03-01/credits/?lang=ja")
         Source.objects.update(introduction=None, credits=None)
-        assert "The version of 1 March 2019 has no introduction here" in self.html(
+        assert "The archive has no introduction for the version of 1 March 2019" in self.html(
             "/rules/2019-03-01/introduction/", 404
         )
-        assert "The version of 1 March 2019 has no credits here" in self.html("/rules/2019-03-01/credits/", 404)
+        assert "The archive has no credits for the version of 1 March 2019" in self.html(
+            "/rules/2019-03-01/credits/", 404
+        )
 
     def test_the_index_stands_with_the_credits(self) -> None:
         index = Wording.objects.create(language="en", digest="x" * 32, text="Lamp, 201.4b", fold=1)

@@ -149,7 +149,7 @@ def test_two_tabs_and_keys(pages: Pages) -> None:
     expect(one.locator("#stage [data-card]")).not_to_have_attribute("data-card", first)
     one.wait_for_function(ASIDE_IS_SENT)
     one.goto("/study/set-aside/")
-    one.get_by_role("button", name="Ask again").wait_for()
+    one.get_by_role("button", name="Resume").wait_for()
     assert complaints == []
 
 

@@ -43,7 +43,7 @@ def test_watch_answers_in_its_place(ada: Client) -> None:
         answer = ada.post(action, sent, headers=SCRIPT)
         assert (answer.status_code, Watch.objects.count()) == (200, mine + 1)
         assert b"<html" not in answer.content
-        assert b'data-message="You are watching this."' in answer.content
+        assert b'data-message="You are watching this page."' in answer.content
         action, again, words = button(answer.content)
         assert (words, again["next"]) == ("Stop watching", page)
         answer = ada.post(action, again, headers=SCRIPT)

@@ -176,7 +176,7 @@ def test_somebody_watches_and_sets_up_a_second_factor(pages: Pages, facts: dict[
     keys.press(page, page.locator("#watch button"))
     # The button answers in its place: it keeps the focus, and the result is announced.
     expect(page.get_by_role("button", name="Stop watching")).to_be_focused()
-    expect(page.get_by_text("You are watching this.")).to_have_count(1)
+    expect(page.get_by_text("You are watching this page.")).to_have_count(1)
     assert Watch.objects.filter(kind="rule").count() == 1
     keys.press(page, page.get_by_role("button", name="Stop watching"))
     expect(page.get_by_role("button", name="Watch", exact=True)).to_be_focused()

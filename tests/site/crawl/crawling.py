@@ -36,11 +36,11 @@ SCRIPTED = ("/since/", "/names/", "/watches/")
 SCRIPT = (("HX-Request", "true"),)
 # What somebody writes into fields that are empty.
 WRITTEN = {
-    "about": "What it is for.",
+    "about": "Purpose of the list.",
     "answer": "Yes.",
     "ask": "May I?",
     "comment": "Is this right?",
-    "description": "What it is for.",
+    "description": "Purpose of the list.",
     "email": "new@rules.example",
     "name": "A name",
     "new": "201.2@2026-06-19",

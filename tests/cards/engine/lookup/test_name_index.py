@@ -156,7 +156,7 @@ def test_once_without_the_right_name() -> None:
 def test_cards_come_before_tokens_and_pictures_of_their_name() -> None:
     found = INDEX.find("moth", language="en")
     assert [one.card for one in found] == ["moth", "lamb", "moth-token", "moth-token-2", "moth-picture"]
-    assert str(found[2].warning) == "A token; there is also a card of this name."
+    assert str(found[2].warning) == "This is a token. There is also a card with this name."
     assert str(found[4].warning) == "A picture only, not a card of the game."
 
 

@@ -8,7 +8,7 @@ from tests.cards.engine.names import ask
 
 NOT_STATED = "Only names of cards legal in the format are added. The question does not state whether %s is legal."
 NOT_LEGAL = "Only names of cards legal in the format are added. %s is not legal."
-ADDED = "The effect adds the name of every nonlegendary creature card: %s is one."
+ADDED = "The effect adds the name of every nonlegendary creature card: %s is one of these names."
 NONE = "Only names of nonlegendary creature cards are added. %s is not one."
 SAYS = "Only names of nonlegendary creature cards are added. The question states that %s is one."
 KIT_NONE = "The effect adds only names of nonlegendary creature cards. %s is not one."
@@ -71,7 +71,13 @@ def test_names_besides(day: str, also: str, other: str, legal: str, verdict: str
             "yes",
             f"A token without a given name is named after its subtypes: {BEARS}.",
         ),
-        ("2019-01-01", f"{BEARS}@token", BEARS, "yes", f"What made the token gave it its name: {BEARS}."),
+        (
+            "2019-01-01",
+            f"{BEARS}@token",
+            BEARS,
+            "yes",
+            f"The spell or ability that created the token gave it this name: {BEARS}.",
+        ),
         (
             "2022-01-01",
             f"{BEARS}@token,default",

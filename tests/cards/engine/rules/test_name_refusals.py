@@ -20,15 +20,15 @@ def reported(answer: Answer) -> list[str]:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("same Isamaru", "Name at least two objects to compare."),
-        ("deck", "Name a card."),
-        ("play Isamaru Forest", "Name one card, as it is printed."),
+        ("same Isamaru", "Enter at least two objects to compare."),
+        ("deck", "Enter the name of a card."),
+        ("play Isamaru Forest", "Enter one card, as it is printed."),
         ("choose", "Enter the name to choose."),
         ("choose Isamaru Forest", "One name is chosen at a time. Ask about each name separately."),
         ("choose Bruna Garrison", "One name is chosen at a time. Ask about each name separately."),
         ("choose Brisela Garrison", "One name is chosen at a time. Ask about each name separately."),
         ("choose Garrison@melded Bruna@melded", "One name is chosen at a time. Ask about each name separately."),
-        ("choose Isamaru@flipped", "What the other face of Isamaru is, is not known here: ask of its name."),
+        ("choose Isamaru@flipped", "The other face of Isamaru is not known here. Ask about that face by its name."),
         ("english Isamaru Forest", "Ask for the English name of one object at a time."),
         ("english Nobody", "No card named Nobody was found."),
         ("refers Isamaru Forest", "Enter the card that has this text."),
@@ -67,10 +67,10 @@ def test_before_the_first_version_there_is_no_answer() -> None:
 @pytest.mark.parametrize(
     ("line", "verdict", "message"),
     [
-        ("play Forest", "depends", "The question does not state whether it is."),
+        ("play Forest", "depends", "The question does not state whether this card is legal."),
         ("play Forest --legal", "yes", "The tournament rules list the legal cards."),
         ("play Forest --not-legal", "no", "This card is not."),
-        ("play 'Unglued Thing'", "no", "No format in the card data has it. Such cards are for casual play."),
+        ("play 'Unglued Thing'", "no", "No format in the card data has this card. Such cards are for casual play."),
         ("play Zilortha --legal", "yes", "The Oracle card reference has the wording of a card, whatever is printed."),
         ("play Godzilla --legal", "yes", "The name in the corner does not count. The card is Zilortha."),
     ],
@@ -88,7 +88,7 @@ def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(names._BY_NAME, "Ferry Oar", ferry)
     found = {name: ask(TODAY, f"play 'Ferry Oar' --format {name}") for name in [*legal, "VINTAGE", "frontier"]}
     assert [found[name].verdict for name in found] == ["yes", "yes", "no", "no", "yes", "depends"]
-    assert "In the card data it is not legal in standard." in reported(found["standard"])
+    assert "In the card data, this card is not legal in standard." in reported(found["standard"])
     gone = card("Ferry Oar", "normal", ("Ferry Oar", "Artifact"), legalities={"standard": "not_legal"})
     monkeypatch.setitem(names._BY_NAME, "Ferry Oar", gone)
     assert ask(TODAY, "play 'Ferry Oar'").verdict == "no"
@@ -104,9 +104,9 @@ def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
         ("deck Forest Island@token", "no", "A token is not a card, so it is in no deck."),
         ("deck Forest 'Marit Lage'", "no", "A token is not a card, so it is in no deck."),
         ("deck Forest Forest", "yes", "A deck may have any number of basic lands."),
-        ("deck Isamaru Isamaru", "yes", "They have the same English name: they are counted together."),
+        ("deck Isamaru Isamaru", "yes", "These cards have the same English name, so they are counted together."),
         ("deck Godzilla Zilortha", "yes", "The name in the corner does not count. The card is Zilortha."),
-        ("deck Eleven Cecily", "yes", "For the building of decks such cards have the same name."),
+        ("deck Eleven Cecily", "yes", "In deck construction, such cards have the same name."),
         ("deck Isamaru Forest", "no", "differ"),
     ],
 )
@@ -168,7 +168,7 @@ def test_before_the_rule_on_titles_it_is_open_whether_one_may_be_chosen() -> Non
 
 
 def test_only_halves_of_a_room_share_their_types(monkeypatch: pytest.MonkeyPatch) -> None:
-    shares = "Each half has the types of the type line that they share."
+    shares = "Both halves share one type line, and each half has the types in that line."
     assert shares not in reported(ask(TODAY, "choose Fire --with instant"))
     assert shares in reported(ask(TODAY, "choose Pool --with enchantment"))
     # Data that tell the types of one half tell them of both only where the card is a Room.

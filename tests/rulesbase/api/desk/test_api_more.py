@@ -44,7 +44,7 @@ def test_terms() -> None:
     again = tess.post("terms/fr/", {"term": "Lamp", "translation": "Lampe", "variants": "Lanterne\nFanal"})
     assert (again.status, "already exists" in again.data["detail"]) == (409, True)
     stale = edie.post(f"terms/fr/{output.data['id']}/", {"do": "agree", "newest": 7})
-    assert (stale.status, "meanwhile" in stale.data["detail"]) == (409, True)
+    assert (stale.status, "in the meantime" in stale.data["detail"]) == (409, True)
     agreed = edie.post(f"terms/fr/{output.data['id']}/", {"do": "agree", "newest": output.data["newest"]})
     assert (agreed.status, agreed.data["status"], agreed.data["revision"]) == (200, "agreed", 2)
     other = edie.post("terms/fr/", {"term": "Lamp", "translation": "Lanterne", "agree": True})

@@ -78,7 +78,7 @@ def test_who_was_slower_is_reported_so(editor: Client) -> None:
     suggest(language="fr", by=edie(), agreed=True, term="lamp", translation="lanterne")
     answer = editor.post(reverse("desk_term", args=["fr", row.pk]), {"agree": "1", "newest": 1})
     assert answer.status_code == 409
-    assert "meanwhile" in answer.content.decode()
+    assert "in the meantime" in answer.content.decode()
     assert output()[-1] == ("lanterne", "agreed", 2)
     with pytest.raises(Refused):
         decline(row.pk, newest=1, by=edie())

@@ -1,4 +1,4 @@
-"""Which sentences are quoted, what a rule rests on, which chapters, keywords and terms are asked."""
+"""Which sentences are quoted, rules that a rule refers to, which chapters, keywords and terms are asked."""
 
 from typing import Any
 

@@ -61,7 +61,7 @@ def test_two_who_save_at_once_lose_nothing(desk: Client) -> None:
     answer = desk.post(address(written), typed(mine, base=1, verb="save"))
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "Somebody saved a newer text while you wrote" in page
+    assert "Another person saved a newer text while you were writing" in page
     assert ">\nCertainly not.</textarea>" in page
     assert newest(written).texts["en"]["answer"] == "No, never."
 
@@ -111,7 +111,7 @@ def test_errors_are_shown_and_what_was_typed_stays(desk: Client) -> None:
     answer = desk.post(f"{HOME}new/", typed(bad, verb="save"))
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Mark the right choices with a star in front." in page
+    assert "Put a star (*) before each correct choice." in page
     assert "is no tag" in page
     assert "By [999.9]? [[No Card]]</textarea>" in page
     good = CONTENT._replace(texts={"en": ENGLISH._replace(scenario="By [999.9]?")})

@@ -153,7 +153,7 @@ def test_a_result_is_stored_once_and_weak_chapters_lead_to_decks(reader: Client,
     update()
     address = reader.get(PLACE, {"topic": "written", "count": "5"})["Location"]
     page = take(reader, address, lambda at: ["0", "2"])
-    assert "0 of 1 right" in page
+    assert "0 of 1 correct" in page
     deck = Deck.objects.get(slug__startswith="chapter-")
     assert f"/study/decks/{deck.public_id}/" in page
     row = TestTaken.objects.get()

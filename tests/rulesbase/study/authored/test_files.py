@@ -81,7 +81,7 @@ def _changed(**fields: object) -> bytes:
             "Rule 201.2 is not in the rules of 1990-01-01.",
         ),
         ({"tags": "abc"}, "not in the shape"),
-        ({"right": [7]}, "A choice that is said to be right is not there."),
+        ({"right": [7]}, "A choice marked as correct does not exist."),
     ],
 )
 def test_a_bad_question_is_named_by_its_line(desk: Client, fields: dict[str, object], what: str) -> None:
@@ -101,14 +101,14 @@ def test_a_bad_question_is_named_by_its_line(desk: Client, fields: dict[str, obj
     [
         (b'{"format": "rulesbase-questions",\n "version": 1,\n "questions": [,]}', "Line 3"),
         (b'{"format": "something"}', "must begin with"),
-        (b"{" * 100_000, "This is no JSON"),
+        (b"{" * 100_000, "This is not valid JSON"),
         (b'{"format": "rulesbase-questions", "version": 1, "questions": []}', "no questions"),
         (
             b'{"format": "rulesbase-questions", "version": 1, "questions": [{"texts": {"\\ud800": {}}}]}',
-            "This is no JSON that can be read.",
+            "This JSON cannot be read.",
         ),
-        (b"level,language,scenario\n1,en", "There are 2 cells, and 3 columns."),
-        (b'level,language,scenario\n1,en,"open', "This is no CSV"),
+        (b"level,language,scenario\n1,en", "This row has 2 cells, but the table has 3 columns."),
+        (b'level,language,scenario\n1,en,"open', "This is not a valid CSV file"),
         (b"one,two\n", "There is no column"),
         (b"level,language,scenario\nx,en,Why?", "The level, the citations or the cards cannot be read."),
         (b"level,language,scenario\n\xff\xfe,en,Why?", "UTF-8"),
@@ -185,7 +185,7 @@ def test_more_questions_than_a_file_may_hold_are_not_read(data: str, read: Calla
     """The file is refused for their number, with the line of the first too many, and not for what they say."""
     with pytest.raises(FaultyFile) as refused:
         read(data.encode())
-    assert refused.value.faults == ((2_002, "A file holds at most 2000 questions."),)
+    assert refused.value.faults == ((2_002, "A file can contain at most 2000 questions."),)
 
 
 def test_each_question_is_named_by_its_own_line() -> None:

@@ -59,7 +59,7 @@ def test_where_nothing_waits_the_decks_come_first(signed_in: Client, user: User)
     assert '<a class="btn btn-main" href="/study/decks/">' in html
     assert '<a class="btn" href="/study/booth/"' in html
     # Words for the month, and no empty picture.
-    assert html.count("Nothing is due today.</p>") == 2
+    assert html.count("No cards are due today.</p>") == 2
     assert "<svg" not in html.partition("The month ahead")[2].partition("</section>")[0]
 
 
@@ -74,7 +74,7 @@ def test_the_first_page_sums_up(signed_in: Client, user: User, monkeypatch: pyte
     StudyOptions.objects.update(reviews_a_day=1, new_a_day=5)
     html = html_of(signed_in, "/study/")
     assert "1 card today: 1 due." in html
-    assert "1 more is scheduled for other days." in html
+    assert "1 more card is scheduled for other days." in html
     assert f'<span class="num">{chapter.name[:3]}</span>' in html
     count = chapter.places.count()
     assert f"{round(100 * (count // 2) / count)} % remembered" in html
@@ -85,7 +85,7 @@ def test_the_first_page_sums_up(signed_in: Client, user: User, monkeypatch: pyte
     assert card is not None
     Studied.objects.filter(pk=card.pk).update(came_back=make_wording("what it said before"), due=timezone.now())
     html = html_of(signed_in, "/study/")
-    assert "Back because a rule changed" in html
+    assert "Due again because a rule changed" in html
     assert "changed since you learnt it" in html
     assert "1 whose rule changed" in html
 

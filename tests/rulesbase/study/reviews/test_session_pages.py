@@ -74,10 +74,10 @@ def test_cards_are_set_aside_and_called_back(signed_in: Client, user: User, how:
     assert Studied.objects.get().is_suspended is is_suspended
     listed = signed_in.get("/study/set-aside/").content.decode()
     assert first in listed
-    assert "1 card set aside" in signed_in.get("/study/").content.decode()
+    assert "1 suspended or skipped card" in signed_in.get("/study/").content.decode()
     signed_in.post("/study/booth/aside/", {"question": first, "how": "resume"})
     assert fields(signed_in.get(BOOTH).content.decode())["question"] == first
-    assert "No card is set aside." in signed_in.get("/study/set-aside/").content.decode()
+    assert "No card is suspended or skipped." in signed_in.get("/study/set-aside/").content.decode()
 
 
 @pytest.mark.slow
