@@ -1,10 +1,10 @@
 """The data type of generated questions."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 # The data of a question besides its source text, as JSON.
-Data = Mapping[str, object]
+Data = Mapping[str, Any]
 
 
 # What a kind of question tests: 3 the decision of a situation, 2 a rule as it is applied, 1 its words, 0 its number.

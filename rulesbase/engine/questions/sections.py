@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from rulesbase.engine.questions.draft import Data, DraftQuestion, level_of
 from rulesbase.engine.questions.spot_the_error import errors
@@ -70,7 +70,7 @@ def section_drafts(book: VersionIndex) -> Iterator[DraftQuestion]:
 def _statements(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
     """Yield statements with an error. Items of lists are none, and "must" for "may" is wrong at first sight here."""
     for draft in errors(book, at):
-        start, end = cast(Span, draft.data["quote"])
+        start, end = draft.data["quote"]
         if draft.worth >= _LEAST_OF_ERRORS and not _ITEM.match(book.leaves[at].text, start, end):
             yield draft
 
@@ -168,8 +168,7 @@ _HARDER = {"philosophy": 1, "remedy": 1, "steps": 1}
 
 def _draft(book: VersionIndex, at: int, kind: str, asked: tuple[str, ...], data: Data) -> DraftQuestion:
     leaf = book.leaves[at]
-    spans = data["answer"] if isinstance(data["answer"], list) else []
     # As JSON gives them back, so that an unchanged question is seen as such.
-    data = {**data, "answer": [list(span) for span in spans]}
+    data = {**data, "answer": [list(span) for span in data["answer"]]}
     level = level_of(kind, cited=book.cited[leaf.number]) + _HARDER.get(str(data.get("ask")), 0)
     return DraftQuestion(kind, at, asked, data, level, 1.0, " ".join((leaf.number, *asked)))

@@ -104,8 +104,7 @@ def _draft(
 ) -> DraftQuestion:
     leaf = book.leaves[at]
     asked = leaf.text[slice(*label)], column, leaf.text[slice(*shown)] if shown else ""
-    data: dict[str, object] = {"label": list(label), "column": column, "row": row, "answer": [list(value)]}
-    if shown:
-        data["shown"] = list(shown)
+    data = {"label": list(label), "column": column, "row": row, "answer": [list(value)]}
+    data |= {"shown": list(shown)} if shown else {}
     level = level_of("table", cited=book.cited[leaf.number])
     return DraftQuestion("table", at, asked, data, level, 1.0, " ".join((leaf.number, *asked)))

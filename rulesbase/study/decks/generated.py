@@ -109,10 +109,9 @@ def fill_decks(texts: VersionTexts, questions: Iterable[Question]) -> int:
 
     An empty deck stays while somebody studies it. A tournament document has one deck.
     """
-    if active_document() != COMPREHENSIVE_RULES:
-        return _fill_document_deck(texts, list(questions))
-    plans = _plans(texts, list(questions))
-    for position, plan in enumerate(plans, 1):
+    is_rules = active_document() == COMPREHENSIVE_RULES
+    plans = (_plans if is_rules else _document_plans)(texts, list(questions))
+    for position, plan in enumerate(plans, 1 if is_rules else _AFTER_CHAPTERS):
         fields = {"name": plan.name[:120], "about": plan.about, "chapter_id": plan.chapter, "position": position}
         deck, _made = Deck.objects.update_or_create(slug=plan.slug, owner=None, defaults=fields)
         set_questions(deck, plan.questions)
@@ -122,18 +121,11 @@ def fill_decks(texts: VersionTexts, questions: Iterable[Question]) -> int:
     return len(plans)
 
 
-def _fill_document_deck(texts: VersionTexts, questions: Sequence[Question]) -> int:
-    """Create or refresh the deck of the active document, the easy questions first; return how many there are."""
+def _document_plans(texts: VersionTexts, questions: Sequence[Question]) -> list[_Plan]:
+    """Return the deck of the active document, the easy questions first; none without questions."""
     slug = active_document()
-    if not questions or slug not in _OF_DOCUMENTS:
-        delete_decks(list(Deck.objects.filter(slug=slug, owner=None)))
-        return 0
-    name, about = _OF_DOCUMENTS[slug]
-    fields = {"name": name, "about": about, "position": _AFTER_CHAPTERS}
-    deck, _made = Deck.objects.update_or_create(slug=slug, owner=None, defaults=fields)
     order = {question.pk: (question.level, _order(texts, question), question.pk) for question in questions}
-    set_questions(deck, sorted(order, key=order.__getitem__))
-    return 1
+    return [_Plan(slug, *_OF_DOCUMENTS[slug], None, sorted(order, key=order.__getitem__))] if questions else []
 
 
 def _move_learners() -> None:
@@ -207,4 +199,7 @@ def _order(texts: VersionTexts, question: Question) -> _Order:
 
 
 def _is_made(slug: str) -> bool:
+    """Return whether a deck is made from the active document."""
+    if active_document() != COMPREHENSIVE_RULES:
+        return slug == active_document()
     return slug in (*_PLAIN, *_FORMER) or slug.startswith(("chapter-", "section-", "terms-"))

@@ -7,7 +7,7 @@ meaning.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from random import Random
 
@@ -139,13 +139,8 @@ def _answer(source: ExamVersion, draft: DraftQuestion) -> str:
 
 
 def _gap(source: ExamVersion, draft: DraftQuestion) -> str:
-    start, end = _pair(draft.data["gap"])
+    start, end = draft.data["gap"]
     return source.texts.leaves[draft.leaf].text[start:end]
-
-
-def _pair(value: object) -> tuple[int, int]:
-    start, end = value if isinstance(value, Sequence) else (0, 0)
-    return int(start), int(end)
 
 
 def _named(source: ExamVersion, at: int) -> str:
@@ -229,8 +224,8 @@ class _RuleDrawing:
     def _words(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
         """Yield similar words with which no rule has the sentence."""
         right, leaf = _gap(self.source, draft), self.leaves[draft.leaf]
-        start, end = _pair(draft.data["gap"])
-        first, last = _pair(draft.data["sentence"])
+        start, end = draft.data["gap"]
+        first, last = draft.data["sentence"]
         before, after = leaf.text[first:start], leaf.text[end:last]
         stems = {stem(word) for word in right.split()}
         for word in self._like(right, last_word(before), leaf.number, chance):
@@ -254,7 +249,7 @@ class _RuleDrawing:
 
     def _rules(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
         """Yield other rules without the sentence, of other chapters of the section first."""
-        start, end = _pair(draft.data["quote"])
+        start, end = draft.data["quote"]
         quote, own = fold(self.leaves[draft.leaf].text[start:end]), self.leaves[draft.leaf].number
         near = list(self._near(draft.leaf, chance))
         apart = [at for at in near if chapter_of(self.leaves[at].number) != chapter_of(own)]

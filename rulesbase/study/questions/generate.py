@@ -3,7 +3,7 @@
 import hashlib
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -141,21 +141,17 @@ def _portable(texts: VersionTexts, draft: DraftQuestion) -> dict[str, Any]:
     """Return the data of a draft with Rules instead of positions and numbers."""
     data = dict(draft.data)
     if draft.kind == Question.Kind.KEYWORD:
-        parts = [draft.leaf, *_integers(data["parts"])]
+        parts = [draft.leaf, *data["parts"]]
         return {
-            "title": texts.originals[_integers([data["title"]])[0]].public_id,
+            "title": texts.originals[data["title"]].public_id,
             "parts": [texts.originals[at].public_id for at in parts],
             "texts": [texts.originals[at].wording for at in parts],
         }
     if draft.kind == Question.Kind.RESTS:
         return {"rules": rules_named(texts, draft.leaf)}
     if draft.kind in (Question.Kind.HAPPENS, Question.Kind.FIND):
-        return {**data, "texts": [texts.examples[draft.leaf][_integers([data.pop("example")])[0]]]}
+        return {**data, "texts": [texts.examples[draft.leaf][data.pop("example")]]}
     return data
-
-
-def _integers(values: object) -> list[int]:
-    return [int(value) for value in values] if isinstance(values, Sequence) else []
 
 
 def rules_named(texts: VersionTexts, at: int) -> list[str]:

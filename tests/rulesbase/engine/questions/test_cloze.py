@@ -82,8 +82,8 @@ def test_a_gap_tells_where_it_is_and_what_is_shown() -> None:
     text = "Whoever keeps the old lighthouse counts seven boats on each day of rest. It is so."
     (draft,) = [draft for draft in clozes(of(text), 2) if draft.data["answer"] == "seven"]
     gap, shown, sentence = draft.data["gap"], draft.data["shown"], draft.data["sentence"]
-    assert text[slice(*gap)] == "seven"  # type: ignore[misc]
-    assert text[slice(*shown)] == text  # type: ignore[misc]
-    assert text[slice(*sentence)] == text.removesuffix(" It is so.")  # type: ignore[misc]
+    assert text[slice(*gap)] == "seven"
+    assert text[slice(*shown)] == text
+    assert text[slice(*sentence)] == text.removesuffix(" It is so.")
     assert draft.reveals == "whoever keeps the old lighthouse counts _ boats on each day of rest"
     assert (draft.kind, draft.leaf, draft.asked) == ("cloze", 2, ("seven",))

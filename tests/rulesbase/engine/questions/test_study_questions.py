@@ -123,7 +123,7 @@ def test_a_definition_does_not_name_its_term() -> None:
     leaves = book(HARBOUR, terms=(("Harbour", text),))
     (draft,) = asked(leaves, "definition")
     shown = text
-    for start, end in sorted(draft.data["gaps"], reverse=True):  # type: ignore[call-overload]
+    for start, end in sorted(draft.data["gaps"], reverse=True):
         shown = shown[:start] + shown[end:]
     assert "harbour" not in shown
 
@@ -184,9 +184,7 @@ def gaps_of(name: str, meaning: str) -> list[str] | None:
     drafts = asked(leaves, "definition")
     if not drafts:
         return None
-    gaps = drafts[0].data["gaps"]
-    assert isinstance(gaps, list)
-    return [meaning[start:end] for start, end in gaps]
+    return [meaning[start:end] for start, end in drafts[0].data["gaps"]]
 
 
 def test_words_of_a_term_side_by_side_are_one_gap() -> None:
