@@ -5,7 +5,7 @@ that is a finding, and the other checks continue.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -22,6 +22,7 @@ from rulesbase.imports.batch import first_line
 from rulesbase.models import State, Translation, Wording
 from rulesbase.operations.backup.tables import all_tables, snapshot
 from rulesbase.operations.integrity import archive
+from rulesbase.operations.integrity.archive import Found
 from rulesbase.operations.integrity.sources import sources
 from rulesbase.operations.integrity.study import study
 
@@ -138,7 +139,7 @@ def all_checks() -> list[Check]:
     ]
 
 
-def _pragma_check(check: str, connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+def _pragma_check(check: str, connection: BaseDatabaseWrapper) -> Found:
     if connection.vendor != "sqlite":
         return
     with connection.cursor() as cursor:
@@ -148,7 +149,7 @@ def _pragma_check(check: str, connection: BaseDatabaseWrapper) -> Iterator[tuple
                 yield "", "", f"SQLite says: {message}"
 
 
-def _state(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+def _state(connection: BaseDatabaseWrapper) -> Found:
     """Check the row of State, part of all cache keys: if it is reset, old cache entries count as current."""
     rows = {row.pk: row for row in State.objects.using(connection.alias)}
     state = rows.pop(1, None)
@@ -170,7 +171,7 @@ def _is_counts(counts: object) -> bool:
     return isinstance(counts, dict) and all(type(count) is int and count >= 0 for count in counts.values())
 
 
-def _links(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+def _links(connection: BaseDatabaseWrapper) -> Found:
     """Find foreign keys that refer to missing rows, in all tables."""
     quote = connection.ops.quote_name
     for table in all_tables():
@@ -191,7 +192,7 @@ def _links(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
                     yield table.name, f"row {row}", what
 
 
-def _states(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+def _states(connection: BaseDatabaseWrapper) -> Found:
     """Find values that are not among the choices of their column."""
     for table in all_tables():
         for field in table.fields:
@@ -208,7 +209,7 @@ def _states(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
                 yield table.name, f"row {row}", f"its {field.name} is {value!r}, which no {field.name} is"
 
 
-def _wordings(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+def _wordings(connection: BaseDatabaseWrapper) -> Found:
     fields = ("pk", "digest", "fold", "language", "heading", "text", "emphasis")
     rows = Wording.objects.using(connection.alias).values_list(*fields).iterator(chunk_size=_AT_ONCE)
     for pk, stored, fold, language, heading, text, emphasis in rows:
@@ -218,7 +219,7 @@ def _wordings(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]
             yield "rulesbase_wording", f"row {pk}", "what it is without typography was reckoned otherwise"
 
 
-def _translations(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+def _translations(connection: BaseDatabaseWrapper) -> Found:
     rows = Translation.objects.using(connection.alias)
     approved = rows.filter(status=Translation.Status.APPROVED).values("original", "language")
     for slot in approved.annotate(times=Count("pk")).filter(times__gt=1).order_by():
@@ -236,7 +237,7 @@ def _translations(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, s
         yield "rulesbase_translation", f"row {pk}", "it is based on itself"
 
 
-def _search(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+def _search(connection: BaseDatabaseWrapper) -> Found:
     del connection
     lacking = text_index.lacking()
     for key in sorted(lacking):
@@ -245,6 +246,6 @@ def _search(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
         yield "rulesbase_fulltext", f"text {key}", "the index has other words; manage.py rebuild_search makes it anew"
 
 
-def _log(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, str, str]]:
+def _log(connection: BaseDatabaseWrapper) -> Found:
     if not append_only.is_guarded(connection):
         yield append_only.TABLE, "", "the database does not keep it from being changed: its triggers are gone"

@@ -2,7 +2,6 @@
 
 import bz2
 from collections import defaultdict
-from collections.abc import Iterator
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import F
@@ -11,8 +10,8 @@ from rulesbase.archive.store_text import content_of
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import PARSER_VERSION, read_source
 from rulesbase.models import Entry, Example, Source, SourceFile
+from rulesbase.operations.integrity.archive import Found
 
-Found = Iterator[tuple[str, str, str]]
 _BY_HAND = "by hand"
 
 

@@ -1,13 +1,10 @@
 """Integrity checks of study: schedules and questions."""
 
-from collections.abc import Iterator
-
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import F, Q
 
 from rulesbase.models import DeckQuestion, Enrolment, Grade, Studied, StudyOptions
-
-Found = Iterator[tuple[str, str, str]]
+from rulesbase.operations.integrity.archive import Found
 
 
 def study(connection: BaseDatabaseWrapper) -> Found:

@@ -62,9 +62,8 @@ class TestFile:
         assert found["txt"] == to_text(text)
         assert found["markdown"] == to_markdown(text)
 
-    @pytest.mark.parametrize("date", ["2022", "2022-12-31", "2021-03-02"])
-    def test_any_day_leads_to_the_version_in_force(self, client: Client, date: str) -> None:
-        assert led_to(client, "txt", date) == led_to(client, "txt")
+    def test_any_day_leads_to_the_version_in_force(self, client: Client) -> None:
+        assert len({led_to(client, "txt", date) for date in (DATE, "2022", "2022-12-31", "2021-03-02")}) == 1
 
     def test_head(self, client: Client) -> None:
         address = led_to(client, "json")
@@ -95,9 +94,8 @@ class TestFile:
 
 
 class TestRefusals:
-    @pytest.mark.parametrize(
-        ("address", "message"),
-        [
+    def test_not_found(self, client: Client) -> None:
+        for address, message in (
             (f"/downloads/{DATE}/en/exe", "epub, txt, markdown, json, akn, print"),
             (f"/downloads/{DATE}/de/epub", "en, fr, ja"),
             (f"/downloads/{DATE}/..%2f..%2fetc/epub", ""),
@@ -116,18 +114,12 @@ class TestRefusals:
             ("/downloads/files/..%2f..%2f/settings.py", ""),
             (f"/downloads/files/{'0' * 64}/..%2f..%2fslips%2fx.json", ""),
             (f"/downloads/files/{'0' * 64}/" + "a" * 3000, "no such file"),
-        ],
-    )
-    def test_not_found(self, client: Client, address: str, message: str) -> None:
-        response = client.get(address)
-        assert response.status_code == 404
-        assert message in response.content.decode()
-
-    @pytest.mark.parametrize(
-        "address", ["/downloads/", f"/downloads/{DATE}/", f"/downloads/{DATE}/en/epub", "/downloads/archive"]
-    )
-    def test_only_for_reading(self, client: Client, address: str) -> None:
-        assert client.post(address).status_code == 405
+        ):
+            response = client.get(address)
+            assert response.status_code == 404, address
+            assert message in response.content.decode()
+        for address in ("/downloads/", f"/downloads/{DATE}/", f"/downloads/{DATE}/en/epub", "/downloads/archive"):
+            assert client.post(address).status_code == 405
 
 
 class TestPages:

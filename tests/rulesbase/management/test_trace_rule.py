@@ -41,7 +41,7 @@ def test_for_people() -> None:
     assert "was cut out of it" in shown
 
 
-@pytest.mark.parametrize("args", [("999.9",), ("nonsense",), ("201.1", "--version", "1990-01-01")])
-def test_refusals(args: tuple[str, ...]) -> None:
-    with pytest.raises(CommandError):
-        traced(*args)
+def test_refusals() -> None:
+    for args in (("999.9",), ("nonsense",), ("201.1", "--version", "1990-01-01")):
+        with pytest.raises(CommandError):
+            traced(*args)
