@@ -6,6 +6,7 @@ An inverted index of words selects some hundreds of candidates, whose similarity
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
@@ -39,7 +40,7 @@ class TranslationMemory:
         self._keys: list[int] = []
         # Created when a text is first measured: most texts never are.
         self._plain: dict[int, str] = {}
-        self._index: defaultdict[bytes, array[int]] = defaultdict(_numbers)
+        self._index: defaultdict[bytes, array[int]] = defaultdict(partial(array, "I"))
         self._at: dict[int, int] = {}
 
     def __len__(self) -> int:
@@ -118,10 +119,6 @@ def _leading(shared: Counter[int]) -> list[tuple[int, int]]:
         if counted > 4 * _MEASURED:
             break
     return [(at, count) for at, count in shared.items() if count >= floor]
-
-
-def _numbers() -> "array[int]":
-    return array("I")
 
 
 def _words(text: str) -> frozenset[bytes]:
