@@ -41,23 +41,15 @@ class TranslationMemory:
         # Created when a text is first measured: most texts never are.
         self._plain: dict[int, str] = {}
         self._index: defaultdict[bytes, array[int]] = defaultdict(partial(array, "I"))
-        self._at: dict[int, int] = {}
-
-    def __len__(self) -> int:
-        """Return the number of texts."""
-        return len(self._keys)
-
-    def __contains__(self, key: int) -> bool:
-        """Return whether there is a text with this key."""
-        return key in self._at
+        self._known: set[int] = set()
 
     def add(self, rows: Iterable[tuple[int, str]]) -> None:
         """Add texts; those with known keys are left out."""
         for key, text in rows:
-            if key in self._at:
+            if key in self._known:
                 continue
             at = len(self._keys)
-            self._at[key] = at
+            self._known.add(key)
             self._keys.append(key)
             self._texts.append(text)
             for word in _words(text):
