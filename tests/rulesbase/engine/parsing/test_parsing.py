@@ -112,9 +112,3 @@ def test_a_web_page_is_read_without_its_marks() -> None:
     assert [node.number for node in read.entries] == ["100.1", "100.1a", "100.2", "100.3"]
     assert read.entries[-1].text == "Toll <b> – coins only."
     assert read.commentary == "© us"
-
-
-def test_missing_pictures_are_noted_in_the_texts_of_their_years() -> None:
-    text = book("100.1. A coin of  is silver.", *FILLED[1:]).replace("May 4, 2015", "March 4, 2002")
-    assert "a symbol is missing in 100.1: it was a picture" in problems(read_text(text))
-    assert not problems(read_text(text.replace("2002", "2005")))
