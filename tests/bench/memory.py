@@ -83,7 +83,7 @@ def bench(paths: Sequence[Path], count: int = TEXTS, asked: int = ASKED, plain: 
         there += len(best)
         missed += len(set(best) - {one.key for one in ours})
     figures = [
-        Figure("memory", f"memory of {len(memory)} texts filled, of the processor", filled, "s", TARGET_FILL),
+        Figure("memory", f"memory of {len(texts)} texts filled, of the processor", filled, "s", TARGET_FILL),
         Figure(
             "memory",
             "search for a text, a fifth of its words others, median of the processor",

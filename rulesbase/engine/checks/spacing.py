@@ -22,7 +22,7 @@ _AFTER_SIGN = re.compile(r"(?<=[。、，：；！？])[ \u3000]+(?=\S)")
 _FULL = re.compile("[Ａ-Ｚａ-ｚ０-９]+")
 _HALF_KANA = re.compile("[\uff61-\uff9f]+")
 _HALF_SIGN = re.compile(rf"(?<=[{_JAPANESE}」』）])([,.:;!?])(?![0-9A-Za-z])")
-_FULL_OF = str.maketrans({",": "、", ".": "。", ":": "：", ";": "；", "!": "！", "?": "？", "(": "（", ")": "）"})
+_FULL_OF = dict(zip(",.:;!?()", "、。：；！？（）", strict=True))
 _HALF_BRACKET = re.compile(r"[()]")
 _FULL_BRACKET = re.compile("[（）]")
 
@@ -42,10 +42,9 @@ def spaces(case: Case) -> Iterator[CheckResult]:
         if match[group] not in (_NARROW, _NO_BREAK):
             edits.setdefault("« »", []).append(Replacement(*match.span(group), _NARROW))
     for sign, mends in edits.items():
-        yield CheckResult(Check.SPACES, Severity.LOOK, _code(sign, mends), {"sign": sign}, _spans(mends), tuple(mends))
+        yield from _found(Check.SPACES, _code(sign, mends), {"sign": sign}, mends)
     stray = [Replacement(*match.span(), "") for match in _BEFORE_POINT.finditer(case.text)]
-    if stray:
-        yield CheckResult(Check.SPACES, Severity.LOOK, "space-before-point", {}, _spans(stray), tuple(stray))
+    yield from _found(Check.SPACES, "space-before-point", {}, stray)
 
 
 def unspaced(case: Case) -> Iterator[CheckResult]:
@@ -54,10 +53,7 @@ def unspaced(case: Case) -> Iterator[CheckResult]:
         return
     for code, pattern in (("space-in-words", _IN_WORDS), ("space-after-sign", _AFTER_SIGN)):
         edits = [Replacement(*match.span(), "") for match in pattern.finditer(case.text)]
-        if edits:
-            yield CheckResult(
-                Check.SPACES, Severity.LOOK, code, {"count": str(len(edits))}, _spans(edits), tuple(edits)
-            )
+        yield from _found(Check.SPACES, code, {"count": str(len(edits))}, edits)
 
 
 def _code(sign: str, mends: list[Replacement]) -> str:
@@ -67,27 +63,27 @@ def _code(sign: str, mends: list[Replacement]) -> str:
     return "no-space-before" if all(edit.start == edit.end for edit in mends) else "space-before"
 
 
-def _spans(edits: list[Replacement]) -> tuple[tuple[int, int], ...]:
-    # A missing space has no width: mark the character behind it.
-    return tuple((edit.start, max(edit.end, edit.start + 1)) for edit in edits)
+def _found(check: Check, code: str, values: dict[str, str], edits: list[Replacement]) -> Iterator[CheckResult]:
+    """Yield one result for all edits; nothing without any."""
+    if edits:
+        # A missing space has no width: mark the character behind it.
+        spans = tuple((edit.start, max(edit.end, edit.start + 1)) for edit in edits)
+        yield CheckResult(check, Severity.LOOK, code, values, spans, tuple(edits))
 
 
 def widths(case: Case) -> Iterator[CheckResult]:
     """Check widths in Japanese: half-width letters and digits, full-width kana and punctuation, uniform brackets."""
     if not text_language(case.language).full_width:
         return
-    for code, pattern in (("full-width", _FULL), ("half-width-kana", _HALF_KANA)):
-        edits = [
-            Replacement(*match.span(), unicodedata.normalize("NFKC", match[0])) for match in pattern.finditer(case.text)
-        ]
-        if edits:
-            signs = " ".join(dict.fromkeys(case.text[edit.start : edit.end] for edit in edits))
-            yield CheckResult(Check.WIDTH, Severity.LOOK, code, {"signs": signs}, _spans(edits), tuple(edits))
-    edits = [Replacement(*match.span(), match[1].translate(_FULL_OF)) for match in _HALF_SIGN.finditer(case.text)]
-    if edits:
-        signs = " ".join(dict.fromkeys(case.text[edit.start] for edit in edits))
-        yield CheckResult(Check.WIDTH, Severity.LOOK, "half-width-sign", {"signs": signs}, _spans(edits), tuple(edits))
-    half = list(_HALF_BRACKET.finditer(case.text))
-    if half and _FULL_BRACKET.search(case.text):
-        edits = [Replacement(*match.span(), match[0].translate(_FULL_OF)) for match in half]
-        yield CheckResult(Check.WIDTH, Severity.LOOK, "mixed-brackets", {}, _spans(edits), tuple(edits))
+    for code, pattern in (("full-width", _FULL), ("half-width-kana", _HALF_KANA), ("half-width-sign", _HALF_SIGN)):
+        edits = [Replacement(*match.span(), _in_usual_width(match[0])) for match in pattern.finditer(case.text)]
+        signs = " ".join(dict.fromkeys(case.text[edit.start : edit.end] for edit in edits))
+        yield from _found(Check.WIDTH, code, {"signs": signs}, edits)
+    if _FULL_BRACKET.search(case.text):
+        edits = [Replacement(*match.span(), _in_usual_width(match[0])) for match in _HALF_BRACKET.finditer(case.text)]
+        yield from _found(Check.WIDTH, "mixed-brackets", {}, edits)
+
+
+def _in_usual_width(text: str) -> str:
+    """Return letters and digits in half width, kana and punctuation in full width."""
+    return _FULL_OF.get(text) or unicodedata.normalize("NFKC", text)

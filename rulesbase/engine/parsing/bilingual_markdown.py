@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import islice
 
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, Kind, Layout, NotRules, Passage, RuleNode, RulesText
@@ -22,14 +23,13 @@ _SPLIT_HEADING = re.compile(r"^(#{1,6}\s+)?((?:\d{1,3}\.(?:\d{1,3}\.)?)?\s*)(.*[
 
 def is_bilingual(text: str) -> bool:
     """Return whether at least three rules stand twice, one below the other."""
-    found = _TWICE.finditer(text)
-    return sum(1 for _ in zip(range(3), found, strict=False)) == 3
+    return len(list(islice(_TWICE.finditer(text), 3))) == 3
 
 
 def is_bilingual_glossary(text: str) -> bool:
     """Return whether at least three headings give a term in two languages."""
-    found = (1 for match in _TERM.finditer(text) if _is_cjk(_plain(match[1])) != _is_cjk(_plain(match[2])))
-    return sum(one for one, _ in zip(found, range(3), strict=False)) == 3
+    found = (match for match in _TERM.finditer(text) if _is_cjk(_plain(match[1])) != _is_cjk(_plain(match[2])))
+    return len(list(islice(found, 3))) == 3
 
 
 def _plain(line: str) -> str:

@@ -63,16 +63,14 @@ _CITES = re.compile(rf"(?:{RULE_WORD})\s+[1-9]\d\d\.", re.I)
 _INLINE_EXAMPLE = re.compile(rf"\s(?=(?:{_EXAMPLES})\s*:\s)|(?<=[。）」])\s*(?=例[:：])")
 # How many entries back to look for the rule of a letter without one.
 _NEAR = 60
-_HOLE = re.compile(r"(?<=[a-z]) {2,3}(?=[a-z])")
 
 
 class BodyReader:
     """Read paragraphs in order; ``entries`` and ``issues`` grow. One reader reads one body once."""
 
-    def __init__(self, *, loose: bool, missing_symbols: bool = False) -> None:
+    def __init__(self, *, loose: bool) -> None:
         """Start with no entries. ``loose`` accepts bullets, headings without a stop, and examples within a line."""
         self.loose = loose
-        self.missing_symbols = missing_symbols
         self.entries: list[RuleNode] = []
         self.headings: set[str] = set()
         self.issues: list[Issue] = []
@@ -97,7 +95,6 @@ class BodyReader:
         append, rule, subrule = self.entries.append, Kind.RULE, Kind.SUBRULE
         # The constructor of RuleNode without its Python step: a file has thousands.
         new = tuple.__new__
-        careful = self.loose or self.missing_symbols
         apart = True
         for at, match in enumerate(map(_PLAIN.match, lines[start:end]), start):
             if match is None:
@@ -117,7 +114,7 @@ class BodyReader:
             if letter:
                 number += letter
             self._outside = False
-            if careful or "_" in words:
+            if self.loose or "_" in words:
                 self._add(at, number, words)
             else:
                 append(new(RuleNode, (number, subrule if letter else rule, "", words.rstrip(), (), at + 1, ())))
@@ -141,10 +138,6 @@ class BodyReader:
         if self.loose:
             words, *parts = _INLINE_EXAMPLE.split(words)
             examples = tuple(passage(part.strip()) for part in parts)
-        if self.missing_symbols and "  " in words and (hole := _HOLE.search(words)):
-            at = hole.start()
-            around = words[max(0, at - 40) : at + 40]
-            self.issue(line, around, f"a symbol is missing in {number}: it was a picture")
         text, emphasis = passage(words.strip())
         self.entries.append(RuleNode(number, kind_of(number), "", text, examples, line + 1, emphasis))
 

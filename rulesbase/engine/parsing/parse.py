@@ -1,6 +1,5 @@
 """Parsing of a source: bytes to a RulesText. Refuses only what holds no rules; other problems become issues."""
 
-import datetime
 import re
 from dataclasses import replace
 from itertools import islice
@@ -59,7 +58,6 @@ _RULE_LINE = re.compile(r"(?m)^[^\w\n]*(?:CR ?)?([1-9]\d\d)\.\d{1,3}(?:\.|[a-z]\
 _BULLET = re.compile(r"(?m)^[^\S\n]*[-*•◦▪・] +[1-9]\d\d\.?(?:\d|\s)")
 _ALONE = re.compile(r"(?m)^[1-9]\d\d\.\d{1,3}[a-z]?\.?$")
 _SECTION = re.compile(r"[1-9]\. \S")
-_SYMBOL_ERA = (datetime.date(2001, 1, 1), datetime.date(2003, 6, 30))
 # Mac Roman decoded as Latin-1: quotes and dashes became accented capitals.
 _WRONG_LETTER = re.compile(r"[ÒÓÕÔÑÐ](?=[\s.,;A-Za-z])|(?<=[a-z])ƒ(?=[a-z])")
 _TITLE = re.compile(either(*(one.rules for one in TEXTS.values())), re.I)
@@ -142,10 +140,7 @@ def read_text(text: str, name: str = "", document: str = "") -> RulesText:
     if quotation is not None:
         frame = DocumentParts((quotation, len(lines)))
     date = stated_date(text, language)
-    reader = BodyReader(
-        loose=loose,
-        missing_symbols=date is not None and _SYMBOL_ERA[0] <= date <= _SYMBOL_ERA[1] and "{" not in text,
-    )
+    reader = BodyReader(loose=loose)
     if wrapped:
         reader.read(wrapped_lines(lines, *frame.body))
     else:

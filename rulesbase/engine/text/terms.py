@@ -99,27 +99,14 @@ class Matcher:
             low = text
         if "’" in low:
             low = low.replace("’", "'")
-        return self._find_cjk(low, seen) if self._cjk else self._find_words(text, low, seen)
-
-    def _find_words(self, text: str, low: str, seen: set[str] | None) -> list[Use]:
-        starts = self._by_start
         seen = set() if seen is None else seen
+        positions = enumerate(low) if self._cjk else ((match.start(), match[0]) for match in _WORD.finditer(low))
         uses: list[Use] = []
         last = 0
-        for match in _WORD.finditer(low):
-            candidates = starts.get(match[0])
-            if candidates is None:
-                continue
-            start = match.start()
-            if start < last:
-                continue
-            for form, slug in candidates:
+        for start, first in positions:
+            for form, slug in self._by_start.get(first, ()) if start >= last else ():
                 end = start + len(form)
-                if (
-                    low.startswith(form, start)
-                    and not low[end : end + 1].isalnum()
-                    and (self._any_meaning or in_game_meaning(text, start, end, self._language))
-                ):
+                if low.startswith(form, start) and self._is_use(text, low, start, end):
                     # A use that is not shown still covers its words: "split card" is no use of "card".
                     last = end
                     if slug not in seen:
@@ -128,22 +115,12 @@ class Matcher:
                     break
         return uses
 
-    def _find_cjk(self, low: str, seen: set[str] | None) -> list[Use]:
-        starts = self._by_start
-        seen = set() if seen is None else seen
-        uses: list[Use] = []
-        at, length = 0, len(low)
-        while at < length:
-            for form, slug in starts.get(low[at], ()):
-                end = at + len(form)
-                if low.startswith(form, at) and _stands_alone(low, at, end):
-                    if slug not in seen:
-                        seen.add(slug)
-                        uses.append(Use(at, end, slug))
-                    at = end - 1
-                    break
-            at += 1
-        return uses
+    def _is_use(self, text: str, low: str, start: int, end: int) -> bool:
+        """Return whether a form stands alone and has the meaning of the game."""
+        if self._cjk:
+            return _stands_alone(low, start, end)
+        ends = not low[end : end + 1].isalnum()
+        return ends and (self._any_meaning or in_game_meaning(text, start, end, self._language))
 
 
 def _stands_alone(low: str, start: int, end: int) -> bool:

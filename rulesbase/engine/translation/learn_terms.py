@@ -59,7 +59,8 @@ def learn_terms(pairs: Sequence[SentencePair], terms: Iterable[str], language: s
         for term, found in sentences.items()
         if len(found) >= _LEAST_SENTENCES
     }
-    totals = _totals({one for some in candidates.values() for one in some}, own)
+    # In how many texts each candidate occurs.
+    totals = {one: sum(one in text for text in own) for one in {one for some in candidates.values() for one in some}}
     learned = (_best(term, candidates[term], sentences[term], own, totals) for term in candidates)
     return sorted(filter(None, learned), key=lambda one: (-one.together, one.term))
 
@@ -90,11 +91,6 @@ def _candidates(texts: Sequence[str], *, spaced: bool) -> list[str]:
         if len(kept) == _MOST_CANDIDATES:
             break
     return [group for _, group in kept]
-
-
-def _totals(candidates: Iterable[str], texts: Sequence[str]) -> Mapping[str, int]:
-    """Return in how many texts each candidate occurs."""
-    return {one: sum(one in text for text in texts) for one in candidates}
 
 
 def _best(

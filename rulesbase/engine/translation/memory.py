@@ -6,6 +6,7 @@ An inverted index of words selects some hundreds of candidates, whose similarity
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
@@ -39,24 +40,16 @@ class TranslationMemory:
         self._keys: list[int] = []
         # Created when a text is first measured: most texts never are.
         self._plain: dict[int, str] = {}
-        self._index: defaultdict[bytes, array[int]] = defaultdict(_numbers)
-        self._at: dict[int, int] = {}
-
-    def __len__(self) -> int:
-        """Return the number of texts."""
-        return len(self._keys)
-
-    def __contains__(self, key: int) -> bool:
-        """Return whether there is a text with this key."""
-        return key in self._at
+        self._index: defaultdict[bytes, array[int]] = defaultdict(partial(array, "I"))
+        self._known: set[int] = set()
 
     def add(self, rows: Iterable[tuple[int, str]]) -> None:
         """Add texts; those with known keys are left out."""
         for key, text in rows:
-            if key in self._at:
+            if key in self._known:
                 continue
             at = len(self._keys)
-            self._at[key] = at
+            self._known.add(key)
             self._keys.append(key)
             self._texts.append(text)
             for word in _words(text):
@@ -118,10 +111,6 @@ def _leading(shared: Counter[int]) -> list[tuple[int, int]]:
         if counted > 4 * _MEASURED:
             break
     return [(at, count) for at, count in shared.items() if count >= floor]
-
-
-def _numbers() -> "array[int]":
-    return array("I")
 
 
 def _words(text: str) -> frozenset[bytes]:

@@ -13,8 +13,7 @@ from rulesbase.engine.diff.versions import Comparison, ItemChange
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Entry, Kinship, Rule, Version
 from tests.rulesbase.conftest import PAIRS
-from tests.rulesbase.engine.diff.test_versions import as_seen as seen
-from tests.rulesbase.engine.diff.test_versions import assert_whole, seen_backwards, without_examples
+from tests.rulesbase.engine.diff.test_versions import as_seen, assert_whole, without_examples
 from tests.support.texts import Book, Place
 
 
@@ -53,9 +52,8 @@ def test_sums_are_exact_on_real_versions(a: str, b: str) -> None:
 @pytest.mark.parametrize(("a", "b"), [("2009-05-01", "2022-10-07"), ("2009-05-01", "2009-07-11")])
 def test_backwards_is_the_mirror_on_real_versions(a: str, b: str) -> None:
     forwards, backwards = between(a, b), between(b, a)
-    assert Counter(map(seen, without_examples(forwards.changes))) == Counter(
-        map(seen_backwards, without_examples(backwards.changes))
-    )
+    there = Counter(as_seen(one) for one in without_examples(forwards.changes))
+    assert there == Counter(as_seen(one, backwards=True) for one in without_examples(backwards.changes))
 
 
 @pytest.mark.usefixtures("pairs")

@@ -109,28 +109,10 @@ def test_comparing_with_itself_gives_nothing(
     assert found.unchanged.total() == len(old) + sum(len(leaf.examples) for leaf in old)
 
 
-def as_seen(change: ItemChange) -> tuple[object, ...]:
-    return (
-        change.item,
-        change.kind,
-        change.weight,
-        change.old_numbers,
-        change.new_numbers,
-        change.old_text,
-        change.new_text,
-    )
-
-
-def seen_backwards(change: ItemChange) -> tuple[object, ...]:
-    return (
-        change.item,
-        MIRRORED.get(change.kind, change.kind),
-        change.weight,
-        change.new_numbers,
-        change.old_numbers,
-        change.new_text,
-        change.old_text,
-    )
+def as_seen(change: ItemChange, *, backwards: bool = False) -> tuple[object, ...]:
+    sides = (change.old_numbers, change.old_text), (change.new_numbers, change.new_text)
+    kind = MIRRORED.get(change.kind, change.kind) if backwards else change.kind
+    return (change.item, kind, change.weight, *(sides[::-1] if backwards else sides))
 
 
 def without_examples(changes: Sequence[ItemChange]) -> list[ItemChange]:
@@ -146,9 +128,8 @@ def test_backwards_is_the_mirror(
     forwards = compare(old, new, came_from, went_to)
     backwards = compare(new, old, went_to, came_from)
     # Two examples that are as like a third may be paired either way, so of them only the number is the same.
-    assert Counter(map(as_seen, without_examples(forwards.changes))) == Counter(
-        map(seen_backwards, without_examples(backwards.changes))
-    )
+    there = Counter(as_seen(one) for one in without_examples(forwards.changes))
+    assert there == Counter(as_seen(one, backwards=True) for one in without_examples(backwards.changes))
     assert examples_in(forwards, "old") == examples_in(backwards, "new")
 
 
@@ -255,12 +236,6 @@ def test_examples_are_paired_by_likeness_and_not_by_order() -> None:
     new = [rule(1, "201.3", "One.", boat, lamp.replace("dusk", "dawn"))]
     examples = [change for change in compare(old, new, {}, {}).changes if change.item == "example"]
     assert [(change.old_text, change.new_text) for change in examples] == [(lamp, lamp.replace("dusk", "dawn"))]
-
-
-def test_more_examples_than_three_are_all_reported() -> None:
-    old = [rule(1, "201.3", "One.", *(f"Example: {word} {word} {word}." for word in ("a", "b", "c", "d", "e")))]
-    found = compare(old, [rule(1, "201.3", "One.")], {}, {})
-    assert Counter(change.item for change in found.changes) == {"rule": 1, "example": 5}
 
 
 def test_a_removed_rule_stands_where_it_stood_when_its_chapter_has_another_number() -> None:

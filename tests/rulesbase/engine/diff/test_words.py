@@ -72,11 +72,6 @@ def test_a_space_that_folding_tells_apart_shows() -> None:
     assert marked("A coin .", "A coin.") == "A coin[- -]."
 
 
-def test_equal_texts_have_no_edits() -> None:
-    assert [op.kind for op in diff("A coin.", "A coin.")] == [OpKind.EQUAL]
-    assert diff("", "") == []
-
-
 def test_a_move_names_both_places() -> None:
     old = "All clerks count the coins daily. The ferry, the barge and the raft leave at noon if it is calm."
     new = "The ferry, the barge and the raft leave at noon if it is calm. All clerks count the coins daily."

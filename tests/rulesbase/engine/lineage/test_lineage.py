@@ -6,7 +6,6 @@ from rulesbase.engine.lineage.link import FoldedEntry, LinkContext, Linker, link
 from rulesbase.engine.lineage.similarity import Similarity
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import Kind
-from rulesbase.engine.text.historic_terms import modern
 from rulesbase.engine.text.numbers import kind_of
 from tests.rulesbase.engine.made_up import Author
 
@@ -163,14 +162,14 @@ def _share_found(seed: int, **revision: float) -> tuple[int, int]:
     return len(found & truth), len(truth)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_made_up_histories_are_recovered(seed: int) -> None:
     """Edits, insertions, removals and moves: 98 % of the links, and hardly any that is not true."""
     right, asked = _share_found(seed, edits=0.15, inserts=0.05, removals=0.05, moves=0.04)
     assert right >= 0.98 * asked
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_number_and_half_of_the_words_changed(seed: int) -> None:
     """Rules that move and lose half of their words are found in nine of ten cases."""
     author = Author(seed + 50, 300)
@@ -237,19 +236,6 @@ def test_a_way_that_nothing_else_of_a_chapter_went_speaks_against_a_pair() -> No
     context = LinkContext(linker)
     assert context.bonus(4, 5) < 0 < context.bonus(4, 0)
     assert context.evidence(4, 5, 50.0) == "50 % alike"
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("state-based effects", "state-based actions"),
-        ("converted mana costs", "mana values"),
-        ("local enchantments", "auras"),
-        ("discard phase", "cleanup step"),
-    ],
-)
-def test_what_was_called_otherwise_is_the_same(old: str, new: str) -> None:
-    assert modern(f"each of the {old} here") == modern(f"each of the {new} here") != f"each of the {old} here"
 
 
 def test_whose_letters_cannot_be_so_much_alike_is_not_looked_at() -> None:

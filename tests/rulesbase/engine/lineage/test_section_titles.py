@@ -41,6 +41,14 @@ def test_a_section_absorbed_by_another_subject_is_not_that_section() -> None:
     assert ("155", "9.2") not in links(old, new)
 
 
+def test_a_section_with_the_same_title_is_the_same_though_it_is_rewritten() -> None:
+    owls = ("2.1", "Owls", "Feed them at night.")
+    old = [owls, ("2.2", "Devices", "Nobody may use a telephone.")]
+    watches = "Watches and lamps are allowed while judges look on, unless the host objects."
+    new = [owls, ("2.2", "Weasels", "Check them at the gate."), ("2.3", "Devices", watches)]
+    assert links(old, new) == {("2.1", "2.1"), ("2.2", "2.3")}
+
+
 @pytest.mark.parametrize(
     ("before", "after", "alike"),
     [

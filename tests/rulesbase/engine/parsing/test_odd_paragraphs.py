@@ -7,10 +7,10 @@ from rulesbase.engine.parsing.body import BodyReader
 from rulesbase.engine.parsing.paragraphs import single_lines
 
 
-def read(*lines: str, loose: bool = False, missing: bool = False) -> BodyReader:
-    reader = BodyReader(loose=loose, missing_symbols=missing)
+def read(*lines: str, loose: bool = False) -> BodyReader:
+    reader = BodyReader(loose=loose)
     reader.read_lines(list(lines), 0, len(lines))
-    whole = BodyReader(loose=loose, missing_symbols=missing)
+    whole = BodyReader(loose=loose)
     whole.read(single_lines(list(lines), 0, len(lines)))
     assert (reader.entries, reader.issues, reader.aside) == (whole.entries, whole.issues, whole.aside)
     return reader

@@ -41,23 +41,12 @@ def test_it_works() -> None:
     assert read.contents == ("Contents", "1. Ferries", "100. Tolls", "Glossary", "Credits")
 
 
-@pytest.mark.parametrize(
-    ("ends", "found"),
-    [
-        (["\n"], "LF"),
-        (["\r\n"], "CRLF"),
-        (["\r"], "CR"),
-        (["\r", "\r", "\r\n"], "CR+CRLF"),
-        (["\r\n", "\r\n", "\r"], "CRLF+CR"),
-    ],
-)
-def test_line_ends(ends: list[str], found: str) -> None:
-    lines = book(*FILLED).split("\n")[:-1]
-    text = "".join(line + ends[at % len(ends)] for at, line in enumerate(lines))
+def test_line_ends() -> None:
+    ends = ("\r", "\r", "\r\n")
+    text = "".join(f"{line}{ends[at % 3]}" for at, line in enumerate(book(*FILLED).split("\n")[:-1]))
     for codec in ("utf-8", "utf-16"):
         read = read_source(text.encode(codec))
-        assert read.line_ends == found
-        assert read.entries == read_text(book(*FILLED)).entries
+        assert (read.line_ends, read.entries) == ("CR+CRLF", read_text(book(*FILLED)).entries)
 
 
 @pytest.mark.parametrize(
@@ -102,11 +91,6 @@ def test_lines_are_those_of_the_source() -> None:
         assert lines[term.line - 1] == term.heading
 
 
-def test_a_script_is_text() -> None:
-    read = read_text(book("100.1. <script>alert(1)</script> is no toll.", *FILLED[1:]))
-    assert entry(read, "100.1").text == "<script>alert(1)</script> is no toll."
-
-
 def test_a_contents_list_with_dots_and_pages() -> None:
     plain = book(*FILLED)
     listed = "1. Ferries\n100. Tolls\n\nGlossary\nCredits"
@@ -128,9 +112,3 @@ def test_a_web_page_is_read_without_its_marks() -> None:
     assert [node.number for node in read.entries] == ["100.1", "100.1a", "100.2", "100.3"]
     assert read.entries[-1].text == "Toll <b> – coins only."
     assert read.commentary == "© us"
-
-
-def test_missing_pictures_are_noted_in_the_texts_of_their_years() -> None:
-    text = book("100.1. A coin of  is silver.", *FILLED[1:]).replace("May 4, 2015", "March 4, 2002")
-    assert "a symbol is missing in 100.1: it was a picture" in problems(read_text(text))
-    assert not problems(read_text(text.replace("2002", "2005")))
