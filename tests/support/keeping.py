@@ -56,13 +56,12 @@ _clearing: dict[str, list[Callable[[], object]]] = {}
 def forget() -> None:
     """Empty what functions outside the engines keep of a database; what the API keeps of its own code stays."""
     from cards.lookup import lookup as lookup_lookup
-    from rulesbase.translations import freshness, sentence_memory
+    from rulesbase.translations import freshness
     from rulesbase.translations import memory as translations_memory
 
     lookup_lookup.clear_cache()
     freshness.forget()
-    translations_memory._memories.clear()
-    sentence_memory.forget()
+    translations_memory.forget()
     for name, module in list(sys.modules.items()):
         if name.startswith(("rulesbase.", "cards.")) and ".engine." not in name and ".api." not in name:
             if name not in _clearing:
