@@ -317,8 +317,9 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Rulesbase",
     "VERSION": VERSION,
-    "DESCRIPTION": "The Comprehensive Rules in every version since 1999, cards, rulings, and questions about names. "
-    "Reading is open; writing, with a token, does what the desk does. How to use it: /api/v1/docs/",
+    "DESCRIPTION": "The Comprehensive Rules in every version since 1999, with cards, rulings and a name checker. "
+    "Reading needs no key. With a token a program can do what its owner may do at the desk. "
+    "Documentation: /api/v1/docs/",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": ["rulesbase.api.openapi.with_headers"],

@@ -21,9 +21,7 @@ from rulesbase.api.query_params import LONGEST, VERSION, Fields, PatternField, S
 from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
 from rulesbase.engine.text.numbers import canonical
 
-_CARD: Fields = {
-    "card": StrictTextField(LONGEST, 1, "The end of a card's address, or its oracle id.", initial="lightning-bolt")
-}
+_CARD: Fields = {"card": StrictTextField(LONGEST, 1, "The slug of a card, or its Oracle id.", initial="lightning-bolt")}
 
 
 class CardListFilter(CardFilter):
@@ -68,28 +66,28 @@ def find_card(name: str) -> Card:
 
 
 class Cards(Api):
-    """Cards by name: those of the game unless another kind is asked for."""
+    """List cards by name. Without `kind`, only cards of the real game."""
 
     response_serializer, listed, paged, filters, tag = ListedCardSerializer, True, True, CardListFilter, "cards"
 
     def get(self, request: Request) -> Response:
-        """Cards by name: those of the game unless another kind is asked for."""
+        """List cards by name. Without `kind`, only cards of the real game."""
         rows = self.filtered(Card.objects.select_related("first_set").for_reading())
         return self.many(self.page(rows, "name", "oracle_id"))
 
 
 class OneCard(Api):
-    """A card with its faces, printed names in all languages, and what goes with it."""
+    """A card with its faces, printed names in all languages, Oracle history and interchangeable names."""
 
     response_serializer, path_params, tag = CardSerializer, _CARD, "cards"
     params = {
         "version": PatternField(
-            VERSION, "A day, a year, or latest: `oracle` is the Oracle text of then.", default="latest"
+            VERSION, "A day, a year or latest. `oracle` is the Oracle text on that date.", default="latest"
         )
     }
 
     def get(self, request: Request, card: str) -> Response:
-        """A card with its faces, printed names in all languages, and what goes with it."""
+        """A card with its faces, printed names in all languages, Oracle history and interchangeable names."""
         found = find_card(card)
         own = {found.name, *(face.name for face in found.faces.all())}
         pairs = Interchangeable.objects.filter(name__in=own) | Interchangeable.objects.filter(other__in=own)
@@ -110,22 +108,22 @@ class OneCard(Api):
 
 
 class CardRulings(Api):
-    """The rulings of a card, newest first, with the rules they rest on."""
+    """The rulings of a card, newest first, with the rules they are based on."""
 
     response_serializer, listed, path_params, tag = RulingSerializer, True, _CARD, "cards"
 
     def get(self, request: Request, card: str) -> Response:
-        """The rulings of a card, newest first, with the rules they rest on."""
+        """The rulings of a card, newest first, with the rules they are based on."""
         rows = find_card(card).rulings.select_related("card").order_by("-date", "pk")
         return self.many(with_bases(catalogue(), rows))
 
 
 class Rulings(Api):
-    """All rulings, oldest first, with the rules they rest on."""
+    """All rulings, oldest first, with the rules they are based on."""
 
     response_serializer, listed, paged, filters, tag = RulingSerializer, True, True, RulingFilter, "cards"
 
     def get(self, request: Request) -> Response:
-        """All rulings, oldest first, with the rules they rest on."""
+        """All rulings, oldest first, with the rules they are based on."""
         rows = self.filtered(Ruling.objects.select_related("card"))
         return self.many(with_bases(catalogue(), self.page(rows, "date", "pk")))

@@ -13,7 +13,7 @@ from cards.engine.types import BadQuestion, QuestionKind
 from cards.lookup.lookup import CardMatch, find_cards
 from cards.lookup.which_card import cards_meant
 from cards.name_checker.answer_json import answer_data, candidate_data
-from cards.name_checker.check import FLAGS, check
+from cards.name_checker.check import FLAGS, check, options_of
 from rulesbase.api.base import Api
 from rulesbase.api.problems import Problem, not_found
 from rulesbase.api.query_params import (
@@ -31,9 +31,9 @@ from rulesbase.core.errors import message_text
 MOST_CARDS = 60
 _MOST_MEANT = 6
 _WORDS = {
-    "gained_by": "refers: in an ability that this card gained.",
-    "renamed": "refers: after the permanent became this or was renamed so.",
-    "name": "token: the name that it is given.",
+    "gained_by": "refers: in an ability that this card has gained.",
+    "renamed": "refers: after the permanent became this card or got this name.",
+    "name": "token: the name given to it.",
     "format": "choose, play: a format of the card data.",
 }
 
@@ -48,40 +48,40 @@ def _flag(says: str) -> StrictBooleanField:
 
 
 class Names(Api):
-    """A question about names as of any version, with the rules that decide.
+    """Answer a question about card names by the rules of any version, with the rules that decide.
 
-    An object is NAME[@state,...] in any language, or a card that the data lack as JSON. Sentences are in the language
-    of Accept-Language.
+    An object is NAME[@state,...] in any language, or JSON for a card that is not in the data. Accept-Language gives the
+    language of messages.
     """
 
     response_serializer, tag = AnswerSerializer, "cards"
     params = {
-        "question": ChoiceField([*map(str, QuestionKind)], help_text="What is asked.", initial="same"),
+        "question": ChoiceField([*map(str, QuestionKind)], help_text="The question.", initial="same"),
         "card": ValuesField(
             StrictTextField(2000, 1),
             MOST_CARDS,
-            "An object each.",
+            "One object for each parameter.",
             repeated=True,
             default=(),
             initial=["Fire", "Fire // Ice@left"],
         ),
         "version": PatternField(
-            VERSION, "A day, a year, or latest: the rules of then.", default="latest", initial="2013-05-01"
+            VERSION, "A day, a year or latest: the rules to apply.", default="latest", initial="2013-05-01"
         ),
         "with": _some("choose: characteristics, such as artifact nonland.", default=()),
-        "set": StrictTextField(12, 1, "Code of a set: picks the card where a name may mean several.", required=False),
-        "legal": _flag("choose, play: whether the card is legal in the format, where that counted."),
+        "set": StrictTextField(12, 1, "A set code, to choose among cards of one name.", required=False),
+        "legal": _flag("choose, play: whether the card is legal in the format, for rules that depend on it."),
         "subtype": _some("token: its subtypes."),
-        "changed": _some("token, english: A=B, words changed in its text."),
+        "changed": _some("token, english: A=B, a word changed in its text."),
         **{name: StrictTextField(LONGEST, 1, says, required=False) for name, says in _WORDS.items()},
         **{name: _flag(f"{says}.") for name, says in FLAGS.items()},
     }
 
     def get(self, request: Request) -> Response:
-        """A question about names as of any version, with the rules that decide.
+        """Answer a question about card names by the rules of any version, with the rules that decide.
 
-        An object is NAME[@state,...] in any language, or a card that the data lack as JSON. Sentences are in the
-        language of Accept-Language.
+        An object is NAME[@state,...] in any language, or JSON for a card that is not in the data. Accept-Language gives
+        the language of messages.
         """
         try:
             checked = check(
@@ -91,7 +91,7 @@ class Names(Api):
                 with_=self.query_values["with"],
                 legal=self.query_values.get("legal"),
                 set_code=self.query_values.get("set", ""),
-                options=_options(self.query_values),
+                options=options_of({**self.query_values, "subtypes": self.query_values.get("subtype")}),
             )
         except VersionNotFound as error:
             raise not_found(no_version_words(error)) from None
@@ -100,29 +100,18 @@ class Names(Api):
         return self.one(answer_data(checked, message_text))
 
 
-def _options(values: dict[str, Any]) -> dict[str, str | tuple[str, ...] | bool]:
-    options: dict[str, Any] = {name: values[name] for name in _WORDS if name in values}
-    # Only “legendary” means something when it is false.
-    options |= {name: values[name] for name in FLAGS if values.get(name) or (name == "legendary" and name in values)}
-    if "changed" in values:
-        options["changed"] = tuple(values["changed"])
-    if "subtype" in values:
-        options["subtypes"] = tuple(values["subtype"])
-    return options
-
-
 class FuzzyCard(Api):
-    """The card that a name in any language and spelling means, in one line of text, or as JSON by Accept.
+    """The best match for a card name in any language or spelling: one line of text, or JSON by Accept.
 
     If several cards may be meant, the line lists them, and so does `candidates`.
     """
 
     response_serializer, sparse, plain, tag = FoundCardSerializer, False, True, "bots"
     renderer_classes = (OneLine, JSONRenderer)
-    params = {"name": StrictTextField(LONGEST, 1, "What somebody typed.", initial="lightening bolt")}
+    params = {"name": StrictTextField(LONGEST, 1, "A card name as typed.", initial="lightening bolt")}
 
     def get(self, request: Request) -> Response:
-        """The card that a name in any language and spelling means, in one line of text, or as JSON by Accept."""
+        """The best match for a card name in any language or spelling: one line of text, or JSON by Accept."""
         typed = self.query_values["name"]
         meant = cards_meant(typed, _MOST_MEANT)
         if not meant:

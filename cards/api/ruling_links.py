@@ -20,7 +20,7 @@ TIE = body(
     {
         "ruling": key("`id` of the ruling."),
         "place": StrictTextField(100, 1, "The rule: 704.5k, as of the ruling's day, or 704.5k@2018-10-05."),
-        "reason": StrictTextField(300, 1, "Everybody can read it."),
+        "reason": StrictTextField(300, 1, "The reason. It is public."),
     },
     {"ruling": 1, "place": "704.5k", "reason": "It speaks of this rule."},
 )
@@ -28,18 +28,18 @@ WITHDRAW = body("TieToWithdraw", {}, {})
 
 
 class DeskTies(DeskPost):
-    """Which rules curators tied rulings to."""
+    """List the links of rulings to rules that curators made."""
 
     role, response_serializer, listed, paged = CURATE, DeskTieSerializer, True, True
     body, params = TIE, WITHDRAWN
 
     def get(self, request: Request) -> Response:
-        """Which rules curators tied rulings to."""
+        """List the links of rulings to rules that curators made."""
         rows = RulingTie.objects.filter(withdrawn_at__isnull=not self.query_values["withdrawn"])
         return self.many(self.page(rows.select_related("ruling__card").with_people(), "day", "pk"))
 
     def act(self, data: dict[str, Any], **where: Any) -> Any:
-        """Say that a ruling rests on a rule."""
+        """Link a ruling to the rule it is based on."""
         clean = cleaned(TieForm(data))
         return tie(clean["ruling"], clean["place"], reason=clean["reason"], by=self.user)
 
@@ -51,5 +51,5 @@ class DeskTieWithdraw(DeskPost):
     path_params = {"key": key("`id` of the list.")}
 
     def act(self, data: dict[str, Any], key: int = 0, **where: Any) -> Any:
-        """Take a tie back; the row stays as a record."""
+        """Remove a link. It stays in the log."""
         return withdraw(key, by=self.user)

@@ -48,7 +48,7 @@ class RowSerializer(ModelSerializer[Any]):
 
 
 class FaceSerializer(RowSerializer):
-    """A face or half of a card; all of one that has but one."""
+    """A face or half of a card; for most cards, the only one."""
 
     class Meta:
         model = Face
@@ -57,9 +57,9 @@ defense""".split()
 
 
 class ListedCardSerializer(RowSerializer):
-    """A card as the Oracle reference knows it; read it with ``for_reading`` and its first set."""
+    """A card with its Oracle text."""
 
-    card = CharField(source="slug", help_text="The end of its address.")
+    card = CharField(source="slug", help_text="The slug in its address.")
     keywords = strings()
     legalities = DictField(child=CharField())
     first_set = CharField(source="first_set.code", allow_null=True, help_text="Code of the first set.")
@@ -81,13 +81,13 @@ class PrintedNameSerializer(Serializer[Any]):
     name = CharField()
     flavor = BooleanField(help_text="Printed in place of the card's own name.")
     face = IntegerField(
-        source="face__position", allow_null=True, help_text="Which face, from 0; null for the whole card."
+        source="face__position", allow_null=True, help_text="Number of the face, from 0; null for the whole card."
     )
-    reading = CharField(help_text="Kana.")
+    reading = CharField(help_text="The reading in kana.")
 
 
 class CardSerializer(ListedCardSerializer):
-    """A card with its printed names and what goes with it."""
+    """A card with its printed names, Oracle history and interchangeable names."""
 
     printed_names = PrintedNameSerializer(source="names", many=True)
     parts = shape(
@@ -96,7 +96,7 @@ class CardSerializer(ListedCardSerializer):
     oracle = shape(
         "CardOracle",
         as_of=DateField(allow_null=True, help_text="Day of the card data with this text."),
-        is_later=BooleanField(help_text="No earlier data are known."),
+        is_later=BooleanField(help_text="Set if no data of that date exist and later data are used."),
         faces=shape("CardOracleFace", name=CharField(), mana_cost=CharField(), type_line=CharField(), text=CharField())(
             source="sides", many=True
         ),
@@ -107,31 +107,33 @@ class CardSerializer(ListedCardSerializer):
             last=DateField(),
             type_line=CharField(),
             text=CharField(),
-        )(source="states", many=True, help_text="Newest first; days of the card data."),
+        )(source="states", many=True, help_text="Newest first. Dates are those of the card data."),
     )(help_text="The Oracle text as of a version, and its history.")
-    interchangeable = strings(help_text="Names that the rules treat as one with its own.")
+    interchangeable = strings(help_text="Names that the rules treat as the same name.")
 
     class Meta(ListedCardSerializer.Meta):
         fields = [*ListedCardSerializer.Meta.fields, "printed_names", "parts", "oracle", "interchangeable"]
 
 
 class BasisSerializer(Serializer[Any]):
-    """A rule that a ruling names, that curators tied to it, or that was computed from its text."""
+    """A rule that a ruling is based on: named by it, linked by a curator, or computed from its text."""
 
-    number = CharField(help_text="As the ruling has it.")
-    version = DateField(source="then", allow_null=True, help_text="The version of its day.")
+    number = CharField(help_text="The number as written in the ruling.")
+    version = DateField(source="then", allow_null=True, help_text="The version in force on the day of the ruling.")
     status = CharField(source="resolution.status.value")
-    numbers = strings(source="resolution.numbers", help_text="What it is in the latest version.")
-    words = CharField(help_text="same, refs or reworded; empty where it is gone.")
-    since = DateField(allow_null=True, help_text="Since when it reads otherwise.")
-    confidence = IntegerField(help_text="Percent; 100 if the ruling names the rule or a curator tied it.")
-    evidence = CharField(help_text="Words of the ruling that lead to a computed rule.")
+    numbers = strings(source="resolution.numbers", help_text="Its numbers in the latest version.")
+    words = CharField(help_text="same, refs or reworded; empty if the rule is gone.")
+    since = DateField(allow_null=True, help_text="The date since which its text differs.")
+    confidence = IntegerField(help_text="Percent. 100 if the ruling names the rule or a curator linked it.")
+    evidence = CharField(help_text="The words of the ruling from which the rule was computed.")
 
 
 class RulingSerializer(Serializer[Any]):
-    """An official ruling with what it rests on; read it with its card."""
+    """An official ruling with the rules it is based on."""
 
-    id = IntegerField(source="ruling.pk", help_text="For tying it to a rule; data that come anew may change it.")
+    id = IntegerField(
+        source="ruling.pk", help_text="To link the ruling to a rule. A new import of cards can change it."
+    )
     card = CharField(source="ruling.card.slug")
     name = CharField(source="ruling.card.name")
     date = DateField(source="ruling.date")
@@ -141,9 +143,9 @@ class RulingSerializer(Serializer[Any]):
 
 
 class DeskTieSerializer(SignatureSerializer):
-    """A curator's word that a ruling rests on a rule."""
+    """A curator's link of a ruling to a rule."""
 
-    ruling = IntegerField(source="ruling_id", allow_null=True, help_text="Its `id`; null while the data lack it.")
+    ruling = IntegerField(source="ruling_id", allow_null=True, help_text="The `id` of the ruling, or null.")
     card = CharField(source="ruling.card.slug", allow_null=True)
     place = CharField()
 
@@ -153,7 +155,7 @@ class DeskTieSerializer(SignatureSerializer):
 
 
 class CandidateSerializer(Serializer[Any]):
-    """A card that may be meant."""
+    """A possible card."""
 
     name = CharField()
     card = CharField()
@@ -172,7 +174,7 @@ _BRANCH: dict[str, Field[Any, Any, Any, Any]] = {
 
 
 class AnswerSerializer(Serializer[Any]):
-    """What the name checker answers, with the rules of that version behind it."""
+    """An answer of the name checker, with the rules that it applied."""
 
     version = DateField()
     question = ChoiceField([str(kind) for kind in QuestionKind])
@@ -191,9 +193,9 @@ class AnswerSerializer(Serializer[Any]):
         verdict=CharField(),
         answer=CharField(),
         numbers=strings(),
-    )(many=True, help_text="The answer for each card that an ambiguous name may mean, the likeliest first.")
+    )(many=True, help_text="The answer for each card that an ambiguous name can mean, the most likely first.")
     branches = shape("AnswerBranch", **_BRANCH)(
-        many=True, help_text="The answer for each value of the fact that a verdict depends on."
+        many=True, help_text="The answers by value of a fact, if the verdict depends on it."
     )
     candidates = CandidateSerializer(many=True)
     card_data = shape("AnswerCardData", as_of=DateField(allow_null=True), oracle_as_of=strings())(
@@ -203,18 +205,18 @@ class AnswerSerializer(Serializer[Any]):
     by_analogy = BooleanField()
     rests_on_tournament_rules = BooleanField()
     today = shape("AnswerToday", verdict=CharField(), answer=CharField(), since=DateField(allow_null=True))(
-        allow_null=True, help_text="What the latest rules say, where it differs."
+        allow_null=True, help_text="The answer by the latest rules, if it differs."
     )
 
 
 class FoundCardSerializer(CandidateSerializer):
-    """The card that is likeliest meant."""
+    """The best match."""
 
-    language = CharField(help_text="Of the name that was recognised.")
+    language = CharField(help_text="Language of the recognised name.")
     score = FloatField(help_text="Up to 100.")
-    warning = CharField(allow_null=True, help_text="Where one may go wrong.")
+    warning = CharField(allow_null=True, help_text="A warning about a misleading name.")
     line = CharField(help_text="The card in one line.")
     url = CharField()
-    candidates = CandidateSerializer(many=True, help_text="If several cards may be meant: all of them, the best first.")
+    candidates = CandidateSerializer(many=True, help_text="All possible cards, the best first, if there are several.")
     others = CandidateSerializer(many=True)
     faces = FaceSerializer(many=True)

@@ -15,11 +15,12 @@ from cards.catalogue.printed_names import (
     LanguageNames,
     events_of,
     interchangeable_names,
+    language_tag,
     names_by_language,
     same_names,
 )
 from cards.engine.lookup.types import WHOLE_NAMES
-from cards.lookup.data_day import data_as_of
+from cards.lookup.facts import data_as_of
 from cards.lookup.lookup import find_cards
 from cards.models import Card, Face, RelatedPart
 from cards.rulings.queries import with_bases
@@ -54,10 +55,10 @@ _LAYOUT_SIDES = {
     "aftermath": (gettext_lazy("First half"), gettext_lazy("Second half")),
     "flip": (gettext_lazy("Unflipped"), gettext_lazy("Flipped")),
     "adventure": (gettext_lazy("The card"), gettext_lazy("Its adventure")),
-    "transform": (gettext_lazy("Front face"), gettext_lazy("Back face")),
-    "modal_dfc": (gettext_lazy("Front face"), gettext_lazy("Back face")),
-    "double_faced_token": (gettext_lazy("Front face"), gettext_lazy("Back face")),
-    "reversible_card": (gettext_lazy("Front face"), gettext_lazy("Back face")),
+    **dict.fromkeys(
+        ("transform", "modal_dfc", "double_faced_token", "reversible_card"),
+        (gettext_lazy("Front face"), gettext_lazy("Back face")),
+    ),
     "meld": (gettext_lazy("Front face"), gettext_lazy("Combined back face")),
 }
 # Layouts by the name in the data; unknown ones are shown untranslated.
@@ -143,34 +144,17 @@ def sides_of(card: Card, faces: Sequence[Face]) -> list[NamedFace]:
 # ---- Parts, legality, other sites ----
 
 
-class CardPart(NamedTuple):
-    """A related part: its kind, its name, and its card if known."""
-
-    what: str
-    name: str
-    card: Card | None
-
-
-def _component(word: str) -> str:
-    return str(COMPONENTS.get(word, word.replace("_", " ")))
-
-
-def parts_of(card: Card) -> tuple[list[CardPart], list[Card]]:
-    """Return the related parts of a card, and other cards that list it as a part. One or two queries."""
-    rows = RelatedPart.objects.filter(Q(card=card) | Q(other=card)).order_by("component", "name")
-    fields = list(rows.values_list("card_id", "other_id", "component", "name"))
-    own = [(other, component, name) for of, other, component, name in fields if of == card.pk]
-    makers = {of for of, *_rest in fields if of != card.pk}
-    wanted = {other for other, *_rest in own if other} | makers
-    near = Card.objects.filter(pk__in=wanted).defer("keywords", "legalities").order_by("name") if wanted else ()
-    cards = {one.pk: one for one in near}
-    named = {other for other, *_rest in own}
-    parts = [
-        CardPart(_component(component), name, cards.get(other or 0))
-        for other, component, name in own
-        if other != card.pk
+def parts_of(card: Card) -> tuple[list[tuple[str, RelatedPart]], list[Card]]:
+    """Return the related parts of a card with their kinds, and other cards that list it as a part. Two queries."""
+    parts = card.parts.select_related("other").order_by("component", "name")
+    own = [
+        (str(COMPONENTS.get(part.component, part.component.replace("_", " "))), part)
+        for part in parts
+        if part.other_id != card.pk
     ]
-    return parts, [one for pk, one in cards.items() if pk in makers and pk not in named]
+    makers = Card.objects.filter(pk__in=RelatedPart.objects.filter(other=card).values("card"))
+    makers = makers.exclude(pk__in=[card.pk, *(part.other_id for _kind, part in own if part.other_id)])
+    return own, list(makers.defer("keywords", "legalities").order_by("name"))
 
 
 def legalities_of(card: Card) -> list[tuple[str, list[str]]]:
@@ -212,7 +196,7 @@ def content(versions: Catalogue, card: Card) -> dict[str, object]:
         "shown_languages": [names for names in names_of if names.code in SHOWN],
         "others": [names for names in names_of if names.code not in SHOWN],
         "languages": len(names_of),
-        "lede": [(_whole(names), names.tag) for names in names_of if names.code in SHOWN[1:]],
+        "lede": [(_whole(names), language_tag(names.code)) for names in names_of if names.code in SHOWN[1:]],
         "checker": f"{reverse('names')}?{urlencode({'ask': 'same', 'card': card.name})}",
         "events": events_of(card, printed),
         "same": same_names(card, printed),

@@ -74,13 +74,13 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
     color = django_filters.MultipleChoiceFilter(
         method="by_color", choices=COLORS, widget=forms.CheckboxSelectMultiple, label=_("Colours")
     )
-    only = django_filters.BooleanFilter(method="leave", widget=forms.CheckboxInput, label=_("no other colour"))
+    only = django_filters.BooleanFilter(method="unchanged", widget=forms.CheckboxInput, label=_("no other colour"))
     set = django_filters.CharFilter(method="by_set", max_length=12, label=_("Set"))
     layout = django_filters.CharFilter(field_name="layout", lookup_expr="exact", max_length=40, label=_("Layout"))
     rulings = django_filters.BooleanFilter(method="by_rulings", widget=forms.CheckboxInput, label=_("has rulings"))
     kind = django_filters.ChoiceFilter(method="by_kind", choices=KINDS, empty_label=None, label=_("Kind"))
     sort = django_filters.ChoiceFilter(
-        method="in_order", choices=[(key, words) for key, (words, _order) in SORTS.items()], label=_("Order")
+        method="unchanged", choices=[(key, words) for key, (words, _order) in SORTS.items()], label=_("Order")
     )
 
     class Meta:
@@ -136,12 +136,8 @@ class CardFilter(django_filters.FilterSet):  # type: ignore[misc]
         """Filter by kind; ``filter_queryset`` sets the default."""
         return rows if value == "all" else rows.filter(kind=value)
 
-    def leave(self, rows: QuerySet[Card], name: str, value: bool) -> QuerySet[Card]:
-        """Change nothing; ``by_color`` reads this field."""
-        return rows
-
-    def in_order(self, rows: QuerySet[Card], name: str, value: str) -> QuerySet[Card]:
-        """Change nothing; ``filter_queryset`` orders at the end."""
+    def unchanged(self, rows: QuerySet[Card], name: str, value: object) -> QuerySet[Card]:
+        """Change nothing; ``by_color`` and ``filter_queryset`` read these fields."""
         return rows
 
     def filter_queryset(self, queryset: QuerySet[Card]) -> QuerySet[Card]:
@@ -170,14 +166,3 @@ def address_of(chosen: Mapping[str, Any], page: int = 1) -> str:
     if page > 1:
         pairs.append(("page", str(page)))
     return urlencode(pairs)
-
-
-def sets_to_choose() -> list[tuple[str, str]]:
-    """Return code and name of all sets, newest first."""
-    rows = CardSet.objects.order_by("-released", "name").values_list("code", "name")
-    return [(code, name or code.upper()) for code, name in rows]
-
-
-def layouts_to_choose() -> list[str]:
-    """Return the layouts that cards have."""
-    return list(Card.objects.order_by("layout").values_list("layout", flat=True).distinct())

@@ -4,9 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from cards.catalogue.filters import layouts_to_choose, sets_to_choose
-from cards.lookup.lookup import find_cards
-from cards.models import Card, Face, PrintedName
+from cards.models import Card, CardSet, Face, PrintedName
 from rulesbase.core.content_version import content_stamp
 
 
@@ -26,7 +24,9 @@ def choices() -> Mapping[str, Sequence[object]]:
 @lru_cache(maxsize=2)
 def _choices(stamp: str) -> Mapping[str, Sequence[object]]:
     del stamp  # only part of the key
-    return {"sets": sets_to_choose(), "layouts": layouts_to_choose()}
+    sets = CardSet.objects.order_by("-released", "name").values_list("code", "name")
+    layouts = Card.objects.order_by("layout").values_list("layout", flat=True).distinct()
+    return {"sets": [(code, name or code.upper()) for code, name in sets], "layouts": list(layouts)}
 
 
 def rows(keys: Sequence[int], typed: str) -> list[ListedCard]:
@@ -41,8 +41,3 @@ def rows(keys: Sequence[int], typed: str) -> list[ListedCard]:
         for name in names.only("card_id", "language", "name", "flavor"):
             printed.setdefault(name.card_id, name)
     return [ListedCard(card, list(card.faces.all()), printed.get(card.pk)) for card in listed]
-
-
-def near(typed: str) -> Sequence[Card]:
-    """Return cards with similar names, for a name that no card has."""
-    return [found.card for found in find_cards(typed)]

@@ -59,9 +59,8 @@ class OracleText(NamedTuple):
     @property
     def changed(self) -> bool:
         """Return whether the text or the types changed between known days."""
-        return len({(state.type_line, state.text) for state in self.states}) > len(
-            {state.face for state in self.states}
-        )
+        texts = {(state.type_line, state.text) for state in self.states}
+        return len(texts) > len({state.face for state in self.states})
 
 
 def oracle_text(card: Card, day: datetime.date) -> OracleText:
@@ -70,13 +69,12 @@ def oracle_text(card: Card, day: datetime.date) -> OracleText:
     dated = dated_facts_of(names, DatedFact.Kind.values)
     now = facts_of_card(card, dated)
     then = now.on(day)
-    printed = sorted(
+    printed = [
         PrintedText(side.name, code.upper(), released, type_line, text)
         for side in now.sides
-        for value in dated.get(("printed", side.name), ())
-        for code, released, type_line, text in (value.value,)
-    )
-    printed.sort(key=lambda one: (one.released, one.set_code))
+        for (code, released, type_line, text), _days in dated.get(("printed", side.name), ())
+    ]
+    printed.sort(key=lambda one: (one.released, one.set_code, one))
     rulings = dated.get(("ruling", now.name), ())
     newest = max((max(one.days) for one in rulings), default=None)
     former = sorted((*one.value, max(one.days)) for one in rulings if newest and max(one.days) < newest)
@@ -98,10 +96,10 @@ def _states_of(face: str, rows: Sequence[tuple[datetime.date, Side]]) -> list[Te
     found: list[TextState] = []
     runs = groupby(rows, key=lambda row: (row[1].type_line, " ".join(row[1].text.split())))
     for _same, run in runs:
-        days = [(day, side) for day, side in run]
-        side = days[0][1]
-        before = found[-1] if found else None
-        html = with_symbols(difference(before.text if before else side.text, side.text))
-        type_html = difference(before.type_line if before else side.type_line, side.type_line)
-        found.append(TextState(face, days[0][0], days[-1][0], side.type_line, side.text, html, type_html))
+        (first, side), *others = run
+        before = found[-1] if found else side
+        html = with_symbols(difference(before.text, side.text))
+        type_html = difference(before.type_line, side.type_line)
+        last = others[-1][0] if others else first
+        found.append(TextState(face, first, last, side.type_line, side.text, html, type_html))
     return found

@@ -47,7 +47,6 @@ class LanguageNames(NamedTuple):
     """The printed names of a language."""
 
     code: str
-    tag: str
     names: tuple[NameInSets, ...]
 
 
@@ -73,7 +72,6 @@ def names_by_language(card: Card, faces: Sequence[Face], printed: Iterable[Print
     return [
         LanguageNames(
             code,
-            language_tag(code),
             tuple(
                 NameInSets(text, face, flavor, readings.get(text, ""), *_shown_and_more(sets.values()))
                 for (flavor, _at, text, face), sets in sorted(grouped[code].items(), key=_first_printed)
@@ -111,17 +109,8 @@ def _shown_and_more(sets: Iterable[CardSet]) -> tuple[tuple[CardSet, ...], tuple
     return ordered[:shown], ordered[shown:]
 
 
-class SameName(NamedTuple):
-    """A name that other cards have too, and its language."""
-
-    text: str
-    code: str
-    tag: str
-    cards: tuple[Card, ...]
-
-
-def same_names(card: Card, printed: Iterable[PrintedName]) -> list[SameName]:
-    """Return names of a card that other cards have too, by language. Two queries."""
+def same_names(card: Card, printed: Iterable[PrintedName]) -> list[tuple[str, str, list[Card]]]:
+    """Return language and text of names that other cards have too, with these cards. Two queries."""
     own = {(row.language, row.name) for row in printed}
     found: defaultdict[tuple[str, str], dict[int, Card]] = defaultdict(dict)
     others = PrintedName.objects.filter(name__in={name for _code, name in own}).exclude(card=card)
@@ -132,49 +121,26 @@ def same_names(card: Card, printed: Iterable[PrintedName]) -> list[SameName]:
             found[row.language, row.name][row.card_id] = row.card
     for other in Card.objects.filter(name=card.name).exclude(pk=card.pk).defer("keywords", "legalities"):
         found["en", card.name][other.pk] = other
-    return [
-        SameName(text, code, language_tag(code), tuple(cards.values())[:_MOST_SAME])
-        for (code, text), cards in sorted(found.items())
-    ]
+    return [(code, text, list(cards.values())[:_MOST_SAME]) for (code, text), cards in sorted(found.items())]
 
 
-class InterchangeableName(NamedTuple):
-    """A name interchangeable with the card's (rule 201.3), its card if known, and the row with its source."""
-
-    name: str
-    card: Card | None
-    row: Interchangeable
-
-
-def interchangeable_names(card: Card, faces: Sequence[Face]) -> list[InterchangeableName]:
-    """Return the names interchangeable with a card's. One or two queries."""
+def interchangeable_names(card: Card, faces: Sequence[Face]) -> list[tuple[str, Card | None, Interchangeable]]:
+    """Return the names interchangeable with a card's (rule 201.3), their cards if known, and the rows. Two queries."""
     own = {card.name, *(face.name for face in faces)}
     rows = list(Interchangeable.objects.filter(Q(name__in=own) | Q(other__in=own)))
     names = [row.other if row.name in own else row.name for row in rows]
     cards = {one.name: one for one in Card.objects.in_play().filter(name__in=names)} if names else {}
-    return [InterchangeableName(name, cards.get(name), row) for name, row in zip(names, rows, strict=True)]
+    return [(name, cards.get(name), row) for name, row in zip(names, rows, strict=True)]
 
 
-class CardNameEvent(NamedTuple):
-    """A change of a printed name, with the tag of its language.
+def events_of(card: Card, printed: Iterable[PrintedName]) -> list[tuple[NameEvent, Card | None]]:
+    """Return the changes of a card's names, and those of other cards that have or had a name of it, with these cards.
 
-    ``other`` is set if the change is of another card that has or had a name of this one.
+    One or two queries.
     """
-
-    row: NameEvent
-    tag: str
-    other: Card | None
-
-
-def events_of(card: Card, printed: Iterable[PrintedName]) -> list[CardNameEvent]:
-    """Return the changes of a card's names, and of other cards that got its names. One or two queries."""
     own = {(row.language, row.name) for row in printed}
     rows = NameEvent.objects.filter(Q(card_name=card.name) | Q(printed__in={name for _code, name in own}))
     about = [row for row in rows if row.card_name == card.name or (row.language, row.printed) in own]
     names = {row.card_name for row in about} - {card.name}
     others = {one.name: one for one in Card.objects.in_play().filter(name__in=names)} if names else {}
-    return [
-        CardNameEvent(row, language_tag(row.language), others.get(row.card_name))
-        for row in about
-        if row.card_name == card.name or row.card_name in others
-    ]
+    return [(row, others.get(row.card_name)) for row in about if row.card_name == card.name or row.card_name in others]

@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
-from cards.catalogue import card_page
-from cards.catalogue import list_page as catalogue_list_page
+from cards.catalogue import card_page, list_page
 from cards.catalogue.filters import CardFilter, address_of
 from cards.catalogue.oracle_history import oracle_text
+from cards.lookup.lookup import find_cards
 from cards.models import Card
 from cards.relevance.queries import relevant_rules
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, VersionNotFound, catalogue, no_version_words
@@ -41,10 +41,10 @@ def card_list(request: HttpRequest) -> HttpResponse:
         "form": chosen.form,
         "asked": values,
         "page": page,
-        "rows": catalogue_list_page.rows(list(page.object_list), typed),
-        "choices": catalogue_list_page.choices(),
+        "rows": list_page.rows(list(page.object_list), typed),
+        "choices": list_page.choices(),
         "narrowed": bool(address_of(values | {"sort": ""})),
-        "near": catalogue_list_page.near(typed) if typed and not pages.count else (),
+        "near": [one.card for one in find_cards(typed)] if typed and not pages.count else (),
         "no_cards": not pages.count and not Card.objects.exists(),
         "canonical": request.build_absolute_uri(f"{request.path}?{query}" if query else request.path),
     }

@@ -131,14 +131,10 @@ def _rows(drawn: Iterable[DrawnQuestion]) -> list[Question]:
 
 
 def _fill(level: int, questions: Sequence[Question]) -> None:
-    slug = f"names-{level}"
-    deck = Deck.objects.filter(slug=slug).first()
-    if deck is None and not questions:
-        return
-    deck = deck or Deck(slug=slug)
-    deck.name, deck.about, deck.position = NAMES[level], ABOUT[level], _POSITION + level
-    deck.save()
-    set_questions(deck, [question.pk for question in questions])
+    slug, fields = f"names-{level}", {"name": NAMES[level], "about": ABOUT[level], "position": _POSITION + level}
+    if questions or Deck.objects.filter(slug=slug).exists():
+        deck, _made = Deck.objects.update_or_create(slug=slug, defaults=fields)
+        set_questions(deck, [question.pk for question in questions])
 
 
 _SHARE = 20

@@ -35,8 +35,8 @@ class CardFacts:
 
     ``layout`` as in the data (normal, split, flip, transform, modal_dfc, meld, adventure, token, emblem ...). ``sides``
     in order: left and right, front and back, creature and adventure. ``melds_into`` is the combined back face of a meld
-    card, or the card itself if it is one. ``interchangeable`` are names that rule 201.3 treats as one with this card's;
-    ``pairs`` are the pairs if the card has several names. ``kind`` is card, token, emblem or nothing. ``released`` is
+    card, or the card itself if it is one. ``pairs`` are names that rule 201.3 treats as one with a name of this card,
+    each with that name. ``kind`` is card, token, emblem or nothing. ``released`` is
     the day of the first printing, None if unknown. ``casual``: of a set for casual play, in no format. ``as_of``: the
     day of the card data with these facts, None if unknown or described by the asker. ``history``: what the data of
     earlier days say.
@@ -47,7 +47,6 @@ class CardFacts:
     sides: tuple[Side, ...] = ()
     kind: str = "card"
     melds_into: Side | None = None
-    interchangeable: tuple[str, ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
     released: datetime.date | None = None
     legalities: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -56,6 +55,12 @@ class CardFacts:
     as_of: datetime.date | None = None
     legal_as_of: datetime.date | None = None
     history: "CardHistory | None" = field(default=None, hash=False, compare=False)
+
+    @property
+    def interchangeable(self) -> frozenset[str]:
+        """Return the names that are interchangeable with a name of this card."""
+        own = {self.name, *(side.name for side in self.sides)}
+        return frozenset(name for pair in self.pairs for name in pair if name not in own)
 
     def on(self, day: datetime.date) -> "CardFacts":
         """Return the facts as the data nearest before a day have them; of the oldest data if none is."""

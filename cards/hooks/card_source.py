@@ -8,7 +8,7 @@ from django.db.models import F, Max, Q, QuerySet
 
 from cards.imports.import_file import load_sample_cards
 from cards.lookup import by_id, lookup, names_in_text, offline_names
-from cards.lookup.data_day import data_as_of
+from cards.lookup.facts import data_as_of
 from cards.models import Card, CardFile, CardSet, PrintedName, Ruling
 from cards.relevance import links
 from cards.rulings import feed, queries
@@ -27,7 +27,7 @@ class Cards:
 
     def find(self, typed: str, *, language: str | None, limit: int, guess: bool) -> Sequence[lookup.CardMatch]:
         """Return the cards that a name means; with ``guess`` those with a similar name too."""
-        return (lookup.find_cards if guess else lookup.named_cards)(typed, language=language, limit=limit)
+        return lookup.find_cards(typed, language=language, limit=limit, guess=guess)
 
     def meant(self, typed: str) -> Card | None:
         """Return the card with a slug, an oracle id or a name in any language; of several the likeliest."""
@@ -39,7 +39,8 @@ class Cards:
 
     def by_id(self, oracle_ids: Collection[str], *, faces: bool = False) -> Mapping[str, Card]:
         """Return cards by oracle id, with their faces where they are to be read."""
-        return by_id.cards_to_read(oracle_ids) if faces else by_id.cards_of(oracle_ids)
+        rows = Card.objects.filter(oracle_id__in=set(oracle_ids))
+        return {card.oracle_id: card for card in (rows.for_reading() if faces else rows)}
 
     def rulings_of(self, card: CardRow) -> Sequence[Ruling]:
         """Return the newest rulings of a card, newest first."""

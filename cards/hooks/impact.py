@@ -3,11 +3,11 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy
 
 from cards.models import USUAL_FIRST, Card, CardRule, Ruling, RulingRule
-from cards.rulings.queries import bases
+from cards.rulings.queries import bases, resting_on
 from rulesbase.core.dates import day_text
 from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, register
 
@@ -23,9 +23,7 @@ def register_impact_kinds() -> None:
 
 
 def _rulings(scope: Scope) -> QuerySet[Ruling]:
-    cited = {ruling for rule in scope.rules for ruling in bases(scope.versions).of_rule.get(rule, ())}
-    computed = RulingRule.objects.filter(rule__in=scope.rules).undecided()
-    return Ruling.objects.filter(Q(pk__in=cited) | Q(pk__in=computed.values("ruling")))
+    return resting_on(scope.versions, scope.rules)
 
 
 def _ruling_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:

@@ -87,7 +87,7 @@ def is_imported(name: str, sha256: str = "") -> bool:
 def _known(file: CardFile, started: float) -> CardsResult:
     if has_unread_rulings():
         with content_lock() as state:
-            if settle_rulings().citations:
+            if settle_rulings():
                 state.content_changed()
     return CardsResult("known", file.layout, file.counts, tuple(file.problems), time.perf_counter() - started)
 

@@ -11,7 +11,7 @@ from cards.engine.records.types import CardRecord
 from cards.imports.read_file import KINDS, CardFileContents
 from cards.imports.store_details import BATCH, DetailWriter, Ids, WriteResult, batches, earlier
 from cards.models import Card, CardSet, Face, Retired, Waiting
-from rulesbase.engine.text.dates import read_day
+from rulesbase.engine.text.dates import day_in_name
 
 
 class Slugs:
@@ -75,7 +75,7 @@ def store(contents: CardFileContents, *, sample: bool = False) -> WriteResult:
 
 
 def _store_retired(contents: CardFileContents) -> None:
-    rows = [Retired(**row._asdict() | {"day": read_day(row.day)}) for row in contents.retired]
+    rows = [Retired(**row._asdict() | {"day": day_in_name(row.day)}) for row in contents.retired]
     Retired.objects.bulk_create(rows, BATCH, ignore_conflicts=True)
 
 
@@ -87,9 +87,9 @@ def _store_sets(contents: CardFileContents, stored: WriteResult) -> dict[str, in
     for code, record in sorted(contents.sets.items()):
         row = known.get(code)
         if row is None:
-            new.append(CardSet(code=code, name=record.name, kind=record.kind, released=read_day(record.released)))
+            new.append(CardSet(code=code, name=record.name, kind=record.kind, released=day_in_name(record.released)))
             continue
-        released = earlier(row.released, read_day(record.released))
+        released = earlier(row.released, day_in_name(record.released))
         values = (row.name or record.name, row.kind or record.kind, released)
         if values != (row.name, row.kind, row.released):
             row.name, row.kind, row.released = values

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from cards.engine.records.types import NameRecord, PartRecord, PrintingRecord, RulingRecord
 from cards.imports.read_file import KINDS, CardFileContents
 from cards.models import CardSet, PrintedName, Printing, RelatedPart, Ruling, Waiting
-from rulesbase.engine.text.dates import read_day
+from rulesbase.engine.text.dates import day_in_name
 
 BATCH = 1000
 
@@ -112,7 +112,7 @@ class DetailWriter:
                 continue
             key = (card, card_set, record.number)
             row = rows.setdefault(key, Printing(card_id=card, card_set_id=card_set, number=record.number))
-            row.released = earlier(row.released, read_day(record.released))
+            row.released = earlier(row.released, day_in_name(record.released))
             row.scryfall_id = max(row.scryfall_id, record.scryfall_id)
         known = {
             (row.card_id, row.card_set_id, row.number): row
@@ -150,15 +150,11 @@ class DetailWriter:
     def _name_row(self, card: int, record: NameRecord, standing: str, source: str) -> PrintedName:
         face = self.ids.faces.get(card, {}).get(record.face) if record.face >= 0 else None
         same = (card, record.face, record.language, record.flavor, record.card_set, record.number, record.name)
+        columns = ("language", "name", "flavor", "reading", "type_line", "text")
         return PrintedName(
             card_id=card,
             face_id=face,
-            language=record.language,
-            name=record.name,
-            flavor=record.flavor,
-            reading=record.reading,
-            type_line=record.type_line,
-            text=record.text,
+            **{name: getattr(record, name) for name in columns},
             card_set_id=self._set(record.card_set),
             collector_number=record.number,
             source=source,
@@ -172,7 +168,7 @@ class DetailWriter:
                 card_id=card, date=date, source=record.source, text=record.text, digest=ruling_digest(date, record.text)
             )
             for card, record, _, _ in found
-            if (date := read_day(record.date))
+            if (date := day_in_name(record.date))
         ]
         before = Ruling.objects.count()
         Ruling.objects.bulk_create(rows, ignore_conflicts=True)

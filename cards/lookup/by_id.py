@@ -1,8 +1,6 @@
 """Find cards by slug, oracle id or name."""
 
-from collections.abc import Collection
-
-from cards.lookup.lookup import named_cards
+from cards.lookup.lookup import find_cards
 from cards.models import Card
 from rulesbase.engine.text.normalize import fold
 
@@ -13,15 +11,10 @@ def card_meant(typed: str) -> Card | None:
     if found or not typed:
         return found
     # Skip names that only begin with the text.
-    named = [one for one in named_cards(typed, limit=5) if fold(one.matched).casefold() == fold(typed).casefold()]
+    named = [
+        one for one in find_cards(typed, limit=5, guess=False) if fold(one.matched).casefold() == fold(typed).casefold()
+    ]
     return named[0].card if named else None
-
-
-def cards_to_read(oracle_ids: Collection[str]) -> dict[str, Card]:
-    """Return cards with their faces by oracle id. Two queries, none for no ids."""
-    if not oracle_ids:
-        return {}
-    return {card.oracle_id: card for card in Card.objects.for_reading().filter(oracle_id__in=set(oracle_ids))}
 
 
 def card_named(name: str) -> Card | None:
@@ -29,8 +22,3 @@ def card_named(name: str) -> Card | None:
     if "\x00" in name:
         return None
     return Card.objects.filter(slug=name[:320]).first() or Card.objects.filter(oracle_id=name[:64]).first()
-
-
-def cards_of(oracle_ids: Collection[str]) -> dict[str, Card]:
-    """Return cards by oracle id. One query."""
-    return {card.oracle_id: card for card in Card.objects.filter(oracle_id__in=set(oracle_ids))}

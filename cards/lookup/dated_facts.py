@@ -10,9 +10,6 @@ from cards.engine.records.dated import plain_text
 from cards.engine.types import CardHistory, Side, nearest_before
 from cards.models import Card, DatedFact
 
-# Names in one query.
-_BATCH = 500
-
 
 class DatedValue(NamedTuple):
     """A value and the days of the data that have it, oldest first."""
@@ -26,14 +23,12 @@ DatedFacts = Mapping[tuple[str, str], Sequence[DatedValue]]
 
 
 def dated_facts_of(names: Iterable[str], kinds: Sequence[str] = ("face", "legal", "first")) -> DatedFacts:
-    """Return the dated facts of names. One query for each 500 names."""
+    """Return the dated facts of names. One query."""
     found: defaultdict[tuple[str, str], list[DatedValue]] = defaultdict(list)
-    wanted = sorted(set(names))
-    for start in range(0, len(wanted), _BATCH):
-        rows = DatedFact.objects.filter(name__in=wanted[start : start + _BATCH], kind__in=kinds).order_by("digest")
-        for kind, name, value, days in rows.values_list("kind", "name", "value", "days"):
-            dates = tuple(datetime.date.fromisoformat(day) for day in days)
-            found[kind, name].append(DatedValue(value, dates))
+    rows = DatedFact.objects.filter(name__in=set(names), kind__in=kinds).order_by("digest")
+    for kind, name, value, days in rows.values_list("kind", "name", "value", "days"):
+        dates = tuple(datetime.date.fromisoformat(day) for day in days)
+        found[kind, name].append(DatedValue(value, dates))
     return found
 
 
@@ -72,13 +67,4 @@ def _side_on(side: Side, rows: Sequence[tuple[datetime.date, Any]], day: datetim
         return side
     type_line, text, cost, colors, power, toughness = found[1]
     value = side.mana_value if cost == side.mana_cost else None
-    return replace(
-        side,
-        type_line=type_line,
-        text=text,
-        mana_cost=cost,
-        colors=colors,
-        mana_value=value,
-        power=power,
-        toughness=toughness,
-    )
+    return Side(side.name, type_line, cost, colors, value, text, power, toughness)

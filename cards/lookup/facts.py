@@ -4,16 +4,17 @@ import datetime
 import re
 from collections.abc import Iterable, Sequence
 
-from django.db.models import Min
+from django.db.models import Max, Min
 
 from cards.engine.types import CardFacts, Side
 from cards.lookup.dated_facts import DatedFacts, dated_facts_of, first_printing_of, history_of
+from cards.lookup.lookup import cached_by_state
 from cards.lookup.row_cache import RowCache
 from cards.models import Card, Face, Interchangeable
+from rulesbase.engine.text.dates import read_day
 
 _MELDS = re.compile(r"\bmeld them into ([^.]+?)\.")
 _MELD_WORD = re.compile(r"\bmelds?\b", re.I)
-_RESULT = "meld_result"
 # Formats of cards printed up to a day: a later release date of such a card is that of a reprint.
 _OLD_FORMATS = ("oldschool", "premodern")
 _PREMODERN_ENDED = datetime.date(2003, 7, 28)
@@ -61,14 +62,13 @@ def _facts(card: Card, first_ruling: datetime.date | None, pairs: _Pairs, dated:
     names = {card.name, *(side.name for side in sides)}
     own = tuple(sorted((one, two) for one, two, _since in pairs if one in names or two in names))
     first = first_printing_of(dated, sides[0].name if sides else card.name) if card.kind == Card.Kind.CARD else None
-    today = day_of(card.standing)
+    today = read_day(card.standing[:10])
     return CardFacts(
         name=card.name,
         layout=card.layout,
         sides=sides,
         kind=card.kind,
         melds_into=_melds_into(card, sides) if card.layout == "meld" else None,
-        interchangeable=tuple(dict.fromkeys(name for pair in own for name in pair if name not in names)),
         pairs=own,
         released=_printed_as(card.name, first or _first_printing(card, first_ruling), pairs),
         legalities=card.legalities,
@@ -79,30 +79,15 @@ def _facts(card: Card, first_ruling: datetime.date | None, pairs: _Pairs, dated:
     )
 
 
-def day_of(standing: str) -> datetime.date | None:
-    """Return the day of the data that a standing begins with (see `Card.standing`); None if unknown."""
-    try:
-        return datetime.date.fromisoformat(standing[:10])
-    except ValueError:
-        return None
-
-
 def _sides(card: Card, faces: Sequence[Face]) -> tuple[Side, ...]:
-    several = len(faces) > 1
-    sides = tuple(
-        Side(
-            name=face.name,
-            type_line=face.type_line,
-            mana_cost=face.mana_cost,
-            colors=face.colors,
-            mana_value=face.mana_value if face.mana_value is not None or several else card.mana_value,
-            text=face.text,
-            power=face.power,
-            toughness=face.toughness,
-        )
-        for face in faces
-    )
+    sides = tuple(_side(face, None if len(faces) > 1 else card.mana_value) for face in faces)
     return sides[:1] if len({side.name for side in sides}) == 1 else sides
+
+
+def _side(face: Face, usual: float | None) -> Side:
+    """Return a face; ``usual`` is its mana value where the data give none."""
+    value = face.mana_value if face.mana_value is not None else usual
+    return Side(face.name, face.type_line, face.mana_cost, face.colors, value, face.text, face.power, face.toughness)
 
 
 def first_printing_as(name: str, card: Card) -> datetime.date | None:
@@ -143,32 +128,25 @@ def pairs_of(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
 def _melds_into(card: Card, sides: Sequence[Side]) -> Side | None:
     """Return the combined back face: by the related parts, else by the texts. A result melds into itself."""
-    part = card.parts.filter(component=_RESULT).select_related("other").first()
+    part = card.parts.filter(component="meld_result").select_related("other").first()
     if part:
-        return _side_of_card(part.other) if part.other else Side(part.name)
-    text = "\n".join(side.text for side in sides)
-    if not _MELD_WORD.search(text):
+        return _front(part.other) or Side(part.name)
+    own = "\n".join(side.text for side in sides)
+    if not _MELD_WORD.search(own):
         return sides[0] if sides else None
-    match = _MELDS.search(text)
-    if match:
-        return _side_named(match[1])
-    partners = Card.objects.filter(layout="meld", faces__text__contains=f"named {card.name}").distinct()
-    for partner in partners:
-        match = _MELDS.search("\n".join(partner.faces.values_list("text", flat=True)))
-        if match:
-            return _side_named(match[1])
-    return None
+    # Of two halves only one says what they meld into.
+    others = Face.objects.filter(card__layout="meld", text__contains=f"named {card.name}")
+    match = next(filter(None, map(_MELDS.search, (own, *others.values_list("text", flat=True)))), None)
+    return match and (_front(Card.objects.filter(name=match[1]).first()) or Side(match[1]))
 
 
-def _side_named(name: str) -> Side:
-    return _side_of_card(Card.objects.filter(name=name).first()) or Side(name)
+def _front(card: Card | None) -> Side | None:
+    """Return the first face of a card."""
+    face = card.faces.order_by("position").first() if card else None
+    return _side(face, card.mana_value) if card and face else None
 
 
-def _side_of_card(card: Card | None) -> Side | None:
-    if card is None:
-        return None
-    face = card.faces.order_by("position").first()
-    if face is None:
-        return Side(card.name)
-    value = face.mana_value if face.mana_value is not None else card.mana_value
-    return Side(face.name, face.type_line, face.mana_cost, face.colors, value, face.text, face.power, face.toughness)
+@cached_by_state
+def data_as_of() -> datetime.date | None:
+    """Return the day of the newest card data; None if unknown. One query while nothing was written."""
+    return read_day((Card.objects.aggregate(newest=Max("standing"))["newest"] or "")[:10])

@@ -5,10 +5,10 @@ cards are cached until anything but a translation is written.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache, wraps
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.db import connections, router
 from django.db.models import Count, F, Max, Subquery
@@ -22,20 +22,13 @@ from cards.models import Card, CardFile, Face, Interchangeable, NameEvent, Other
 from rulesbase.core.stored_index import Columns, stamp_of, stored_columns
 from rulesbase.models import State
 
-_KINDS: Mapping[str, CardKind] = {
-    Card.Kind.CARD: CardKind.CARD,
-    Card.Kind.TOKEN: CardKind.TOKEN,
-    Card.Kind.EMBLEM: CardKind.EMBLEM,
-    Card.Kind.NOTHING: CardKind.NOTHING,
-}
 # Rows of a large table read at once.
 _ROWS = 5000
 # Cards whose rows are cached.
 _MOST_CARDS = 2000
 
 Stamp = tuple[object, ...]
-
-
+T = TypeVar("T")
 # A card that may be meant, with its row.
 CardMatch = Candidate[Card]
 
@@ -96,16 +89,14 @@ class Lookup:
         return [[Candidate(cards[one.card], *one[1:]) for one in some if one.card in cards] for some in several]
 
 
-def find_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[CardMatch]:
-    """Return the cards that may be meant, the likeliest first. Two queries for cards that are not cached."""
-    lookup = Lookup()
-    return lookup.cards_of([lookup.names.find(typed, language=language, limit=limit)])[0]
+def find_cards(typed: str, *, language: str | None = None, limit: int = 10, guess: bool = True) -> list[CardMatch]:
+    """Return the cards that may be meant, the likeliest first. Two queries for cards that are not cached.
 
-
-def named_cards(typed: str, *, language: str | None = None, limit: int = 10) -> list[CardMatch]:
-    """Return the cards with a name, and those whose names begin with it. Two queries for cards not cached."""
+    Without ``guess`` only the cards with this name, and those whose names begin with it.
+    """
     lookup = Lookup()
-    return lookup.cards_of([lookup.names.named(typed, language=language, limit=limit)])[0]
+    find = lookup.names.find if guess else lookup.names.named
+    return lookup.cards_of([find(typed, language=language, limit=limit)])[0]
 
 
 def _rows_of(oracle_ids: list[str]) -> dict[str, Card]:
@@ -140,6 +131,21 @@ def _cached_names(state: DatabaseState) -> NameIndex:
         return cached.names
     finally:
         _build_lock.release()
+
+
+def cached_by_state(read: Callable[[], T]) -> Callable[[], T]:
+    """Cache what a function reads until anything but a translation is written."""
+    cached: dict[tuple[str, str], tuple[object, T]] = {}
+
+    @wraps(read)
+    def value() -> T:
+        state = Lookup().state
+        found = cached.get(state.database)
+        if found is None or found[0] != state.generation:
+            found = cached[state.database] = state.generation, read()
+        return found[1]
+
+    return value
 
 
 def clear_cache() -> None:
@@ -211,17 +217,17 @@ def _read_index(stamp: Stamp) -> NameIndex:
 def _columns() -> Columns:
     """Read all names and return the columns of their index. Six queries."""
     rows = Card.objects.order_by("pk").values_list("pk", "oracle_id", "name", "kind")
-    cards = {pk: IndexedCard(oracle_id, name, _KINDS.get(kind, CardKind.CARD)) for pk, oracle_id, name, kind in rows}
+    cards = {pk: IndexedCard(oracle_id, name, CardKind[kind.upper()]) for pk, oracle_id, name, kind in rows}
     with without_gc():
         return name_columns(cards.values(), _names(cards))
 
 
 def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:
     by_name: defaultdict[str, list[str]] = defaultdict(list)
-    sides: dict[str, tuple[str, int | None]] = {}
+    owners: dict[str, str] = {}
     for card in cards.values():
         by_name[card.name].append(card.card)
-        sides[card.name] = (card.card, None)
+        owners[card.name] = card.card
         yield IndexedName(card.name, "en", NameKind.WHOLE, card.card)
     faces: defaultdict[int, list[str]] = defaultdict(list)
     places: dict[int, int] = {}
@@ -229,8 +235,8 @@ def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:
     for pk, of, name, position in rows.iterator(_ROWS):
         # Skip a second face of the same name, and a single face, which has the name of the card.
         if of in cards and name != cards[of].name and name not in faces[of]:
-            yield IndexedName(name, "en", NameKind.FACE, cards[of].card, position)
-            sides.setdefault(name, (cards[of].card, position))
+            yield IndexedName(name, "en", NameKind.FACE, cards[of].card)
+            owners.setdefault(name, cards[of].card)
         faces[of].append(name)
         places[pk] = position
     yield from _printed(cards, places, {of: len(names) for of, names in faces.items()})
@@ -247,8 +253,8 @@ def _names(cards: Mapping[int, IndexedCard]) -> Iterator[IndexedName]:
     for pair in _pairs():
         for own, other in (pair, pair[::-1]):
             # Data may list the other name only on printings of this card.
-            if own in sides and other not in sides:
-                yield IndexedName(other, "en", NameKind.FLAVOR, *sides[own])
+            if own in owners and other not in owners:
+                yield IndexedName(other, "en", NameKind.FLAVOR, owners[own])
 
 
 def _printed(
@@ -267,17 +273,16 @@ def _printed(
             continue
         card, position = cards[of].card, places.get(face)
         if flavor:
-            yield IndexedName(name, language, NameKind.FLAVOR, card, position)
+            yield IndexedName(name, language, NameKind.FLAVOR, card)
         elif position is None or faces.get(of) == 1:
             yield IndexedName(name, language, NameKind.PRINTED, card)
             named.add((of, language))
         else:
-            yield IndexedName(name, language, NameKind.PRINTED_FACE, card, position)
+            yield IndexedName(name, language, NameKind.PRINTED_FACE, card)
             halves[of, language].setdefault(position, name)
         if reading:
-            yield IndexedName(reading, language, NameKind.READING, card, position)
+            yield IndexedName(reading, language, NameKind.READING, card)
     for (of, language), names in halves.items():
         if (of, language) not in named and len(names) == faces.get(of):
-            yield IndexedName(
-                " // ".join(names[at] for at in sorted(names)), language, NameKind.PRINTED, cards[of].card
-            )
+            whole = " // ".join(names[at] for at in sorted(names))
+            yield IndexedName(whole, language, NameKind.PRINTED, cards[of].card)

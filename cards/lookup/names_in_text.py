@@ -2,9 +2,8 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from functools import lru_cache
-from typing import TypeVar
 
 from cards.models import Card, Face, PrintedName
 from rulesbase.engine.checks import CardName
@@ -16,8 +15,6 @@ _RUN = re.compile(rf"{_CAPITAL}(?:,?[ ](?:{_LITTLE}[ ])*{_CAPITAL})*[!?]?")
 # Names of one word are also words of the rules (Island, Regeneration), so they count only in quotes.
 _QUOTED = re.compile(rf"[“\"]({_CAPITAL})[,.]?[”\"]")
 _MOST_WORDS = 8
-_CHUNK = 400
-_Item = TypeVar("_Item")
 
 
 def phrases_in(text: str) -> set[str]:
@@ -56,17 +53,16 @@ def named_in(text: str, phrases: Collection[str], known: dict[str, CardName]) ->
 
 def known_names(phrases: Iterable[str], language: str) -> dict[str, CardName]:
     """Return by English name how the card or face is printed in a language."""
-    wanted = sorted(set(phrases))
+    wanted = set(phrases)
     owners: dict[str, set[tuple[int, int | None]]] = defaultdict(set)
-    for some in _chunks(wanted):
-        faces = Face.objects.filter(name__in=some, card__kind=Card.Kind.CARD)
-        for name, card, face, position in faces.values_list("name", "card", "pk", "position"):
-            owners[name].add((card, face))
-            if position == 0:
-                # Printed names of cards with one face have no face.
-                owners[name].add((card, None))
-        for name, card in Card.objects.filter(name__in=some, kind=Card.Kind.CARD).values_list("name", "pk"):
+    faces = Face.objects.filter(name__in=wanted, card__kind=Card.Kind.CARD)
+    for name, card, face, position in faces.values_list("name", "card", "pk", "position"):
+        owners[name].add((card, face))
+        if position == 0:
+            # Printed names of cards with one face have no face.
             owners[name].add((card, None))
+    for name, card in Card.objects.in_play().filter(name__in=wanted).values_list("name", "pk"):
+        owners[name].add((card, None))
     printed = _printed({card for places in owners.values() for card, _ in places}, language)
     return {
         name: CardName(name, tuple(dict.fromkeys(one for place in sorted(places, key=str) for one in printed[place])))
@@ -80,14 +76,9 @@ def _printed(cards: Collection[int], language: str) -> defaultdict[tuple[int, in
     For Chinese, names in both scripts are returned.
     """
     found: defaultdict[tuple[int, int | None], list[str]] = defaultdict(list)
-    for some in _chunks(sorted(cards)):
-        rows = PrintedName.objects.filter(card__in=some, language__startswith=language[:2], flavor=False)
-        for card, face, name in rows.order_by("-card_set__released", "pk").values_list("card", "face", "name"):
-            # The name of the whole card is not the name of a face.
-            if " // " not in name:
-                found[card, face].append(name)
+    rows = PrintedName.objects.filter(card__in=cards, language__startswith=language[:2], flavor=False)
+    for card, face, name in rows.order_by("-card_set__released", "pk").values_list("card", "face", "name"):
+        # The name of the whole card is not the name of a face.
+        if " // " not in name:
+            found[card, face].append(name)
     return found
-
-
-def _chunks(values: list[_Item]) -> Iterator[list[_Item]]:
-    return (values[at : at + _CHUNK] for at in range(0, len(values), _CHUNK))

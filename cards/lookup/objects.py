@@ -184,13 +184,10 @@ def _same_name(lookup: Lookup, name: str) -> CardMatch | None:
 
 def _complete(lookup: Lookup, written: ObjectInput, card: CardFacts) -> CardFacts:
     """Add to a described card what only the data hold: interchangeable names, the result of a meld."""
-    names = {card.name, *(side.name for side in card.sides)}
     if "token" in written.states and "copy" not in written.states and card.kind == "card" and not written.bare:
         card = replace(card, kind="token")
-    if not card.interchangeable:
-        pairs = pairs_of(names)
-        others = tuple(dict.fromkeys(name for pair in pairs for name in pair if name not in names))
-        card = replace(card, pairs=pairs, interchangeable=others)
+    if not card.pairs:
+        card = replace(card, pairs=pairs_of({card.name, *(side.name for side in card.sides)}))
     if card.layout == "meld" and card.melds_into is None and len(card.sides) == 1:
         known = _same_name(lookup, card.name)
         if known and known.card.layout == "meld":
@@ -221,19 +218,13 @@ def _is_translation(lookup: Lookup, name: str, match: CardMatch) -> bool:
 
 def _own_card(matched: str, match: CardMatch, facts: CardFacts) -> CardFacts:
     """Return the facts of the card named by an interchangeable name; data may list it as a flavor name."""
-    if matched not in facts.interchangeable or matched in (facts.name, *(side.name for side in facts.sides)):
+    if matched not in facts.interchangeable:
         return facts
     other = {one: two for pair in facts.pairs for one, two in (pair, pair[::-1])}
     sides = tuple(replace(side, name=other.get(side.name, side.name)) for side in facts.sides)
     name = " // ".join(side.name for side in sides) if len(sides) > 1 else matched
-    names = {facts.name, *(side.name for side in facts.sides)}
-    return replace(
-        facts,
-        name=name,
-        sides=sides or (Side(matched),),
-        interchangeable=tuple(sorted(names)),
-        released=first_printing_as(matched, match.card),
-    )
+    released = first_printing_as(matched, match.card)
+    return replace(facts, name=name, sides=sides or (Side(matched),), released=released)
 
 
 # ---- The thing ----
@@ -278,8 +269,6 @@ def _printed_side(match: CardMatch, card: CardFacts) -> int | None:
 
 def _build_thing(lookup: Lookup, typed: str, written: ObjectInput, card: CardFacts | None, side: int | None) -> Thing:
     also = dict(_also(lookup, written.also))
-    if card and side is not None and not 0 <= side < len(card.sides):
-        side = None
     return Thing(
         typed=typed,
         card=card,

@@ -2,7 +2,7 @@
 
 import re
 
-from cards.lookup.lookup import Lookup
+from cards.lookup.lookup import cached_by_state
 from cards.models import Face
 from rulesbase.models import Entry, Wording
 
@@ -11,18 +11,12 @@ _DASH = re.compile(r"\s[\N{EM DASH}\N{EN DASH}-]\s")
 _LISTED = re.compile(r"\b([A-Z][\w'’-]*(?: [A-Z][\w'’-]*)?)(?= \(see|,|\.| and )")
 _SUBTYPE_RULES = "205.3"
 
-_cached: dict[tuple[str, str], tuple[object, frozenset[str] | None]] = {}
 
-
+@cached_by_state
 def known_subtypes() -> frozenset[str] | None:
     """Return the words of all subtypes in lower case; None without rules. Three queries after a write, else one."""
-    state = Lookup().state
-    generation, words = _cached.get(state.database, (None, None))
-    if generation != state.generation:
-        of_rules = _of_rules()
-        words = frozenset(word.lower().replace("’", "'") for word in (*of_rules, *_of_cards())) if of_rules else None
-        _cached[state.database] = state.generation, words
-    return words
+    of_rules = _of_rules()
+    return frozenset(word.lower().replace("’", "'") for word in (*of_rules, *_of_cards())) if of_rules else None
 
 
 def _of_rules() -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 
@@ -15,7 +15,7 @@ from cards.engine.rules.named import read_named
 from cards.engine.rules.rule_history import FIRST_DAY, turning_points
 from cards.engine.rules.tokens import unknown_subtypes
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Reason, UnknownName, Verdict
-from cards.lookup.data_day import data_as_of
+from cards.lookup.facts import data_as_of
 from cards.lookup.objects import ParsedThing, parse_things
 from cards.lookup.subtypes import known_subtypes
 from cards.lookup.which_card import card_with_name
@@ -49,8 +49,7 @@ FLAGS = {
     "back": "token: its back face",
     "commander": "deck: the limit of Commander decks",
 }
-
-
+TEXTS = ("gained_by", "renamed", "name", "format")
 # Options that each kind of question reads; others are refused.
 OPTIONS: Mapping[QuestionKind, frozenset[str]] = {
     QuestionKind.SAME: frozenset(("legal",)),
@@ -149,21 +148,16 @@ def check(
     kind: QuestionKind,
     things: Sequence[str] = (),
     day: str = "latest",
-    *,
-    with_: Sequence[str] = (),
-    legal: bool | None = None,
-    set_code: str = "",
-    options: Options | None = None,
+    **details: Any,
 ) -> NameCheck:
     """Answer a question as typed, as of the version in force on a day (a date, a year, `latest`).
 
-    Raise BadQuestion for an impossible question, and VersionNotFound if there is no version for the day.
+    ``details`` are those of `parse_question`. Raise BadQuestion for an impossible question, and VersionNotFound without
+    a version for the day.
     """
     versions = catalogue()
     version = versions.find(day)
-    question, parsed = parse_question(
-        kind, things, version.date, with_=with_, legal=legal, set_code=set_code, options=options
-    )
+    question, parsed = parse_question(kind, things, version.date, **details)
     return check_question(question, version, versions, parsed)
 
 
@@ -202,6 +196,14 @@ def parse_question(
     if kind is QuestionKind.TOKEN:
         question = _with_token_card(question)
     return question, parsed
+
+
+def options_of(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options among the values of a command or an address."""
+    found = {key: given[key] for key in (*FLAGS, *TEXTS) if given.get(key)}
+    found |= {key: tuple(given[key]) for key in ("changed", "subtypes") if given.get(key)}
+    # Only “legendary” means something when it is false.
+    return found if given.get("legendary") is None else found | {"legendary": given["legendary"]}
 
 
 def refusal_of_unused(kind: QuestionKind, given: Iterable[str], used: Iterable[str]) -> Message | None:

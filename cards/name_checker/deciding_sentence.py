@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from functools import lru_cache
+from math import fsum
 
 from rulesbase.engine.search.analyzer import analyse
 from rulesbase.engine.text.sentences import Sentence, is_see, sentences
@@ -29,7 +30,8 @@ def deciding_sentence(text: str, reason: str) -> Sentence | None:
     words = [set(analyse("en", "", text[one.start : one.end])) for one in found]
     counts = Counter(word for one in words for word in one)
     wanted = set(analyse("en", "", _NOT_OF_THE_RULE.sub(" ", reason)))
-    scores = [sum(1 / counts[word] for word in one & wanted) for one in words]
+    # The exact sum does not depend on the order of a set.
+    scores = [fsum(1 / counts[word] for word in one & wanted) for one in words]
     best = max(scores)
     return found[scores.index(best)] if best >= _LEAST and scores.count(best) == 1 else None
 

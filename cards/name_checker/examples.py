@@ -3,7 +3,7 @@
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from cards.name_checker.query_params import QuestionParams, read_params
+from cards.name_checker.query_params import read_params
 
 _FACE_DOWN = "card=Gray Ogre@battlefield,facedown&card=Hill Giant@battlefield,facedown"
 # Subject, and queries with their questions in words. ``legal`` is given where else the answer of 2013 would depend on
@@ -84,8 +84,3 @@ def examples() -> list[tuple[str, list[tuple[str, str]]]]:
         (str(about), [(str(words), read_params(QueryDict(query)).href) for query, words in questions.items()])
         for about, questions in _EXAMPLES
     ]
-
-
-def example_questions() -> list[QuestionParams]:
-    """Return the parameters of every example."""
-    return [read_params(QueryDict(query)) for _about, questions in _EXAMPLES for query in questions]

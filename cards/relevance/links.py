@@ -6,8 +6,9 @@ links name the Rule, which later versions have too.
 
 import datetime
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
@@ -63,31 +64,38 @@ def link_all(versions: Catalogue, progress: Callable[[int, int], None] = lambda 
         return LinkCounts(0, 0, 0, 0)
     cards, rulings = _waiting(versions)
     total = cards.count() + rulings.count()
-    linker = _Linker(versions)
-    of_cards = _Batches(LinkProgress.Kind.CARDS, CardRule, _basis(versions))
-    of_rulings = _Batches(LinkProgress.Kind.RULINGS, RulingRule, _basis(versions))
-    for keys in _slices(cards):
-        rows = list(Card.objects.filter(pk__in=keys).for_reading())
-        of_cards.store(keys, linker.of_cards(rows))
-        progress(of_cards.done, total)
-    for keys in _slices(rulings):
-        of_batch = Ruling.objects.filter(pk__in=keys).select_related("card").prefetch_related("card__faces")
-        of_rulings.store(keys, [link for ruling in of_batch for link in linker.of_ruling(ruling)])
-        progress(of_cards.done + of_rulings.done, total)
+    linker, basis = _Linker(versions), _basis(versions)
+    done: Counter[str] = Counter()
+    for kind, rows, model, links_of in (
+        (LinkProgress.Kind.CARDS, cards, CardRule, linker.of_cards),
+        (LinkProgress.Kind.RULINGS, rulings, RulingRule, linker.of_rulings),
+    ):
+        keys = list(rows.order_by("pk").values_list("pk", flat=True))
+        for start in range(0, len(keys), _BATCH):
+            batch = keys[start : start + _BATCH]
+            done[kind] += len(batch)
+            done[f"{kind} links"] += _store(kind, model, basis, batch, links_of(batch))
+            progress(done[LinkProgress.Kind.CARDS] + done[LinkProgress.Kind.RULINGS], total)
     if total:
         with content_lock() as state:
             state.content_changed()
-    return LinkCounts(of_cards.done, of_cards.links, of_rulings.done, of_rulings.links)
+    return LinkCounts(done["cards"], done["cards links"], done["rulings"], done["rulings links"])
+
+
+def _store(kind: str, model: Any, basis: str, keys: Sequence[int], links: Iterable[CardRule | RulingRule]) -> int:
+    """Store the links of a batch in place of the former ones, with the progress; return how many."""
+    new = list(links)
+    owner = "card" if model is CardRule else "ruling"
+    with content_lock():
+        model.objects.filter(**{f"{owner}__in": keys}).delete()
+        model.objects.bulk_create(new, batch_size=_BATCH)
+        LinkProgress.objects.update_or_create(kind=kind, defaults={"last": keys[-1], "basis": basis})
+    return len(new)
 
 
 def forget_cards() -> None:
     """Have all cards linked again: the texts of some changed."""
     LinkProgress.objects.filter(kind=LinkProgress.Kind.CARDS).update(last=0)
-
-
-def are_waiting(versions: Catalogue) -> bool:
-    """Return whether `link_all` has something to do. At most three queries."""
-    return bool(english(versions)) and any(rows.exists() for rows in _waiting(versions))
 
 
 def _basis(versions: Catalogue) -> str:
@@ -107,30 +115,6 @@ def _waiting(versions: Catalogue) -> tuple[QuerySet[Card], QuerySet[Ruling]]:
     return Card.objects.filter(pk__gt=cards), Ruling.objects.filter(pk__gt=rulings)
 
 
-def _slices(rows: QuerySet[Any]) -> Iterator[list[int]]:
-    keys = list(rows.order_by("pk").values_list("pk", flat=True))
-    for start in range(0, len(keys), _BATCH):
-        yield keys[start : start + _BATCH]
-
-
-class _Batches:
-    """Stores the links of a batch in place of the former ones, with the progress."""
-
-    def __init__(self, kind: str, model: type[CardRule] | type[RulingRule], basis: str) -> None:
-        self._kind, self._basis, self._rows = kind, basis, cast(Any, model).objects
-        self._owner = "card" if model is CardRule else "ruling"
-        self.done = self.links = 0
-
-    def store(self, keys: Sequence[int], links: Sequence[CardRule] | Sequence[RulingRule]) -> None:
-        with content_lock():
-            self._rows.filter(**{f"{self._owner}__in": keys}).delete()
-            self._rows.bulk_create(links, batch_size=_BATCH)
-            progress = {"last": keys[-1], "basis": self._basis}
-            LinkProgress.objects.update_or_create(kind=self._kind, defaults=progress)
-        self.done += len(keys)
-        self.links += len(links)
-
-
 class _Linker:
     """Links cards by the latest version, and rulings by the version of their day."""
 
@@ -145,24 +129,25 @@ class _Linker:
             self._numbers[version.date] = _NumbersOfVersion(self._versions, version)
         return self._numbers[version.date]
 
-    def of_cards(self, cards: Sequence[Card]) -> list[CardRule]:
+    def of_cards(self, keys: Sequence[int]) -> Iterator[CardRule]:
+        cards = Card.objects.filter(pk__in=keys).for_reading()
         here = self._on(self._versions.today)
         finder = rules_of(self._versions.english, here.version.main.pk).finder
         named = {card.pk: rules_for(card_text(card), finder, titles_ever(self._versions.english)) for card in cards}
         here.learn(one.rule for rules in named.values() for one in rules)
-        links: list[CardRule] = []
         for card, rules in named.items():
             found: dict[int, str] = {}
             for one in rules:
                 if place := here.find(one.rule):
                     found.setdefault(place[1], one.words)
-            first = list(found.items())[:MOST_RULES]
-            links += [
-                CardRule(card_id=card, rule_id=key, rank=at, words=words) for at, (key, words) in enumerate(first)
-            ]
-        return links
+            for at, (key, words) in enumerate(list(found.items())[:MOST_RULES]):
+                yield CardRule(card_id=card, rule_id=key, rank=at, words=words)
 
-    def of_ruling(self, ruling: Ruling) -> Iterator[RulingRule]:
+    def of_rulings(self, keys: Sequence[int]) -> Iterator[RulingRule]:
+        rows = Ruling.objects.filter(pk__in=keys).select_related("card").prefetch_related("card__faces")
+        return (link for ruling in rows for link in self._of_ruling(ruling))
+
+    def _of_ruling(self, ruling: Ruling) -> Iterator[RulingRule]:
         card = ruling.card
         names = {name for face in card.faces.all() for name in (face.name, face.name.split(",")[0])}
         # A rule that came after the ruling is linked as it is now.
@@ -174,6 +159,5 @@ class _Linker:
             if rule and rule not in found:
                 found.add(rule)
                 day = here.version.date
-                yield RulingRule(
-                    ruling=ruling, rule_id=rule, number=number, day=day, confidence=one.confidence, words=one.words
-                )
+                shown = {"confidence": int(one.weight), "words": one.words}
+                yield RulingRule(ruling=ruling, rule_id=rule, number=number, day=day, **shown)

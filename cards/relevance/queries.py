@@ -59,7 +59,8 @@ def relevant_rules(versions: Catalogue, version: CatalogueVersion, card: Card) -
     for one in named:
         number = numbers.get(one.rule)
         if number and number not in found:
-            found[number] = RelevantRule(number, _heading(here.finder, number), one.words, one.weight)
+            rule = here.finder.by_number[number]
+            found[number] = RelevantRule(number, rule.title or shorten(rule.text), one.words, one.weight)
     led = {one.words for one in found.values()}
     without = tuple(word for word in card.keywords if word not in led)
     return RelevantRules(version, tuple(found.values())[:MOST_RULES], without)
@@ -82,11 +83,6 @@ def rules_of(english_now: str, edition: int) -> VersionRules:
     fields = list(rows.order_by("position").values_list("number", "wording__heading", "wording__text", "rule"))
     finder = RuleFinder(RuleText(number, heading, text) for number, heading, text, _rule in fields)
     return VersionRules(finder, {number: rule for number, _heading, _text, rule in fields if rule})
-
-
-def _heading(finder: RuleFinder, number: str) -> str:
-    rule = finder.by_number[number]
-    return rule.title or shorten(rule.text)
 
 
 def shorten(text: str) -> str:

@@ -4,7 +4,7 @@ Each action checks, writes in one transaction and stores who, when and why. Mess
 """
 
 import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -51,15 +51,7 @@ def tie(ruling: int, place: str, *, reason: str, by: User | None) -> RulingTie:
     with writing():
         meant = find(ruling, place)
         number, _at, day = meant.place.partition("@")
-        return RulingTie.objects.create(
-            ruling=meant.ruling,
-            oracle_id=meant.ruling.card.oracle_id,
-            digest=meant.ruling.digest,
-            number=number,
-            day=datetime.date.fromisoformat(day),
-            reason=reason.strip(),
-            made_by=by,
-        )
+        return _store(meant.ruling, number, datetime.date.fromisoformat(day), reason=reason.strip(), made_by=by)
 
 
 def decide(link: int, *, confirmed: bool, by: User | None) -> RulingTie:
@@ -68,15 +60,12 @@ def decide(link: int, *, confirmed: bool, by: User | None) -> RulingTie:
         row = RulingRule.objects.undecided().filter(pk=link).select_related("ruling__card").first()
         if row is None:
             raise Refused(_("This link was decided before, or was computed again."))
-        return RulingTie.objects.create(
-            ruling=row.ruling,
-            oracle_id=row.ruling.card.oracle_id,
-            digest=row.ruling.digest,
-            number=row.number,
-            day=row.day,
-            rejected=not confirmed,
-            made_by=by,
-        )
+        return _store(row.ruling, row.number, row.day, rejected=not confirmed, made_by=by)
+
+
+def _store(ruling: Ruling, number: str, day: datetime.date, **more: Any) -> RulingTie:
+    named = {"oracle_id": ruling.card.oracle_id, "digest": ruling.digest}
+    return RulingTie.objects.create(ruling=ruling, number=number, day=day, **named, **more)
 
 
 def withdraw(pk: int, *, by: User | None) -> RulingTie:

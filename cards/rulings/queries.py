@@ -31,18 +31,11 @@ READER = 1
 _Row = tuple[int, str, datetime.date, int | None]
 
 
-class SettledCounts(NamedTuple):
-    """Counts of rulings read and citations found."""
-
-    rulings: int
-    citations: int
-
-
-def settle_rulings() -> SettledCounts:
+def settle_rulings() -> int:
     """Store the citations of new rulings, and connect ties again to rulings that an import replaced.
 
     Call it after an import, under the write lock. A ruling never changes, so each is read once. If no citation is left,
-    all are read again.
+    all are read again. Return how many citations were found.
     """
     with transaction.atomic():
         state, _made = RulingsRead.objects.get_or_create(pk=1)
@@ -51,14 +44,13 @@ def settle_rulings() -> SettledCounts:
             state.last, state.reader = 0, READER
         rows = Ruling.objects.filter(pk__gt=state.last).order_by("pk")
         found: list[RulingCitation] = []
-        read = 0
         for pk, date, text in rows.values_list("pk", "date", "text").iterator(_BATCH):
-            read, state.last = read + 1, pk
+            state.last = pk
             found += [RulingCitation(ruling_id=pk, number=n, day=day) for n, day in cited_numbers(text, date)]
         RulingCitation.objects.bulk_create(found, batch_size=_BATCH)
         state.save()
         _reconnect_ties()
-    return SettledCounts(read, len(found))
+    return len(found)
 
 
 def has_unread_rulings() -> bool:
@@ -254,7 +246,7 @@ def computed_bases(versions: Catalogue, links: RulingRuleQuerySet) -> dict[int, 
 
 def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int = 5) -> RuleRulings:
     """Return ``most`` rulings that rest on a Rule, newest first. At most ten queries."""
-    rows = resting_on(versions, rule) if rule else Ruling.objects.none()
+    rows = resting_on(versions, [rule]) if rule else Ruling.objects.none()
     total = rows.count() if rule else 0
     if not rule or not total:
         return RuleRulings((), 0, "")
@@ -267,8 +259,9 @@ def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int 
     return RuleRulings(tuple(shown), total, public_id)
 
 
-def resting_on(versions: Catalogue, rule: int) -> QuerySet[Ruling]:
-    """Return the rulings that cite a Rule, were tied to it, or have a computed link to it."""
-    computed = RulingRule.objects.filter(rule=rule).undecided().values("ruling")
+def resting_on(versions: Catalogue, rules: Iterable[int]) -> QuerySet[Ruling]:
+    """Return the rulings that cite one of these Rules, were tied to it, or have a computed link to it."""
+    cited = {ruling for rule in rules for ruling in bases(versions).of_rule.get(rule, ())}
+    computed = RulingRule.objects.filter(rule__in=rules).undecided().values("ruling")
     # Not Exists: it would be tried for every ruling.
-    return Ruling.objects.filter(Q(pk__in=bases(versions).of_rule.get(rule, ())) | Q(pk__in=computed))
+    return Ruling.objects.filter(Q(pk__in=cited) | Q(pk__in=computed))

@@ -61,7 +61,7 @@ def rule_rulings(request: HttpRequest, public_id: str) -> HttpResponse:
     if rule.public_id != public_id:
         return redirect("rule_rulings", rule.public_id, permanent=True)
     versions = catalogue()
-    total = resting_on(versions, rule.pk).count()
+    total = resting_on(versions, [rule.pk]).count()
     page = Paginator(range(total), _A_PAGE).get_page(request.GET.get("page"))
     history = history_of(versions, rule)
     context = {
@@ -99,13 +99,6 @@ def tie_ruling(request: HttpRequest) -> HttpResponse:
     return _page(request, context)
 
 
-class DecisionForm(forms.Form):
-    """A computed link, and whether a curator confirms it."""
-
-    link = forms.IntegerField(min_value=1, max_value=_LARGEST)
-    decision = forms.ChoiceField(choices=[("confirm", ""), ("reject", "")])
-
-
 @never_cache
 @csrf_protect
 @curator_required
@@ -116,15 +109,14 @@ def check_links(request: HttpRequest) -> HttpResponse:
     ``?link=`` shows a certain one; ``?after=`` skips links up to that key.
     """
     problem = ""
-    if request.method == "POST":
-        form = DecisionForm(request.POST)
-        if form.is_valid():
-            link = form.cleaned_data["link"]
-            try:
-                decide(link, confirmed=form.cleaned_data["decision"] == "confirm", by=cast(User, request.user))
-                return redirect(f"{request.path}?after={link}")
-            except Refused as refusal:
-                problem = str(refusal)
+    decision = request.POST.get("decision")
+    if decision in ("confirm", "reject"):
+        link = _key(request.POST.get("link", ""))
+        try:
+            decide(link, confirmed=decision == "confirm", by=cast(User, request.user))
+            return redirect(f"{request.path}?after={link}")
+        except Refused as refusal:
+            problem = str(refusal)
     row = _link_to_check(request.GET)
     found = computed_bases(catalogue(), RulingRule.objects.filter(pk=row.pk)) if row else {}
     context = {

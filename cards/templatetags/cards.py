@@ -13,24 +13,16 @@ from cards.name_checker.event_reasons import translated_reason
 from cards.rulings.queries import RulingWithBases
 
 register = template.Library()
+register.filter("layout_word", layout_in_words)
+register.filter("card_text", card_text_html)
+register.filter("language_name", language_name)
+register.filter("language_tag", language_tag)
 
 
 @register.filter
 def cost(written: str) -> SafeString:
     """Write a mana cost with its symbols."""
     return cost_html(written, get_language() or "en")
-
-
-@register.filter
-def layout_word(layout: str) -> str:
-    """Write the name of a layout."""
-    return layout_in_words(layout)
-
-
-@register.filter
-def card_text(text: str, language: str = "en") -> SafeString:
-    """Write a card's text with its symbols, as paragraphs."""
-    return card_text_html(text, language)
 
 
 @register.filter
@@ -43,18 +35,6 @@ def ruling_text(text: RulingWithBases) -> SafeString:
 def plain_ruling(ruling: Ruling) -> SafeString:
     """Write a ruling by itself."""
     return ruling_html(ruling.text, ruling.date)
-
-
-@register.filter(name="language_name")
-def called(code: str) -> str:
-    """Write the name of a language of printed cards."""
-    return language_name(code)
-
-
-@register.filter(name="language_tag")
-def tagged(code: str) -> str:
-    """Write the language tag of a language of printed cards."""
-    return language_tag(code)
 
 
 @register.filter

@@ -2,6 +2,7 @@
 
 from django.contrib.admin import AdminSite as DjangoAdminSite
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -9,7 +10,7 @@ from django.urls import path
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
-from rulesbase.accounts.permissions import ask_for_second_factor, ask_for_sign_in, second_factor_missing
+from rulesbase.accounts.permissions import ask_for_second_factor, second_factor_missing
 from rulesbase.accounts.views.sign_in import sign_out
 
 
@@ -27,7 +28,7 @@ class AdminSite(DjangoAdminSite):
         """Redirect to the missing step: sign-in or second factor. Raises PermissionDenied for non-staff."""
         after = request.GET.get("next", "/admin/")
         if not request.user.is_authenticated:
-            return ask_for_sign_in(after)
+            return redirect_to_login(after)
         if not super().has_permission(request):
             raise PermissionDenied
         return ask_for_second_factor(after)

@@ -52,10 +52,6 @@ class DisplayForm(forms.Form):
     ui = forms.ChoiceField(choices=settings.LANGUAGES, required=False)
     terms = forms.ChoiceField(choices=[(one, one) for one in settings.TERM_LINKS], required=False)
 
-    def clean(self) -> dict[str, Any]:
-        """Return all choices; empty if not chosen."""
-        return {name: self.cleaned_data.get(name, "") for name in self.fields}
-
 
 if TYPE_CHECKING:
     _CreationForm = UserCreationForm[User]

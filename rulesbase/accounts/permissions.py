@@ -47,11 +47,6 @@ def verified(request: HttpRequest) -> bool:
     return request.user.is_authenticated and getattr(request.user, "otp_device", None) is not None
 
 
-def ask_for_sign_in(after: str) -> HttpResponse:
-    """Redirect to the sign-in page, and from there to `after`."""
-    return redirect_to_login(after)
-
-
 def ask_for_second_factor(after: str) -> HttpResponse:
     """Redirect to the page of the second factor, and from there to `after`."""
     return redirect_to_login(after, reverse("second-factor"))
@@ -121,7 +116,7 @@ def _permission_required(view: View[P], allowed: Callable[[HttpRequest, str], bo
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if not request.user.is_authenticated:
-            return ask_for_sign_in(request.get_full_path())
+            return redirect_to_login(request.get_full_path())
         if not allowed(request, str(kwargs.get("language", args[0] if args else ""))):
             raise PermissionDenied
         if second_factor_missing(request):

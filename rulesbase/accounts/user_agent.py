@@ -1,7 +1,5 @@
 """Browser and system from a User-Agent header; nothing else of it is stored."""
 
-from typing import NamedTuple
-
 # In this order: most browsers also name the ones that they are based on.
 _BROWSERS = (
     ("Edg", "Edge"),
@@ -25,16 +23,9 @@ _SYSTEMS = (
 )
 
 
-class Device(NamedTuple):
-    """Browser and system; empty if unknown."""
-
-    browser: str
-    system: str
-
-
-def device_of(user_agent: str) -> Device:
-    """Return the browser and system of a User-Agent header, without versions."""
-    return Device(_first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent))
+def device_of(user_agent: str) -> tuple[str, str]:
+    """Return the browser and system of a User-Agent header, without versions; empty if unknown."""
+    return _first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent)
 
 
 def _first(known: tuple[tuple[str, str], ...], user_agent: str) -> str:

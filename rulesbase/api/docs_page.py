@@ -19,26 +19,26 @@ _PARTS = {
     "bots": "For chat bots: one line of text",
     "versions": "Versions and editions",
     "entries": "Entries and glossary",
-    "rules": "Rules through all versions, and texts",
-    "changes": "What changed",
+    "rules": "Rules through all versions",
+    "changes": "Comparisons",
     "citations": "Citations",
     "translations": "Translations",
     "search": "Search",
-    "cards": "Cards, rulings and names",
-    "desk": "The desk: writing with a token",
-    "about": "The door",
+    "cards": "Cards, rulings and card names",
+    "desk": "Desk (needs a token)",
+    "about": "API",
 }
 EXAMPLES = {
     "line": "A rule and a card in one line",
-    "entry": "What a rule said on a day, and under which numbers it stood when",
+    "entry": "The text of a rule on a date, and its numbers through time",
     "cite": "What old citations mean today",
     "pages": "All pages of a list",
-    "again": "Asking again for what is unchanged: 304",
-    "names": "A question about names",
+    "again": "Caching: 304 for what has not changed",
+    "names": "A question about card names",
 }
 WRITING = {
-    "write": "Saving a translation, on top of what stands there",
-    "review": "What waits for review",
+    "write": "Save a translation without overwriting others",
+    "review": "Texts in review",
 }
 
 
@@ -75,17 +75,12 @@ def _shape_name(schema: dict[str, Any]) -> str:
     return f"list of {listed}"
 
 
-def examples(host: str) -> list[dict[str, Any]]:
-    """Return the examples of reading for a host."""
-    return [{"name": name, "title": title, "codes": _codes(name, host)} for name, title in EXAMPLES.items()]
+def examples(titles: dict[str, str], host: str, token: str = "") -> list[dict[str, Any]]:
+    """Return the examples with some titles, of reading or writing, for a host and a token."""
+    return [{"name": name, "title": title, "codes": _codes(name, host, token)} for name, title in titles.items()]
 
 
-def writing_examples(host: str, token: str = PLACEHOLDER) -> list[dict[str, Any]]:
-    """Return the examples of writing for a host and a token."""
-    return [{"name": name, "title": title, "codes": _codes(name, host, token)} for name, title in WRITING.items()]
-
-
-def _codes(name: str, host: str, token: str = "") -> list[dict[str, str]]:
+def _codes(name: str, host: str, token: str) -> list[dict[str, str]]:
     heads = {suffix: head.format(host=host) for suffix, head in _HEADS.items()}
     if token:
         heads = {suffix: f"{head}\n{_TOKENS[suffix].format(token=token)}" for suffix, head in heads.items()}

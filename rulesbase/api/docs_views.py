@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from rulesbase.api.docs_page import examples, parts, shapes, writing_examples
+from rulesbase.api.docs_page import EXAMPLES, PLACEHOLDER, WRITING, examples, parts, shapes
 from rulesbase.api.openapi import description
 from rulesbase.api.problems import titles
 from rulesbase.api.query_params import A_PAGE, MOST_A_PAGE
@@ -25,8 +25,8 @@ def docs(request: HttpRequest) -> HttpResponse:
     context = {
         "host": host,
         "parts": parts(),
-        "examples": examples(host),
-        "writing": writing_examples(host),
+        "examples": examples(EXAMPLES, host),
+        "writing": examples(WRITING, host, PLACEHOLDER),
         "shapes": shapes(),
         "problems": titles(),
         "rate": settings.API_RATE,

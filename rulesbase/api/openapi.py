@@ -16,28 +16,28 @@ from rulesbase.core.problem_response import PROBLEM
 
 Schema = dict[str, Any]
 _ERRORS = {
-    "400": "A parameter cannot be used; the problem says which and what it can be.",
-    "404": "There is no such thing.",
-    "429": "Too many requests; Retry-After says when to ask again.",
+    "400": "A parameter is invalid. The error names it and the values it can have.",
+    "404": "Not found.",
+    "429": "Too many requests. Retry-After gives the seconds to wait.",
 }
 _DESK_ERRORS = {
-    "401": "A token is needed, or the one that was sent opens nothing.",
-    "403": "The token, or its person, may not do this.",
+    "401": "A token is missing, or the token is not valid.",
+    "403": "The token or its owner has no right to do this.",
 }
 _DESK_BODY_ERRORS = {
-    "409": "The desk refuses it, or somebody was quicker; the problem has both texts then.",
-    "422": "The text has what no text may have, or the Idempotency-Key was used for something else.",
+    "409": "The desk refuses it, or another person saved first. In the second case the error has both texts.",
+    "422": "The text is invalid, or the Idempotency-Key was used for another request.",
 }
 _KEY_HEADER = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "pattern": r"^[\x21-\x7e]{1,100}$"},
     OpenApiParameter.HEADER,
-    description="Whoever sends the same key with the same body within a day gets the same answer; it is done once.",
+    description="A request with the same key and body within a day is carried out once and gets the same answer.",
 )
 _BODY_ERRORS = {"413": "The body is too large.", "415": "The body is not JSON."}
 _HEADERS = {
-    "RateLimit-Limit": "How many requests a client may make in a window.",
-    "RateLimit-Remaining": "How many of them are left.",
+    "RateLimit-Limit": "Requests that a client may make in a time window.",
+    "RateLimit-Remaining": "Requests left in this window.",
     "RateLimit-Reset": "Seconds until the next window.",
 }
 
@@ -141,7 +141,7 @@ class ApiSchema(AutoSchema):
             found["200", "text/plain"] = OpenApiResponse(OpenApiTypes.STR, description="One line.")
         found["200", "application/json"] = OpenApiResponse(self._answer(), description=self.get_summary())
         if getattr(self._api_view, "redirects", False):
-            found["301"] = OpenApiResponse(description="It was joined with another, see Location.")
+            found["301"] = OpenApiResponse(description="The rule was merged into another. See Location.")
         return found
 
     def _answer(self) -> Any:
@@ -154,14 +154,14 @@ class ApiSchema(AutoSchema):
         envelope = {self._api_view.listed_as: listed}
         envelope |= {name: self._field(field) for name, field in self._api_view.around.items()}
         if self._api_view.paged:
-            says = "The address of the next page; null on the last."
+            says = "The address of the next page, or null."
             envelope["next"] = {"type": ["string", "null"], "format": "uri", "description": says}
         return {"type": "object", "properties": envelope, "required": sorted(envelope)}
 
 
 def with_headers(result: Schema, generator: Any, request: Any, public: bool) -> Schema:
     """Add the headers of every response and the security requirements."""
-    token = {"type": "http", "scheme": "bearer", "description": "A token of /account/tokens/."}
+    token = {"type": "http", "scheme": "bearer", "description": "An API token. Create one at /account/tokens/."}
     result["components"]["securitySchemes"] = {"token": token}
     headers = {
         name: {"schema": {"type": "integer", "minimum": 0}, "description": says} for name, says in _HEADERS.items()
@@ -178,7 +178,10 @@ def with_headers(result: Schema, generator: Any, request: Any, public: bool) -> 
             for code, answer in operation["responses"].items():
                 answer.setdefault("headers", {}).update(headers)
                 if code == "200" and not closed:
-                    answer["headers"]["ETag"] = {"schema": {"type": "string"}, "description": "Strong; ask with it."}
+                    answer["headers"]["ETag"] = {
+                        "schema": {"type": "string"},
+                        "description": "Send it as If-None-Match.",
+                    }
                 if code == "429":
                     says = {"schema": {"type": "integer", "minimum": 1}, "description": "Seconds to wait."}
                     answer["headers"]["Retry-After"] = says

@@ -104,10 +104,10 @@ def key(help_text: str) -> WholeNumberField:
 
 
 PAGES: Fields = {
-    "limit": WholeNumberField(1, MOST_A_PAGE, "How many items a page has.", required=False, initial=10),
+    "limit": WholeNumberField(1, MOST_A_PAGE, "Number of items on a page.", required=False, initial=10),
     "cursor": PatternField(
         r"[A-Za-z0-9_:=.-]{1,3000}",
-        "Where the page begins: taken from `next` of the page before. Never made by hand.",
+        "Start of the page. Take it from `next` of the previous page.",
         required=False,
     ),
 }

@@ -61,12 +61,12 @@ def counts() -> DictField:
 
 def rule_id(**more: Any) -> CharField:
     """Return the field of a Rule's id."""
-    says = "The id of the Rule, which stays when the number changes; null in partial texts."
+    says = "The id of the rule. It stays when the number changes. Null in partial texts."
     return CharField(allow_null=True, help_text=says, **more)
 
 
 class ProblemSerializer(Serializer[Any]):
-    """An error (RFC 9457): `detail` says what to do."""
+    """An error (RFC 9457). `detail` says what to do."""
 
     type = CharField()
     title = CharField()
@@ -76,7 +76,7 @@ class ProblemSerializer(Serializer[Any]):
 
 
 class DoorsSerializer(Serializer[Any]):
-    """Where everything is."""
+    """List the addresses of the API."""
 
     NAMES = """versions editions entries tree glossary rules citations search cards rulings names schema""".split()
 
@@ -99,22 +99,22 @@ class EditionSerializer(Serializer[Any]):
 
     version = DateField()
     language = CharField()
-    entries = IntegerField(help_text="Numbered rules.")
+    entries = IntegerField(help_text="Number of numbered rules.")
     examples = IntegerField()
-    glossary = IntegerField(help_text="Terms.")
-    issues = IntegerField(help_text="Oddities found in its file.")
-    sha256 = CharField(help_text="Of the file it came from; empty where it is composed of parts.")
+    glossary = IntegerField(help_text="Number of glossary terms.")
+    issues = IntegerField(help_text="Number of problems found in its file.")
+    sha256 = CharField(help_text="SHA-256 of its file; empty for an edition composed of several sources.")
     complete = BooleanField()
 
 
 class VersionSerializer(Serializer[Any]):
-    """One release of the rules, known by the day it took effect."""
+    """A version of the rules, named by the date it took effect."""
 
     version = DateField()
-    name = CharField(help_text="The set it came with.")
-    sample = BooleanField(help_text="Written for this software; not the rules.")
+    name = CharField(help_text="The set released with it.")
+    sample = BooleanField(help_text="Whether it is a sample text written for this software.")
     editions = EditionSerializer(many=True)
-    languages = strings(help_text="It can be read in these, translations carried over included.")
+    languages = strings(help_text="Languages that can be read, with translations shown from other versions.")
     previous = DateField(allow_null=True)
     next = DateField(allow_null=True)
 
@@ -127,9 +127,9 @@ class PlaceSerializer(Serializer[Any]):
 
 
 class EntryTextSerializer(Serializer[Any]):
-    """An entry as it was parsed."""
+    """An entry of an edition."""
 
-    number = CharField(help_text="Of a term its slug.")
+    number = CharField(help_text="The number; for a term, its slug.")
     kind = KindField()
     heading = CharField()
     text = CharField()
@@ -154,7 +154,7 @@ class ListedEntrySerializer(ModelSerializer[Any]):
     text = CharField(source="wording.text")
     examples = ExamplesField()
     rule = rule_id(source="rule.public_id")
-    wording = CharField(source="wording.digest", help_text="Digest of the text, see wordings/.")
+    wording = CharField(source="wording.digest", help_text="Digest of the text. See wordings/.")
 
     class Meta:
         model = Entry
@@ -172,12 +172,12 @@ class TermSerializer(ListedEntrySerializer):
 
 
 class EntrySerializer(EntryTextSerializer):
-    """A place of a version, with other languages beside it."""
+    """An entry of a version, with other languages."""
 
     version = DateField()
     language = CharField()
     rule = rule_id()
-    wording = CharField(help_text="Digest of the text, see wordings/.")
+    wording = CharField(help_text="Digest of the text. See wordings/.")
     translations = DictField(
         child=shape(
             "Translated",
@@ -185,9 +185,9 @@ class EntrySerializer(EntryTextSerializer):
             text=CharField(),
             examples=strings(),
             freshness=ChoiceField(FRESHNESS),
-            behind=IntegerField(help_text="How often the English changed in substance since."),
+            behind=IntegerField(help_text="Number of changes in substance of the English since."),
             examples_behind=IntegerField(),
-            made_for=DateField(allow_null=True, help_text="The version it was made for."),
+            made_for=DateField(allow_null=True, help_text="The version that it was made for."),
             doubts=strings(),
         )()
     )
@@ -195,11 +195,11 @@ class EntrySerializer(EntryTextSerializer):
 
 @extend_schema_field({"type": "array", "items": {"$ref": "#/components/schemas/Node"}})
 class ChildrenField(ListField):
-    """What stands below a place. A serializer cannot name itself."""
+    """The entries below an entry. A serializer cannot refer to itself."""
 
 
 class NodeSerializer(EntryTextSerializer):
-    """A place with what stands below it."""
+    """An entry with the entries below it."""
 
     examples = None  # type: ignore[assignment]
     rule = rule_id()
@@ -207,9 +207,9 @@ class NodeSerializer(EntryTextSerializer):
 
 
 class TranslationCellSerializer(Serializer[Any]):
-    """An English entry of a version and its translation, as it was made for `made_for`."""
+    """An English entry and its translation, as made for the version `made_for`."""
 
-    number = CharField(source="cell.number", help_text="Of a term its slug.")
+    number = CharField(source="cell.number", help_text="The number; for a term, its slug.")
     kind = KindField(source="cell.kind")
     rule = rule_id()
     freshness = ChoiceField(FRESHNESS, source="cell.state")
@@ -219,19 +219,17 @@ class TranslationCellSerializer(Serializer[Any]):
     heading = CharField(source="text.heading", default="")
     text = CharField(source="text.text", default="")
     wording = CharField(
-        source="text.digest", allow_null=True, help_text="Digest of the translation; null where it is missing."
+        source="text.digest", allow_null=True, help_text="Digest of the translation; null if there is none."
     )
     original = CharField(
         source="original.digest", allow_null=True, help_text="Digest of the English text that was translated."
     )
     english = CharField(source="english.digest", help_text="Digest of the English text of this version.")
-    doubts = ListField(
-        child=CharField(), help_text="Why the translation may not be faithful; empty where nothing is known against it."
-    )
+    doubts = ListField(child=CharField(), help_text="Reasons why the translation may not be faithful.")
 
 
 class WholeTextSerializer(Serializer[Any]):
-    """A whole edition as it was parsed."""
+    """A whole edition."""
 
     version = DateField()
     language = CharField()
@@ -245,17 +243,17 @@ class WholeTextSerializer(Serializer[Any]):
 
 
 class ListedRuleSerializer(Serializer[Any]):
-    """The identity that entries of many versions share."""
+    """A rule: the identity of its entries in all versions."""
 
     rule = CharField()
     number = CharField(
-        allow_null=True, help_text="Its number in the latest version; of a term its slug; null where it is gone."
+        allow_null=True, help_text="Its number in the latest version; for a term, its slug. Null if it is gone."
     )
-    merged_into = CharField(allow_null=True, help_text="The Rule that it was joined with.")
+    merged_into = CharField(allow_null=True, help_text="The rule that it was merged into.")
 
 
 class LineageSerializer(Serializer[Any]):
-    """The life of a Rule in English."""
+    """The history of a rule in English."""
 
     rule = CharField()
     kind = KindField()
@@ -273,13 +271,13 @@ class LineageSerializer(Serializer[Any]):
         confidence=FloatField(),
         evidence=CharField(),
         relation=CharField(
-            help_text="What became of the rule: same, reworded, absorbed, duplicate, heading, glossary or gone."
+            help_text="Relation to the next version: same, reworded, absorbed, duplicate, heading, glossary or gone."
         ),
         nearest=items(
             "NearestEntry",
             number=CharField(),
-            confidence=FloatField(help_text="That the rule lives on there, 0 to 1."),
-            shared=strings(help_text="Words that both have."),
+            confidence=FloatField(help_text="Probability that this entry continues the rule, 0 to 1."),
+            shared=strings(help_text="Words in both texts."),
         ),
     )
     kin = items(
@@ -309,21 +307,21 @@ class CitedTextSerializer(PlaceSerializer):
 
 
 class MeaningSerializer(Serializer[Any]):
-    """What a citation means in another version. One without a day gives one item for each rule that had the number."""
+    """A citation resolved in another version. Without a date there is one item for each rule that had the number."""
 
     citation = CharField()
     number = CharField()
     to = DateField()
-    numbers = strings(help_text="The main successor first.")
+    numbers = strings(help_text="Its numbers, the main successor first.")
     confidence = FloatField()
     status = ChoiceField(["found", "split", "merged", "absorbed", "removed", "ambiguous", "unknown"])
     hops = items("Hop", version=DateField(), number=CharField(), kind=CharField(), confidence=FloatField())
-    version = DateField(allow_null=True, help_text="The version that the citation was read in.")
+    version = DateField(allow_null=True, help_text="The version that the citation refers to.")
     first = DateField()
     last = DateField()
-    last_seen = PlaceSerializer(help_text="Where a removed rule stood last.")
+    last_seen = PlaceSerializer(help_text="The last entry of a removed rule.")
     nearest = items("Nearest", version=DateField(), number=CharField(), confidence=FloatField(), shared=strings())
-    then = CitedTextSerializer(allow_null=True, help_text="With `texts`: the text that was cited.")
+    then = CitedTextSerializer(allow_null=True, help_text="With `texts`: the cited text.")
     now = CitedTextSerializer(many=True, help_text="With `texts`: the texts at `numbers`.")
 
 
@@ -342,9 +340,9 @@ class WordingSerializer(ModelSerializer[Any]):
 
 
 class HitSerializer(Serializer[Any]):
-    """A text that answers, best first."""
+    """A search result."""
 
-    number = CharField(source="place.number", help_text="Of a term its slug.")
+    number = CharField(source="place.number", help_text="The number; for a term, its slug.")
     kind = KindField(source="place.kind")
     language = CharField(source="place.language")
     heading = CharField(source="place.heading")
@@ -354,20 +352,20 @@ class HitSerializer(Serializer[Any]):
 
 
 class SpellSerializer(Serializer[Any]):
-    """A Rule had the words from one version to another, not always in between."""
+    """A rule with the words, from the first to the last version that has them."""
 
     rule = SerializerMethodField()
     first = DateField()
     last = DateField()
-    versions = IntegerField(help_text="How many had them.")
+    versions = IntegerField(help_text="Number of versions with the words.")
     first_number = CharField()
     last_number = CharField()
     heading = CharField()
-    text = CharField(help_text="The last one with the words.")
-    number = CharField(source="today", help_text="Its number in the latest version; empty where it is gone.")
+    text = CharField(help_text="The last text with the words.")
+    number = CharField(source="today", help_text="Its number in the latest version; empty if it is gone.")
 
     def get_rule(self, spell: MatchPeriod) -> str | None:
-        """The id of the Rule; none in other languages than English."""
+        """The id of the rule; only in English."""
         return spell.public_id or None
 
 
@@ -394,7 +392,7 @@ class SignatureSerializer(ModelSerializer[Any]):
 
     NAMES = ("by", "token", "at", "withdrawn_by", "withdrawn_at")
     by = CharField(source="maker")
-    token = CharField(source="made_by_token", help_text="The name of the token by which it was made, if by one.")
+    token = CharField(source="made_by_token", help_text="The name of the token that made it, or empty.")
     at = MomentField(source="made_at")
     withdrawn_by = CharField(source="withdrawer")
     withdrawn_at = MomentField(allow_null=True)

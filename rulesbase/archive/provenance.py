@@ -1,6 +1,7 @@
 """Provenance: the sources of an edition, and the comparison of a source with an edition."""
 
 import bz2
+import datetime
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -154,13 +155,12 @@ def compare(source: Source, entries: Sequence[Entry], agreement: Agreement) -> C
 
 def nearest(agreements: Sequence[Agreement], wanted: str, source: Source) -> Agreement | None:
     """Return the agreement to show: with the wanted version, else the own edition, else the best and newest."""
-    for agreement in agreements:
-        if agreement.edition.version.date.isoformat() == wanted:
-            return agreement
-    for agreement in agreements:
-        if agreement.edition_id == source.edition_id:
-            return agreement
-    return max(agreements, key=lambda one: (one.agree, -one.differ, one.edition.version.date), default=None)
+
+    def order(one: Agreement) -> tuple[bool, bool, int, int, datetime.date]:
+        date = one.edition.version.date
+        return date.isoformat() == wanted, one.edition_id == source.edition_id, one.agree, -one.differ, date
+
+    return max(agreements, key=order, default=None)
 
 
 def blocks_of(commentary: str) -> list[tuple[str, str]]:

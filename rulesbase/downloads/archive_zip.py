@@ -18,6 +18,7 @@ from django.db import connection
 from rulesbase.core.content_version import content_stamp
 from rulesbase.downloads import storage
 from rulesbase.downloads.build import BUNDLE
+from rulesbase.downloads.epub.write_epub import zip_entry
 from rulesbase.downloads.public_tables import Table, public_tables, rows_of
 from rulesbase.downloads.storage import StoredFile
 from rulesbase.operations.backup.tables import snapshot
@@ -72,8 +73,6 @@ def readme(tables: Sequence[Table], counts: Mapping[str, int]) -> str:
 
 DATABASE = "rulesbase.sqlite3"
 _BATCH = 2000
-# The earliest date that the ZIP format supports.
-_DAY = (1980, 1, 1, 0, 0, 0)
 
 Progress = Callable[[int, int], None]
 
@@ -123,13 +122,9 @@ def _table(table: Table, made: sqlite3.Connection, advance: Callable[[int], None
 
 def _add(packed: zipfile.ZipFile, name: str, parts: Iterable[bytes]) -> str:
     """Write a file of the ZIP; return its SHA-256."""
-    info = zipfile.ZipInfo(name, _DAY)
-    info.compress_type = zipfile.ZIP_DEFLATED
-    info.create_system = 3
-    info.external_attr = 0o644 << 16
     digest = hashlib.sha256()
     # The size is not known yet, and ZIP64 must be chosen before writing.
-    with packed.open(info, "w", force_zip64=True) as file:
+    with packed.open(zip_entry(name), "w", force_zip64=True) as file:
         for part in parts:
             digest.update(part)
             file.write(part)

@@ -31,13 +31,6 @@ class EditionFiles(NamedTuple):
     files: tuple[DownloadFile, ...]
 
 
-class VersionRow(NamedTuple):
-    """A version and the languages of its editions."""
-
-    version: CatalogueVersion
-    languages: tuple[str, ...]
-
-
 def edition_files(version: CatalogueVersion) -> list[EditionFiles]:
     """Return the files of a version, English first. Two queries."""
     stamp = current_stamp()
@@ -57,10 +50,9 @@ def _files(edition: Edition, stamp: str) -> Iterable[DownloadFile]:
         )
 
 
-def rows_by_year(all_versions: Sequence[CatalogueVersion]) -> list[tuple[int, list[VersionRow]]]:
+def versions_by_year(all_versions: Sequence[CatalogueVersion]) -> list[tuple[int, list[CatalogueVersion]]]:
     """Return all versions by year, newest first."""
-    rows = [VersionRow(version, tuple(text.language for text in version.texts)) for version in reversed(all_versions)]
-    return [(year, list(group)) for year, group in groupby(rows, key=lambda row: row.version.date.year)]
+    return [(year, list(group)) for year, group in groupby(reversed(all_versions), key=lambda one: one.date.year)]
 
 
 def language_list(all_versions: Iterable[CatalogueVersion]) -> list[tuple[str, str, int]]:

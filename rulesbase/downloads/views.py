@@ -15,7 +15,7 @@ from rulesbase.core.dates import day_text
 from rulesbase.core.documents import in_document
 from rulesbase.downloads import build as downloads_build
 from rulesbase.downloads import storage as downloads_storage
-from rulesbase.downloads.listing import edition_files, language_list, rows_by_year
+from rulesbase.downloads.listing import edition_files, language_list, versions_by_year
 from rulesbase.models import Edition
 from rulesbase.reading.page_frame import dated
 
@@ -33,7 +33,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "latest": latest,
         "sheets": edition_files(latest) if latest else [],
         "kinds": downloads_build.format_descriptions(),
-        "years": rows_by_year(versions.all),
+        "years": versions_by_year(versions.all),
         "languages": language_list(versions.all),
         "bundle": bundle,
         "bundle_built": datetime.fromisoformat(bundle.built).date() if bundle else None,

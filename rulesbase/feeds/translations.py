@@ -1,7 +1,7 @@
 """The feed of a language: approved translations and imported texts."""
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -24,9 +24,6 @@ _MOST, _OF_BATCH = 200, 15
 class ApprovedText(NamedTuple):
     """An approved translation: its place, the English, the text before and now."""
 
-    action: int
-    at: datetime.datetime
-    batch: str
     place: str
     language: str
     english: str
@@ -66,7 +63,6 @@ class TranslationChange(NamedTuple):
     """A change of the translations of a language: approvals of one action, or the name of an import."""
 
     at: datetime.datetime
-    first: int
     last: int
     approved: tuple[ApprovedText, ...]
     imported: str
@@ -84,13 +80,9 @@ def translation_changes(
     language: str, after: int = 0, until: int | None = None, most: int = _MOST
 ) -> list[TranslationChange]:
     """Return the approvals and imports of a language, newest first, between two actions of the log. One query."""
-    rows = _rows(language, after, until)
-    fields = "pk made_at batch place original__text before__text after__heading after__text verb source_id".split()
-    found: list[TranslationChange] = []
-    newest = rows.order_by("-pk").values_list(*fields)[:most]
-    for _key, some in groupby(newest, key=lambda row: (row[2] or row[0], row[8] == ActionLog.Verb.IMPORTED)):
-        found.append(_change(language, list(some)))
-    return found
+    rows = _rows(language, after, until).select_related("original", "before", "after").order_by("-pk")[:most]
+    groups = groupby(rows, key=lambda row: (row.batch or row.pk, row.verb == ActionLog.Verb.IMPORTED))
+    return [_change(language, list(some)) for _key, some in groups]
 
 
 def omitted_count(language: str, after: int, until: int, most: int = _MOST) -> int:
@@ -104,16 +96,17 @@ def _rows(language: str, after: int, until: int | None) -> QuerySet[ActionLog]:
     return rows if until is None else rows.filter(pk__lte=until)
 
 
-def _change(language: str, rows: Sequence[tuple[object, ...]]) -> TranslationChange:
-    first, last = rows[-1], rows[0]
-    imported = str(last[3]) if last[8] == ActionLog.Verb.IMPORTED else ""
-    approved = () if imported else tuple(_approved_texts(language, rows))
-    return TranslationChange(last[1], first[0], last[0], approved, imported, last[9])  # type: ignore[arg-type]
+def _change(language: str, rows: Sequence[ActionLog]) -> TranslationChange:
+    last = rows[0]
+    imported = last.place if last.verb == ActionLog.Verb.IMPORTED else ""
+    approved = () if imported else tuple(_approved_text(language, row) for row in rows)
+    return TranslationChange(last.made_at, last.pk, approved, imported, last.source_id)
 
 
-def _approved_texts(language: str, rows: Iterable[tuple[object, ...]]) -> Iterable[ApprovedText]:
-    for pk, at, batch, place, english, old, heading, new, *_ in rows:
-        yield ApprovedText(pk, at, batch, place, language, english or "", old or "", new or heading or "")  # type: ignore[arg-type]
+def _approved_text(language: str, row: ActionLog) -> ApprovedText:
+    english, old = (wording.text if wording else "" for wording in (row.original, row.before))
+    new = row.after.text or row.after.heading if row.after else ""
+    return ApprovedText(row.place, language, english, old, new)
 
 
 def title_of(one: TranslationChange, language: str) -> str:

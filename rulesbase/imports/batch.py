@@ -85,10 +85,7 @@ class FileReport(Report[ImportResult | NoteResult]):
             "document": result.document if isinstance(result, ImportResult) else None,
             "version": result.version.isoformat() if result and result.version else None,
             "language": result.language if result else None,
-            "rules": result.rules if result else 0,
-            "examples": result.examples if result else 0,
-            "terms": result.terms if result else 0,
-            "issues": result.issues if result else 0,
+            **{name: getattr(result, name, 0) for name in ("rules", "examples", "terms", "issues")},
         }
 
 

@@ -106,8 +106,8 @@ def _store_file(data: bytes, file: _File, parsed: RulesText, by: User | None) ->
         if other := parsed.other:
             if other.language == parsed.language:
                 raise NotRules(_("The file has text in two languages. Do not choose a language for it."))
-            found = {"encoding": parsed.encoding, "line_ends": parsed.line_ends, "date": other.date or parsed.date}
-            _store(dataclasses.replace(other, **found), file)
+            other = dataclasses.replace(other, encoding=parsed.encoding, line_ends=parsed.line_ends)
+            _store(dataclasses.replace(other, date=other.date or parsed.date), file)
             # Align again now that the English of the same file is stored.
             align_source(source)
         if not file.sample:

@@ -14,7 +14,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import writing
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, RULEBOOK, document_active
 from rulesbase.lineage.apply_corrections import VERB_ORDER
-from rulesbase.lineage.corrections import correct, effects, entry_of
+from rulesbase.lineage.corrections import DatedNumbers, correct, effects, entry_of
 from rulesbase.lineage.term_corrections import correct_term
 from rulesbase.models import Correction
 
@@ -101,7 +101,6 @@ def _import_row(row: dict[str, Any], wrong: str) -> RowResult:
 
 def _make(row: dict[str, Any]) -> None:
     """Make the correction of a row in the active document. Raises Refused."""
-    where = {name: row[name] for name in _FIELDS if name != "document"}
     if row["document"] == RULEBOOK:
         term = {"term": row["old_number"], "successor": row["new_number"]}
         correct_term(row["old_date"], **term, verb=row["verb"], reason=row["reason"], by=None)
@@ -113,7 +112,8 @@ def _make(row: dict[str, Any]) -> None:
                 _("%(number)s of %(date)s has other words here.")
                 % {"number": row[f"{side}_number"], "date": row[f"{side}_date"].isoformat()}
             )
-    correct(**where, by=None)
+    where = DatedNumbers(*(row[name] for name in DatedNumbers._fields))
+    correct(row["verb"], where, reason=row["reason"], by=None)
 
 
 def _digest(date: datetime.date, number: str) -> str:

@@ -5,7 +5,7 @@ Each checks its input, writes in one transaction and computes the steps concerne
 
 import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -25,6 +25,15 @@ _Verb = Correction.Verb
 # Two corrections of one step with the same older (or newer) place contradict each other if they have these verbs.
 _CLASH_AT_OLD = ({_Verb.SAME}, {_Verb.MERGE}, {_Verb.SAME, _Verb.MERGE}, {_Verb.SPLIT, _Verb.MERGE})
 _CLASH_AT_NEW = ({_Verb.SAME}, {_Verb.SPLIT}, {_Verb.SAME, _Verb.SPLIT}, {_Verb.SPLIT, _Verb.MERGE})
+
+
+class DatedNumbers(NamedTuple):
+    """The two places of a correction, by the dates of versions and numbers (or slugs of terms)."""
+
+    old_date: datetime.date
+    old_number: str
+    new_date: datetime.date
+    new_number: str
 
 
 class CorrectionPlaces(NamedTuple):
@@ -67,8 +76,8 @@ def entry_of(date: datetime.date, number: str) -> Entry:
     return found
 
 
-def read_places(old: str, new: str) -> tuple[str, dict[str, Any]]:
-    """Return the document of two places, and their dates and numbers as arguments of `correct`.
+def read_places(old: str, new: str) -> tuple[str, DatedNumbers]:
+    """Return the document of two places, and their dates and numbers.
 
     A place is ``201.3@2006-05-01`` or ``MTR 3.9@2014-07-18``; a date means the version then in force. Raises Refused.
     """
@@ -76,9 +85,7 @@ def read_places(old: str, new: str) -> tuple[str, dict[str, Any]]:
     if document != new_document:
         raise Refused(_("Both places must be in one document."))
     with document_active(document):
-        (old_date, old_number), (new_date, new_number) = read_place(old), read_place(new)
-    places = {"old_date": old_date, "old_number": old_number, "new_date": new_date, "new_number": new_number}
-    return document, places
+        return document, DatedNumbers(*read_place(old), *read_place(new))
 
 
 def read_place(cited: str) -> tuple[datetime.date, str]:
@@ -92,15 +99,14 @@ def read_place(cited: str) -> tuple[datetime.date, str]:
         raise Refused(str(error)) from None
 
 
-def find_places(
-    verb: str, old_date: datetime.date, old_number: str, new_date: datetime.date, number: str
-) -> CorrectionPlaces:
+def find_places(verb: str, where: DatedNumbers) -> CorrectionPlaces:
     """Return the entries of a correction. Raises Refused if they do not exist or cannot be corrected."""
     if verb not in _Verb.values:
         raise Refused(_("“%(verb)s” is not a type of correction.") % {"verb": verb})
+    old_date, old_number, new_date, new_number = where
     if old_date >= new_date:
         raise Refused(_("The older number must be of an earlier version than the newer one."))
-    old, new = entry_of(old_date, old_number), entry_of(new_date, number)
+    old, new = entry_of(old_date, old_number), entry_of(new_date, new_number)
     before = edition_before(Version(date=new_date))
     successor = (
         before.entries.select_related("wording", "edition__version").filter(rule=old.rule_id) if before else None
@@ -131,7 +137,8 @@ def _refuse_contradiction(verb: str, places: CorrectionPlaces, new_date: datetim
     """Raise Refused if a correction of the same step in force contradicts or repeats this one."""
     for other in Correction.objects.in_force().filter(new_date=new_date):
         try:
-            held = find_places(other.verb, other.old_date, other.old_number, other.new_date, other.new_number)
+            where = DatedNumbers(other.old_date, other.old_number, other.new_date, other.new_number)
+            held = find_places(other.verb, where)
         except Refused:
             continue
         old, new = held.successor.pk == places.successor.pk, held.new.pk == places.new.pk
@@ -142,25 +149,14 @@ def _refuse_contradiction(verb: str, places: CorrectionPlaces, new_date: datetim
             )
 
 
-def check(
-    *, verb: str, old_date: datetime.date, old_number: str, new_date: datetime.date, new_number: str
-) -> CorrectionPlaces:
+def check(verb: str, where: DatedNumbers) -> CorrectionPlaces:
     """Return the places of a correction that can be made now. Raises Refused."""
-    places = find_places(verb, old_date, old_number, new_date, new_number)
-    _refuse_contradiction(verb, places, new_date)
+    places = find_places(verb, where)
+    _refuse_contradiction(verb, places, where.new_date)
     return places
 
 
-def correct(
-    *,
-    verb: str,
-    old_date: datetime.date,
-    old_number: str,
-    new_date: datetime.date,
-    new_number: str,
-    reason: str,
-    by: User | None,
-) -> Correction:
+def correct(verb: str, where: DatedNumbers, *, reason: str, by: User | None) -> Correction:
     """Store a correction and compute its step again. Raises Refused; then nothing is stored."""
     reason = " ".join(reason.split())
     if not reason:
@@ -168,19 +164,11 @@ def correct(
     if len(reason) > 300:
         raise Refused(_("The reason is too long: at most 300 characters."))
     with writing():
-        places = check(verb=verb, old_date=old_date, old_number=old_number, new_date=new_date, new_number=new_number)
-        made = Correction.objects.create(
-            verb=verb,
-            old_date=old_date,
-            old_number=old_number,
-            new_date=new_date,
-            new_number=new_number,
-            reason=reason,
-            made_by=by,
-        )
+        places = check(verb, where)
+        made = Correction.objects.create(verb=verb, **where._asdict(), reason=reason, made_by=by)
         ended = relink(places.version)
         if not effects([made])[made.pk]:
-            raise Refused(_no_effect(verb, old_number, new_number))
+            raise Refused(_no_effect(verb, where.old_number, where.new_number))
         if len(ended) == 1:
             made.ended = Rule.objects.get(pk=ended[0]).public_id
             made.save(update_fields=["ended"])

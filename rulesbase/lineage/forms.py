@@ -40,7 +40,3 @@ class CorrectionForm(forms.Form):
             except Refused as refusal:
                 raise forms.ValidationError(str(refusal)) from None
         return found
-
-    def arguments(self) -> dict[str, Any]:
-        """Return the arguments of `correct` and `check` from a valid form."""
-        return {"verb": self.cleaned_data["verb"], **self.cleaned_data["places"]}

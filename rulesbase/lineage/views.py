@@ -39,13 +39,13 @@ def lineage(request: HttpRequest) -> HttpResponse:
 
 def _corrected(request: HttpRequest, form: CorrectionForm, context: dict[str, Any]) -> HttpResponse:
     """Preview or store a correction of the active document."""
-    arguments = form.arguments()
+    verb, where = form.cleaned_data["verb"], form.cleaned_data["places"]
     try:
         if "confirm" in request.POST:
-            made = correct(**arguments, reason=form.cleaned_data["reason"], by=cast(User, request.user))
+            made = correct(verb, where, reason=form.cleaned_data["reason"], by=cast(User, request.user))
             return redirect(f"{request.path}?made={made.pk}")
-        context["places"] = check(**arguments)
-        context["verb"] = Correction.Verb(arguments["verb"]).label
+        context["places"] = check(verb, where)
+        context["verb"] = Correction.Verb(verb).label
     except Refused as refusal:
         form.add_error(None, str(refusal))
     return _page(request, context)

@@ -2,9 +2,8 @@
 
 import datetime
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import connections
@@ -12,10 +11,10 @@ from django.utils import timezone
 
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.languages import language_word
-from rulesbase.core.maintenance import Maintenance, maintenance
+from rulesbase.core.maintenance import maintenance
 from rulesbase.desk.queues import plan_of
 from rulesbase.desk.targets import desk_languages
-from rulesbase.imports.failure_log import Failure, failed_imports
+from rulesbase.imports.failure_log import failed_imports
 from rulesbase.models import (
     Digest,
     Edition,
@@ -26,8 +25,8 @@ from rulesbase.models import (
     Version,
     WrittenRevision,
 )
-from rulesbase.operations.backup.create import Backup, last_backup
-from rulesbase.reading.coverage import Gap, newer_official
+from rulesbase.operations.backup.create import last_backup
+from rulesbase.reading.coverage import newer_official
 
 # Age from which a backup counts as too old.
 STALE_BACKUP = datetime.timedelta(days=2)
@@ -51,56 +50,28 @@ class PendingWork(NamedTuple):
     since: datetime.datetime | None
 
 
-@dataclass(frozen=True)
-class SiteStatus:
-    """The whole status. ``newer`` are official versions later than any in the archive."""
-
-    program: str
-    engine: str
-    size: int
-    versions: int
-    newest: datetime.date | None
-    newer: list[Gap]
-    languages: list[LanguageStatus]
-    waiting: list[PendingWork]
-    failed: list[Failure]
-    backup: Backup | None
-    maintenance: Maintenance | None
-
-    @property
-    def engine_name(self) -> str:
-        """Return the product name of the database."""
-        return {"sqlite": "SQLite", "postgresql": "PostgreSQL"}.get(self.engine, self.engine)
-
-    @property
-    def backup_at(self) -> datetime.datetime | None:
-        """Return when the last backup was made."""
-        return datetime.datetime.fromisoformat(self.backup.at) if self.backup else None
-
-    @property
-    def backup_is_stale(self) -> bool:
-        """Return whether there is no recent backup."""
-        return self.backup_at is None or timezone.now() - self.backup_at > STALE_BACKUP
-
-
-def site_status() -> SiteStatus:
-    """Return the current status."""
+def site_status() -> dict[str, Any]:
+    """Return the current status for its page. ``newer`` are official versions later than any in the archive."""
     real = Version.objects.readable().filter(is_sample=False)
     dates = set(real.values_list("date", flat=True))
-    newest = max(dates, default=None)
-    return SiteStatus(
-        program=settings.VERSION,
-        engine=connections["default"].vendor,
-        size=database_size(),
-        versions=len(dates),
-        newest=newest,
-        newer=newer_official(dates),
-        languages=_languages(),
-        waiting=_waiting(),
-        failed=failed_imports(),
-        backup=last_backup(),
-        maintenance=maintenance(),
-    )
+    engine = connections["default"].vendor
+    backup = last_backup()
+    backup_at = datetime.datetime.fromisoformat(backup.at) if backup else None
+    return {
+        "program": settings.VERSION,
+        "engine_name": {"sqlite": "SQLite", "postgresql": "PostgreSQL"}.get(engine, engine),
+        "size": database_size(),
+        "versions": len(dates),
+        "newest": max(dates, default=None),
+        "newer": newer_official(dates),
+        "languages": _languages(),
+        "waiting": _waiting(),
+        "failed": failed_imports(),
+        "backup": backup,
+        "backup_at": backup_at,
+        "backup_is_stale": backup_at is None or timezone.now() - backup_at > STALE_BACKUP,
+        "maintenance": maintenance(),
+    }
 
 
 def database_size() -> int:

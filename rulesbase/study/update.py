@@ -1,6 +1,6 @@
 """Update questions and decks to the newest version in force."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -58,20 +58,20 @@ def update(*, progress: Progress | None = None) -> UpdateResult | None:
         people = list(StudyOptions.objects.exclude(knows=None).select_related("user"))
         for options in people:
             deck_of_changes(options)
-        documents = _update_documents()
+        documents = {}
+        for document, newest in _documents():
+            if newest and document != COMPREHENSIVE_RULES:
+                follow(last_made(), newest)
+                documents[document] = make_questions(newest)
         others = {name: verb(version) for name, verb in _verbs.items()}
     return UpdateResult(followed, made, len(people), documents, others)
 
 
-def _update_documents() -> dict[str, GenerateResult]:
-    """Update the questions and decks of the tournament documents that have a version in force."""
-    found = {}
-    for document in TOURNAMENT_DOCUMENTS:
+def _documents() -> Iterator[tuple[str, Version | None]]:
+    """Yield each document with its newest version in force, while it is active."""
+    for document in (COMPREHENSIVE_RULES, *TOURNAMENT_DOCUMENTS):
         with document_active(document):
-            if version := Version.objects.latest_in_force():
-                follow(last_made(), version)
-                found[document] = make_questions(version)
-    return found
+            yield document, Version.objects.latest_in_force()
 
 
 def follows() -> bool:
@@ -79,18 +79,14 @@ def follows() -> bool:
 
     Four queries for each document.
     """
-    if not _follows():
-        return False
-    for document in TOURNAMENT_DOCUMENTS:
-        with document_active(document):
-            # A document may have nothing to ask.
-            if last_made() and not _follows():
-                return False
-    return True
+    found = True
+    for document, version in _documents():
+        # A tournament document may have nothing to ask.
+        found &= _follows(version) or (document != COMPREHENSIVE_RULES and not last_made())
+    return found
 
 
-def _follows() -> bool:
-    version = Version.objects.latest_in_force()
+def _follows(version: Version | None) -> bool:
     made = Question.objects.in_active_document().filter(kind__in=GENERATED, retired_on=None, owner=None)
     # Translations are made from other than English texts.
     english = made.exclude(kind=Question.Kind.TRANSLATION)
@@ -100,16 +96,9 @@ def _follows() -> bool:
 
 def newest_text() -> tuple[tuple[int, int | None] | None, ...]:
     """Return the newest version in force of each document with the source of its text: if one changes, update."""
-    found = []
-    for document in (COMPREHENSIVE_RULES, *TOURNAMENT_DOCUMENTS):
-        with document_active(document):
-            found.append(_newest_text())
-    return tuple(found)
+    return tuple(_text_of(version) if version else None for _document, version in _documents())
 
 
-def _newest_text() -> tuple[int, int | None] | None:
-    version = Version.objects.latest_in_force()
-    if version is None:
-        return None
+def _text_of(version: Version) -> tuple[int, int | None]:
     edition = Edition.objects.filter(version=version, language="en").first()
     return version.pk, edition.text_source_id if edition else None

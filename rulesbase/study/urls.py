@@ -35,9 +35,9 @@ urlpatterns = [
     path("study/decks/<slug:public_id>/change/", decks_views.change, name="study-change"),
     path("study/decks/<slug:public_id>/<slug:question>/", decks_views.card, name="study-card"),
     path("study/test/", exams_views.test, name="study-test"),
-    path("study/questions/suggest/", questions_views.suggest, name="study-suggest"),
+    path("study/questions/suggest/", questions_views.send_note, name="study-suggest"),
     path("study/questions/notes/", questions_views.own_notes, name="study-question-notes"),
     path("study/questions/<slug:public_id>/", questions_views.question, name="study-question"),
-    path("study/questions/<slug:public_id>/report/", questions_views.report, name="study-question-report"),
+    path("study/questions/<slug:public_id>/report/", questions_views.send_note, name="study-question-report"),
     path("study/decks/<slug:public_id>/anki.txt", questions_views.anki, name="study-anki"),
 ]

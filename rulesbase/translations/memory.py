@@ -43,7 +43,7 @@ class Index(Protocol):
 
 _I = TypeVar("_I", bound=Index)
 # Kind of index, database and language -> an index, and the newest translation in it.
-_indexes: dict[tuple[type, str, str], tuple[Any, tuple[int, datetime.datetime | None]]] = {}
+_indexes: dict[tuple[type[Any], str, str], tuple[Any, tuple[int, datetime.datetime | None]]] = {}
 _filling = Lock()
 
 
@@ -107,6 +107,7 @@ def index_of(kind: type[_I], language: str) -> _I:
     rows = Translation.objects.filter(language=language)
     # The time distinguishes it from a rolled-back row with the same id.
     newest = rows.order_by("-pk").values_list("pk", "made_at").first() or (0, None)
+    index: _I
     with _filling:
         index, seen = _indexes.get(place, (kind(), (0, None)))
         if seen != newest:

@@ -45,7 +45,7 @@ class _SentenceIndex:
     def add(self, rows: Iterable[tuple[int, str]]) -> None:
         """Add the sentences of English texts."""
         for original, text in rows:
-            for sentence in sentence_texts(text, "en"):
+            for sentence in sentence_texts(text):
                 key = self.at.setdefault(sentence, len(self.sentences))
                 if key == len(self.sentences):
                     self.sentences.append(sentence)
@@ -63,7 +63,7 @@ def sentence_matches(
 
     ``so_far`` is the older English text with its translation. Leave out the English wording ``without``. Three queries.
     """
-    sentences = sentence_texts(english, "en")[:_MOST_SENTENCES]
+    sentences = sentence_texts(english)[:_MOST_SENTENCES]
     index = index_of(_SentenceIndex, language)
     near = {one: index.memory.find(one, _ASKED, _LEAST) for one in sentences}
     wanted = {key for found in near.values() for one in found for key in index.originals[one.key]} - {without}

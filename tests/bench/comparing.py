@@ -1,7 +1,6 @@
 """Comparing far versions word by word, beside ``git diff --word-diff`` of their two files."""
 
 import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from rulesbase.engine.diff.words import diff
 from tests.bench.archive import Chain, chain_of
 from tests.bench.measuring import BenchError, medians
 from tests.bench.report import Figure, Outcome
+from tests.support.keeping import clear_caches
 
 TIMES = 7
 TARGET_RATIO = 15.0
@@ -29,12 +29,8 @@ def git_diff(old: Path, new: Path) -> None:
 
 
 def forget() -> None:
-    """Empty what functions of the engine remember, so that each comparison is a first one."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("rulesbase.engine."):
-            for value in vars(module).values():
-                if callable(clear := getattr(value, "cache_clear", None)):
-                    clear()
+    """Let each comparison be a first one."""
+    clear_caches(("rulesbase.engine.",))
 
 
 def changed_texts(comparison: Comparison) -> list[tuple[str, str]]:

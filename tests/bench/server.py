@@ -1,6 +1,5 @@
 """The real server on this machine: gunicorn with two workers, found ready, watched and ended."""
 
-import os
 import socket
 import subprocess
 import sys
@@ -35,13 +34,6 @@ class Served(NamedTuple):
             status = Path(f"/proc/{worker}/status").read_text().partition("VmRSS:")[2]
             sizes.append(int(status.split()[0]) * 1024)
         return max(sizes)
-
-    def cpu_seconds(self) -> float:
-        """Return the processor time of its workers so far; 0 where the system does not tell."""
-        # Behind the name in brackets: user and system time are the 12th and 13th field.
-        stats = [Path(f"/proc/{worker}/stat").read_text() for worker in self.workers()]
-        ticks = sum(sum(map(int, stat.rpartition(")")[2].split()[11:13])) for stat in stats)
-        return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def free_port() -> int:

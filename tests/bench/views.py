@@ -17,19 +17,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.bench.measuring import BenchError, medians, seconds_of
+from tests.support.keeping import clear_caches
 
 TIMES = 7
-
-
-def forget() -> None:
-    """Empty what functions outside the engine remember between visits (functools)."""
-    modules = [module for name, module in sys.modules.items() if name.startswith(("rulesbase.", "cards."))]
-    for module in modules:
-        if ".engine." not in module.__name__:
-            for function in list(vars(module).values()):
-                clear = getattr(function, "cache_clear", None)
-                if callable(clear) and not isinstance(function, type):
-                    clear()
+PACKAGES = ("rulesbase.", "cards.")
 
 
 def ask(client: Client, address: str) -> int:
@@ -44,7 +35,7 @@ def ask(client: Client, address: str) -> int:
 
 def count_queries(client: Client, address: str) -> tuple[int, int]:
     """Return the queries and the bytes of a page."""
-    forget()
+    clear_caches(PACKAGES, without=(".engine.",))
     with CaptureQueriesContext(connection) as queries:
         size = ask(client, address)
     return len(queries), size
@@ -52,7 +43,7 @@ def count_queries(client: Client, address: str) -> tuple[int, int]:
 
 def visit_anew(client: Client, address: str) -> tuple[float, float]:
     """Return the milliseconds of a visit, on the wall and of this process alone."""
-    forget()
+    clear_caches(PACKAGES, without=(".engine.",))
     started = time.process_time()
     seconds = seconds_of(partial(ask, client, address))
     return seconds * 1000, (time.process_time() - started) * 1000

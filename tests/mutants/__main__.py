@@ -25,7 +25,6 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--count", type=int, default=400, help="how many (400); 0 for all")
     parser.add_argument("--module", default="", help="only modules whose path has this in it")
     parser.add_argument("--again", action="store_true", help="only those that the last run's tests did not notice")
-    parser.add_argument("--seconds", type=float, default=0.0, help="leave out tests that take longer")
     return parser.parse_args(given)
 
 
@@ -70,8 +69,6 @@ def main() -> int:
         make_maps(files)
         reach = read_maps(files)
         check_unchanged(files, reach)
-        if options.seconds:
-            reach = reach.without_longer(options.seconds)
     except Broken as error:
         tell(str(error))
         return 2

@@ -82,12 +82,6 @@ class Reach:
         """Return tests with the quickest first; those that share something stand together, so that it is made once."""
         return sorted(tests, key=lambda test: (self.together.get(test, self.seconds[test]), test))
 
-    def without_longer(self, most: float) -> "Reach":
-        """Return the same without tests that take more seconds."""
-        saved = {test for test, took in self.seconds.items() if max(took, self.together.get(test, 0.0)) <= most}
-        lines = {path: {line: tests & saved for line, tests in by_line.items()} for path, by_line in self.lines.items()}
-        return Reach({test: self.seconds[test] for test in saved}, self.together, lines)
-
 
 def read_maps(files: Iterable[str]) -> Reach:
     """Return the maps of these test files as one."""
@@ -132,7 +126,7 @@ class Users:
         while len(known) > before:
             before = len(known)
             tables = (name for made, used in self.tables if used & known for name in made)
-            known |= {name for name in tables if name.isupper() or name[0] == "_"}
+            known |= {name for name in tables if name[0].isupper() or name[0] == "_"}
         return {test for path, lines, used in self.functions if used & known for test in reach.tests(path, lines)}
 
 

@@ -43,8 +43,8 @@ def _names_of(record: dict[str, Any], card: str, language: str, field: str) -> I
     yield IndexedName(record[field], language, whole, card)
     faces = record.get("card_faces", ())
     # Both sides of a reversible card or of a picture have one name, which finds it once.
-    for at, name in enumerate(dict.fromkeys(face[field] for face in faces if face.get(field))):
-        yield IndexedName(name, language, part, card, at)
+    for name in dict.fromkeys(face[field] for face in faces if face.get(field)):
+        yield IndexedName(name, language, part, card)
 
 
 def read_rows(corpus: Path) -> Rows:

@@ -15,8 +15,8 @@ from rulesbase.engine.lineage.link import FoldedEntry, content
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import NotRules, RulesText
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.engine.parsing.policy.read import date_in
 from rulesbase.engine.text.active_document import TOURNAMENT_DOCUMENTS, document_active
+from rulesbase.engine.text.citations import first_day
 
 _CHANGES = re.compile(r"changes?\s+(?:from|since|to)\s+(?:the\s+)?previous", re.I)
 _FROM = re.compile(r"changes\s+from\b.*\bversion", re.I)
@@ -44,7 +44,7 @@ def listed_changes(text: RulesText) -> Iterator[tuple[datetime.date, bool, str, 
     day: datetime.date | None = None
     from_version = False
     for line in appendix.split("\n"):
-        found = date_in(line)
+        found = first_day(line)
         if found and len(line) < 60 and not _LINE.match(line):
             day, from_version = found, bool(_FROM.search(line))
         elif day and (match := _LINE.match(line)):

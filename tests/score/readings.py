@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cards.engine.lookup.index import NameIndex
-from cards.engine.lookup.normalize import fold
+from cards.engine.lookup.normalize import fold, key_of
 from cards.engine.lookup.types import Candidate, CardKind, NameKind
 from tests.score.card_rows import Rows, read_rows
 from tests.score.lookups import mistyped_names
@@ -44,15 +44,14 @@ def draw(rows: Rows, seed: int = SEED) -> list[Drawn]:
     return [Drawn(kind, typed, card) for kind, pairs in groups.items() for typed, card in pairs]
 
 
-def draw_shared(index: NameIndex, rows: Rows, seed: int = SEED) -> list[Drawn]:
+def draw_shared(rows: Rows, seed: int = SEED) -> list[Drawn]:
     """Return 20 names each: printed on several cards, a name before its comma, and first two words of several cards."""
     chance = random.Random(seed)
     names = [card.name for card in rows.cards if card.kind == CardKind.CARD]
     whole = {fold(one.name) for one in rows.names}
     english = {fold(one.name) for one in rows.names if one.language == "en"}
     # A whole English name means its own card.
-    shared = (one for one in index.shared() if one.language in ("fr", "ja") and fold(one.name) not in english)
-    printed = [(one.name, "; ".join(one.cards)) for one in shared]
+    printed = [(name, cards) for name, cards in _shared_names(rows) if fold(name) not in english]
     before = ((name.partition(",")[0], name) for name in names if "," in name)
     two = ((" ".join(words[:2]), name) for name in names if len(words := name.split()) > 2)
     begun = [sorted(_shared_beginnings(pairs, whole)) for pairs in (before, two)]
@@ -62,6 +61,19 @@ def draw_shared(index: NameIndex, rows: Rows, seed: int = SEED) -> list[Drawn]:
         for kind, pairs in groups.items()
         for typed, cards in chance.sample(pairs, min(SHARED_OF_EACH, len(pairs)))
     ]
+
+
+def _shared_names(rows: Rows) -> Iterator[tuple[str, str]]:
+    """Yield the French and Japanese names that several cards have, with these cards."""
+    english = {card.card: card.name for card in rows.cards if card.kind == CardKind.CARD}
+    spelled: dict[str, str] = {}
+    found: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+    for one in rows.names:
+        key = key_of(fold(one.name))
+        spelled.setdefault(key, one.name)
+        if one.language in ("fr", "ja") and one.card in english:
+            found[key, one.language].add(english[one.card])
+    return ((spelled[key], "; ".join(sorted(cards))) for (key, _), cards in found.items() if len(cards) > 1)
 
 
 def _shared_beginnings(pairs: Iterable[tuple[str, str]], whole: set[str]) -> Iterator[tuple[str, str]]:
@@ -89,7 +101,7 @@ def print_readings(corpus: Path) -> None:
             print(f"drawn {one.kind}: {one.typed}: meant {one.card}, found {names}")
     first = sum(names[:1] == [one.card] for one, names in zip(drawn, found, strict=True))
     three = sum(one.card in names for one, names in zip(drawn, found, strict=True))
-    shared = draw_shared(index, rows)
+    shared = draw_shared(rows)
     single = [(one, cards) for one, cards in zip(shared, _meant(index, rows, shared), strict=True) if len(cards) == 1]
     for one, (card,) in single:
         print(f"several cards: {one.typed} ({one.card}): answered by {card} alone")

@@ -1,8 +1,8 @@
 """What this process keeps of the content of databases, and when a test has made it untrue."""
 
 import sys
-from collections.abc import Callable, Iterator
-from types import ModuleType, TracebackType
+from collections.abc import Callable
+from types import TracebackType
 from typing import Any, Self
 
 from django.db import connections
@@ -53,6 +53,17 @@ class Writings:
 _clearing: dict[str, list[Callable[[], object]]] = {}
 
 
+def clear_caches(packages: tuple[str, ...], without: tuple[str, ...] = ()) -> None:
+    """Empty what functions of the loaded modules of packages remember, except of modules with such a part."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(packages) and not any(part in name for part in without):
+            if name not in _clearing:
+                values = [value for value in vars(module).values() if not isinstance(value, type)]
+                _clearing[name] = [value.cache_clear for value in values if hasattr(value, "cache_clear")]
+            for clear in _clearing[name]:
+                clear()
+
+
 def forget() -> None:
     """Empty what functions outside the engines keep of a database; what the API keeps of its own code stays."""
     from cards.lookup import lookup as lookup_lookup
@@ -62,16 +73,4 @@ def forget() -> None:
     lookup_lookup.clear_cache()
     freshness.forget()
     translations_memory.forget()
-    for name, module in list(sys.modules.items()):
-        if name.startswith(("rulesbase.", "cards.")) and ".engine." not in name and ".api." not in name:
-            if name not in _clearing:
-                _clearing[name] = list(_clearing_of(module))
-            for clear in _clearing[name]:
-                clear()
-
-
-def _clearing_of(module: ModuleType) -> Iterator[Callable[[], object]]:
-    for value in list(vars(module).values()):
-        clear = getattr(value, "cache_clear", None)
-        if callable(clear) and not isinstance(value, type):
-            yield clear
+    clear_caches(("rulesbase.", "cards."), without=(".engine.", ".api."))

@@ -4,13 +4,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.bench.views import forget
+from tests.support.keeping import clear_caches
 
 
 def queries_of(client: Client, address: str, *, cold: bool = False) -> int:
     """The number of queries of a page; ``cold`` as if the process had just started."""
     if cold:
-        forget()
+        clear_caches(("rulesbase.", "cards."), without=(".engine.",))
     else:
         client.get(address)
     with CaptureQueriesContext(connection) as queries:

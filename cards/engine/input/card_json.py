@@ -96,13 +96,14 @@ def card_described(data: Any) -> CardFacts:
     sides = tuple(_side(face, types[at], data if len(faces) == 1 else {}) for at, face in enumerate(faces))
     layout = str(data.get("layout") or ("normal" if len(sides) == 1 else "split")).lower().replace("-", "_")
     sides = _completed(sides, layout)
+    whole = _whole(" ".join(name.split()), sides)
     return CardFacts(
-        name=_whole(" ".join(name.split()), sides),
+        name=whole,
         layout=layout,
         sides=sides,
         kind=str(data.get("kind") or _kind(layout)),
         melds_into=_result(data.get("melds_into")),
-        interchangeable=_words(data.get("interchangeable")),
+        pairs=tuple((whole, other) for other in _words(data.get("interchangeable"))),
         legalities=_legalities(data.get("legalities")),
     )
 

@@ -7,8 +7,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from heapq import nlargest
-from itertools import accumulate, pairwise
-from typing import Any, NamedTuple
+from itertools import accumulate
+from typing import Any
 
 from cards.engine.lookup.edit_distance import NearTexts
 from cards.engine.lookup.normalize import fold, fold_all, is_unspaced, key_of, words_of
@@ -48,14 +48,6 @@ _SPARE = 8
 _PARTED = re.compile(r"[/()（）／《》]+")
 # Words between the halves of a split card in speech.
 _AND = frozenset((*AND_WORDS, "&"))
-
-
-class SharedName(NamedTuple):
-    """A name in one language that several cards have."""
-
-    name: str
-    language: str
-    cards: tuple[str, ...]
 
 
 def name_columns(
@@ -240,22 +232,6 @@ class NameIndex:
         return NameMatch(
             card, self._names[row], self._languages[self._language[row]], kind, hit, self._warnings.get(row)
         )
-
-    # ---- Looking at the whole ----
-
-    def shared(self) -> Iterator[SharedName]:
-        """Yield names of real cards that several cards have in one language: an exact match of them is a list."""
-        for first, last in pairwise(self._starts):
-            if last - first < 2:
-                continue
-            cards: dict[int, set[str]] = {}
-            for row in range(first, last):
-                card = self._cards[self._card[row]]
-                if card.kind == CardKind.CARD:
-                    cards.setdefault(self._language[row], set()).add(card.name)
-            for language, names in cards.items():
-                if len(names) > 1:
-                    yield SharedName(self._names[first], self._languages[language], tuple(sorted(names)))
 
 
 def _epithet(name: str, words: Sequence[str]) -> Iterable[str]:

@@ -40,13 +40,12 @@ class IndexedCard(NamedTuple):
 
 
 class IndexedName(NamedTuple):
-    """A name of a card. ``face`` counts from 0; ``warning`` is shown with all results of this name."""
+    """A name of a card; ``warning`` is shown with all results of this name."""
 
     name: str
     language: str
     kind: NameKind
     card: str
-    face: int | None = None
     warning: Message | None = None
 
 
@@ -119,4 +118,4 @@ def once(kind: str, card: str, english: str, language: str, printed: str, instea
         warning = Message(_CORRECTED, values | {"instead": instead})
     else:
         warning = Message(_UNSAID, values)
-    return IndexedName(printed, language, NameKind.ONCE, card, None, warning)
+    return IndexedName(printed, language, NameKind.ONCE, card, warning)

@@ -95,21 +95,20 @@ def _letters(side: Record) -> str:
     return "".join(words_of(side.get("colors")))
 
 
+# The fields of a face as Scryfall and MTGJSON name them.
+_FACE = {
+    "mana_cost": "manaCost",
+    "type_line": "type",
+    "oracle_text": "text",
+    "color_indicator": "colorIndicator",
+    "flavor_name": "faceFlavorName",
+    **{name: name for name in ("colors", "power", "toughness", "loyalty", "defense")},
+}
+
+
 def _face(side: Record, several: bool) -> dict[str, object]:
     """Return a side as a face; of several sides each has its own mana value."""
-    face = {
-        "name": _name(side),
-        "mana_cost": side.get("manaCost"),
-        "type_line": side.get("type"),
-        "oracle_text": side.get("text"),
-        "colors": side.get("colors"),
-        "color_indicator": side.get("colorIndicator"),
-        "power": side.get("power"),
-        "toughness": side.get("toughness"),
-        "loyalty": side.get("loyalty"),
-        "defense": side.get("defense"),
-        "flavor_name": side.get("faceFlavorName"),
-    }
+    face = {"name": _name(side), **{name: side.get(theirs) for name, theirs in _FACE.items()}}
     if several:
         face["cmc"] = side.get("faceManaValue", side.get("faceConvertedManaCost"))
     return {key: value for key, value in face.items() if value is not None}

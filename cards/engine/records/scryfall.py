@@ -123,19 +123,14 @@ def _on_faces(record: Record, faces: Sequence[Record], sets: tuple[SetRecord, ..
 
 def _sets(record: Record) -> tuple[SetRecord, ...]:
     code = text_of(record, "set", 12).lower()
-    if not code:
-        return ()
     # The date of one printing is not that of its set.
-    return (SetRecord(code, text_of(record, "set_name", 200), text_of(record, "set_type", 40)),)
+    return (SetRecord(code, text_of(record, "set_name", 200), text_of(record, "set_type", 40)),) if code else ()
 
 
 def _printings(record: Record, card: str, language: str) -> tuple[PrintingRecord, ...]:
-    code = text_of(record, "set", 12).lower()
-    if not code:
-        return ()
-    number = text_of(record, "collector_number", 20)
+    code, number = text_of(record, "set", 12).lower(), text_of(record, "collector_number", 20)
     scryfall_id = text_of(record, "id", 36) if language == "en" else ""
-    return (PrintingRecord(card, code, number, day_of(record, "released_at"), scryfall_id),)
+    return (PrintingRecord(card, code, number, day_of(record, "released_at"), scryfall_id),) if code else ()
 
 
 def _facts(record: Record, oracle_id: str, name: str, faces: Sequence[Record]) -> CardRecord:
@@ -216,20 +211,20 @@ def printed_names(
         name, behind = split_flavor(name) if flavor else (name, "")
         if behind:
             problems.append("the flavor name stood in parentheses behind the name")
-            made += _one(card, face, language, behind, True, "", "", place)
+            made.append(_one(card, face, language, behind, True, "", "", place))
             flavor = ""
         # Phyrexian uses characters of its own.
         lines = unshift(type_line, clean_text(text)) if language != "ph" else CardLines(type_line, text, False)
         if lines.mended:
             problems.append(f"in {language} the text stood in the type line")
-        made += _one(card, face, language, name, False, lines.type_line, lines.text, place)
+        made.append(_one(card, face, language, name, False, lines.type_line, lines.text, place))
     if flavor:
-        made += _one(card, face, language, flavor, True, "", "", place)
+        made.append(_one(card, face, language, flavor, True, "", "", place))
     return made
 
 
 def _one(
     card: str, face: int, language: str, name: str, flavor: bool, type_line: str, text: str, place: tuple[str, str]
-) -> list[NameRecord]:
-    ruby = without_ruby(name) if text_language(language).has_readings else (name, "")
-    return [NameRecord(card, face, language, ruby[0], flavor, ruby[1], type_line, text, *place)]
+) -> NameRecord:
+    name, reading = without_ruby(name) if text_language(language).has_readings else (name, "")
+    return NameRecord(card, face, language, name, flavor, reading, type_line, text, *place)

@@ -6,7 +6,7 @@ A rule is named by ``=its title`` or by a few words that no other rule has, neve
 
 import csv
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -33,7 +33,7 @@ class Mechanic(NamedTuple):
 
 
 class NamedRule(NamedTuple):
-    """A rule that a card leads to: how it is named, how much it matters, and the card's words."""
+    """A rule that a card or ruling leads to: how it is named, its weight or confidence, the words for it."""
 
     rule: str
     weight: float
@@ -56,11 +56,15 @@ def rules_for(card: CardText, finder: RuleFinder, former_titles: Collection[str]
     ``finder`` has the titles of a version; ``former_titles`` are those of other versions, for keywords renamed since.
     """
     faces = [FoldedFace(face, is_front=not at) for at, face in enumerate(card.faces)]
+    return best_first((*_keywords(card, faces, finder, former_titles), *_mechanics(card.layout, faces)))
+
+
+def best_first(rules: Iterable[NamedRule]) -> list[NamedRule]:
+    """Return each rule once with its greatest weight, the greatest first; of equal weights the order given counts."""
     found: dict[str, NamedRule] = {}
-    for one in (*_keywords(card, faces, finder, former_titles), *_mechanics(card.layout, faces)):
+    for one in rules:
         if one.rule not in found or found[one.rule].weight < one.weight:
             found[one.rule] = one
-    # Sorting is stable: of equal weight the order of the table counts.
     return sorted(found.values(), key=lambda one: -one.weight)
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from cards.engine.relevance.card_text import FoldedText
 from cards.engine.relevance.keywords import keyword_titles
+from cards.engine.relevance.mechanics import NamedRule, best_first
 
 _FILE = Path(__file__).parents[2] / "data" / "ruling_topics.csv"
 # Links below this confidence, in percent, are not stored. `make score ARGS=rulings` prints what the judged table gives.
@@ -33,14 +34,6 @@ class Topic(NamedTuple):
     pattern: re.Pattern[str]
 
 
-class RulingRule(NamedTuple):
-    """A rule that a ruling rests on: how it is named, the confidence in percent, and the ruling's words."""
-
-    rule: str
-    confidence: int
-    words: str
-
-
 @cache
 def topics() -> tuple[Topic, ...]:
     """Read the table."""
@@ -52,31 +45,27 @@ def topics() -> tuple[Topic, ...]:
 
 def rules_of_ruling(
     text: str, names: Iterable[str], keywords: Sequence[str], titles: Collection[str]
-) -> list[RulingRule]:
+) -> list[NamedRule]:
     """Return at most three rules for a ruling, the surest first, none below the threshold.
 
     ``names`` and ``keywords`` are those of its card, ``titles`` those of the version of its day.
     """
     folded = FoldedText(text, names)
-    found: dict[str, RulingRule] = {}
-    for one in (*_keywords(folded, keywords, titles), *_topics(folded)):
-        if one.rule not in found or found[one.rule].confidence < one.confidence:
-            found[one.rule] = one
-    return sorted(found.values(), key=lambda one: -one.confidence)[:MOST_RULES]
+    return best_first((*_keywords(folded, keywords, titles), *_topics(folded)))[:MOST_RULES]
 
 
-def _topics(text: FoldedText) -> Iterable[RulingRule]:
+def _topics(text: FoldedText) -> Iterable[NamedRule]:
     for one in topics():
         if one.confidence >= THRESHOLD and (match := one.pattern.search(text.folded)):
-            yield RulingRule(one.rule, one.confidence, text.words(match.start(), match.end()))
+            yield NamedRule(one.rule, one.confidence, text.words(match.start(), match.end()))
 
 
-def _keywords(text: FoldedText, keywords: Sequence[str], titles: Collection[str]) -> Iterable[RulingRule]:
+def _keywords(text: FoldedText, keywords: Sequence[str], titles: Collection[str]) -> Iterable[NamedRule]:
     for keyword in keywords:
         match = None if keyword in _IN_PASSING else _pattern(keyword).search(text.folded)
         if match:
             for title in keyword_titles(keyword, titles)[:1]:
-                yield RulingRule(f"={title}", _KEYWORD, text.words(match.start(), match.end()))
+                yield NamedRule(f"={title}", _KEYWORD, text.words(match.start(), match.end()))
 
 
 @cache

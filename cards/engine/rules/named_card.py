@@ -89,7 +89,7 @@ def _turned(card: CardFacts, thing: Thing) -> tuple[CardFacts, int, Thing]:
         raise BadQuestion(
             Message(_("What the other face of %(card)s is, is not known here: ask of its name."), {"card": card.name})
         )
-    card = replace(card, name=result.name, sides=(result,), melds_into=result, pairs=(), interchangeable=())
+    card = replace(card, name=result.name, sides=(result,), melds_into=result, pairs=())
     return card, 0, replace(thing, card=card, side=None)
 
 

@@ -11,8 +11,6 @@ from cards.engine.types import BadQuestion, CardFacts, Question, Reason, Thing, 
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
-MOST_THINGS = 200
-
 
 class NameComparison:
     """Objects with their names, for comparison."""
@@ -21,9 +19,6 @@ class NameComparison:
         things = question.things
         if len(things) < 2:
             raise BadQuestion(Message(_("Name at least two objects to compare.")))
-        if len(things) > MOST_THINGS:
-            message = _("There are %(count)s objects. At most %(most)s can be compared at once.")
-            raise BadQuestion(Message(message, {"count": str(len(things)), "most": str(MOST_THINGS)}))
         self.things, self.rules, self.legal = things, rules, question.legal
         self.held = [held_by(thing, rules, question.legal) for thing in things]
         self.one_name = interchangeable(things, rules)
@@ -87,18 +82,13 @@ def interchangeable(things: Sequence[Thing], rules: NameRules) -> Mapping[str, s
     if not rules["interchangeable"]:
         return {}
     found: dict[str, str] = {}
-    for one, other in (pair for thing in things if thing.card for pair in pairs_of(thing.card)):
+    for one, other in (pair for thing in things if thing.card for pair in thing.card.pairs):
         stands, given_up = sorted((found.get(one, one), found.get(other, other)))
         found |= {one: stands, other: stands}
         found |= {name: stands for name, before in found.items() if before == given_up}
     return found
 
 
-def pairs_of(card: CardFacts) -> Sequence[tuple[str, str]]:
-    """Return the pairs of interchangeable names of a card."""
-    return card.pairs or [(card.name, other) for other in card.interchangeable]
-
-
 def one_with(card: CardFacts, name: str) -> frozenset[str]:
     """Return the names interchangeable with a name of the card."""
-    return frozenset(two for pair in pairs_of(card) if name in pair for two in pair if two != name)
+    return frozenset(two for pair in card.pairs if name in pair for two in pair if two != name)

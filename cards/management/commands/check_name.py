@@ -12,7 +12,7 @@ from cards.engine.types import Answer, BadQuestion, QuestionKind
 from cards.lookup.objects import ParsedThing
 from cards.name_checker.answer_json import answer_data, candidate_data
 from cards.name_checker.answers_by_card import FirstSet, first_sets, set_of
-from cards.name_checker.check import FLAGS, NameCheck, UnknownCard, check
+from cards.name_checker.check import FLAGS, NameCheck, UnknownCard, check, options_of
 from rulesbase.archive.catalogue import VersionNotFound, no_version_words
 
 EXAMPLES = """questions:
@@ -148,11 +148,7 @@ def _numbers(answer: Answer) -> str:
 def parse_options(options: Mapping[str, Any]) -> tuple[QuestionKind, list[str], dict[str, Any]]:
     """Return the kind of question, its objects and its details from the options of the command."""
     kind = QuestionKind(options["question"])
-    extra = {key: options[key] for key in (*FLAGS, "name", "format", "renamed", "gained_by") if options[key]}
-    if options["legendary"] is not None:
-        extra["legendary"] = options["legendary"]
-    if options["changed"]:
-        extra["changed"] = tuple(options["changed"])
+    extra = options_of(options)
     if kind is not QuestionKind.TOKEN:
         return kind, options["things"], extra
     words = _subtypes(options["things"], extra)

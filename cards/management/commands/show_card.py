@@ -6,10 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from cards.catalogue.oracle_history import OracleText, oracle_text
+from cards.catalogue.oracle_history import oracle_text
 from cards.engine.types import nearest
 from cards.lookup.by_id import card_meant
-from cards.models import Card
 from rulesbase.archive.catalogue import VersionNotFound, catalogue, no_version_words
 
 
@@ -39,12 +38,21 @@ class Command(BaseCommand):
             raise CommandError(no_version_words(error)) from None
         found = oracle_text(card, day)
         legal = nearest(found.facts.history.legalities, day) if found.facts.history else None
-        data = card_data(card, found) | {
-            "version": day.isoformat(),
-            "legalities": {"as_of": legal[0].isoformat(), **legal[1]} if legal else {},
+        faces = ("name", "mana_cost", "type_line", "text", "power", "toughness")
+        states = ("face", "first", "last", "type_line", "text")
+        data = {
+            "name": card.name,
+            "card": card.slug,
+            "as_of": found.as_of,
+            "not_known_before": found.as_of if found.is_later else None,
+            "first_printed": found.facts.released,
+            "faces": [{name: getattr(side, name) for name in faces} for side in found.sides],
+            "history": [{name: getattr(state, name) for name in states} for state in found.states],
+            "version": day,
+            "legalities": {"as_of": legal[0], **legal[1]} if legal else {},
         }
         if options["json"]:
-            self.stdout.write(json.dumps(data, ensure_ascii=False, indent=1))
+            self.stdout.write(json.dumps(data, ensure_ascii=False, indent=1, default=str))
         else:
             self._print(data)
 
@@ -63,36 +71,3 @@ class Command(BaseCommand):
     def _print_text(self, text: str) -> None:
         for line in filter(None, text.split("\n")):
             self.stdout.write(f"    {line}")
-
-
-def card_data(card: Card, found: OracleText) -> dict[str, Any]:
-    """Return the Oracle text of a card and its history as data."""
-    released = found.facts.released
-    return {
-        "name": card.name,
-        "card": card.slug,
-        "as_of": found.as_of.isoformat() if found.as_of else None,
-        "not_known_before": found.as_of.isoformat() if found.as_of and found.is_later else None,
-        "first_printed": released.isoformat() if released else None,
-        "faces": [
-            {
-                "name": side.name,
-                "mana_cost": side.mana_cost,
-                "type_line": side.type_line,
-                "text": side.text,
-                "power": side.power,
-                "toughness": side.toughness,
-            }
-            for side in found.sides
-        ],
-        "history": [
-            {
-                "face": state.face,
-                "first": state.first.isoformat(),
-                "last": state.last.isoformat(),
-                "type_line": state.type_line,
-                "text": state.text,
-            }
-            for state in found.states
-        ],
-    }

@@ -20,7 +20,7 @@ from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue
 from rulesbase.core.documents import in_document
 from rulesbase.core.errors import Refused
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES
-from rulesbase.engine.text.anchoring import sentences
+from rulesbase.engine.text.sentences import sentences
 from rulesbase.lineage.lookup import place_in_documents
 from rulesbase.models import Entry, RuleNote, User
 from rulesbase.models.annotations import LONGEST_NOTE, LONGEST_PHRASE

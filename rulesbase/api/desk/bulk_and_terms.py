@@ -37,11 +37,9 @@ _LANGUAGE = in_path("fr")
 BULK = body(
     "TextsToApprove",
     {
-        "state": ChoiceField([str(state) for state in VERBS], help_text="What differs in the English since."),
+        "state": ChoiceField([str(state) for state in VERBS], help_text="How the English changed."),
         **WHY,
-        "numbers": ValuesField(
-            StrictTextField(80, 1), 2000, "Only at these numbers; all where not sent.", default=None
-        ),
+        "numbers": ValuesField(StrictTextField(80, 1), 2000, "Only these numbers. Default: all.", default=None),
         "chapter": StrictTextField(20, 0, "Only in this chapter.", default=""),
         **VERSION,
     },
@@ -52,26 +50,26 @@ TERM = body(
     "TermToAdd",
     {
         "term": StrictTextField(200, 1, "The English term."),
-        "translation": StrictTextField(200, 1, "What it is called."),
-        "variants": StrictTextField(1000, 0, "Other words that are right too, one a line.", default=""),
+        "translation": StrictTextField(200, 1, "The translation of the term."),
+        "variants": StrictTextField(1000, 0, "Other accepted words, one a line.", default=""),
         "note": StrictTextField(300, 0, "Why this word, or where not to use it.", default=""),
-        "agree": StrictBooleanField("Agree on it at once; for editors of the language.", default=False),
+        "agree": StrictBooleanField("Agree on the word at once. Only for editors of the language.", default=False),
     },
     {"term": "Permanent", "translation": "Permanent"},
 )
 DECIDE = body(
     "TermToDecide",
     {
-        "do": ChoiceField(["agree", "decline"], help_text="What to do with this word."),
-        "newest": WholeNumberField(0, 1_000_000, "The revision of the term that you saw: `newest` of the list."),
-        "reason": StrictTextField(300, 0, "Why it is declined.", default=""),
+        "do": ChoiceField(["agree", "decline"], help_text="The decision about the word."),
+        "newest": WholeNumberField(0, 1_000_000, "The revision that you saw: `newest` in the list."),
+        "reason": StrictTextField(300, 0, "Why the word is declined.", default=""),
     },
     {"do": "agree", "newest": 1},
 )
 
 
 class DeskDoor(DeskApi):
-    """Whose token this is, and what its person may do at the desk."""
+    """The owner of the token and their rights at the desk."""
 
     response_serializer = DeskDoorSerializer
 
@@ -98,9 +96,9 @@ class DeskBulk(DeskPost):
     role, body, response_serializer, path_params = EDIT, BULK, DeskDoneSerializer, _LANGUAGE
 
     def act(self, data: dict[str, Any], language: str = "", **where: Any) -> Any:
-        """Approve all texts whose English differs in references or typography only, with the numbers of today.
+        """Approve all translations whose English changed in references or typography only, with the current numbers.
 
-        Left alone is what somebody works on, and texts whose numbers do not pair. `batch` takes all of it back.
+        Texts that somebody is editing, and texts with numbers that do not match, are skipped. `batch` undoes all of it.
         """
         version = self.work_version(data["version"])
         numbers: set[str] | None = set(data["numbers"]) if data["numbers"] is not None else None
@@ -120,7 +118,7 @@ class DeskTakeBack(DeskPost):
     path_params = {**_LANGUAGE, "batch": PatternField(r"[0-9a-f]{16}", "Of the answer.", initial="0" * 16)}
 
     def act(self, data: dict[str, Any], language: str = "", batch: str = "", **where: Any) -> Any:
-        """Take back what one bulk approval approved, as far as it still stands."""
+        """Undo a bulk approval, except texts that have changed since."""
         return undo_batch(language, batch, self.user, data["reason"])
 
 
@@ -128,7 +126,7 @@ class DeskTakeBack(DeskPost):
 
 
 class DeskTerms(DeskPost):
-    """The terms of a language: what English terms are called, agreed or suggested."""
+    """List the terms of a language: translations of English terms, agreed or suggested."""
 
     role, response_serializer, listed, paged, path_params = TRANSLATE, DeskTermSerializer, True, True, _LANGUAGE
     body = TERM
@@ -137,7 +135,7 @@ class DeskTerms(DeskPost):
         "status": ChoiceField(
             TermEntry.Status.values,
             required=False,
-            help_text="Only these; in use where not said.",
+            help_text="Only terms with this status. Default: terms in use.",
             initial="agreed",
         ),
     }
@@ -151,9 +149,9 @@ class DeskTerms(DeskPost):
         return self.many(self.page(rows, "term", "pk"))
 
     def act(self, data: dict[str, Any], language: str = "", **where: Any) -> Any:
-        """Suggest a word for an English term, or agree on it at once.
+        """Suggest a translation of an English term, or agree on it at once.
 
-        Who agrees on another word supersedes the one agreed before; nothing is rewritten.
+        Agreeing on another word replaces the agreed word. Existing translations are not changed.
         """
         agreed = data.pop("agree")
         if agreed and not self.may(EDIT, language):
@@ -168,7 +166,7 @@ class DeskTerm(DeskPost):
     path_params = {**_LANGUAGE, "key": key("`id` of the list.")}
 
     def act(self, data: dict[str, Any], language: str = "", key: int = 0, **where: Any) -> Any:
-        """Agree on a word that was suggested, or decline one."""
+        """Agree on a suggested word, or decline it."""
         if not TermEntry.objects.filter(pk=key, language=language).exists():
             raise not_found(_("There is no such term."))
         if data["do"] == "agree":

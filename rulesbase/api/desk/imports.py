@@ -28,18 +28,18 @@ _SHOWN = 100
 UPLOAD = body(
     "FileToImport",
     {
-        "name": StrictTextField(200, 1, "A name or an address; it is shown beside the text for ever."),
+        "name": StrictTextField(200, 1, "The name or address of the source. It is always shown beside the text."),
         "text": StrictTextField(LARGEST, 0, "The file as text. Send this or `base64`.", default=""),
         "base64": StrictTextField(_HEAVIEST, 0, "The bytes of the file in base64.", default=""),
-        "language": StrictTextField(8, 0, "What you know better than the file: a code such as fr.", default=""),
-        "date": StrictTextField(10, 0, "What you know better than the file: the day of the version.", default=""),
+        "language": StrictTextField(8, 0, "The language code, if it cannot be read from the file.", default=""),
+        "date": StrictTextField(10, 0, "The date of the version, if it cannot be read from the file.", default=""),
     },
     {"name": "rules.txt", "text": "100. General\n100.1. These are rules."},
     _HEAVIEST,
 )
 CONFIRM = body(
     "FileToConfirm",
-    {"do": ChoiceField(["import", "discard"], help_text="Import it, or throw it away.")},
+    {"do": ChoiceField(["import", "discard"], help_text="Import or discard the file.")},
     {"do": "discard"},
 )
 _KEY: Fields = {"key": key("`id` of the upload.")}
@@ -65,14 +65,14 @@ class _ImportAccess:
 
 
 class DeskUploads(_ImportAccess, DeskPost):
-    """Look at a file before it is imported."""
+    """Preview a file before its import."""
 
     body, response_serializer = UPLOAD, DeskUploadSerializer
 
     def act(self, data: dict[str, Any], **where: Any) -> dict[str, Any]:
-        """Look at a file: which entries it has, what they would become, and what stands in the way.
+        """Upload a file and preview its import: entries, matches and problems.
 
-        Nothing is imported yet. It waits for a day to be confirmed or thrown away.
+        Nothing is imported yet. Confirm or discard the upload within a day.
         """
         user = self.user
         file_bytes = _bytes(data)
@@ -83,7 +83,7 @@ class DeskUploads(_ImportAccess, DeskPost):
 
 
 class DeskUpload(_ImportAccess, DeskApi):
-    """What would become of an upload."""
+    """Preview of an upload."""
 
     response_serializer, path_params = DeskUploadSerializer, _KEY
 
@@ -97,7 +97,7 @@ class DeskConfirm(_ImportAccess, DeskPost):
     body, response_serializer, path_params = CONFIRM, DeskImportedSerializer, _KEY
 
     def act(self, data: dict[str, Any], key: int = 0, **where: Any) -> Any:
-        """Import what was looked at, or throw it away."""
+        """Import or discard an upload."""
         upload = self.upload(key)
         if data["do"] == "discard":
             upload.delete()

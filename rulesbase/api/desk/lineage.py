@@ -19,18 +19,16 @@ from rulesbase.models import Correction
 CORRECT = body(
     "CorrectionToMake",
     {
-        "old": StrictTextField(100, 1, "The older place: 201.3@2006-05-01, MTR 3.9@2014-07-18."),
-        "verb": ChoiceField(Correction.Verb.values, help_text="What is so."),
-        "new": StrictTextField(100, 1, "The newer place, in the version that brought the change."),
-        "reason": StrictTextField(300, 1, "Everybody can read it."),
-        "dry": StrictBooleanField(
-            "Only tell what both places say and what holds between them now; store nothing.", default=False
-        ),
+        "old": StrictTextField(100, 1, "The older entry: 201.3@2006-05-01, MTR 3.9@2014-07-18."),
+        "verb": ChoiceField(Correction.Verb.values, help_text="The correct relation."),
+        "new": StrictTextField(100, 1, "The newer entry, in the version with the change."),
+        "reason": StrictTextField(300, 1, "The reason. It is public."),
+        "dry": StrictBooleanField("Store nothing. Only return both texts and their current relation.", default=False),
     },
     {"old": "201.3@2006-05-01", "verb": "same", "new": "201.4@2010-07-16", "reason": "It moved.", "dry": True},
 )
 WITHDRAW = body("CorrectionToWithdraw", {}, {})
-WITHDRAWN: Fields = {"withdrawn": StrictBooleanField("Those that were withdrawn; else those that hold.", default=False)}
+WITHDRAWN: Fields = {"withdrawn": StrictBooleanField("Removed corrections. Default: those in effect.", default=False)}
 
 
 class DeskCorrections(DeskPost):
@@ -40,26 +38,26 @@ class DeskCorrections(DeskPost):
     body, params = CORRECT, WITHDRAWN
 
     def get(self, request: Request) -> Response:
-        """What curators corrected in the lineage."""
+        """List corrections of the lineage by curators."""
         rows = Correction.every.filter(withdrawn_at__isnull=not self.query_values["withdrawn"])
         return self.many(_with_effects(self.page(rows.with_people(), "new_date", "pk")))
 
     def act(self, data: dict[str, Any], **where: Any) -> Any:
-        """Say what one step of the lineage really was, and link it anew.
+        """Correct one step of the lineage and link it again.
 
-        With `dry` nothing is stored: the answer shows both places and what holds between them now.
+        With `dry` nothing is stored. The answer shows both entries and their current relation.
         """
-        document, cited = read_places(data["old"], data["new"])
+        document, dated = read_places(data["old"], data["new"])
         verb = data["verb"]
         with document_active(document):
             if not data["dry"]:
-                return _with_effects([correct(verb=verb, **cited, reason=data["reason"], by=self.user)])[0]
-            places, mark = check(verb=verb, **cited), document_prefix()
+                return _with_effects([correct(verb, dated, reason=data["reason"], by=self.user)])[0]
+            places, mark = check(verb, dated), document_prefix()
             return {
                 "id": None,
                 "verb": verb,
-                "old": f"{mark}{places.old.number}@{cited['old_date']}",
-                "new": f"{mark}{places.new.number}@{cited['new_date']}",
+                "old": f"{mark}{places.old.number}@{dated.old_date}",
+                "new": f"{mark}{places.new.number}@{dated.new_date}",
                 "old_text": str(places.old.wording),
                 "new_text": str(places.new.wording),
                 "bond": places.bond,
@@ -73,7 +71,7 @@ class DeskCorrectionWithdraw(DeskPost):
     path_params = {"key": key("`id` of the list.")}
 
     def act(self, data: dict[str, Any], key: int = 0, **where: Any) -> Any:
-        """Take a correction back; its step is linked as before it. The row stays as a record."""
+        """Undo a correction. Its step is linked as before. The correction stays in the log."""
         row = withdraw(key, by=self.user)
         vars(row)["holds"] = False
         return row

@@ -25,7 +25,7 @@ from rulesbase.models import Translation
 
 REVERT = body(
     "TextToTakeUp",
-    {"to": key("`id` of a text of the history."), **WHY, **BASE, **WHERE},
+    {"to": key("The `id` of an earlier translation."), **WHY, **BASE, **WHERE},
     {"to": 1, "base": 2, "reason": "The earlier one was right."},
 )
 
@@ -38,22 +38,22 @@ class Waiting(NamedTuple):
 
 
 class DeskQueue(DeskApi):
-    """The texts of a queue, in the order of the desk: what waits for review, if no other is named."""
+    """List the texts of a queue in the order of the desk. Default: texts in review."""
 
     role, response_serializer, listed, paged = TRANSLATE, DeskWaitingSerializer, True, True
     path_params = in_path("fr")
     params = {
         "queue": ChoiceField(
-            [*Queue], default=Queue.REVIEW, help_text="Which queue; `review` where not said.", initial="review"
+            [*Queue], default=Queue.REVIEW, help_text="The queue. Default: `review`.", initial="review"
         ),
         "chapter": StrictTextField(20, 0, "Only this chapter: its number, or `glossary`.", default="", initial="201"),
         **VERSION,
     }
 
     def get(self, request: Request, language: str) -> Response:
-        """The texts of a queue, in the order of the desk: what waits for review, if no other is named.
+        """List the texts of a queue in the order of the desk. Default: texts in review.
 
-        `base` is the revision that whatever is done to a text has to name; look at the text itself first.
+        `base` is the revision that you must send to change a text. Read the text first.
         """
         version = self.work_version(self.query_values["version"])
         queue, chapter = self.query_values["queue"], self.query_values["chapter"]
@@ -65,7 +65,7 @@ class DeskQueue(DeskApi):
 
 
 class DeskHistory(DeskApi):
-    """Every text that a rule had in a language, the newest first; of an example those of all its examples."""
+    """All translations of a rule in a language, newest first. For an example: those of all examples of its rule."""
 
     role, response_serializer, listed, path_params, params = TRANSLATE, DeskPastSerializer, True, IN_PATH, WHERE
 
@@ -79,9 +79,9 @@ class DeskHistory(DeskApi):
 
 
 class DeskRevert(TextAction):
-    """Take up a text of the history again, as a new revision.
+    """Restore an earlier translation as a new revision.
 
-    Readers see it at once where a reviewer does it and one person may approve alone; else it waits for review.
+    It is published at once if a reviewer restores it and four-eyes approval is off. Otherwise it goes to review.
     """
 
     body = REVERT

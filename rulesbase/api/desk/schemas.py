@@ -37,17 +37,17 @@ class MarkedField(CharField):
 
 
 class DeskDoorSerializer(Serializer[Any]):
-    """Whose token this is."""
+    """The owner of the token."""
 
     user = CharField()
-    token = CharField(help_text="Its name, which stands in the log.")
+    token = CharField(help_text="The name of the token, as shown in the log.")
     scope = ChoiceField(ApiToken.Scope.choices)
     good_until = CharField(allow_null=True)
-    curates = BooleanField(help_text="May do everything in every language.")
-    translates = strings(help_text="Languages in which the person may save and hand in.")
-    reviews = strings(help_text="Languages in which the person may approve and send back.")
-    edits = strings(help_text="Languages in which the person may import and work on many texts.")
-    four_eyes = BooleanField(help_text="Nobody approves here what they wrote themselves.")
+    curates = BooleanField(help_text="Whether the owner is a curator, with all rights in every language.")
+    translates = strings(help_text="Languages in which the owner may save and send to review.")
+    reviews = strings(help_text="Languages in which the owner may approve and return.")
+    edits = strings(help_text="Languages in which the owner may import and use bulk actions.")
+    four_eyes = BooleanField(help_text="Whether texts must be approved by another person.")
 
 
 class DeskWordsSerializer(ModelSerializer[Any]):
@@ -62,7 +62,7 @@ class DeskWordsSerializer(ModelSerializer[Any]):
 
 
 class DeskRowSerializer(ModelSerializer[Any]):
-    """A text of the slot; null where there is none."""
+    """A revision of the translation, or null."""
 
     heading = CharField(source="wording.heading")
     text = MarkedField(source="wording", help_text="Italics as [i]words[/i].")
@@ -79,17 +79,15 @@ class DeskTextSerializer(Serializer[Any]):
     """A text at the desk."""
 
     language = CharField()
-    version = CharField(help_text="The version that is worked for.")
+    version = CharField(help_text="The version to translate for.")
     number = CharField()
     part = IntegerField(help_text="0 for the text itself, 1 and up for its examples.")
-    parts = IntegerField(help_text="How many there are, with the text itself.")
+    parts = IntegerField(help_text="Number of texts: the rule and its examples.")
     rule = CharField()
     english = DeskWordsSerializer()
-    freshness = CharField(allow_null=True, help_text="Of what readers see.")
-    base = IntegerField(help_text="The newest revision; send it with what you do.")
-    seen = IntegerField(
-        allow_null=True, help_text="The `id` of the text that readers see; send it with what you approve."
-    )
+    freshness = CharField(allow_null=True, help_text="Freshness of the published translation.")
+    base = IntegerField(help_text="The newest revision. Send it with every change.")
+    seen = IntegerField(allow_null=True, help_text="The `id` of the published translation. Send it with an approval.")
     newest = DeskRowSerializer(allow_null=True)
     approved = DeskRowSerializer(allow_null=True)
     comments = items(
@@ -103,43 +101,43 @@ class DeskWaitingSerializer(Serializer[Any]):
     number = CharField(source="row.number")
     part = IntegerField(source="row.item.part", help_text="0 for the text itself, 1 and up for its examples.")
     rule = CharField(source="row.public_id")
-    subject = CharField(source="row.subject", help_text="Its heading, or how the English begins.")
-    freshness = CharField(source="row.item.cell.state", help_text="Of what readers see.")
-    since = DateField(source="row.since", allow_null=True, help_text="The version that what readers see was made for.")
-    cited = IntegerField(source="row.item.cited", help_text="How many rules name this number.")
-    older = BooleanField(source="row.item.older", help_text="What waits was made for English that has changed since.")
-    failed = strings(source="row.item.failed", help_text="The checks that it fails; in the queue `checks` only.")
-    base = IntegerField(source="newest.revision", default=0, help_text="The newest revision; 0 where there is none.")
-    status = CharField(source="newest.status", allow_null=True, help_text="Of the newest revision.")
-    by = CharField(source="newest.author_name", default="", help_text="Who wrote the newest revision.")
+    subject = CharField(source="row.subject", help_text="Its heading, or the first words of the English.")
+    freshness = CharField(source="row.item.cell.state", help_text="Freshness of the published translation.")
+    since = DateField(source="row.since", allow_null=True, help_text="Version of the published translation.")
+    cited = IntegerField(source="row.item.cited", help_text="Number of rules that refer to it.")
+    older = BooleanField(source="row.item.older", help_text="Whether the English has changed since.")
+    failed = strings(source="row.item.failed", help_text="The failed checks; only in the queue `checks`.")
+    base = IntegerField(source="newest.revision", default=0, help_text="The newest revision, or 0.")
+    status = CharField(source="newest.status", allow_null=True, help_text="Status of the newest revision.")
+    by = CharField(source="newest.author_name", default="", help_text="The author of the newest revision.")
     at = MomentField(source="newest.made_at", allow_null=True)
-    others = strings(source="row.others", help_text="Who is at work on it now.")
+    others = strings(source="row.others", help_text="People who are editing it now.")
 
 
 class DeskPastSerializer(DeskRowSerializer):
-    """A text that a rule had in a language. Its `id` is sent to take it up again."""
+    """An earlier translation. Send its `id` to restore it."""
 
-    english = CharField(source="original.digest", help_text="The digest of the English wording it was made for.")
-    current = BooleanField(help_text="That English is the one of today.")
-    places = strings(source="made_for", help_text="Numbers and days it was made for.")
+    english = CharField(source="original.digest", help_text="The digest of the English text that it translates.")
+    current = BooleanField(help_text="Whether that English text is the current one.")
+    places = strings(source="made_for", help_text="The rule numbers and versions it was made for.")
 
     class Meta(DeskRowSerializer.Meta):
         fields = (*DeskRowSerializer.Meta.fields, "origin", "english", "current", "places")
 
 
 class DeskDoneSerializer(Serializer[Any]):
-    """What was done to many texts."""
+    """The result of a bulk action."""
 
-    batch = CharField(help_text="Its number in the log; takes all of it back.")
-    texts = IntegerField(help_text="How many were approved, or taken back.")
-    left = strings(help_text="Numbers that were left alone.")
+    batch = CharField(help_text="Its number in the log. Use it to undo the action.")
+    texts = IntegerField(help_text="Number of texts approved or undone.")
+    left = strings(help_text="Rule numbers that were skipped.")
 
 
 class DeskTermSerializer(ModelSerializer[Any]):
-    """What an English term is called."""
+    """A term and its translation."""
 
     variants = SerializerMethodField()
-    newest = SerializerMethodField(help_text="The newest revision of the term; send it with a decision.")
+    newest = SerializerMethodField(help_text="The newest revision of the term. Send it with a decision.")
     by = CharField(source="author_name")
     at = MomentField(source="made_at")
 
@@ -148,7 +146,7 @@ class DeskTermSerializer(ModelSerializer[Any]):
         fields = ("id", "term", "translation", "variants", "note", "status", "revision", "newest", "by", "at")
 
     def get_variants(self, row: TermEntry) -> list[str]:
-        """Other words, which are stored one a line."""
+        """Other accepted words, one a line."""
         return [one for one in row.variants.split("\n") if one]
 
     def get_newest(self, row: TermEntry) -> int:
@@ -157,14 +155,14 @@ class DeskTermSerializer(ModelSerializer[Any]):
 
 
 class DeskCorrectionSerializer(SignatureSerializer):
-    """What a curator says of one step of the lineage. The texts and the bond are those of a dry run."""
+    """A correction of one step of the lineage. Texts and `bond` are given by a dry run."""
 
     old = CharField(source="old_place")
     new = CharField(source="new_place")
-    holds = BooleanField(required=False, help_text="The stored lineage is so.")
+    holds = BooleanField(required=False, help_text="Whether the stored lineage agrees.")
     old_text = CharField(required=False)
     new_text = CharField(required=False)
-    bond = CharField(required=False, help_text="What holds between both now.")
+    bond = CharField(required=False, help_text="The current relation of the two entries.")
 
     class Meta:
         model = Correction
@@ -183,24 +181,24 @@ class DeskCorrectionSerializer(SignatureSerializer):
 
 
 class DeskUploadSerializer(Serializer[Any]):
-    """What would become of a file."""
+    """The preview of an import."""
 
     id = IntegerField()
     name = CharField()
     sha256 = CharField()
-    refusal = CharField(help_text="Why it holds no rules; empty where it does.")
+    refusal = CharField(help_text="Why the file has no rules, or empty.")
     language = CharField(allow_null=True)
     version = DateField(allow_null=True)
-    known = BooleanField(help_text="This file was imported before.")
-    allowed = BooleanField(help_text="You may import texts of this language.")
+    known = BooleanField(help_text="Whether this file was imported before.")
+    allowed = BooleanField(help_text="Whether you may import texts of this language.")
     counts = counts()
-    blocked = IntegerField(help_text="Entries that stand in the way of the import.")
+    blocked = IntegerField(help_text="Entries that prevent the import.")
     look_at = items("LineToLookAt", name=CharField(), line=IntegerField(), state=CharField(), reasons=strings())
-    more = IntegerField(help_text="How many more there are to look at.")
+    more = IntegerField(help_text="Number of further entries.")
 
 
 class DeskImportedSerializer(Serializer[Any]):
-    """What became of a file."""
+    """The result of an import."""
 
     status = CharField(help_text="imported, corrected, witness, known or discarded.")
     source = IntegerField(source="source.pk", allow_null=True)  # type: ignore[assignment]
@@ -213,7 +211,7 @@ class DeskImportedSerializer(Serializer[Any]):
 
 
 class ConflictSerializer(ProblemSerializer):
-    """Somebody else was quicker: both texts, and from where to go on."""
+    """Another person saved first: both texts, and the `base` to continue from."""
 
     newest = DeskRowSerializer(required=False, allow_null=True)
     approved = DeskRowSerializer(required=False, allow_null=True)

@@ -30,34 +30,30 @@ IN_PATH: Fields = {
     ),
 }
 VERSION: Fields = {
-    "version": PatternField(
-        r"[12]\d{3}-\d\d-\d\d", "A version that is announced and not in force yet, to work ahead for.", default=""
-    )
+    "version": PatternField(r"[12]\d{3}-\d\d-\d\d", "An announced version that is not in force yet.", default="")
 }
 WHERE: Fields = {
     "part": WholeNumberField(0, 999, "0 for the text itself, 1 and up for its examples.", default=0),
     **VERSION,
 }
-WHY: Fields = {"reason": StrictTextField(300, 1, "Why; it stays in the history.")}
+WHY: Fields = {"reason": StrictTextField(300, 1, "The reason. It stays in the history.")}
 BASE: Fields = {
-    "base": WholeNumberField(
-        0, 1_000_000, "The revision that you worked on: `base` of the text; 0 where there was none."
-    )
+    "base": WholeNumberField(0, 1_000_000, "The revision that you edited: `base` of the text, or 0 if there was none.")
 }
 _SEEN: Fields = {
     "seen": WholeNumberField(
-        1, LARGEST_KEY, "The text that readers saw then: `seen` of the text.", default=None, allow_null=True
+        1, LARGEST_KEY, "The published translation that you saw: `seen` of the text.", default=None, allow_null=True
     ),
-    "reason": StrictTextField(300, 0, "Why; it stays in the history.", default=""),
+    "reason": StrictTextField(300, 0, "The reason. It stays in the history.", default=""),
 }
 SAVE = body(
     "TextToSave",
     {
         "heading": StrictTextField(
-            500, 0, "The heading, or the name of a term; empty where the English has none.", default=""
+            500, 0, "The heading or the name of the term; empty if the English has none.", default=""
         ),
         "text": StrictTextField(MOST, 0, "The translation; italics as [i]words[/i].", default=""),
-        "as": ChoiceField(["draft", "review", "approved"], help_text="Keep it, hand it in, or (reviewers) approve it."),
+        "as": ChoiceField(["draft", "review", "approved"], help_text="Save a draft, send it to review, or approve it."),
         **BASE,
         **_SEEN,
         **WHERE,
@@ -67,7 +63,7 @@ SAVE = body(
 APPROVE = body("TextToApprove", BASE | _SEEN | WHERE, {"base": 1, "seen": None})
 COMMENT = body(
     "CommentOnText",
-    {"comment": StrictTextField(4000, 1, "What is to be said of the text."), **BASE, **WHERE},
+    {"comment": StrictTextField(4000, 1, "The comment."), **BASE, **WHERE},
     {"base": 1, "comment": "À revoir."},
 )
 WITHDRAW = body("TextToWithdraw", WHY | BASE | WHERE, {"base": 1, "reason": "Faux."})
@@ -118,9 +114,9 @@ def text_data(versions: Catalogue, target: TranslationTarget) -> dict[str, Any]:
 
 
 class DeskText(DeskApi):
-    """What stands at a place of the desk: the English, the newest text, the one that readers see, and comments.
+    """A text at the desk: the English, the newest translation, the published translation, and comments.
 
-    `base` and `seen` go with whatever is done to it, so that no text is overwritten unseen.
+    Send `base` and `seen` with every change, so that no text of another person is overwritten.
     """
 
     role, response_serializer, path_params, params = TRANSLATE, DeskTextSerializer, IN_PATH, WHERE
@@ -170,9 +166,9 @@ class DeskSave(TextAction):
     body = SAVE
 
     def act(self, data: dict[str, Any], **where: Any) -> dict[str, Any]:
-        """Save a translation as a draft, hand it to the reviewers, or approve it at once.
+        """Save a translation as a draft, send it to review, or approve it at once.
 
-        A text is never rewritten: each save adds a revision. Somebody else's newer one is answered with 409 and both.
+        Each save adds a revision. If another person saved a newer one, the answer is 409 with both texts.
         """
         if data["as"] == "approved" and not self.may(REVIEW, where["language"]):
             raise Problem(
@@ -193,7 +189,7 @@ class DeskSave(TextAction):
 
 
 class DeskApprove(TextAction):
-    """Let readers see the newest text of a place."""
+    """Approve the newest translation of a text."""
 
     role, body = REVIEW, APPROVE
 
@@ -203,7 +199,7 @@ class DeskApprove(TextAction):
 
 
 class DeskSendBack(TextAction):
-    """Give a text in review back to its translator, with a comment on what is to be done."""
+    """Return a text in review to its translator, with a comment."""
 
     role, body = REVIEW, COMMENT
 
@@ -215,7 +211,7 @@ class DeskSendBack(TextAction):
 
 
 class DeskComment(TextAction):
-    """Say something about the newest text of a place."""
+    """Comment on the newest translation of a text."""
 
     body = COMMENT
 
@@ -227,7 +223,7 @@ class DeskComment(TextAction):
 
 
 class DeskWithdraw(TextAction):
-    """Take an approved text of a curator from the readers."""
+    """Withdraw an approved translation: readers no longer see it."""
 
     role, body = REVIEW, WITHDRAW
 

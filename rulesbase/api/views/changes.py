@@ -34,7 +34,7 @@ def _some_of(names: Iterable[str], says: str) -> ValuesField:
 
 
 class Changes(Api):
-    """What changed between any two versions, forwards or backwards in time, as `diff_versions` tells it.
+    """Compare any two versions, forwards or backwards in time, like the command `diff_versions`.
 
     Totals count everything in the part that is asked for, what did not change included; `changes` come in pages.
     """
@@ -42,16 +42,16 @@ class Changes(Api):
     response_serializer, listed, listed_as, paged, tag = ChangeSerializer, True, "changes", True, "changes"
     path_params = {
         "a": PatternField(VERSION, "A day, a year, or latest.", initial="2009-05-01"),
-        "b": PatternField(VERSION, "The version to compare it with.", initial="2009-07-11"),
+        "b": PatternField(VERSION, "The version to compare with.", initial="2009-07-11"),
     }
     params = {
-        "lang": language("Compare the editions in this language; English where not said.", required=False),
+        "lang": language("Language of the compared editions. Default: English.", required=False),
         "section": PatternField(
             r"([1-9](\d\d)?|glossary)", "Only this section, chapter, or the glossary.", required=False, initial="2"
         ),
         "item": _some_of(ITEMS, "Only entries of this kind."),
-        "kind": _some_of(KINDS, "Only these: what happened to the place."),
-        "weight": _some_of(WEIGHTS, "Only these: what happened to the words."),
+        "kind": _some_of(KINDS, "Only these kinds of change."),
+        "weight": _some_of(WEIGHTS, "Only these weights of change."),
     }
     around = {
         "from": DateField(),
@@ -60,15 +60,15 @@ class Changes(Api):
         "totals": counts(),
         "weights": counts(),
         "wordings": ListField(
-            child=DictField(), help_text="Words replaced in changes of wording only, with their number."
+            child=DictField(), help_text="Words replaced in changes of wording only, with the number of changes."
         ),
         "notes": ListField(child=DictField(), help_text="Why it changed: bulletins and remarks."),
     }
 
     def get(self, request: Request, a: str, b: str) -> Response:
-        """What changed between any two versions, forwards or backwards in time, as `diff_versions` tells it.
+        """Compare any two versions, forwards or backwards in time, like the command `diff_versions`.
 
-        Totals count everything in the part that is asked for, what did not change included; items come in pages.
+        The totals count every item of the requested part, unchanged items too. Changes are paginated.
         """
         try:
             pair = pair_of(a, b, self.query_values.get("lang", ""))

@@ -32,11 +32,7 @@ from rulesbase.core.documents import document_url
 from rulesbase.lineage.traversal import english_until
 
 MOST, MOST_IN_ADDRESS = 500, 50
-_TO: Fields = {
-    "to": PatternField(
-        VERSION, "The version that they are wanted for; the latest where not said.", default="latest", initial="latest"
-    )
-}
+_TO: Fields = {"to": PatternField(VERSION, "The target version. Default: latest.", default="latest", initial="latest")}
 _TEXTS: Fields = {
     "texts": StrictBooleanField("Add the cited text as `then`, and the texts at `numbers` as `now`.", required=False)
 }
@@ -106,17 +102,17 @@ class Citations(_CitationApi):
     }
 
     def get(self, request: Request) -> Response:
-        """What some citations mean in another version; at most 50.
+        """Resolve up to 50 citations in another version.
 
-        What is no citation stands in `refused`.
+        Texts that are not citations are in `refused`.
         """
         texts = self.query_values.get("texts", False)
         return self._answer(self.query_values["cite"], self.query_values["to"], texts=texts)
 
     def post(self, request: Request) -> Response:
-        """What many citations mean in another version; at most 500, each at most 200 letters.
+        """Resolve up to 500 citations in another version. A citation has at most 200 characters.
 
-        What is no citation stands in `refused`. Nothing is stored.
+        Texts that are not citations are in `refused`. Nothing is stored.
         """
         sent = self.body.of(request)
         return self._answer(sent["citations"], sent["to"])
@@ -128,7 +124,7 @@ class Citations(_CitationApi):
 
 
 class OneCitation(_CitationApi):
-    """What a citation means in another version; a range gives one item for each number.
+    """Resolve a citation in another version. A range gives one item for each number.
 
     A citation of another document, such as `MTR 3.9 of 2014` or `GRV`, redirects to the API of that document.
     """

@@ -11,10 +11,9 @@ from rulesbase.documents.queries import documents
 
 
 class Documents(Api):
-    """The documents with versions: the Comprehensive Rules, Tournament Rules, Infraction Procedure Guide, rulebooks.
+    """List the documents: Comprehensive Rules, Tournament Rules, Infraction Procedure Guide and rulebooks.
 
-    Below the address of each are the same addresses as for the rules: versions, entries, rules, changes, citations,
-    search.
+    Each document has the same addresses as the rules: versions, entries, rules, changes, citations and search.
     """
 
     response_serializer, listed, tag = DocumentSerializer, True, "versions"

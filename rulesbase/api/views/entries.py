@@ -21,8 +21,8 @@ from rulesbase.archive.lookup import NotFound, entry_at
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.models import Edition, Entry
 
-NUMBER: Fields = {"number": StrictTextField(LONGEST, 1, "A number in any spelling.", initial="702.19b")}
-_SLUG: Fields = {"slug": StrictTextField(LONGEST, 1, "The term as an address has it.", initial="activated-ability")}
+NUMBER: Fields = {"number": StrictTextField(LONGEST, 1, "A rule number in any spelling.", initial="702.19b")}
+_SLUG: Fields = {"slug": StrictTextField(LONGEST, 1, "The slug of the term.", initial="activated-ability")}
 
 
 def languages(says: str) -> Fields:
@@ -47,12 +47,12 @@ def find_entry(api: Api, version: CatalogueVersion, number: str) -> tuple[Catalo
 
 
 class OneEntry(Api):
-    """The entry at a number in a version, with other languages beside it."""
+    """An entry of a version by number, with other languages."""
 
     response_serializer, path_params, tag = EntrySerializer, DATE | NUMBER, "entries"
     params = languages(
-        "Languages, separated by commas: the first that has an edition is the text, the others stand beside it with "
-        "their freshness. Else that of Accept-Language, else English."
+        "Languages, separated by commas. The first with an edition is the main text; the others are added with their "
+        "freshness. Default: Accept-Language, then English."
     )
 
     def get(self, request: Request, date: str, number: str) -> Response:
@@ -64,7 +64,7 @@ class OneEntry(Api):
 
 
 class Entries(Api):
-    """All numbered entries of a version in their order, a page at a time."""
+    """List the numbered entries of a version in order."""
 
     response_serializer, listed, paged, filters, tag = ListedEntrySerializer, True, True, EntryFilter, "entries"
     path_params, params = DATE, ONE_LANGUAGE
@@ -75,9 +75,9 @@ class Entries(Api):
 
 
 class Tree(Api):
-    """The numbered entries of a version, each below the one that holds it.
+    """The numbered entries of a version as a tree.
 
-    Two levels are sections and chapters; `root` gives a part alone, with as many levels below it.
+    Two levels are sections and chapters. With `root`, only that part and the levels below it.
     """
 
     response_serializer, listed, path_params, tag = NodeSerializer, True, DATE, "entries"
@@ -86,7 +86,7 @@ class Tree(Api):
         "root": PatternField(
             r"[1-9](\d\d(\.\d{1,3})?)?", "Only this section, chapter or rule.", required=False, initial="702"
         ),
-        "depth": WholeNumberField(1, 4, "How many levels; 2 where not said.", default=2, initial=2),
+        "depth": WholeNumberField(1, 4, "Number of levels. Default: 2.", default=2, initial=2),
     }
 
     def get(self, request: Request, date: str) -> Response:
@@ -122,7 +122,7 @@ def _subtree(nodes: dict[str, dict[str, Any]], tops: Iterable[str], depth: int) 
 
 
 class Glossary(Api):
-    """The terms of a version's glossary in their order, a page at a time."""
+    """List the glossary terms of a version in order."""
 
     response_serializer, listed, paged, tag = TermSerializer, True, True, "entries"
     path_params, params = DATE, ONE_LANGUAGE
@@ -133,7 +133,7 @@ class Glossary(Api):
 
 
 class GlossaryTerm(Api):
-    """A term of a version's glossary."""
+    """A glossary term of a version."""
 
     response_serializer, path_params, params, tag = TermSerializer, DATE | _SLUG, ONE_LANGUAGE, "entries"
 

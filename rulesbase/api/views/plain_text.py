@@ -36,7 +36,7 @@ def one_line(text: str) -> str:
 
 
 class RuleLine(Api):
-    """A rule in one line of plain text, for chat bots; JSON where Accept asks for it."""
+    """A rule as one line of plain text, for chat bots; JSON if Accept asks for it."""
 
     response_serializer, path_params, sparse, plain, tag = LineSerializer, NUMBER, False, True, "bots"
     renderer_classes = (OneLine, JSONRenderer)

@@ -24,12 +24,12 @@ from rulesbase.history.queries import as_json, history_of
 from rulesbase.lineage.traversal import rule_named
 from rulesbase.models import Entry, Rule, Wording
 
-_ID: Fields = {"rule": PatternField(r"[a-z0-9]{1,8}", "The id of a Rule, as entries have it.")}
-_DIGEST: Fields = {"digest": PatternField(r"[0-9a-f]{32}", "The digest of a text, as entries have it.")}
+_ID: Fields = {"rule": PatternField(r"[a-z0-9]{1,8}", "The id of a rule, as given by entries.")}
+_DIGEST: Fields = {"digest": PatternField(r"[0-9a-f]{32}", "The digest of a text, as given by entries.")}
 
 
 class Doors(Api):
-    """Where everything is."""
+    """List the addresses of the API."""
 
     response_serializer, sparse, tag = DoorsSerializer, False, "about"
 
@@ -44,7 +44,7 @@ class Doors(Api):
 
 
 class Rules(Api):
-    """Rules, whatever their numbers: `?number=` finds those that had it in some version."""
+    """List rules by id. `?number=` finds the rules that had a number in any version."""
 
     response_serializer, listed, paged, filters = ListedRuleSerializer, True, True, RuleFilter
 
@@ -63,7 +63,7 @@ def _rule_data(row: Rule, number: str | None) -> dict[str, Any]:
 
 
 class Lineage(Api):
-    """The life of a Rule: its numbers and wordings, every change, and the rules it was cut from or joined with."""
+    """The history of a rule: numbers, wordings, changes, splits and merges."""
 
     response_serializer, path_params, redirects = LineageSerializer, _ID, True
 
@@ -82,7 +82,7 @@ class Lineage(Api):
 
 
 class OneWording(Api):
-    """A text by its digest. It never changes, so keep it for ever."""
+    """A text by its digest. It never changes and can be cached for ever."""
 
     response_serializer, path_params, immutable = WordingSerializer, _DIGEST, True
 

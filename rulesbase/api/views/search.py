@@ -20,17 +20,17 @@ _Q: Fields = {
     "q": StrictTextField(
         LONGEST,
         1,
-        "Words; phrases in quotes; a minus before what must not stand there; * at the end of a beginning.",
+        "Words, “phrases” in quotes, -word to exclude, begin* for words that begin so.",
         initial="trample",
     )
 }
 
 
 class Search(Api):
-    """The texts of a version that have all the words, best first; typing errors are forgiven.
+    """Search a version, best results first. Typing errors are corrected.
 
-    `meant` is what was looked for where nothing has the words as typed. A number (`704.5k`, `704.5k@2012`) is
-    understood too: `place` names it.
+    `meant` is the corrected query if no text has the words as typed. For a number
+    (`704.5k`, `704.5k@2012`) `place` is its entry.
     """
 
     response_serializer, listed, paged, tag = HitSerializer, True, True, "search"
@@ -38,9 +38,7 @@ class Search(Api):
     around = {
         "version": DateField(),
         "meant": CharField(allow_null=True),
-        "place": PlaceSerializer(
-            allow_null=True, help_text="The place that a question names by its number, if it does."
-        ),
+        "place": PlaceSerializer(allow_null=True, help_text="The entry that the query names by number, or null."),
         "loose": BooleanField(),
     }
 
@@ -72,7 +70,7 @@ def _place(versions: Catalogue, version: CatalogueVersion, typed: str) -> dict[s
 
 
 class SearchThrough(Api):
-    """When words came into the rules and went: every Rule that had them, with its first and last version."""
+    """Search all versions: every rule that had the words, with the first and the last version."""
 
     response_serializer, listed, paged, params, tag = SpellSerializer, True, True, _Q | ONE_LANGUAGE, "search"
     around = {

@@ -32,9 +32,9 @@ class FreshnessRow(NamedTuple):
 
 
 class Translations(Api):
-    """Every English entry of a version with its translation in one language, and how fresh that is.
+    """List every English entry of a version with its translation in a language and the freshness of the translation.
 
-    Texts are as they were made, for the version of `made_for`; numbers in them are those of that version.
+    Texts are as translated for the version `made_for`, with the rule numbers of that version.
     """
 
     response_serializer, listed, paged, tag = TranslationCellSerializer, True, True, "translations"
@@ -43,7 +43,7 @@ class Translations(Api):
         "freshness": ChoiceField(
             [*FRESHNESS, DOUBTED],
             required=False,
-            help_text="Only these. Texts with `doubts` are in `doubted` instead of `exact`, as in `counts`.",
+            help_text="Only these states. Exact texts with `doubts` count as `doubted`, as in `counts`.",
             initial="behind",
         ),
         "chapter": WholeNumberField(100, 1000, "Only this chapter; 1000 is the glossary.", required=False, initial=702),

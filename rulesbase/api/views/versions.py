@@ -50,7 +50,7 @@ def in_path(example: str) -> Fields:
 
 
 ONE_LANGUAGE: Fields = {
-    "lang": language("The language of the text; else that of Accept-Language, else English.", required=False)
+    "lang": language("Language of the text. Default: Accept-Language, then English.", required=False)
 }
 
 
@@ -116,7 +116,7 @@ def _edition(row: Edition) -> dict[str, Any]:
 
 
 class WholeEdition(Api):
-    """A whole edition in one file, as `export_version` writes it; sent while it is read."""
+    """A whole edition as one file, like the command `export_version`. It is streamed."""
 
     response_serializer, path_params, params, sparse, tag = WholeTextSerializer, DATE, ONE_LANGUAGE, False, "versions"
 

@@ -75,11 +75,16 @@ def write_epub(book: Book) -> bytes:
 
 
 def _add(packed: zipfile.ZipFile, name: str, text: str, how: int = zipfile.ZIP_DEFLATED) -> None:
+    packed.writestr(zip_entry(name, how), FORBIDDEN.sub("", text).encode(), compresslevel=9)
+
+
+def zip_entry(name: str, how: int = zipfile.ZIP_DEFLATED) -> zipfile.ZipInfo:
+    """Return the head of a file in a ZIP, always the same for the same name."""
     info = zipfile.ZipInfo(name, _DAY)
     info.compress_type = how
     info.create_system = 3
     info.external_attr = 0o644 << 16
-    packed.writestr(info, FORBIDDEN.sub("", text).encode(), compresslevel=9)
+    return info
 
 
 def _xhtml(language: str, title: str, body: str) -> str:

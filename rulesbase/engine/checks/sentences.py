@@ -5,13 +5,12 @@ A translation may join or divide sentences, so a lower count alone proves nothin
 leaving it out fits the lengths much better.
 """
 
-import math
 import re
 from collections.abc import Iterator, Sequence
 
 from rulesbase.engine.checks.types import Case, Check, CheckResult, Severity
 from rulesbase.engine.languages import text_language
-from rulesbase.engine.translation.sentence_pairs import JOIN, MOST, misfit, sentence_texts
+from rulesbase.engine.translation.sentence_pairs import MOST, align_lengths, sentence_texts
 
 # Cost of leaving out a sentence.
 _OMITTED = 3.0
@@ -34,8 +33,8 @@ def sentences(case: Case) -> Iterator[CheckResult]:
     if case.heading or not case.text.strip():
         return
     # In characters of English, so that both directions cost the same.
-    english = _lengths(case.english, "en", 1)
-    own = _lengths(NOTE.sub("", case.text), case.language, case.usual or text_language(case.language).length)
+    english = _lengths(case.english, 1)
+    own = _lengths(NOTE.sub("", case.text), case.usual or text_language(case.language).length)
     if not own or not english or max(len(english), len(own)) > MOST or len(own) == len(english):
         return
     values = {"english": str(len(english)), "own": str(len(own))}
@@ -46,9 +45,9 @@ def sentences(case: Case) -> Iterator[CheckResult]:
         yield CheckResult(Check.SENTENCES, Severity.LOOK, "sentences-added", values)
 
 
-def _lengths(text: str, language: str, usual: float) -> list[float]:
+def _lengths(text: str, usual: float) -> list[float]:
     """Return the lengths of the sentences of a text, without those that only cite: they may stand within another."""
-    parts = sentence_texts(_MEANING.sub("", text), language)
+    parts = sentence_texts(_MEANING.sub("", text))
     return [_english_length(part, usual) for part in parts if not _only_cites(part, usual)]
 
 
@@ -67,26 +66,4 @@ def _english_length(text: str, usual: float) -> float:
 
 def _omission(more: Sequence[float], fewer: Sequence[float]) -> float:
     """Return how much better an alignment is that leaves out sentences of ``more``."""
-    return _cost(more, fewer, omit=False) - _cost(more, fewer, omit=True)
-
-
-def _cost(english: Sequence[float], own: Sequence[float], *, omit: bool) -> float:
-    """Return the cost of the best alignment in order; ``omit`` allows English sentences without a translation."""
-    costs = [[math.inf] * (len(own) + 1) for _ in range(len(english) + 1)]
-    costs[0][0] = 0.0
-    for i in range(len(english) + 1):
-        for j in range(len(own) + 1):
-            here = costs[i][j]
-            if math.isinf(here):
-                continue
-            if omit and i < len(english):
-                costs[i + 1][j] = min(costs[i + 1][j], here + _OMITTED)
-            for taken in range(1, 5):
-                if i + taken <= len(english) and j < len(own):
-                    step = misfit(sum(english[i : i + taken]), own[j]) + JOIN * (taken - 1)
-                    costs[i + taken][j + 1] = min(costs[i + taken][j + 1], here + step)
-            for given in range(2, 4):
-                if i < len(english) and j + given <= len(own):
-                    step = misfit(english[i], sum(own[j : j + given])) + JOIN * (given - 1)
-                    costs[i + 1][j + given] = min(costs[i + 1][j + given], here + step)
-    return costs[-1][-1]
+    return align_lengths(more, fewer)[0] - align_lengths(more, fewer, _OMITTED)[0]

@@ -93,17 +93,17 @@ class TermUse:
 
     def counted(self, pairs: Iterable[SentencePair]) -> "TermUse":
         """Return the same terms with their counts in these texts and translations."""
-        counts: dict[str, Counter[str]] = {name: Counter() for name in ("used", "missing", "own", "added")}
+        used, missing, in_own, added = (Counter[str]() for _ in range(4))
         for english, own in pairs:
-            counts["used"].update(use.slug for use in self._english.find(english))
-            counts["missing"].update(one.term for one in self._missing(english, own))
-            counts["own"].update(use.slug for use in self._own.find(NOTE.sub("", own)))
-            counts["added"].update(one.term for one, _ in self._added(english, own))
+            used.update(use.slug for use in self._english.find(english))
+            missing.update(one.term for one in self._missing(english, own))
+            in_own.update(use.slug for use in self._own.find(NOTE.sub("", own)))
+            added.update(one.term for one, _ in self._added(english, own))
         return TermUse(
             self.language,
             (
-                one._replace(**{name: found[one.term] for name, found in counts.items()})
-                for one in self._counts.values()
+                TermCount(term, one.names, used[term], missing[term], in_own[term], added[term])
+                for term, one in self._counts.items()
             ),
         )
 

@@ -1,7 +1,7 @@
 """Groups of entries that splits and merges connect between two versions."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 
@@ -23,23 +23,22 @@ def _graph(*links: Mapping[int, int]) -> dict[int, set[int]]:
 
 def _nearest(rule: int, near: Mapping[int, set[int]], anchors: Mapping[int, int]) -> int | None:
     """Return the closest related Rule that both versions have; of equally close ones that with the smaller key."""
-    seen, layer = {rule}, {rule}
-    while layer:
-        layer = {related for one in layer for related in near.get(one, ())} - seen
-        found = [related for related in layer if related in anchors]
-        if found:
-            return min(found)
-        seen |= layer
-    return None
+    found = (related for layer in _layers(rule, near) for related in sorted(layer & anchors.keys()))
+    return next(found, None)
 
 
 def _family(rule: int, near: Mapping[int, set[int]]) -> int:
     """Return the smallest key of all related Rules, which identifies the family."""
+    return min(map(min, _layers(rule, near)))
+
+
+def _layers(rule: int, near: Mapping[int, set[int]]) -> Iterator[set[int]]:
+    """Yield a Rule, its relatives, theirs and so on, each Rule once."""
     seen, layer = {rule}, {rule}
     while layer:
+        yield layer
         layer = {related for one in layer for related in near.get(one, ())} - seen
         seen |= layer
-    return min(seen)
 
 
 def _even(olds: Sequence[int], news: Sequence[int]) -> Iterable[RuleGroup]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.html import html_text, is_html
-from rulesbase.engine.text.citations import find_citations, find_dates
+from rulesbase.engine.text.citations import find_citations, first_day
 from rulesbase.engine.text.document_words import language_of
 
 _FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.S)
@@ -75,7 +75,7 @@ def read_article(data: bytes) -> Article:
     if not remarks:
         raise NotRules("The file is not an article about changes of the rules: no heading names a rule.")
     above = text[: next(lead.start() for lead in leads if _numbers(lead))]
-    date = _day(above) or _day(fields.get("date", ""))
+    date = first_day(above) or first_day(fields.get("date", ""))
     if date is None:
         raise NotRules("The article about changes of the rules states no date.")
     original, address = _original(above)
@@ -98,12 +98,6 @@ def _title(leads: list[re.Match[str]], above: str) -> str:
     """Return the first heading, or the first line."""
     headings = (lead["heading"].strip() for lead in leads if lead["heading"])
     return next(headings, "") or above.strip().partition("\n")[0]
-
-
-def _day(words: str) -> datetime.date | None:
-    """Return the first whole day that is named."""
-    days = (one.period for one in find_dates(words))
-    return next((day.first for day in days if day.first == day.last), None)
 
 
 def _original(words: str) -> tuple[str, str]:

@@ -7,6 +7,7 @@ import io
 import lzma
 import re
 import struct
+import unicodedata
 import zipfile
 import zlib
 from collections import defaultdict
@@ -18,7 +19,6 @@ from lxml import etree
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 from rulesbase.engine.nodes import Issue, NotRules
-from rulesbase.engine.parsing.symbol_fonts import letter_of
 
 # The type of an element for modules that do not load lxml.
 XmlElement = etree._Element
@@ -117,12 +117,24 @@ def _paragraph(element: "etree._Element") -> tuple[str, list[tuple[int, str]]]:
             part = "\t"
         else:
             font, code = node.get(f"{_W}font", "?"), node.get(f"{_W}char", "?")
-            part = letter_of(font, code)
+            part = _letter(code)
             if not part:
                 lost.append((line, f"{code[:8]} of {font[:40]}"))
         parts.append(part)
         line += part.count("\n")
     return "".join(parts), lost
+
+
+def _letter(code: str) -> str:
+    """Return the character of a hexadecimal code point; empty for a position in the table of a symbol font.
+
+    Those are written as 20 to FF or F020 to F0FF, in the private use area (ECMA-376, 17.3.3.30).
+    """
+    try:
+        letter = chr(int(code, 16))
+    except (ValueError, OverflowError):
+        return ""
+    return letter if letter > "\xff" and unicodedata.category(letter)[0] != "C" else ""
 
 
 def _row(element: "etree._Element") -> str:

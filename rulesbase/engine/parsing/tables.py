@@ -20,7 +20,7 @@ _COLUMN = {name: part for one in TEXTS.values() for part, names in one.pages.col
 
 
 class _Table(NamedTuple):
-    records: list[tuple[int, list[str]]]
+    records: Sequence[tuple[int, list[str]]]
     number: int
     header: list[str]
 
@@ -57,17 +57,9 @@ def read_table(text: str, name: str = "") -> RulesText:
 
 
 def _table(text: str) -> _Table | None:
-    best: _Table | None = None
-    for delimiter in _DELIMITERS:
-        if delimiter not in text:
-            continue
-        records = _records(text, delimiter)
-        if records and (found := _with_numbers(records)) and (best is None or found[0] > _numbers(best)):
-            number = found[1]
-            first = records[0][1]
-            named = number < len(first) and not number_in(first[number])
-            best = _Table(records[1:] if named else records, number, first if named else [])
-    return best
+    """Return the table by the delimiter with which most records have a number."""
+    tables = (_with_numbers(_records(text, delimiter)) for delimiter in _DELIMITERS if delimiter in text)
+    return max(filter(None, tables), key=_numbers, default=None)
 
 
 def _records(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
@@ -84,21 +76,22 @@ def _records(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
     return found
 
 
-def _with_numbers(records: Sequence[tuple[int, list[str]]]) -> tuple[int, int] | None:
-    """Return (records with a number, column), if they are most and there is another column with text."""
-    width = max(len(cells) for _, cells in records)
+def _with_numbers(records: Sequence[tuple[int, list[str]]]) -> _Table | None:
+    """Return the table if most records have a number in one column, and there is another column with text."""
+    width = max((len(cells) for _, cells in records), default=0)
     if not 2 <= width <= 60:
         return None
-    counts = [
-        sum(at < len(cells) and bool(number_in(cells[at])) and len(cells) > 1 for _, cells in records)
-        for at in range(width)
-    ]
-    most = max(counts)
-    return (most, counts.index(most)) if most >= max(_FEWEST, _SHARE * (len(records) - 1)) else None
+    best = max((_Table(records, column, []) for column in range(width)), key=_numbers)
+    if _numbers(best) < max(_FEWEST, _SHARE * (len(records) - 1)):
+        return None
+    first = records[0][1]
+    named = best.number < len(first) and not number_in(first[best.number])
+    return best._replace(records=records[1:], header=first) if named else best
 
 
 def _numbers(table: _Table) -> int:
-    return sum(table.number < len(cells) and bool(number_in(cells[table.number])) for _, cells in table.records)
+    """Return how many records have a number."""
+    return sum(1 < len(cells) > table.number and bool(number_in(cells[table.number])) for _, cells in table.records)
 
 
 def _columns(table: _Table) -> dict[str, int]:

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast
 
 from rulesbase.engine.questions.draft import Data, DraftQuestion, level_of
 from rulesbase.engine.questions.spot_the_error import errors
-from rulesbase.engine.questions.tables import is_pair, is_row, table_questions
+from rulesbase.engine.questions.tables import is_pair, is_row, lines_of, table_questions
 from rulesbase.engine.questions.version_index import RULES, VersionIndex
 from rulesbase.engine.text.active_document import PENALTY_GUIDE, active_document
 
@@ -73,14 +73,6 @@ def _statements(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
         start, end = cast(Span, draft.data["quote"])
         if draft.worth >= _LEAST_OF_ERRORS and not _ITEM.match(book.leaves[at].text, start, end):
             yield draft
-
-
-def lines_of(text: str) -> Iterator[Span]:
-    """Yield the spans of the lines of a text."""
-    start = 0
-    for line in text.split("\n"):
-        yield start, start + len(line)
-        start += len(line) + 1
 
 
 # ---- Infractions ----

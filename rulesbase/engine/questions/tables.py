@@ -35,22 +35,17 @@ def rows_of(text: str) -> Iterator[list[Span]]:
 
 def tables_of(text: str) -> Iterator[list[list[Span]]]:
     """Yield the tables of a text: lines with tabs, one after another."""
-    start = 0
-    lines = []
-    for line in text.split("\n"):
-        lines.append((start, line))
-        start += len(line) + 1
-    for has_cells, some in groupby(lines, lambda line: is_row(line[1])):
+    for has_cells, some in groupby(lines_of(text), lambda line: is_row(text[slice(*line)])):
         if has_cells:
-            yield [_cells(begin, line) for begin, line in some]
+            yield [[(begin + a, begin + b) for a, b in lines_of(text[begin:end], "\t")] for begin, end in some]
 
 
-def _cells(start: int, line: str) -> list[Span]:
-    cells = []
-    for cell in line.split("\t"):
-        cells.append((start, start + len(cell)))
-        start += len(cell) + 1
-    return cells
+def lines_of(text: str, separator: str = "\n") -> Iterator[Span]:
+    """Yield the spans of the lines of a text, or of its parts between other separators."""
+    start = 0
+    for line in text.split(separator):
+        yield start, start + len(line)
+        start += len(line) + 1
 
 
 def table_questions(book: VersionIndex, at: int, *, leave_out: set[str]) -> Iterator[DraftQuestion]:

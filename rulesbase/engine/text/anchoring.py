@@ -17,7 +17,6 @@ _SHORTEST_NEAR = 24
 _BORDER = re.compile(r"\w")
 _WORD = re.compile(r"\w+")
 _NEAR = 30
-_SENTENCE = re.compile(r"[^.!?。！？\n]+(?:[.!?](?=\d|[a-z])[^.!?。！？\n]*)*[.!?。！？]*[)”\"’»」』]*\s*")
 
 
 class PhraseMatch(NamedTuple):
@@ -93,17 +92,6 @@ def _to_its_ends(text: str, phrase: str, start: int, end: int) -> tuple[int, int
         start = first if first >= 0 else start
         end = last + len(ends[-1]) if last >= 0 else end
     return start, end
-
-
-def sentences(text: str) -> list[tuple[int, int]]:
-    """Return the spans of the sentences of a text; rule numbers do not end a sentence."""
-    found = []
-    for match in _SENTENCE.finditer(text):
-        words = match[0].rstrip()
-        if any(map(str.isalnum, words)):
-            lead = len(words) - len(words.lstrip())
-            found.append((match.start() + lead, match.start() + len(words)))
-    return found
 
 
 def _folded(keys: Iterable[str]) -> list[str]:

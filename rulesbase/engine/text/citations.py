@@ -132,6 +132,11 @@ def find_dates(text: str) -> list[DateMention]:
     return sorted((*found, *_either(plain)), key=lambda one: one.start)
 
 
+def first_day(text: str) -> datetime.date | None:
+    """Return the first whole day that a text names."""
+    return next((one.period.first for one in find_dates(text) if one.period.first == one.period.last), None)
+
+
 def _either(plain: str) -> list[DateMention]:
     """Return dates such as 04/02/2011, in the order (day or month first) that the text shows elsewhere.
 

@@ -30,7 +30,7 @@ def _date(year: str, month: int | str, day: str) -> datetime.date | None:
         return None
 
 
-def any_date(text: str) -> datetime.date | None:
+def _any_date(text: str) -> datetime.date | None:
     """Return the first date written out in a line, in any of the languages; None where there is none."""
     if match := _MONTH_FIRST.search(text):
         return _date(match[3], _MONTH_NUMBER[match[1].lower()], match[2])
@@ -48,7 +48,7 @@ def stated_date(text: str, language: str) -> datetime.date | None:
     [30/09/2011]``), for the language of the text; a document number (20231117.0).
     """
     for match in _EFFECTIVE.finditer(text):
-        found = any_date(match[match.lastindex or 0])
+        found = _any_date(match[match.lastindex or 0])
         if found:
             return found
     labels = text_language(language).dates.labels

@@ -1,9 +1,9 @@
-"""Sentences of a rule, as offsets."""
+"""Sentences of a text in any language, as offsets."""
 
 import re
 from typing import NamedTuple
 
-_END = re.compile(r"[.!?][\"”’)\]]*(?=\s)|\n")
+_END = re.compile(r"[.!?][\"”’)\]]*(?=\s)|[。！？][」』”’）)。]*|\n")
 # A full stop behind these ends no sentence.
 _SHORT = re.compile(r"(?:^|[\s(“\"])(?:e\.g|i\.e|etc|vs|no|nos|dr|mr|mrs|st)\.$", re.I)
 _BEGINS = re.compile(r"\s+[\"“‘(\[{]*[A-Z0-9+−-]")
@@ -20,12 +20,12 @@ class Sentence(NamedTuple):
 
 
 def sentences(text: str) -> list[Sentence]:
-    """Return the sentences of a text in order, without the white space around them."""
+    """Return the sentences of a text in order, without the white space around them; signs alone are none."""
     found: list[Sentence] = []
     start = 0
     for match in _END.finditer(text):
         end = match.end()
-        if match[0] != "\n":
+        if match[0][0] in ".!?":
             if match[0] == "." and _SHORT.search(text, max(0, end - 8), end):
                 continue
             if text[end] != "\n" and not _BEGINS.match(text, end):
@@ -39,7 +39,7 @@ def sentences(text: str) -> list[Sentence]:
 def _add(found: list[Sentence], text: str, start: int, end: int) -> None:
     piece = text[start:end]
     left, right = len(piece) - len(piece.lstrip()), len(piece.rstrip())
-    if left < right:
+    if any(map(str.isalnum, piece)):
         found.append(Sentence(start + left, start + right))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -86,7 +86,7 @@ def save(
         # The editor shows the numbers of today, a file the stored ones.
         if tidy(content) == (as_of_today(newest) if given is None else content_of(newest)):
             if submit and newest.status == Status.DRAFT:
-                _move(newest, Status.REVIEW)
+                _set(newest, status=Status.REVIEW)
                 _log(newest, Verb.SUBMITTED, by, reason, old=Status.DRAFT, new=Status.REVIEW)
             return newest
         return _store(written, newest, content, by, reason, submit=submit, given=given)
@@ -106,9 +106,9 @@ def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = 
         now = timezone.now()
         if before is not None:
             # A retired question ended on the day of its retirement.
-            _move(before, Status.SUPERSEDED, ended_at=written.retired_at or now)
+            _set(before, status=Status.SUPERSEDED, ended_at=written.retired_at or now)
         old = newest.status
-        _move(newest, Status.PUBLISHED, published_at=now, ended_at=None)
+        _set(newest, status=Status.PUBLISHED, published_at=now, ended_at=None)
         if written.retired_at:
             _set(written, retired_at=None, retired_why="")
         settle_question(written, newest)
@@ -127,7 +127,7 @@ def send_back(written: WrittenQuestion, base: int, by: User, comment: str) -> Wr
         newest = _newest_if(written, base)
         if newest.status != Status.REVIEW:
             raise Refused(_("There is no text here that waits for review."))
-        _move(newest, Status.DRAFT)
+        _set(newest, status=Status.DRAFT)
         _log(newest, Verb.RETURNED, by, comment, old=Status.REVIEW, new=Status.DRAFT)
     return newest
 
@@ -189,10 +189,11 @@ def seen_of(rows: Sequence[WrittenCitation], now: Mapping[int, int]) -> str:
     return "-".join(str(now.get(row.pk, 0)) for row in sorted(rows, key=lambda row: row.pk))
 
 
-def _set(written: WrittenQuestion, **fields: Any) -> None:
-    WrittenQuestion.objects.filter(pk=written.pk).update(**fields)
+def _set(row: WrittenQuestion | WrittenRevision, **fields: Any) -> None:
+    """Store fields of a locked question, or of a revision of it."""
     for name, value in fields.items():
-        setattr(written, name, value)
+        setattr(row, name, value)
+    row.save(update_fields=fields)
 
 
 def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
@@ -207,14 +208,6 @@ def _newest_if(written: WrittenQuestion, base: int) -> WrittenRevision:
         raise RevisionConflict(newest)
     newest.written = written
     return newest
-
-
-def _move(row: WrittenRevision, to: str, **also: object) -> None:
-    fields = {"status": to, **also}
-    if not WrittenRevision.objects.filter(pk=row.pk, status=row.status).update(**fields):
-        raise RevisionConflict(WrittenRevision.objects.get(pk=row.pk))
-    for name, value in fields.items():
-        setattr(row, name, value)
 
 
 def _store(
@@ -232,27 +225,23 @@ def _store(
         raise InvalidQuestion(found)
     citations = citations_of(content, given.citations if given else None)
     status = Status.REVIEW if submit else Status.DRAFT
-    try:
-        with transaction.atomic():
-            made = WrittenRevision.objects.create(
-                written=written,
-                number=(newest.number if newest else 0) + 1,
-                status=status,
-                level=content.level,
-                tags=list(content.tags),
-                texts={code: as_json(words) for code, words in content.texts.items()},
-                right=list(content.right),
-                cards=cards_of_content(content, {**(newest.cards if newest else {}), **(given.cards if given else {})}),
-                reason=reason[:300],
-                author=by,
-            )
-    except IntegrityError:
-        raise RevisionConflict(WrittenRevision.objects.filter(written=written).order_by("-number")[0]) from None
+    made = WrittenRevision.objects.create(
+        written=written,
+        number=(newest.number if newest else 0) + 1,
+        status=status,
+        level=content.level,
+        tags=list(content.tags),
+        texts={code: as_json(words) for code, words in content.texts.items()},
+        right=list(content.right),
+        cards=cards_of_content(content, {**(newest.cards if newest else {}), **(given.cards if given else {})}),
+        reason=reason[:300],
+        author=by,
+    )
     for row in citations:
         row.revision = made
     WrittenCitation.objects.bulk_create(citations)
     if newest is not None and newest.status in OPEN:
-        _move(newest, Status.SUPERSEDED)
+        _set(newest, status=Status.SUPERSEDED)
     old = newest.status if newest else ""
     _log(made, Verb.SUBMITTED if submit else Verb.SAVED, by, reason, old=old, new=status)
     return made

@@ -29,7 +29,6 @@ from rulesbase.study.authored.content import (
 from rulesbase.study.questions import render as questions_render
 from rulesbase.study.questions.meaning_changed import wording_texts
 from rulesbase.study.questions.quoted_html import difference_html
-from rulesbase.study.questions.quoted_html import words_of as words_of_wording
 from rulesbase.study.questions.render import AnswerRule, RenderContext, RenderedQuestion
 
 
@@ -109,7 +108,7 @@ class RevisionTexts:
         now = [standing.wording for one in self.cited[row.pk] if (standing := self.standing(one))] if old else []
         if old is None or not now:
             return SafeString()
-        learnt = words_of_wording(old)
+        learnt = old.text or old.heading
         texts = [one.text or one.heading for one in wording_texts(set(now)).values()]
         return difference_html(learnt, max(texts, key=lambda text: fuzz.ratio(text, learnt)))
 

@@ -6,7 +6,7 @@ from rulesbase.study.authored import views
 
 urlpatterns = [
     path("", views.desk_questions, name="desk_questions"),
-    path("new/", views.begin, name="desk_question_new"),
+    path("new/", views.edit, name="desk_question_new"),
     path("exchange/", views.exchange, name="desk_questions_exchange"),
     path("exchange/questions.<str:kind>", views.export, name="desk_questions_file"),
     path("notes/", views.note_queue, name="desk_question_notes"),

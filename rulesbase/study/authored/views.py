@@ -163,23 +163,13 @@ def _too_heavy(request: HttpRequest, public_id: str = "") -> HttpResponse:
 @bounded(MOST_FORM_BYTES, _too_heavy)
 @desk_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def begin(request: HttpRequest) -> HttpResponse:
-    """Show the form for a new question, or run its action."""
-    if not request.user.has_perm(CURATE):
+def edit(request: HttpRequest, public_id: str = "") -> HttpResponse:
+    """Show a question in the editor, or the form for a new one; a POST runs the action of the form."""
+    if not public_id and not request.user.has_perm(CURATE):
         raise PermissionDenied
-    sheet = _EditorState(request, None, None)
-    return _act(sheet) if request.method == "POST" else _page(sheet, sheet.form())
-
-
-@never_cache
-@bounded(MOST_FORM_BYTES, _too_heavy)
-@desk_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Show a question in the editor, or run the action of the form."""
-    written = written_or_404(public_id)
+    written = written_or_404(public_id) if public_id else None
     settle_citations()
-    sheet = _EditorState(request, written, verbs.newest_of(written))
+    sheet = _EditorState(request, written, verbs.newest_of(written) if written else None)
     return _act(sheet) if request.method == "POST" else _page(sheet, sheet.form())
 
 
@@ -231,14 +221,11 @@ def _decide(sheet: _EditorState, verb: str) -> HttpResponse:
     written, by, why = cast(WrittenQuestion, sheet.written), sheet.user, cleaned(asked.get("why", "")[:300])
     base = int(asked["base"]) if asked.get("base", "").isdecimal() and len(asked["base"]) < 9 else -1
     try:
-        if verb == "return":
-            verbs.send_back(written, base, by, why)
-        elif verb == "retire":
-            verbs.retire(written, base, by, why)
-        elif verb == "take_up":
-            verbs.take_up(written, base, by, why)
-        else:
+        if verb == "keep":
             verbs.still_right(written, base, by, asked.get("seen", ""), why)
+        else:
+            decide = {"return": verbs.send_back, "retire": verbs.retire, "take_up": verbs.take_up}[verb]
+            decide(written, base, by, why)
     except verbs.RevisionConflict as conflict:
         return _conflict(sheet, conflict.newest)
     except Refused as refusal:

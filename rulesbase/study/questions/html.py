@@ -48,7 +48,7 @@ def render(questions: Sequence[Question], showing: RenderContext) -> Mapping[int
     desk = QuestionTexts(questions, showing)
     found: dict[int, RenderedQuestion] = {}
     for question in questions:
-        place = desk.place(question)
+        place = desk.places.get(question.rule_id or 0)
         if place and (both := _KINDS[question.kind](desk, question, place)):
             found[question.pk] = _rendered(desk, question, place, both)
     return found
@@ -89,12 +89,12 @@ def _ask(
 
 def _rule(desk: QuestionTexts, place: QuotedRule, wording: int | None, cuts: Sequence[TextCut] = ()) -> str:
     """Return a rule with its number, for the answer."""
-    html = desk.text_html(wording, cuts, place.number)
+    html = desk.part_html(wording, cuts=cuts, own=place.number)
     return f'<div class="answer-rule text"{lang_attribute("en")}>{desk.number_html(place)} {html}</div>'
 
 
 def _text(desk: QuestionTexts, place: QuotedRule, wording: int | None) -> str:
-    return f'<div class="text"{lang_attribute("en")}>{desk.text_html(wording, (), place.number)}</div>'
+    return f'<div class="text"{lang_attribute("en")}>{desk.part_html(wording, own=place.number)}</div>'
 
 
 # ---- Rules ----
@@ -260,7 +260,7 @@ def render_changed(questions: Sequence[Question], showing: RenderContext) -> Map
     """
     desk = QuestionTexts(questions, showing)
     then = _texts_since(questions, showing) if showing.knows else _texts_before(questions, showing)
-    places = {question.pk: desk.place(question) for question in questions}
+    places = {question.pk: desk.places.get(question.rule_id or 0) for question in questions}
     changed = {pk: (then[pk], place) for pk, place in places.items() if place and pk in then}
     html = pair_diffs({(old, place.text or place.heading) for (_, old), place in changed.values()}, "en", side=False)
     found: dict[int, RenderedQuestion] = {}

@@ -78,10 +78,6 @@ class QuestionTexts:
 
     # ---- Places ----
 
-    def place(self, question: Question) -> QuotedRule | None:
-        """Return the question's rule; None if it is gone."""
-        return self.places.get(question.rule_id or 0)
-
     def eyebrow(self, question: Question) -> str:
         """Return the chapter's number and title, or "Glossary", without revealing the answer."""
         if question.kind == Question.Kind.HEADING:
@@ -133,20 +129,17 @@ class QuestionTexts:
         passage = self.passage(wording)._replace(refs=())
         return _asked(self._paragraphs(passage, spans, cuts, None))
 
-    def part_html(self, wording: int | None, start: int, end: int | None = None, cuts: Sequence[TextCut] = ()) -> str:
-        """Return a part of a text, by default the rest, as HTML with links."""
+    def part_html(
+        self, wording: int | None, start: int = 0, end: int | None = None, cuts: Sequence[TextCut] = (), own: str = ""
+    ) -> str:
+        """Return a part of a text, by default all, as HTML with links; ``own`` is its number, which is not linked."""
         passage = self.passage(wording)
-        return self._paragraphs(passage, [(start, len(passage.text) if end is None else end)], cuts, set())
+        return self._paragraphs(passage, [(start, len(passage.text) if end is None else end)], cuts, {own}, own)
 
     def old_html(self, text: str) -> str:
         """Return an old text as HTML without links."""
         passage = passage_of(text, "", 0)._replace(refs=())
         return _asked(self._paragraphs(passage, [(0, len(text))], (), None))
-
-    def text_html(self, wording: int | None, cuts: Sequence[TextCut] = (), own: str = "") -> str:
-        """Return a whole text as HTML with links; ``own`` is its number, which is not linked."""
-        passage = self.passage(wording)
-        return self._paragraphs(passage, [(0, len(passage.text))], cuts, {own}, own)
 
     def _paragraphs(
         self,
@@ -249,18 +242,12 @@ def marked(text: str, start: int, end: int) -> TextCut:
 # ---- Differences ----
 
 
-def words_of(wording: Wording) -> str:
-    """Return the text of a wording, or its heading if it has no text."""
-    return wording.text or wording.heading
-
-
 def difference_of(question: Question, place: QuotedRule, showing: RenderContext) -> SafeString:
     """Return the change of the text since it was learnt; empty for a question that did not come back."""
     old = showing.came_back.get(question.pk)
     if old is None:
         return SafeString()
-    new = _now(question, place, old)
-    return difference_html(words_of(old), new, old.language)
+    return difference_html(old.text or old.heading, _now(question, place, old), old.language)
 
 
 def _now(question: Question, place: QuotedRule, old: Wording) -> str:

@@ -13,6 +13,7 @@ from rulesbase.study.questions.quoted_html import QuestionTexts, QuotedRule, Tex
 BothSides = tuple[str, str, Sequence[QuotedRule]]
 
 _ASKED = {
+    "penalty": gettext_noop("%(section)s: what is the penalty?"),
     "definition": gettext_noop("%(section)s: what is the definition?"),
     "philosophy": gettext_noop("%(section)s: what is the philosophy behind the penalty and remedy?"),
     "remedy": gettext_noop("%(section)s: what is the additional remedy?"),
@@ -24,11 +25,6 @@ _ASKED = {
 }
 
 
-def _penalty(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
-    lead = gettext("%(section)s: what is the penalty?") % {"section": place.heading}
-    return _asked(desk, question, lead), _answer(desk, question), [place]
-
-
 def _infraction(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     ask = _asked(desk, question, gettext("Which infraction is this, and what is its penalty?"))
     return ask, _answer(desk, question, place.heading), [place]
@@ -36,7 +32,7 @@ def _infraction(desk: QuestionTexts, question: Question, place: QuotedRule) -> B
 
 def _section(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     named = {"section": place.heading, "name": str(question.data.get("name", ""))}
-    lead = gettext(_ASKED[question.data["ask"]]) % named
+    lead = gettext(_ASKED[question.data.get("ask", "penalty")]) % named
     return _asked(desk, question, lead), _answer(desk, question), [place]
 
 
@@ -77,7 +73,7 @@ def paragraph_html(desk: QuestionTexts, question: Question, cut: TextCut) -> str
 
 
 SECTION_KINDS: Mapping[str, Callable[[QuestionTexts, Question, QuotedRule], BothSides | None]] = {
-    Question.Kind.PENALTY: _penalty,
+    Question.Kind.PENALTY: _section,
     Question.Kind.INFRACTION: _infraction,
     Question.Kind.SECTION: _section,
     Question.Kind.TABLE: _table,

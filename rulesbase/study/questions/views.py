@@ -48,21 +48,9 @@ def question(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def report(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Report a fault of a question."""
-    row, rendered = _found(public_id)
-    return _note(request, row, rendered)
-
-
-@never_cache
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def suggest(request: HttpRequest) -> HttpResponse:
-    """Suggest a question."""
-    return _note(request, None, None)
-
-
-def _note(request: HttpRequest, row: Question | None, rendered: RenderedQuestion | None) -> HttpResponse:
+def send_note(request: HttpRequest, public_id: str = "") -> HttpResponse:
+    """Report a fault of a question, or suggest a new one."""
+    row, rendered = _found(public_id) if public_id else (None, None)
     form = NoteForm(request.POST if request.method == "POST" else None)
     status = 200
     if request.method == "POST":

@@ -107,9 +107,7 @@ def _write(collection: sqlite3.Connection, user: User) -> None:
         (*head, json.dumps(decks), json.dumps(options), "{}"),
     )
     rows = Studied.objects.filter(user=user, question__retired_on=None).exclude(state=NEW).order_by("pk")
-    cards = {}
-    for row in rows.select_related("question").iterator(chunk_size=_AT_ONCE):
-        cards[row.question_id] = row
+    cards = {row.question_id: row for row in rows.select_related("question")}
     keys = list(cards)
     for start in range(0, len(keys), _AT_ONCE):
         some = [cards[key].question for key in keys[start : start + _AT_ONCE]]

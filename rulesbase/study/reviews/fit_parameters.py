@@ -25,7 +25,7 @@ def learners_to_fit() -> Iterator[User]:
     """Return the learners with enough new reviews since the last try."""
     counts = dict(_counted().order_by().values_list("user").annotate(count=Count("pk")))
     tried = dict(StudyOptions.objects.values_list("user", "tried_reviews"))
-    keys = [user for user, count in counts.items() if _is_enough(count, tried.get(user, 0))]
+    keys = [user for user, count in counts.items() if count >= max(FEWEST, _GROWTH * tried.get(user, 0))]
     yield from User.objects.filter(pk__in=keys).order_by("pk").iterator()
 
 
@@ -64,10 +64,6 @@ def reset(user: User) -> None:
         _take(options, None, _by_card(user))
         options.fitted_at = options.fitted_reviews = None
         options.save()
-
-
-def _is_enough(reviews: int, tried: int) -> bool:
-    return reviews >= max(FEWEST, _GROWTH * tried)
 
 
 def _counted() -> QuerySet[Grade]:

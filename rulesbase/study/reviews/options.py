@@ -116,9 +116,7 @@ class OptionsForm(_ModelForm):
 
 def shares(options: StudyOptions) -> list[int]:
     """Return the share of the daily load on each weekday, in percent, Monday first."""
-    stored = options.easy_days
-    whole = isinstance(stored, list) and len(stored) == WEEKDAYS and all(isinstance(one, int) for one in stored)
-    return [min(max(one, 0), 100) for one in stored] if whole else [100] * WEEKDAYS
+    return options.easy_days or [100] * WEEKDAYS
 
 
 def limits_on(options: StudyOptions, day: Day) -> tuple[int, int]:

@@ -52,7 +52,7 @@ def _months(user: User, options: StudyOptions, now: datetime) -> list[dict[str, 
     """Return the retention of the past twelve months, of cards in review; months without reviews are left out."""
     by_month = TruncMonth("at", tzinfo=zone_named(options.time_zone))
     grades = grades_in_review(user, now, _LOOKED_BACK).annotate(month=by_month).order_by("month")
-    found = list(grades.values("month").annotate(**RETENTION))
+    found: list[dict[str, Any]] = [dict(row) for row in grades.values("month").annotate(**RETENTION)]
     bars = []
     for at, row in enumerate(found):
         share, expected = row["remembered"] / row["reviews"], row["expected"] or 0

@@ -8,12 +8,12 @@ from typing import Any, Concatenate, ParamSpec
 from urllib.parse import unquote_to_bytes
 
 from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
-from rulesbase.accounts.permissions import ask_for_sign_in
 from rulesbase.core.error_pages import body_too_large
 from rulesbase.engine.text.unstorable import is_storable
 
@@ -42,7 +42,7 @@ def bounded(
         @wraps(view)
         def outer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if request.method == "POST" and not request.user.is_authenticated:
-                return ask_for_sign_in(request.get_full_path())
+                return redirect_to_login(request.get_full_path())
             weight = request.META.get("CONTENT_LENGTH") or "0"
             if request.method == "POST" and weight.isdecimal() and int(weight) > most:
                 _drain(request)

@@ -1,14 +1,12 @@
 """/cards/: filters, order, pages, addresses, and what it says where there is nothing."""
 
 import datetime
-from collections.abc import Iterator
 from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
 
-from cards.lookup import lookup as lookup_lookup
 from tests.support.cards import make_card, make_name, make_ruling, make_set, raise_generation
 from tests.support.queries import queries_of
 
@@ -17,13 +15,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db
 LIST = "/cards/"
-
-
-@pytest.fixture(autouse=True)
-def _fresh_index() -> Iterator[None]:
-    lookup_lookup.clear_cache()
-    yield
-    lookup_lookup.clear_cache()
 
 
 def shelve() -> None:

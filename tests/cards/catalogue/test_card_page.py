@@ -1,12 +1,10 @@
 """/cards/<slug>/: faces, names, what happened to them, parts, rulings, and the rules that fit the card."""
 
 import datetime
-from collections.abc import Iterator
 
 import pytest
 from django.test import Client
 
-from cards.lookup import lookup as lookup_lookup
 from cards.models import Card, Interchangeable, NameEvent, RelatedPart
 from tests.support.cards import make_card, make_name, make_ruling, make_set, raise_generation
 from tests.support.queries import queries_of
@@ -16,13 +14,6 @@ WAX = [
     {"name": "Wick", "mana_cost": "{R}", "type_line": "Instant", "text": "Tap a lamp. (It goes out.)\n{T}: Add {W/U}."},
     {"name": "Wax", "mana_cost": "{1}{U}", "type_line": "Instant", "text": "Draw <nothing>."},
 ]
-
-
-@pytest.fixture(autouse=True)
-def _fresh_index() -> Iterator[None]:
-    lookup_lookup.clear_cache()
-    yield
-    lookup_lookup.clear_cache()
 
 
 def wick_wax() -> Card:

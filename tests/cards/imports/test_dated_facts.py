@@ -2,7 +2,7 @@
 
 import datetime
 import json
-from itertools import permutations
+from itertools import islice, permutations
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +57,7 @@ def rows() -> list[tuple[Any, ...]]:
 def test_the_order_of_imports_does_not_matter(states: list[Path], tmp_path: Path) -> None:
     results, sets = [], []
     later = write(tmp_path / "set.json", set_file(side("Lantern Elk", ELK), day="2022-04-25"))
-    for order in permutations([*states, later]):
+    for order in islice(permutations([*states, later]), 0, None, 5):
         for model in (DatedFact, CardFile, CardSet, Card):
             model.objects.all().delete()
         for path in order:

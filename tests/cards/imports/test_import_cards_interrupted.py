@@ -18,7 +18,7 @@ from tests.support.killing import run, statements
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 ROOT = Path(__file__).resolve().parents[3]
-FILES, CARDS = 4, 300
+FILES, CARDS = 3, 150
 KILLS = 2
 
 

@@ -74,8 +74,14 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
     }
 
 
-@pytest.mark.parametrize("name", ["f{}.json", "f{}.json.gz", "f{}.dat"])
-@pytest.mark.parametrize("outer", [lambda rows: rows, lambda rows: {"cards": rows}, lambda rows: {"data": rows}])
+@pytest.mark.parametrize(
+    ("outer", "name"),
+    [
+        (lambda rows: rows, "f{}.json"),
+        (lambda rows: {"cards": rows}, "f{}.json.gz"),
+        (lambda rows: {"data": rows}, "f{}.dat"),
+    ],
+)
 def test_it_works(tmp_path: Path, outer: Any, name: str) -> None:
     rows = [card(), split_card(), printed("fr", "Cerf à lanterne"), ruling("Yes.")]
     (report,) = run(tmp_path, outer(rows), name=name)
@@ -131,7 +137,7 @@ def test_a_day_without_hyphens_is_the_same_day(tmp_path: Path) -> None:
     """The digest of a ruling is that of its day, however a file writes it."""
     message = [{"date": "20200601", "text": "Yes."}, {"date": "20210601", "text": "No."}]
     run(tmp_path, [card(), ruling("Yes.")], set_file(side("Lantern Elk", ELK, rulings=message)))
-    assert Ruling.objects.filter(text="Yes.").count() == 1
+    assert sorted(Ruling.objects.values_list("text", flat=True)) == ["No.", "Yes."]
     assert list(rulings(connection)) == []
 
 

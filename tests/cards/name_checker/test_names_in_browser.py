@@ -78,21 +78,6 @@ def test_the_answer_comes_by_itself(browser_page: "Page") -> None:
     assert complaints == []
 
 
-def test_by_keyboard_alone(browser_page: "Page") -> None:
-    browser_page.goto("/names/?ask=english")
-    field = browser_page.get_by_label("Printed name")
-    field.focus()
-    # All letters at once: on a slow machine the list of the first ones may come between the others.
-    browser_page.keyboard.insert_text("gray o")
-    option = browser_page.get_by_role("option").first
-    option.wait_for()
-    browser_page.keyboard.press("ArrowDown")
-    expect(option).to_have_attribute("aria-selected", "true")
-    browser_page.keyboard.press("Enter")
-    browser_page.locator(".verdict .word", has_text="Gray Ogre").wait_for()
-    expect(browser_page).to_have_url(ending("/names/?ask=english&card=Gray+Ogre"))
-
-
 def test_on_a_phone_the_answer_is_in_sight(browser_page: "Page") -> None:
     browser_page.set_viewport_size({"width": 390, "height": 844})
     browser_page.goto("/names/")

@@ -5,7 +5,7 @@ from django.test import Client
 
 from cards.engine.lookup.types import MatchReason
 from cards.engine.types import BadQuestion, QuestionKind
-from cards.lookup.lookup import find_cards, index
+from cards.lookup.lookup import find_cards
 from cards.models import Interchangeable, NameEvent
 from cards.name_checker.check import check
 from tests.support.cards import make_card, make_name
@@ -41,14 +41,6 @@ def test_the_twin_of_a_half_is_that_half() -> None:
     card = make_card("Mill // Race", [{"name": "Mill"}, {"name": "Race"}], layout="split")
     make_pair("Race", "Sluice")
     assert [(one.card, one.matched) for one in find_cards("sluice")] == [(card, "Sluice")]
-
-
-def test_an_index_is_made_anew_when_names_became_one() -> None:
-    make_card("Oda of the Marsh")
-    before = index()
-    assert index() is before
-    make_pair("Oda of the Marsh", "Ilse, Heron Queen")
-    assert index() is not before
 
 
 @pytest.mark.usefixtures("twelve")

@@ -24,11 +24,7 @@ THREE = [
 
 
 def drawn(stretches: list[AnswerSpan], here: str = "2026-06-19") -> AnswerHistory:
-    found = history_of(
-        stretches,
-        DAY(here),
-        lambda day: f"?version={day}",
-    )
+    found = history_of(stretches, DAY(here), lambda day: f"?version={day}")
     assert found
     return found
 

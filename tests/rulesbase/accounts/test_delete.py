@@ -115,12 +115,6 @@ def test_it_waits_for_its_turn_before_it_touches_anything() -> None:
     )
 
 
-def test_the_name_is_free_again(client: Client) -> None:
-    delete_account(make_user("jane", email="jane@rules.example"))
-    client.force_login(make_user("jane", email="jane@rules.example"))
-    assert client.get("/account/").status_code == 200
-
-
 @pytest.mark.parametrize("form", [{"password": "wrong", "sure": "on"}, {"password": PASSWORD}, {"sure": "on"}, {}])
 def test_refused(client: Client, form: dict[str, str]) -> None:
     client.force_login(make_user("jane"))

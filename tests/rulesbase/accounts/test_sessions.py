@@ -63,13 +63,6 @@ def test_sessions_of_others_cannot_be_ended() -> None:
     assert is_in(theirs)
 
 
-@pytest.mark.parametrize("url", [f"{URL}end/", f"{URL}1/end/"])
-def test_a_link_ends_nothing(client: Client, url: str) -> None:
-    client.force_login(make_user())
-    assert client.get(url).status_code == 405
-    assert Client().post(url).headers["Location"].startswith("/account/sign-in/")
-
-
 def test_a_sign_out_and_a_new_password_leave_no_row() -> None:
     jane = make_user("jane")
     here, there = signed_in(jane, LAPTOP), signed_in(jane, PHONE)

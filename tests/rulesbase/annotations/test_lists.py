@@ -5,7 +5,6 @@ import re
 import pytest
 from django.test import Client
 
-from rulesbase.annotations.lists import MOST_ITEMS
 from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import ReadingItem, ReadingList, ReadItem, User
 from tests.rulesbase.feeds.conftest import import_book, make_card, rule_at
@@ -185,7 +184,6 @@ class TestChanging:
         monkeypatch.setattr("rulesbase.annotations.lists.MOST_LISTS", 1)
         assert "the maximum" in signed_in.post(LISTS, {"name": "x"}).content.decode()
         assert signed_in.post(LISTS, {"name": " "}).status_code == 400
-        assert MOST_ITEMS == 300
 
     def test_from_the_page_of_a_rule(self, signed_in: Client) -> None:
         assert "/study/lists/put/?what=201.7%402012-03-01" in page(signed_in, "/rules/2012-03-01/201.7/")

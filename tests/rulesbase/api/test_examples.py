@@ -16,7 +16,7 @@ from django.db import connections
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.accounts.api_tokens import make_token
-from rulesbase.api.docs_page import EXAMPLES, LANGUAGES, WRITING, examples, writing_examples
+from rulesbase.api.docs_page import EXAMPLES, LANGUAGES, WRITING, examples
 from tests.rulesbase.api.filled import fill
 from tests.support.browsing import PATIENCE
 from tests.support.databases import Databases, inside
@@ -86,7 +86,7 @@ def host(databases: Databases, twelve_filled: str, django_db_blocker: DjangoDbBl
 
 def code_of(host: Host, name: str, suffix: str) -> str:
     """An example as the page has it, with this server and this token."""
-    every = (*examples(host.address), *writing_examples(host.address, host.token))
+    every = (*examples(EXAMPLES, host.address), *examples(WRITING, host.address, host.token))
     example = next(one for one in every if one["name"] == name)
     return str(next(one["text"] for one in example["codes"] if one["suffix"] == suffix))
 

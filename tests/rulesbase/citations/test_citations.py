@@ -28,9 +28,8 @@ def resolved(number: str, year: int, to: int) -> Resolution:
 
 
 class TestResolve:
-    @pytest.mark.parametrize(
-        ("number", "year", "to", "status", "numbers", "hops"),
-        [
+    def test_it_works(self) -> None:
+        for number, year, to, status, numbers, hops in (
             ("201.1", 2010, 2014, Status.FOUND, ("201.2",), [(2012, "201.2", "renumbered")]),
             ("201.2", 2014, 2010, Status.FOUND, ("201.1",), [(2012, "201.1", "renumbered")]),
             ("201.2", 2012, 2012, Status.FOUND, ("201.2",), []),
@@ -40,21 +39,10 @@ class TestResolve:
             ("201.4", 2010, 2014, Status.ABSORBED, ("201.5",), None),
             ("201.5", 2014, 2010, Status.SPLIT, ("201.3", "201.4"), None),
             ("999.9", 2010, 2014, Status.UNKNOWN, (), []),
-        ],
-    )
-    def test_it_works(
-        self,
-        number: str,
-        year: int,
-        to: int,
-        status: Status,
-        numbers: tuple[str, ...],
-        hops: list[tuple[int, str, str]] | None,
-    ) -> None:
-        found = resolved(number, year, to)
-        assert (found.status, found.numbers) == (status, numbers)
-        if hops is not None:
-            assert [(hop.version.year, hop.number, hop.kind) for hop in found.hops] == hops
+        ):
+            found = resolved(number, year, to)
+            assert (found.status, found.numbers) == (status, numbers)
+            assert hops in (None, [(hop.version.year, hop.number, hop.kind) for hop in found.hops])
 
     def test_an_absorbed_rule_is_named_everywhere(self, client: Client) -> None:
         found = resolved("201.4", 2010, 2014)
@@ -148,9 +136,9 @@ class TestCitationPage:
         page = client.get("/cite/201.1@2010-03-01?to=2013-01-01").content.decode()
         assert 'href="/rules/2012-03-01/201.2/"' in page
 
-    @pytest.mark.parametrize("address", ["999.9@2010-03-01", "201.1@1999-01-01", "nonsense", "201.1@2010-03-01?to=x"])
-    def test_what_is_not_there(self, client: Client, address: str) -> None:
-        assert client.get(f"/cite/{address}").status_code == 404
+    def test_what_is_not_there(self, client: Client) -> None:
+        for address in ("999.9@2010-03-01", "201.1@1999-01-01", "nonsense", "201.1@2010-03-01?to=x"):
+            assert client.get(f"/cite/{address}").status_code == 404
 
 
 class TestForm:

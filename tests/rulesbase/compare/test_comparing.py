@@ -50,7 +50,7 @@ def test_sums_are_exact_on_real_versions(a: str, b: str) -> None:
 
 
 @pytest.mark.usefixtures("pairs")
-@pytest.mark.parametrize(("a", "b"), [("2008-10-01", "2022-10-07"), ("2009-05-01", "2009-07-11")])
+@pytest.mark.parametrize(("a", "b"), [("2009-05-01", "2022-10-07"), ("2009-05-01", "2009-07-11")])
 def test_backwards_is_the_mirror_on_real_versions(a: str, b: str) -> None:
     forwards, backwards = between(a, b), between(b, a)
     assert Counter(map(seen, without_examples(forwards.changes))) == Counter(

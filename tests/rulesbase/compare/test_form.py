@@ -6,7 +6,6 @@ import pytest
 from django.db.models import F
 from django.test import Client
 
-from rulesbase.imports.sample import load_sample
 from rulesbase.models import State, Version
 from tests.rulesbase.compare.test_compare import FIRST, PAGE, SECOND, A, B, body
 from tests.support.lending import lent_books
@@ -40,9 +39,8 @@ def test_only_reading(client: Client, page: str) -> None:
     assert client.post(page).status_code == 405
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("sample")
 def test_version_menus_are_grouped_by_year_and_name_the_set(client: Client) -> None:
-    load_sample()
     Version.objects.filter(date="2021-03-01").update(name="Lamps & Lighthouses")
     State.objects.update(generation=F("generation") + 1)
     for path in ("/compare/", "/compare/2019-03-01/2021-03-01/", "/rules/2021-03-01/"):

@@ -9,7 +9,6 @@ from django.test import Client
 
 from rulesbase.engine.nodes import NotRules
 from rulesbase.engine.parsing.parse import read_source
-from rulesbase.engine.text.rulebook_terms import NewTerm, link_terms
 from rulesbase.imports.import_file import import_source
 from rulesbase.lineage.correction_files import export_corrections, import_corrections
 from rulesbase.models import Correction, Entry, Version
@@ -50,18 +49,6 @@ def test_parts_and_titles_become_chapters_and_sections() -> None:
         ("2", "More Owls"),
         ("2.1", "Mice"),
     ]
-
-
-def test_terms_lead_to_the_newer_glossary() -> None:
-    newer = [
-        NewTerm("a", "Owl Price", "What an owl asks."),
-        NewTerm("b", "Hooting Cost (Obsolete)", "Once the old name for owl price."),
-        NewTerm("c", "Feed", "To give mice."),
-    ]
-    found = {link.name: link for link in link_terms(read_source(BOOK.encode(), "1994-05-06.txt").entries, newer)}
-    assert (found["Hooting Cost"].relation, found["Hooting Cost"].successor) == ("became", newer[0])
-    assert (found["Feeding"].relation, found["Feeding"].successor) == ("same", newer[2])
-    assert found["Hooting Cost"].section == "1.1"
 
 
 @pytest.mark.usefixtures("sample")

@@ -241,7 +241,7 @@ TAMPERED: dict[str, Callable[[str, str], str]] = {
 }
 FINDINGS = {
     "nothing": "1 digits, 3 ending, 2 references, 3 sentences",
-    "left in English": "261 length, 17 sentences, 268 untranslated",
+    "left in English": "261 length, 268 untranslated",
     "another number": "10 digits, 3 ending, 56 references, 3 sentences",
     "another symbol": "1 digits, 268 ending, 2 references, 25 sentences, 236 spaces, 290 symbols",
     "half a bracket": "69 brackets, 1 digits, 3 ending, 2 references, 4 sentences",

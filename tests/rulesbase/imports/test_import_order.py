@@ -19,7 +19,7 @@ from tests.support.texts import Book, Place, large
 # With the great renumbering of 2009, and that of chapter 201 in 2022.
 REAL = [["2009-05-01", "2009-07-11", "2011-09-30"], ["2022-02-18", "2022-04-29", "2022-06-10"]]
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres, pytest.mark.slow]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def imported(texts: Sequence[bytes]) -> Snapshot:
@@ -102,6 +102,7 @@ def shuffled(texts: Sequence[bytes], seed: int) -> list[bytes]:
     return order
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("seed", range(6))
 def test_made_up_texts_in_any_order(seed: int) -> None:
     texts = made_up(seed)
@@ -112,6 +113,7 @@ def test_made_up_texts_in_any_order(seed: int) -> None:
     assert found == [expected] * 4
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("seed", range(2))
 def test_corrections_in_between(seed: int) -> None:
     texts = made_up(seed + 100)
@@ -123,7 +125,7 @@ def test_corrections_in_between(seed: int) -> None:
     assert imported([text for text in mixed if text not in right] + right) == expected
 
 
-@pytest.mark.parametrize("dates", REAL, ids=["2009", "2022"])
+@pytest.mark.parametrize("dates", [REAL[0], pytest.param(REAL[1], marks=pytest.mark.postgres)], ids=["2009", "2022"])
 def test_real_texts_in_any_order(corpus: Path, dates: list[str]) -> None:
     first, middle, last = ((corpus / "cr" / "en" / f"{date}.txt").read_bytes() for date in dates)
     in_order, mixed = imported_each([[first, middle, last], [last, first, middle]])

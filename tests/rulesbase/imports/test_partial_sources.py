@@ -16,9 +16,9 @@ from tests.support.texts import Book, Place
 
 pytestmark = pytest.mark.postgres
 
-# The versions at both ends of each range, and those next to them.
-ARCHIVE = """2006-02-01 2006-05-01 2007-02-01 2007-05-01 2011-07-15 2011-09-30 2013-02-01 2013-05-01 2019-08-23
-2019-10-04 2020-01-24 2020-04-17 2020-09-25 2020-11-20 2023-11-17""".split()
+# The versions at both ends of each range, and next to those of 2019 and 2020 the ones around them.
+ARCHIVE = """2006-05-01 2007-02-01 2007-05-01 2011-07-15 2011-09-30 2013-02-01 2019-08-23 2019-10-04 2020-01-24
+2020-04-17 2020-09-25 2020-11-20 2023-11-17""".split()
 RANGES = {
     "mtgwiki-en-201-bullets.txt": ("2019-10-04", "2020-09-25"),
     "mtgwiki-en-201-nested-2020.txt": ("2020-04-17", "2020-09-25"),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulesbase.imports.import_file import import_source
-from rulesbase.lineage.corrections import correct
+from rulesbase.lineage.corrections import DatedNumbers, correct
 from rulesbase.models import Change, Correction, Entry, Rule
 from tests.support.texts import Book, Place
 
@@ -40,18 +40,17 @@ def store(texts: Sequence[bytes] = TEXTS) -> None:
 
 def say(verb: str, old: str, new: str, reason: str = "The bulletin says so.") -> Correction:
     """Make a correction; places are `number@year`."""
-    return correct(**where(verb, old, new), reason=reason, by=None)
+    return correct(verb, dated(old, new), reason=reason, by=None)
 
 
 def where(verb: str, old: str, new: str) -> dict[str, Any]:
+    """Return the fields of a correction."""
+    return {"verb": verb, **dated(old, new)._asdict()}
+
+
+def dated(old: str, new: str) -> DatedNumbers:
     (old_number, old_year), (new_number, new_year) = old.split("@"), new.split("@")
-    return {
-        "verb": verb,
-        "old_date": datetime.date(int(old_year), 3, 1),
-        "old_number": old_number,
-        "new_date": datetime.date(int(new_year), 3, 1),
-        "new_number": new_number,
-    }
+    return DatedNumbers(datetime.date(int(old_year), 3, 1), old_number, datetime.date(int(new_year), 3, 1), new_number)
 
 
 def rule_at(place: str) -> int | None:

@@ -1,6 +1,5 @@
 """Corrections outlive imports, recomputation and the database; two curators at once."""
 
-import datetime
 import json
 import os
 import random
@@ -16,9 +15,8 @@ from django.core.management import CommandError, call_command
 from pytest_django import DjangoDbBlocker
 
 from rulesbase.imports.import_file import import_source
-from rulesbase.imports.sample import load_sample
 from rulesbase.lineage.correction_files import export_corrections, import_corrections
-from rulesbase.lineage.corrections import correct, effects, rebuild, withdraw
+from rulesbase.lineage.corrections import effects, rebuild, withdraw
 from rulesbase.models import Change, Correction, Entry, Rule
 from tests.rulesbase.imports.test_import_order import imported_each, whole
 from tests.rulesbase.lineage.corrected import BOOKS, PART, TEXTS, WHOLE, book, say, store, where
@@ -62,7 +60,8 @@ def test_corrections_outlive_imports_in_any_order() -> None:
         rebuild()
         assert snapshot() == expected
     assert expected != plain
-    assert with_corrections(*permutations(TEXTS)) == [expected] * 24
+    # Every third order; each text comes first and last in some of them.
+    assert with_corrections(*[*permutations(TEXTS)][::3]) == [expected] * 8
 
 
 @pytest.mark.slow
@@ -103,18 +102,9 @@ def test_places_that_are_gone_are_left_alone() -> None:
     assert effects([made]) == {made.pk: True}
 
 
-@pytest.mark.slow
+@pytest.mark.usefixtures("sample")
 def test_the_sample_takes_its_corrections_along() -> None:
-    load_sample()
-    correct(
-        verb="same",
-        old_date=datetime.date(2021, 3, 1),
-        old_number="200.3",
-        new_date=datetime.date(2023, 3, 1),
-        new_number="201.4f",
-        reason="Try.",
-        by=None,
-    )
+    say("same", "200.3@2021", "201.4f@2023")
     assert Rule.objects.exclude(merged_into=None).exists()
     store(TEXTS[:1])
     assert not Correction.objects.exists()

@@ -1,6 +1,5 @@
 """Lives under disturbance: what is imported, corrected, taken back and dated anew leaves what order would have left."""
 
-import dataclasses
 import datetime
 import random
 from collections.abc import Sequence
@@ -28,7 +27,7 @@ from tests.rulesbase.lineage.corrected import (
 from tests.rulesbase.lineage.test_corrections_survive import CORRECTIONS
 from tests.rulesbase.lineage.test_returns import leaving
 from tests.support.databases import rolled_back
-from tests.support.snapshots import Snapshot, half_editions, snapshot
+from tests.support.snapshots import Snapshot, snapshot
 from tests.support.texts import Place
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -150,21 +149,6 @@ def test_a_corrected_text_in_the_middle_of_a_life() -> None:
     assert snapshot() == expected
     undo_import(newest_source())
     assert (snapshot(), ids(), reported()) == (before, known, result)
-
-
-def test_a_text_is_corrected_back_and_forth_by_ever_new_files() -> None:
-    life = [book(year, WHOLE, LEFT, RIGHT) for year in (2015, 2016, 2017)]
-    other = book(2016, PART, WHOLE, RIGHT, dataclasses.replace(LEFT, tail="That is all."))
-    expected = imported([life[0].bytes(), other.bytes(), life[2].bytes()])
-    store([one.bytes() for one in life])
-    before, known = snapshot(), ids()
-    for at in range(1, 4):
-        import_source(other.bytes() + b"\n" * at, name=f"other-{at}.txt")
-        assert snapshot() == expected
-        assert rule_at("101.2@2015") == rule_at("101.4@2016") == rule_at("101.2@2017")
-        import_source(life[1].bytes() + b"\n" * at, name=f"again-{at}.txt")
-        assert (snapshot(), ids()) == (before, known)
-    assert half_editions() == []
 
 
 # ---- A version of another date ----

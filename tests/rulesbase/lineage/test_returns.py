@@ -110,16 +110,6 @@ def test_made_up_texts_in_any_order(seed: int) -> None:
     assert found == [snapshot()] * 3
 
 
-@pytest.mark.slow
-def test_each_text_is_corrected_into_one_of_other_lives() -> None:
-    first, second = leaving(0), leaving(1)
-    [expected] = imported_each([second])
-    store(first)
-    store(second)
-    assert half_editions() == []
-    assert snapshot() == expected
-
-
 @pytest.mark.usefixtures("_away")
 def test_a_corrected_text_comes_back_no_longer() -> None:
     import_source(book(2019, Place("stranger"), WHOLE, PART, RIGHT).bytes(), name="rules.txt")

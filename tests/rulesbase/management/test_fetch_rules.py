@@ -127,15 +127,6 @@ def test_offline_nothing_is_imported(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert (list(Source.objects.values()), Entry.objects.count()) == before
 
 
-def test_a_page_without_the_link(server: RulesServer, listed: Path) -> None:
-    server.put("/en/rules", b"<p>We have moved.</p>")
-    out = StringIO()
-    with pytest.raises(CommandError, match="1 of 3"):
-        fetch_rules(server, all=True, list=listed, stdout=out)
-    assert "links to no text file" in out.getvalue()
-    assert dates() == ["2019-03-01", "2021-03-01"]
-
-
 def test_a_bad_list_is_refused_before_anything_is_asked(server: RulesServer, tmp_path: Path) -> None:
     path = tmp_path / "bad.csv"
     path.write_text("upload_date,address\nyesterday,https://wizards.com/a.txt\n", encoding="utf-8")

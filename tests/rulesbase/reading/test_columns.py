@@ -4,10 +4,9 @@ import datetime
 import re
 
 from django.db.models import F
-from django.test import Client, TestCase
+from django.test import Client
 
 from rulesbase.imports.import_file import import_source
-from rulesbase.imports.sample import load_sample
 from rulesbase.models import Edition, Entry, Source, State, Translation, Version
 from tests.rulesbase.reading.test_reading import Sample
 from tests.support.texts import Book, Place
@@ -15,7 +14,7 @@ from tests.support.texts import Book, Place
 ALL = "?lang=en,fr,ja"
 
 
-class Columns(Sample):
+class TestColumns(Sample):
     """Two or three languages side by side."""
 
     def test_a_chapter_in_columns(self) -> None:
@@ -93,11 +92,10 @@ class Columns(Sample):
         assert "carte double</a>" in page
 
 
-class Composed(TestCase):
+class TestComposed(Sample):
     """A version that has only parts, in a language that is not English."""
 
     def test_it_can_be_read(self) -> None:
-        load_sample()
         found = lighthouses("201", 9)
         assert found.edition is not None
         date = found.edition.version.date
@@ -114,7 +112,6 @@ class Composed(TestCase):
         assert self.client.get(f"/rules/{date}/credits/").status_code == 404
 
     def test_the_largest_part_is_the_usual_source(self) -> None:
-        load_sample()
         small, large = lighthouses("203", 6), lighthouses("201", 9)
         assert small.edition == large.edition is not None
         date = large.edition.version.date

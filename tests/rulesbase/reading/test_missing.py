@@ -4,7 +4,7 @@ from tests.rulesbase.reading.test_reading import Sample, text_of
 from tests.support.queries import queries_of
 
 
-class Missing(Sample):
+class TestMissing(Sample):
     """Numbers of other versions, and of none."""
 
     def test_what_lives_on_under_another_number(self) -> None:

@@ -5,10 +5,10 @@ from html import unescape
 from typing import Protocol
 from urllib.parse import quote
 
-from django.test import Client, TestCase
+import pytest
+from django.test import Client
 
 from rulesbase.imports.import_file import import_source
-from rulesbase.imports.sample import load_sample
 from rulesbase.models import Source, Version, Wording
 from tests.support.cards import raise_generation
 from tests.support.queries import queries_of
@@ -27,14 +27,13 @@ def text_of(response: Answer) -> str:
     return re.sub(r"\s+", " ", unescape(re.sub("<[^>]*>", "", response.content.decode())))
 
 
-class Sample(TestCase):
-    """Pages of the sample, loaded once for all tests of a class."""
+@pytest.mark.usefixtures("sample")
+class Sample:
+    """Pages of the sample."""
 
-    client: Client
-
-    @classmethod
-    def setUpTestData(cls) -> None:
-        load_sample()
+    @pytest.fixture(autouse=True)
+    def _visitor(self, client: Client) -> None:
+        self.client = client
 
     def html(self, address: str, status: int = 200) -> str:
         response = self.client.get(address)
@@ -47,7 +46,7 @@ class Sample(TestCase):
         assert response.headers["Location"] == to
 
 
-class Addresses(Sample):
+class TestAddresses(Sample):
     """What leads to which version and place."""
 
     def test_any_day_leads_to_the_version_in_force(self) -> None:
@@ -86,7 +85,7 @@ class Addresses(Sample):
             assert not self.client.get(address).cookies
 
 
-class Contents(Sample):
+class TestContents(Sample):
     """The contents of a version."""
 
     def test_it_works(self) -> None:
@@ -114,7 +113,7 @@ class Contents(Sample):
         assert queries_of(self.client, "/rules/2021-03-01/") == 4
 
 
-class Chapters(Sample):
+class TestChapters(Sample):
     """A chapter as one page."""
 
     def test_it_works(self) -> None:
@@ -173,7 +172,7 @@ class Chapters(Sample):
         assert queries_of(self.client, "/rules/2021-03-01/201/") == 7
 
 
-class Rules(Sample):
+class TestRules(Sample):
     """A rule on its own."""
 
     def test_it_works(self) -> None:
@@ -240,7 +239,7 @@ class Rules(Sample):
         assert queries_of(self.client, "/rules/2021-03-01/201.4e/") == 8
 
 
-class Other(Sample):
+class TestOther(Sample):
     """Introduction, credits, previews, and going to a day."""
 
     def test_introduction_and_credits(self) -> None:
@@ -304,24 +303,20 @@ class Other(Sample):
         self.leads("/go/?place=" + "x" * 100, "/rules/")
 
 
-class Nothing(TestCase):
-    """A database without any rules."""
-
-    def test_everything_leads_to_the_front_page_or_says_why_not(self) -> None:
-        for address in ("/rules/", "/glossary/"):
-            assert self.client.get(address).headers["Location"] == "/"
-        response = self.client.get("/rules/latest/")
-        assert response.status_code == 404
-        assert "No version of the rules has been imported yet." in response.content.decode()
+@pytest.mark.django_db
+def test_without_any_rules_everything_leads_to_the_front_page_or_says_why_not(client: Client) -> None:
+    for address in ("/rules/", "/glossary/"):
+        assert client.get(address).headers["Location"] == "/"
+    response = client.get("/rules/latest/")
+    assert response.status_code == 404
+    assert "No version of the rules has been imported yet." in response.content.decode()
 
 
-class Markup(TestCase):
-    """A file with markup in it."""
-
-    def test_it_shows_as_text(self) -> None:
-        script = "<script>alert('x')</script>"
-        more = "".join(f"100.{n}. A lamp number {n} is lit.\n\n" for n in range(3, 15))
-        text = f"""Rules
+@pytest.mark.django_db
+def test_markup_in_a_file_shows_as_text(client: Client) -> None:
+    script = "<script>alert('x')</script>"
+    more = "".join(f"100.{n}. A lamp number {n} is lit.\n\n" for n in range(3, 15))
+    text = f"""Rules
 
 These rules are effective as of March 1, 2020.
 
@@ -344,24 +339,22 @@ Credits
 
 None.
 """
-        import_source(text.encode(), name="2020-03-01.txt")
-        found = re.search(
-            r'href="(/glossary/2020-03-01/[^"]+/)"', self.client.get("/glossary/2020-03-01/").content.decode()
-        )
-        assert found
-        for address in (
-            "/rules/2020-03-01/",
-            "/rules/2020-03-01/100/",
-            "/rules/2020-03-01/100.1/",
-            "/rules/2020-03-01/100.2/",
-            "/rules/2020-03-01/100.1/preview/",
-            "/rules/2020-03-01/100.99/",
-            "/glossary/2020-03-01/",
-            found[1],
-        ):
-            page = self.client.get(address).content.decode()
-            assert "<script>" not in page, address
-            assert "<b onmouseover" not in page, address
-        response = self.client.get("/rules/2020-03-01/100/")
-        assert f"A rule with {script} in it, see rule 100.2." in text_of(response)
-        assert f"Example: {script} again." in text_of(response)
+    import_source(text.encode(), name="2020-03-01.txt")
+    found = re.search(r'href="(/glossary/2020-03-01/[^"]+/)"', client.get("/glossary/2020-03-01/").content.decode())
+    assert found
+    for address in (
+        "/rules/2020-03-01/",
+        "/rules/2020-03-01/100/",
+        "/rules/2020-03-01/100.1/",
+        "/rules/2020-03-01/100.2/",
+        "/rules/2020-03-01/100.1/preview/",
+        "/rules/2020-03-01/100.99/",
+        "/glossary/2020-03-01/",
+        found[1],
+    ):
+        page = client.get(address).content.decode()
+        assert "<script>" not in page, address
+        assert "<b onmouseover" not in page, address
+    response = client.get("/rules/2020-03-01/100/")
+    assert f"A rule with {script} in it, see rule 100.2." in text_of(response)
+    assert f"Example: {script} again." in text_of(response)

@@ -9,7 +9,7 @@ from tests.rulesbase.reading.test_reading import Sample, text_of
 from tests.support.queries import queries_of
 
 
-class Glossary(Sample):
+class TestGlossary(Sample):
     """All terms of a version."""
 
     def test_it_works(self) -> None:
@@ -34,7 +34,7 @@ class Glossary(Sample):
         assert queries_of(self.client, "/glossary/2023-03-01/", cold=True) == 7
 
 
-class Term(Sample):
+class TestTerm(Sample):
     """A term on its own."""
 
     def test_it_works(self) -> None:

@@ -34,9 +34,10 @@ def words_marked(page: str) -> set[str]:
 
 
 _book = lent_books(BOOK)
+_two_books = lent_books(BOOK, BOOK.dated(2021))
 
 
-@pytest.mark.usefixtures("_book")
+@pytest.mark.usefixtures("_two_books")
 class TestNumbers:
     @pytest.mark.parametrize(
         ("question", "target"),
@@ -68,12 +69,10 @@ class TestNumbers:
         ],
     )
     def test_a_number_leads_to_its_place(self, client: Client, question: str, target: str) -> None:
-        import_source(BOOK.dated(2021).bytes(), name="later.txt")
         response = ask(client, question)
         assert (response.status_code, response["Location"]) == (302, target)
 
     def test_a_set_leads_to_the_version_of_its_release(self, client: Client) -> None:
-        import_source(BOOK.dated(2021).bytes(), name="later.txt")
         make_set("hrn", "Herons", released="2020-05-07")
         for question in ("herons rules", "rules of Herons", "HRN rules"):
             assert ask(client, question)["Location"] == "/rules/2020-03-01/"
@@ -81,7 +80,6 @@ class TestNumbers:
         assert ask(client, "herons").status_code == 200
 
     def test_in_the_version_asked_for(self, client: Client) -> None:
-        import_source(BOOK.dated(2021).bytes(), name="later.txt")
         assert ask(client, "201.2", version="2020-03-01")["Location"] == "/rules/2020-03-01/201.2/"
         assert ask(client, "201.2", lang="fr")["Location"] == "/rules/2021-03-01/201.2/?lang=fr"
 

@@ -85,6 +85,9 @@ class TestContents:
     def test_a_ruling(self, reader: User) -> None:
         card = make_card("Lantern Keeper", ("2011-01-01", "Old ruling."))
         watching(reader, ("card", "lantern-keeper"), frequency="weekly")
+        # An import makes the same rulings anew.
+        card.rulings.all().delete()
+        add_ruling(card, "2011-01-01", "Old ruling.")
         assert run(now=later()) == [("ada", "nothing")]
         add_ruling(card, "2005-01-01", "It is <new> here.")
         assert run(now=later()) == [("ada", "sent")]
@@ -93,13 +96,6 @@ class TestContents:
         assert "It is &lt;new&gt; here." in str(sent.alternatives[0][0])
         assert "Old ruling." not in sent.body
         assert run(now=later(16)) == [("ada", "nothing")]
-
-    def test_rulings_that_an_import_made_anew(self, reader: User) -> None:
-        card = make_card("Lantern Keeper", ("2011-01-01", "Old ruling."))
-        watching(reader, ("card", "lantern-keeper"), frequency="weekly")
-        card.rulings.all().delete()
-        add_ruling(card, "2011-01-01", "Old ruling.")
-        assert run(now=later()) == [("ada", "nothing")]
 
     def test_new_hits_of_a_search(self, reader: User) -> None:
         import_book(THIRD.dated(2013))

@@ -10,11 +10,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from tests.bench.measuring import ROOT, BenchError
-from tests.bench.parsing import files_in
 from tests.bench.places import Place, empty_places, filled_place
 from tests.bench.report import Figure, Outcome, figures_table, table
 from tests.bench.server import Served
-from tests.site.load import databases, growth, shared_cache
+from tests.site.load import databases, shared_cache
 from tests.site.load.asking import Stated, burst, percentile
 from tests.site.load.learners import all_at_once
 from tests.site.load.running import (
@@ -22,7 +21,6 @@ from tests.site.load.running import (
     TURN,
     Turns,
     curators,
-    different_pages,
     long_run,
     reading_twice,
     served,
@@ -48,14 +46,9 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--visits", type=int, default=4000, help="visits of the whole mix in each pass")
     parser.add_argument("--learners", type=int, default=100, metavar="N", help="so many learners at once; 0 for none")
     parser.add_argument("--long", type=int, default=0, metavar="N", help="then so many more of the mix: 100000")
-    parser.add_argument("--pages", type=int, default=0, metavar="N", help="then so many different pages: 20000")
-    parser.add_argument("--growth", action="store_true", help="1x, 2x and 4x the versions, and nothing else")
-    parser.add_argument("--every", type=int, default=1, metavar="K", help="growth: of every Kth version of the archive")
     parser.add_argument("--seed", type=int, default=20260619)
     parser.add_argument("--json", type=Path, default=ROOT / "var" / "load.json", metavar="FILE")
     read = parser.parse_args(given)
-    if read.growth and read.database:
-        parser.error("--growth imports its own databases")
     if not read.corpus and os.environ.get("RULESBASE_CORPUS"):
         read.corpus = Path(os.environ["RULESBASE_CORPUS"])
     if not read.corpus and not read.database:
@@ -91,12 +84,6 @@ def load(place: Place, read: argparse.Namespace) -> Outcome:
         if read.long:
             add(f"whole mix, {read.long} visits", long_run(server, env, read.long, read.seed + 1))
             figures.append(Figure("load", f"{place.name}: memory of a worker then", server.memory() / 1e6, "MB"))
-        if read.pages:
-            grown = different_pages(server, env, read.pages)
-            details["pages"] = grown
-            for count, size in grown:
-                what = f"{place.name}: memory of a worker after {count} different pages"
-                figures.append(Figure("load", what, size / 1e6, "MB"))
     return Outcome(figures, details, table(["", "visits", "p50", "p95", "p99", "sum s"], rows, range(1, 6)))
 
 
@@ -130,11 +117,9 @@ def figures_of(what: str, turns: Turns, target: float | None) -> list[Figure]:
         Figure("load", f"{what}, empty view", empty.rate, "/s"),
     ]
     found.append(Figure("load", f"{what}, of the empty view", turns.ratio, "x", target, at_least=True))
-    found.append(Figure("load", f"{what}, of its processor time", turns.cpu_ratio, "x"))
     for name in ("p50", "p95", "p99"):
         found.append(Figure("load", f"{what}, {name}", getattr(visits, name), "ms"))
         found.append(Figure("load", f"{what}, {name} of the empty view", getattr(empty, name), "ms"))
-    found.append(Figure("load", f"{what}, visitors' own processor time", turns.client_ms, "ms"))
     found.append(Figure("load", f"{what}, errors of {visits.visits} visits", len(turns.errors), "", 0.0))
     return found
 
@@ -161,10 +146,6 @@ def run_all(read: argparse.Namespace) -> dict[str, Outcome]:
             places = [stack.enter_context(databases.copied(filled_place(url))) for url in read.database]
         else:
             places = stack.enter_context(empty_places())
-        if read.growth:
-            outcomes["growth"] = growth.bench(places, files_in(read.corpus)[:: read.every], read.reading, read.seed)
-            print(figures_table(outcomes["growth"].figures), flush=True)
-            return outcomes
         for place in places:
             took = {} if read.database else databases.fill(place, read.corpus)
             outcome = load(place, read)

@@ -107,11 +107,10 @@ def make(port: int, visit: Visit) -> tuple[Took, Answer | None]:
 
 
 class Burst(NamedTuple):
-    """What a number of visits came to; ``client`` is the processor time that the visitors themselves took."""
+    """What a number of visits came to."""
 
     took: list[Took]
     seconds: float
-    client: float
 
     @property
     def rate(self) -> float:
@@ -145,12 +144,12 @@ def burst(port: int, doings: Sequence[Doing], visitors: int = VISITORS) -> Burst
             took.extend([make(port, doing)[0]] if isinstance(doing, Visit) else doing(port))
 
     threads = [threading.Thread(target=work) for _ in range(visitors)]
-    started, busy = time.perf_counter(), time.process_time()
+    started = time.perf_counter()
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    return Burst(took, time.perf_counter() - started, time.process_time() - busy)
+    return Burst(took, time.perf_counter() - started)
 
 
 def percentile(values: Sequence[float], share: float) -> float:

@@ -3,7 +3,7 @@
 import secrets
 import sqlite3
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -63,23 +63,3 @@ def _copied_on_server(place: Place) -> Iterator[Place]:
             yield Place("postgres", urlunsplit(parts._replace(path=f"/{copy}")))
         finally:
             server.execute(f'DROP DATABASE "{copy}" WITH (FORCE)')
-
-
-@contextmanager
-def empty_copies(places: Sequence[Place], count: int) -> Iterator[list[list[Place]]]:
-    """For each kind of database so many with empty tables; ``places`` are empty ones."""
-    with TemporaryDirectory(prefix="rulesbase-load-") as folder:
-        made: list[list[Place]] = []
-        for place in places:
-            some: list[Place] = []
-            for at in range(count):
-                if place.name == "sqlite":
-                    some.append(Place("sqlite", f"sqlite:///{quote(f'{folder}/{at}.sqlite3')}"))
-                else:
-                    parts = urlsplit(place.url)
-                    with psycopg.connect(place.url, autocommit=True) as server:
-                        server.execute(f"CREATE DATABASE size{at}")
-                    some.append(Place("postgres", urlunsplit(parts._replace(path=f"/size{at}"))))
-                some[-1].migrate()
-            made.append(some)
-        yield made

@@ -92,16 +92,6 @@ class Visitors:
             else:
                 yield address
 
-    def different(self, count: int) -> list[str]:
-        """Rules, chapters and terms of all versions, each once, in a random order."""
-        found = [
-            self.zipf.address(date, kind, number)
-            for edition, date in zip(self.archive.editions, self.dates, strict=True)
-            for kind in ("rule", "chapter", "term")
-            for number in self.archive.famous(edition, kind)
-        ]
-        return self.chance.sample(found, min(count, len(found)))
-
     def _one(self, things: Sequence[str]) -> str:
         weights = [1 / rank for rank in range(1, len(things) + 1)]
         return self.chance.choices(things, weights)[0]
@@ -151,14 +141,12 @@ class Visitors:
 
 
 def main() -> None:
-    """Print visits of the whole mix or, with a third word, only those to reading pages: drawn, or all different."""
+    """Print visits of the whole mix or, with a third word, only those to reading pages."""
     django.setup()
     count, seed = int(sys.argv[1]), int(sys.argv[2])
     people = Visitors(seed)
     if sys.argv[3:] == [READING]:
         print(json.dumps([(READING, address, {}) for address in people.reading(count)]))
-    elif sys.argv[3:] == ["different"]:
-        print(json.dumps([(READING, address, {}) for address in people.different(count)]))
     else:
         print(json.dumps(list(people.visits(count))))
 

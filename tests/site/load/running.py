@@ -9,7 +9,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tests.bench.measuring import BenchError, clean_environment, run
+from tests.bench.measuring import clean_environment, run
 from tests.bench.places import Place
 from tests.bench.server import Served, serving
 from tests.site.load.asking import VISITORS, Burst, Doing, Stated, Visit, burst
@@ -56,37 +56,15 @@ def curators(env: Mapping[str, str], seed: int) -> Curators:
 
 
 class Turns(NamedTuple):
-    """What was asked for and the empty view, burst by burst; processor seconds of the workers for either."""
+    """What was asked for and the empty view, burst by burst."""
 
     bursts: list[Burst]
     empty: list[Burst]
-    cpu: float
-    empty_cpu: float
 
     @property
     def ratio(self) -> float:
         """The rate in that of the empty view: the median over the turns."""
         return median(one.rate / other.rate for one, other in zip(self.bursts, self.empty, strict=True))
-
-    @property
-    def cpu_ms(self) -> float:
-        """Milliseconds of the workers for a visit."""
-        return self.cpu * 1000 / sum(len(one.took) for one in self.bursts)
-
-    @property
-    def empty_ms(self) -> float:
-        """Milliseconds of the workers for the empty view."""
-        return self.empty_cpu * 1000 / sum(len(one.took) for one in self.empty)
-
-    @property
-    def cpu_ratio(self) -> float:
-        """The empty view's share of the workers' time for a visit; 0 where the system does not tell."""
-        return self.empty_ms / self.cpu_ms if self.cpu else 0.0
-
-    @property
-    def client_ms(self) -> float:
-        """Milliseconds that the visitors themselves take for a visit."""
-        return sum(one.client for one in self.bursts) * 1000 / sum(len(one.took) for one in self.bursts)
 
     @property
     def errors(self) -> list[str]:
@@ -103,26 +81,20 @@ class Turns(NamedTuple):
 
     def as_dict(self) -> dict[str, object]:
         """Everything for JSON."""
-        figures = ("ratio", "cpu_ms", "empty_ms", "cpu_ratio", "client_ms")
         return {
             "visits": Stated.of(self.bursts)._asdict(),
             "empty": Stated.of(self.empty)._asdict(),
-            **{name: getattr(self, name) for name in figures},
+            "ratio": self.ratio,
             "errors": self.errors[:50],
         }
 
 
 def in_turns(server: Served, doings: Sequence[Doing], turn: int = TURN, visitors: int = VISITORS) -> Turns:
     """Do everything once, in bursts, with the empty view behind each."""
-    turns = Turns([], [], 0.0, 0.0)
+    turns = Turns([], [])
     for at in range(0, len(doings), turn):
-        some = doings[at : at + turn]
-        before = server.cpu_seconds()
-        turns.bursts.append(burst(server.port, some, visitors))
-        between = server.cpu_seconds()
+        turns.bursts.append(burst(server.port, doings[at : at + turn], visitors))
         turns.empty.append(burst(server.port, [EMPTY] * len(turns.bursts[-1].took), visitors))
-        after = server.cpu_seconds()
-        turns = turns._replace(cpu=turns.cpu + between - before, empty_cpu=turns.empty_cpu + after - between)
     return turns
 
 
@@ -152,16 +124,3 @@ def whole_mix(server: Served, env: Mapping[str, str], count: int, seed: int) -> 
 def long_run(server: Served, env: Mapping[str, str], count: int, seed: int) -> Turns:
     """Very many visits of the whole mix, in turns of a thousand."""
     return in_turns(server, mixed(env, count, seed, curators(env, seed)), turn=1000)
-
-
-def different_pages(server: Served, env: Mapping[str, str], count: int) -> list[tuple[int, int]]:
-    """Visit so many different pages; returns (pages, bytes of the larger worker) ten times on the way."""
-    pages = visits(env, count, 0, kind="different")
-    step = max(1, len(pages) // 10)
-    found = [(0, server.memory())]
-    for at in range(0, len(pages), step):
-        done = burst(server.port, pages[at : at + step])
-        if done.errors:
-            raise BenchError(f"A visit failed: {done.errors[0]}")
-        found.append((at + len(done.took), server.memory()))
-    return found

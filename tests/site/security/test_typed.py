@@ -79,12 +79,14 @@ def paths_of(facts: dict[str, str]) -> list[str]:
 def test_everywhere(facts: dict[str, str], by: str) -> None:
     """In the query, in a cookie and in the fields of forms, whatever they are called.
 
-    One check refuses queries and cookies of all addresses, so each gets another of them in turn.
+    One check refuses them at all addresses, so each gets another of them in turn; the curator begins with the second.
     """
     client = somebody(by)
     secret = make_token(User.objects.get(username=by), "typed", "write", 30).secret if by else ""
     paths, broken = paths_of(facts), []
-    in_query, in_cookie = cycle(IN_QUERIES), cycle(IN_COOKIES)
+    in_query, in_cookie, in_form = cycle(IN_QUERIES), cycle(IN_COOKIES), cycle(IN_QUERIES)
+    if by:
+        next(in_form)
     assert len(paths) > 200
     for path in paths:
         headers = {"authorization": f"Bearer {secret}"} if by and path.startswith("/api/") else {}
@@ -93,8 +95,8 @@ def test_everywhere(facts: dict[str, str], by: str) -> None:
                 client.get(f"{path}?{next(in_query)}", headers=headers).status_code,
                 client.get(path, headers=headers | {"cookie": next(in_cookie)}).status_code,
             }
-            sent = [client.post(path, typed, content_type=FORM, headers=headers) for typed in IN_QUERIES]
-        if found != {400} or max(answer.status_code for answer in sent) >= 500:
+            sent = client.post(path, next(in_form), content_type=FORM, headers=headers).status_code
+        if found != {400} or sent >= 500:
             broken.append((path, found, sent))
     assert not broken, broken
 

@@ -23,6 +23,7 @@ from rulesbase.engine.parsing.policy.sections import (
     split_contents,
 )
 from rulesbase.engine.text.active_document import PENALTY_GUIDE, TOURNAMENT_RULES
+from rulesbase.engine.text.citations import first_day
 from rulesbase.engine.text.dates import day_in_name
 
 # The titles that each document had.
@@ -35,17 +36,9 @@ _TITLE = re.compile(
     r"(?:tournament\s+rules|floor\s+rules|penalty\s+guide(?:lines)?|infraction\s+procedure\s+guide)(?:\s+and\s+procedures)?\W*",
     re.I,
 )
-_DATE = re.compile(r"(?P<month>[A-Z][a-z]{2,8})\.?\s+(?P<day>\d{1,2}),?\s*(?P<year>(?:19|20)\d\d)")
 _EFFECTIVE = re.compile(r"effective(?:\s+as\s+of)?:?\s+(?P<date>[A-Z][a-z]{2,8}\.?\s+\d{1,2},?\s*(?:19|20)\d\d)", re.I)
 _CHANGES = re.compile(r"changes?\s+(?:from|since|to)\s+(?:the\s+)?previous", re.I)
 _TRADEMARKS = re.compile(r"^(?:all trademarks|©|tm &)|trademarks?\b.*\b(?:property|wizards of the coast)", re.I)
-_MONTHS = {
-    name: at
-    for at, month in enumerate(
-        "january february march april may june july august september october november december".split(), 1
-    )
-    for name in (month, month[:3])
-}
 # A document has at least so many numbered sections.
 _FEWEST = 5
 
@@ -179,11 +172,11 @@ def _effective_date(
 
     Changes are dated in their list, or in the heading of a section (``New Releases (Updated December 1, 2003)``).
     """
-    stated = next((date_in(match["date"]) for text in opening if (match := _EFFECTIVE.search(text))), None)
+    stated = next((first_day(match["date"]) for text in opening if (match := _EFFECTIVE.search(text))), None)
     named = day_in_name(name)
     changes = next((node.text for node in nodes if _CHANGES.search(node.heading)), "")
-    listed = next(filter(None, map(date_in, changes.split("\n")[:4])), None)
-    newest = max(filter(None, (listed, *(date_in(node.heading) for node in nodes))), default=None)
+    listed = next(filter(None, map(first_day, changes.split("\n")[:4])), None)
+    newest = max(filter(None, (listed, *(first_day(node.heading) for node in nodes))), default=None)
     if stated and newest and named and stated < newest <= named:
         problem = f"the file states {stated}, but has changes of {newest}; dated {named} after its name"
         return named, [Issue(1, f"Effective {stated}", problem)]
@@ -191,15 +184,3 @@ def _effective_date(
     if stated and named and stated != named:
         issues.append(Issue(1, f"Effective {stated}", f"the name of the file gives another date: {named}"))
     return stated or named, issues
-
-
-def date_in(text: str) -> datetime.date | None:
-    """Return the first date of the form ``July 17, 2015`` in a text."""
-    match = _DATE.search(text)
-    month = _MONTHS.get(match["month"].lower()) if match else None
-    if not match or not month:
-        return None
-    try:
-        return datetime.date(int(match["year"]), month, int(match["day"]))
-    except ValueError:
-        return None

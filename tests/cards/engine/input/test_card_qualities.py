@@ -73,7 +73,7 @@ def test_what_else_is_described() -> None:
     assert (card.name, card.melds_into, card.interchangeable, card.legalities) == (
         "A // B",
         Side("C"),
-        ("D", "5"),
+        frozenset(("D", "5")),
         {"vintage": "legal"},
     )
     side = card_described({"name": "A", "mana_cost": "{1}", "cmc": 2, "oracle_text": "Words."}).sides[0]

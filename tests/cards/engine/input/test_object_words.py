@@ -100,7 +100,7 @@ def test_cards_described_as_data() -> None:
     assert (found.name, found.states, found.flavor, found.bare) == ("Oar // Sail", frozenset(["hand"]), "Swan", False)
     card = found.card
     assert card is not None
-    assert (card.layout, card.kind, card.interchangeable) == ("modal_dfc", "card", ("Paddle",))
+    assert (card.layout, card.kind, card.interchangeable) == ("modal_dfc", "card", frozenset(("Paddle",)))
     assert card.legalities == {"modern": "legal"}
     oar, sail = card.sides
     assert (oar.name, oar.type_line, oar.mana_value) == ("Oar", "Sorcery", None)

@@ -29,11 +29,11 @@ CARDS = [
 ]
 NAMES = [
     *(IndexedName(card.name, "en", NameKind.WHOLE, card.card) for card in CARDS),
-    IndexedName("Wick", "en", NameKind.FACE, "oil", 0),
-    IndexedName("Oil", "en", NameKind.FACE, "oil", 1),
-    IndexedName("Wax", "en", NameKind.FACE, "wax", 0),
-    IndexedName("Wane", "en", NameKind.FACE, "wax", 1),
-    IndexedName("Moth", "en", NameKind.FACE, "moth-picture", 0),
+    IndexedName("Wick", "en", NameKind.FACE, "oil"),
+    IndexedName("Oil", "en", NameKind.FACE, "oil"),
+    IndexedName("Wax", "en", NameKind.FACE, "wax"),
+    IndexedName("Wane", "en", NameKind.FACE, "wax"),
+    IndexedName("Moth", "en", NameKind.FACE, "moth-picture"),
     IndexedName("Gardien de la neuvième lampe", "fr", NameKind.PRINTED, "keeper"),
     IndexedName("第九灯の番人", "ja", NameKind.PRINTED, "keeper"),
     IndexedName("Hüterin der neunten Lampe", "de", NameKind.PRINTED, "keeper"),
@@ -170,12 +170,6 @@ def test_no_warning_where_none_is_due() -> None:
     assert all(one.warning is None for one in INDEX.find("Borgan's Lantern") + INDEX.find("lam"))
 
 
-def test_names_shared_in_a_language() -> None:
-    shared = {(one.name, one.language, one.cards) for one in INDEX.shared()}
-    assert ("Brasier", "fr", ("Blaze", "Burning Harbour")) in shared
-    assert all(len(cards) > 1 for _, _, cards in shared)
-
-
 # ---- Bad input ----
 
 HOSTILE = {
@@ -211,7 +205,6 @@ def test_an_index_of_nothing() -> None:
     empty = NameIndex.of([], [])
     assert len(empty) == 0
     assert empty.find("lamp") == []
-    assert list(empty.shared()) == []
     assert NameIndex.of(CARDS, []).find("lamp") == []
 
 

@@ -120,6 +120,8 @@ def test_kinds(layout: str, type_line: str, set_type: str, kind: str) -> None:
         ("Chinese Traditional", "zh-hant"),
         ("Chinese Simplified", "zh-hans"),
         ("zht", "zh-hant"),
+        ("zhs", "zh-hans"),
+        ("cn", "zh-hans"),
         ("Portuguese (Brazil)", "pt"),
         ("Elvish of the Woods", "elvish o"),
     ],

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cards.engine.records import mtgjson, scryfall
-from cards.engine.records.types import BadRecord, CardRecords
+from cards.engine.records.types import BadRecord
 from tests.cards.engine.records.test_mtgjson import ELK as SIDE
 from tests.cards.engine.records.test_scryfall import ELK as CARD
 
@@ -52,16 +52,3 @@ def test_how_long_a_text_of_a_set_may_be(key: str, longest: int) -> None:
     assert "x" * longest in mtgjson.sets_of({**record, key: "x" * longest})
     with pytest.raises(BadRecord):
         mtgjson.sets_of({**record, key: "x" * (longest + 1)})
-
-
-def names_of(result: CardRecords) -> list[tuple[str, str, bool]]:
-    return [(name.language, name.name, name.flavor) for name in result.names if name.language != "en"]
-
-
-@pytest.mark.parametrize(("flavor", "is_name"), [("é" * 80, True), ("é" * 81, False), ("a\nb", False), ("", False)])
-def test_translated_names_in_the_title_bar(flavor: str, is_name: bool) -> None:
-    entry = {"language": "French", "name": "Élan", "flavorText": flavor}
-    result = mtgjson.read_cards([{**SIDE, "flavorName": "Gull", "foreignData": [entry]}])
-    assert names_of(result) == [("fr", "Élan", False), *([("fr", flavor, True)] if is_name else [])]
-    result = mtgjson.read_cards([{**SIDE, "flavorName": "Gull", "flavorText": "words", "foreignData": [entry]}])
-    assert names_of(result) == [("fr", "Élan", False)]

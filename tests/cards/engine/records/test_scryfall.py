@@ -108,6 +108,9 @@ def test_a_printing_in_another_language_tells_names_and_no_card() -> None:
     assert read_card(printed) == CardRecords(
         sets=(SetRecord("fry"),), printings=(PrintingRecord("oracle-elk", "fry", "12", "", ""),), names=(name,)
     )
+    # The facts of a card need its cost and its type line.
+    for missing in ("cmc", "type_line"):
+        assert read_card({key: value for key, value in ELK.items() if key != missing}).card is None
 
 
 def test_names_of_faces_and_of_the_whole() -> None:

@@ -132,12 +132,6 @@ def test_a_version_without_a_word_on_such_decks() -> None:
     assert (found.verdict, reported(found)) == ("unclear", ["No rule of this version covers such decks."])
 
 
-def test_no_more_objects_are_compared_than_can_be() -> None:
-    assert ask(TODAY, "same" + " Isamaru" * 200).verdict == "yes"
-    with pytest.raises(BadQuestion, match=r"There are 201 objects[.] At most 200 can be compared"):
-        ask(TODAY, "same" + " Isamaru" * 201)
-
-
 def test_a_meld_card_and_its_result_named_together_are_one_card(monkeypatch: pytest.MonkeyPatch) -> None:
     great = Side("Great Elk", "Creature — Elk Eldrazi")
     halves = [card(name, "meld", (name, "Creature — Elk"), melds_into=great) for name in ("Left Elk", "Right Elk")]

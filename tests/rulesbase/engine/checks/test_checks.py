@@ -173,6 +173,13 @@ def test_what_is_missing(language: str, english: str, text: str, code: str) -> N
     assert found == ([code] if code else [])
 
 
+def test_sentences_are_not_counted_in_headings_and_empty_texts() -> None:
+    short = THREE.removesuffix(" Le port reste ouvert la nuit.")
+    assert "sentences" in codes("fr", LONG, short)
+    assert "sentences" not in codes("fr", LONG, short, heading=True)
+    assert "sentences" not in codes("fr", LONG, " ")
+
+
 def test_a_heading_has_no_title_of_a_page_before_it() -> None:
     (found,) = run(Case("fr", "Name", "Composantes\u00a0: Nom", heading=True))
     assert (found.code, apply_replacements("Composantes\u00a0: Nom", found.edits)) == ("heading-part", "Nom")

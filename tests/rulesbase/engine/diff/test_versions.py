@@ -184,6 +184,18 @@ def test_changes_stand_in_the_order_of_the_newer_version(
         ("It sinks--it can't swim.", "It sinks?it can?t float.", "substance"),
         ("Boats are at <https://boats.example>.", "Boats are at https://boats.example.", "typography"),
         ("It has X < 3.", "It has X 3.", "substance"),
+        # Stray signs, and files that were decoded with another system's encoding.
+        ("The bell rings ; the tide turns .", "The bell rings; the tide turns.", "typography"),
+        ("The bell rings ; see rule 201.3.", "The bell rings; see rule 201.4.", "references"),
+        ("Bells ring (see rule 201, “Bells”).", "Bells ring (see rule 201.4).", "references"),
+        ("See rule 201.3, “Bells,” and rule 9.", "See rule 305.1, “Gongs,” and rule 9.", "references"),
+        ("The Lantern_(TM) list", "The Lantern(TM) list", "typography"),
+        ("The LanternT list", "The Lantern™ list", "typography"),
+        ("Light {T} lanterns.", "Light {Q} lanterns.", "substance"),
+        ("Two T lanterns", "Two lanterns", "substance"),
+        ("Dandƒn, Juz\xa0m and others of the Nights™", "Dandân, Juzám and others of the Nights", "typography"),
+        ("The boats of Dandƒn rest.", "The boats of Dandân rust.", "substance"),
+        ("Dandân and Juzám", "Dandûn and Juzám", "substance"),
     ],
 )
 def test_weights(old: str, new: str, weight: str) -> None:
@@ -287,3 +299,13 @@ def test_an_example_of_which_only_the_signs_changed_is_typography() -> None:
         ("rule", "unchanged", "typography", ("201.3",), ("201.3",)),
         ("example", "unchanged", "typography", ("201.3",), ("201.3",)),
     ]
+
+
+def test_texts_are_alike_by_their_letters() -> None:
+    texts = [("The boat leaves.", "The boat stays."), ("The lamp burns.", "The lamp burns."), ("", "Go.")]
+    old = [leaf_of(at, f"201.{at}", text, ()) for at, (text, _now) in enumerate(texts, 1)]
+    new = [leaf_of(at, f"202.{at}", text, ()) for at, (_was, text) in enumerate(texts, 1)]
+    found = {change.new_numbers[0]: change.similarity for change in compare(old, new, {}, {}).changes}
+    assert found["202.2"] == 1
+    assert 0.5 < found["202.1"] < 1
+    assert found["202.3"] == 0

@@ -20,6 +20,8 @@ from rulesbase.engine.nodes import Kind
         ("The ferry-man keeps the toll.", "The ferryman keeps the toll."),
         ("A rower names a port when he or she puts a coin down.", "A rower names a port when putting a coin down."),
         ("A rower pays the toll. (This is a reversal of previous rules.)", "A rower pays the toll."),
+        ("He or she is on board and he or she was there.", "They are on board and they were there."),
+        ("He or she hasn't paid and he or she does row.", "They haven't paid and they do row."),
     ],
 )
 def test_language_alone_is_wording_in_both_directions(old: str, new: str) -> None:

@@ -123,16 +123,3 @@ def test_pieces_of_sentences_are_joined() -> None:
     assert join_fragments(["201.", "a", "b", "c", "202."]) == ["201.", "a b c", SKIP, SKIP, "202."]
     assert join_fragments(["a", "b", "9. c", "d"])[:2] == ["a b", SKIP]
     assert join_fragments(["a", "b", "© x", "c"])[2:] == ["© x c", SKIP]
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "joined"),
-    [
-        *(("a", sign, f"a{sign}") for sign in ",.;:!?)’'”…"),
-        *((sign, "a", f"{sign}a") for sign in "(“‘"),
-        ("船", "a", "船a"), ("a", "船", "a船"), ("a", "b", "a b"), ("⿿", "a", "⿿ a"), ("\u3000x", "a", "\u3000x a"),
-        ("Pay X", "coins.", "Pay X coins."), ("Pay", "X coins.", "Pay X coins."),
-    ],
-)  # fmt: skip
-def test_what_joins_two_pieces(first: str, second: str, joined: str) -> None:
-    assert join_fragments([first, second])[0] == joined.strip()

@@ -84,23 +84,6 @@ def test_the_language_that_a_file_names_counts_where_its_words_cannot_tell(
     assert text_of_rows(rows, layout=Layout.TABLE, stated_language=message).language == language
 
 
-@pytest.mark.parametrize(
-    ("name", "day"),
-    [
-        ("rules-2015-05-04.csv", "2015-05-04"),
-        ("a/20150504.csv", "2015-05-04"),
-        ("b\\2015_05.04", "2015-05-04"),
-        ("2015-05-04/rules.csv", None),
-        ("120150504", None),
-        ("201505041", None),
-        ("2115-05-04", None),
-    ],
-)
-def test_the_day_in_the_name_of_a_file(name: str, day: str | None) -> None:
-    read = text_of_rows([Row(1, "201.1", "", LONG)], layout=Layout.TABLE, name=name)
-    assert read.date == (datetime.date.fromisoformat(day) if day else None)
-
-
 def test_rows() -> None:
     rows = [
         Row(1, "2", "Barques", "x"),

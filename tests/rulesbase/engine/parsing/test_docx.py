@@ -26,7 +26,6 @@ DIFFERENCES = {
     ("2013-07-11", "introduction"): ADDRESS,
     ("2013-07-11", "credits"): "the copyright sign is in brackets in the text file",
 }
-# The letters of the documents that the text file has otherwise, or not at all.
 
 
 def content(node: RuleNode) -> tuple[str, str, str, list[str]]:
@@ -98,30 +97,9 @@ def test_breaks_tabs_hyphens_and_deleted_words() -> None:
     assert [issue for issue in read.issues if "signs" in issue.problem] == []
 
 
-@pytest.mark.parametrize(
-    ("font", "code", "letter"),
-    [
-        ("Symbol", "F061", "α"),
-        ("symbol", "0061", "α"),
-        ("Symbol", "F0B7", "•"),
-        ("Symbol", "F0AE", "→"),
-        ("Symbol", "F0F5", "⌡"),
-        ("Symbol", "F07E", "∼"),
-        ("Symbol", "2192", "→"),
-        ("Wingdings", "F0E0", "→"),
-        ("Wingdings", "F0E8", "→"),
-        ("Wingdings", "F0A7", "▪"),
-        ("Wingdings", "F081", "①"),
-        ("Wingdings", "F0FE", "☑"),
-        ("Times  New Roman", "F0E9", "é"),
-        ("Times New Roman", "F097", "—"),
-        ("Arial", "0041", "A"),
-        ("Our Own Font", "2192", "→"),
-    ],
-)
-def test_a_sign_is_the_letter_it_stands_for(font: str, code: str, letter: str) -> None:
-    read = read_with(f"{sign(font, code)}<w:r><w:t> tolls.</w:t></w:r>")
-    assert read.entries[-1].text == f"Two{letter} tolls."
+def test_a_sign_is_the_letter_it_stands_for() -> None:
+    read = read_with(f"{sign('Our Own Font', '2192')}<w:r><w:t> tolls.</w:t></w:r>")
+    assert read.entries[-1].text == "Two→ tolls."
     assert [issue for issue in read.issues if "signs" in issue.problem] == []
 
 
@@ -129,16 +107,10 @@ def test_a_sign_is_the_letter_it_stands_for(font: str, code: str, letter: str) -
     ("font", "code"),
     [
         ("Wingdings", "F04A"),
-        ("Symbol", "F0F0"),
-        ("Symbol", "F0FF"),
-        ("Webdings", "2192"),
-        ("Our Own Font", "F04A"),
-        ("Our Own Font", "0041"),
-        ("Our Own Font", "E041"),
-        ("Our Own Font", "D800"),
-        ("Arial", "F081"),
-        ("Arial", "0007"),
+        ("Symbol", "61"),
+        ("Arial", "D800"),
         ("Arial", "110000"),
+        ("Arial", "9" * 8),
         ("Arial", "-41"),
         ("Arial", "none"),
         ("Arial", ""),

@@ -25,27 +25,11 @@ def test_marks_of_encodings(mark: bytes, codec: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "what"),
-    [
-        (b"\x89PNG", "a PNG picture"),
-        (b"\xff\xd8\xff", "a JPEG picture"),
-        (b"GIF8", "a GIF picture"),
-        (b"\x1f\x8b", "a gzip archive; unpack it first"),
-        (b"\xd0\xcf\x11\xe0", "an old Word document (.doc); save it as .docx or .txt"),
-        (b"SQLite format 3", "a database"),
-    ],
-)
-def test_what_is_no_text(head: bytes, what: str) -> None:
-    with pytest.raises(NotRules) as refused:
-        decode(head + TEXT.encode())
-    assert str(refused.value) == f"The file is {what}."
-    assert decode(b"x" + TEXT.encode()).encoding == "ascii"
-
-
-@pytest.mark.parametrize(
     ("data", "encoding", "message"),
     [
         (b" \n", None, "The file is empty."),
+        (b"\x89PNG" + TEXT.encode(), None, "The file is a PNG picture."),
+        (b"\xd0\xcf\x11\xe0", None, "The file is an old Word document (.doc); save it as .docx or .txt."),
         (b"x", "utf-7", "“utf-7” is not a supported encoding."),
         (b"x\x00" * 10, None, "The file is binary data, not text."),
     ],
@@ -57,7 +41,6 @@ def test_what_is_refused(data: bytes, encoding: str | None, message: str) -> Non
 
 
 def test_the_encodings_that_a_person_may_name() -> None:
-    assert tuple("utf-8 cp1252 mac_roman shift_jis euc_jp iso2022_jp gb18030 big5 utf-16".split()) == ENCODINGS
     for name in ENCODINGS:
         assert decode(TEXT.encode(name), name)[:2] == (TEXT, name)
     assert decode(("\ufeff" + TEXT).encode(), "utf-8").text == TEXT
@@ -106,3 +89,15 @@ def test_what_has_no_letter_but_ascii_is_reported() -> None:
     assert decode("péage".encode()).encoding == "utf-8"
     assert decode("péage".encode("cp1252")).encoding == "cp1252"
     assert decode(b"p\x81age").text == "p\ufffdage"
+
+
+@pytest.mark.parametrize(("encoding", "at"), [("utf-8", 5), ("utf-16", 25_000), ("cp1252", 5), ("shift_jis", 25_000)])
+def test_control_signs_are_left_out_wherever_they_stand(encoding: str, at: int) -> None:
+    whole = (TEXT + "201.4. " + KANA * (encoding == "shift_jis") + "\n") * 900
+    assert decode((whole[:at] + "\x00\x1f\x7f" + whole[at:]).encode(encoding))[::3] == (whole, 3)
+
+
+def test_tabs_and_ends_of_lines_and_pages_stay() -> None:
+    assert decode(b"201.3.\tTolls\x0b\x0c\r\n")[::3] == ("201.3.\tTolls\x0b\x0c\n", 0)
+    # This encoding shifts by control characters.
+    assert decode(KANA.encode("iso2022_jp"), "iso2022_jp")[::3] == (KANA, 0)

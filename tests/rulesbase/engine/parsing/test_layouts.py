@@ -15,23 +15,13 @@ CASES = expectations()
 RULES = (Kind.RULE, Kind.SUBRULE)
 
 
-@pytest.fixture(params=CASES, ids=[f"{path.parent.name}/{path.stem}" for path, _ in CASES])
-def case(request: pytest.FixtureRequest) -> tuple[RulesText, dict[str, Any]]:
-    path, expected = request.param
-    return read_source(path.read_bytes(), path.name), expected
+def rules(read: RulesText) -> list[RuleNode]:
+    return [node for node in read.entries if node.kind in RULES]
 
 
-def rules(entries: tuple[RuleNode, ...]) -> list[RuleNode]:
-    return [node for node in entries if node.kind in RULES]
-
-
-def test_all_texts_are_there() -> None:
-    assert len(CASES) >= 32
-    assert {path.parent.name for path, _ in CASES} == {"en", "fr", "ja", "zh"}
-
-
-def test_what_the_source_is(case: tuple[RulesText, dict[str, Any]]) -> None:
-    read, expected = case
+@pytest.mark.parametrize(("path", "expected"), CASES, ids=[f"{path.parent.name}/{path.stem}" for path, _ in CASES])
+def test_a_text_is_read_as_expected(path: Path, expected: dict[str, Any]) -> None:
+    read = read_source(path.read_bytes(), path.name)
     found = {
         "language": read.language,
         "date": read.date.isoformat() if read.date else None,
@@ -39,45 +29,29 @@ def test_what_the_source_is(case: tuple[RulesText, dict[str, Any]]) -> None:
         "whole": read.whole,
         "encoding": read.encoding,
         "line_ends": read.line_ends,
+        "glossary": [[node.heading, len(node.text.split("\n"))] for node in read.glossary],
     }
     assert found == {key: expected[key] for key in found}
+    headings = {(node.number, node.heading) for node in read.entries if node.kind not in RULES}
+    assert {tuple(heading) for heading in expected["headings"]} <= headings
+    has_rules(read, expected["entries"])
+    other = expected.get("other") or {"language": None, "entries": []}
+    assert other["language"] == (read.other and read.other.language)
+    if read.other:
+        has_rules(read.other, other["entries"])
+    has_details(read, expected)
 
 
-def test_numbers_words_and_examples(case: tuple[RulesText, dict[str, Any]]) -> None:
-    read, expected = case
-    nodes = rules(read.entries)
-    assert [node.number for node in nodes] == [number for number, _, _ in expected["entries"]]
-    for node, (number, words, examples) in zip(nodes, expected["entries"], strict=True):
+def has_rules(read: RulesText, entries: list[tuple[str, str, int | None]]) -> None:
+    """Check the numbers of all rules, how each begins, and how many examples it has (unless None)."""
+    nodes = rules(read)
+    assert [node.number for node in nodes] == [number for number, _, _ in entries]
+    for node, (number, words, examples) in zip(nodes, entries, strict=True):
         assert node.text.startswith(words), number
         assert examples is None or len(node.examples) == examples, number
 
 
-def test_headings(case: tuple[RulesText, dict[str, Any]]) -> None:
-    read, expected = case
-    headings = {(node.number, node.heading) for node in read.entries if node.kind not in RULES}
-    assert {tuple(heading) for heading in expected["headings"]} <= headings
-
-
-def test_glossary(case: tuple[RulesText, dict[str, Any]]) -> None:
-    read, expected = case
-    found = [[node.heading, len(node.text.split("\n"))] for node in read.glossary]
-    assert found == expected["glossary"]
-
-
-def test_second_language(case: tuple[RulesText, dict[str, Any]]) -> None:
-    read, expected = case
-    other = expected.get("other")
-    assert (read.other is None) == (other is None)
-    if read.other is not None and other:
-        assert read.other.language == other["language"]
-        found = [(node.number, len(node.examples)) for node in rules(read.other.entries)]
-        assert found == [(number, examples) for number, _, examples in other["entries"]]
-        for node, (_, words, _) in zip(rules(read.other.entries), other["entries"], strict=True):
-            assert node.text.startswith(words)
-
-
-def test_further_expectations(case: tuple[RulesText, dict[str, Any]]) -> None:
-    read, expected = case
+def has_details(read: RulesText, expected: dict[str, Any]) -> None:
     nodes = {node.number: node for node in read.entries}
     problems = " · ".join(issue.problem for issue in read.issues)
     everything = "\n".join(

@@ -62,11 +62,6 @@ def test_a_synonym_finds_its_meaning_and_is_reported() -> None:
     assert (query.meanings, query.unknown) == (("gull", "walrus"), ("zzz",))
 
 
-def test_a_term_without_any_of_its_meanings_is_unknown() -> None:
-    known = Synonyms("en", [("wyvern", "griffin")])
-    assert read_for(INDEX, read_question("wyvern lamp", "en"), known).unknown == ("wyvern",)
-
-
 def test_equal_texts_stay_in_order() -> None:
     index = TextIndex([rule(f"301.{at}", "", "The same lamp.") for at in range(1, 9)])
     query = read_for(index, read_question("lamp", "en"), NO_SYNONYMS)
@@ -99,6 +94,12 @@ def test_words_side_by_side_score_more_than_words_apart() -> None:
     assert found["1"] > found["2"]
     # Nearness orders texts with the same words; it does not outweigh a text with more of them.
     assert found["2"] > scores("keeper lamp toll", near, far, rule("4", "", "Toll."), *OTHERS)["4"]
+
+
+def test_of_three_words_each_two_neighbours_count() -> None:
+    documents = rule("1", "", "A keeper toll lamp is here."), rule("2", "", "A keeper lamp toll is here.")
+    found = scores("keeper toll lamp", *documents, *OTHERS)
+    assert found["1"] == pytest.approx(found["2"])
 
 
 def test_a_title_counts_by_how_much_of_the_query_it_has() -> None:

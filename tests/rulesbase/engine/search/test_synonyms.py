@@ -115,8 +115,8 @@ def test_reasons_name_the_fields_of_the_words(
         ("keeper zzz", ("zzz",), ()),
         ("snuff out zzz", ("zzz",), ("extinguish",)),
         ("toll", (), ("levy",)),
-        # The meaning of a synonym is in no text.
-        ("snuff", (), ()),
+        # Neither the synonym nor its meaning is in a text.
+        ("snuff", ("snuff",), ()),
         ("the keeper", (), ()),
     ],
 )

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rulesbase.engine.text.anchoring import context_of, find_phrase, merged, occurrences, sentences, within
+from rulesbase.engine.text.anchoring import context_of, find_phrase, merged, occurrences, within
+from rulesbase.engine.text.sentences import sentences
 
 OLD = "Each keeper may lift a lantern at the start of the watch, then rests. See rule 201.3. A keeper rests once."
 
@@ -67,11 +68,9 @@ def test_sentences_end_where_a_person_would_end_them() -> None:
         "See rule 201.3.",
         "A keeper rests once.",
     ]
-    assert sentences("") == []
-
-
-def test_overlapping_spans_are_cut() -> None:
-    assert merged([(0, 5, "a"), (3, 8, "b")]) == [(0, 3, ("a",)), (3, 5, ("a", "b")), (5, 8, ("b",))]
+    mixed = "  One. Two！「三。」四。"
+    assert [mixed[a:b] for a, b in sentences(mixed)] == ["One.", "Two！", "「三。」", "四。"]
+    assert sentences("") == sentences("... !") == []
 
 
 @pytest.mark.parametrize(
@@ -102,9 +101,4 @@ def test_context_reaches_as_far_as_the_text() -> None:
 def test_spans_of_one_place_are_named_together() -> None:
     assert merged([(0, 5, "a"), (0, 5, "b"), (7, 9, "c")]) == [(0, 5, ("a", "b")), (7, 9, ("c",))]
     assert merged([(0, 9, "a"), (3, 5, "b")]) == [(0, 3, ("a",)), (3, 5, ("a", "b")), (5, 9, ("a",))]
-    assert merged([]) == []
-
-
-def test_signs_alone_are_no_sentence() -> None:
-    assert [f"[{text[a:b]}]" for text in ["  One.  ... Two. "] for a, b in sentences(text)] == ["[One.]", "[Two.]"]
-    assert sentences("... !") == []
+    assert merged([(0, 5, "a"), (3, 8, "b")]) == [(0, 3, ("a",)), (3, 5, ("a", "b")), (5, 8, ("b",))]

@@ -69,11 +69,3 @@ def test_numbers_sort_as_in_the_document() -> None:
     assert len(set(stored)) == len(chapters)
     assert stored[1:] == sorted(stored[1:])
     assert max(stored) < 1000
-
-
-def test_the_rules_have_their_own_scheme() -> None:
-    with document_active("cr"):
-        assert numbers.canonical("3.9") is None
-        assert (numbers.chapter_of("201.3a"), numbers.chapter_index("201.3a")) == ("201", 201)
-        assert (numbers.section_of("201.3a"), numbers.parent_of("201.3a")) == ("2", "201.3")
-        assert (numbers.chapter_of("2"), numbers.chapter_index("2"), numbers.parent_of("2")) == ("", 0, "")

@@ -10,6 +10,7 @@ def test_numbers_change_and_offsets_follow() -> None:
     done = renumber(text, {"502.22": "702.25", "100.1a": "100.10b"}, ((34, 40),))
     assert done.text == "Voir règle 702.25, puis 704, puis 100.10b."
     assert [done.text[ref.start : ref.end] for ref in done.refs] == ["702.25", "100.10b"]
+    assert [ref.number for ref in done.refs] == ["702.25", "100.10b"]
     assert done.was == {11: "502.22", 34: "100.1a"}
     assert done.emphasis == ((34, 41),)
 

@@ -193,12 +193,6 @@ def test_errors_of_an_option_are_shown_at_it(book: None, field: str, query: str)
     assert page.xpath("//select[@id='count']/option[@selected]")[0].text == ("20" if "count=20" in query else "10")
 
 
-def test_a_topic_without_questions_is_named(book: None) -> None:
-    address = Client().get(f"{PLACE}?topic=ghosts&count=5")["Location"]
-    page = document_fromstring(Client().get(Client().post(address)["Location"]).content)
-    assert [one.get("name") for one in page.xpath("//main//*[@aria-invalid='true']")] == ["topic"]
-
-
 def test_answers_cannot_be_forged_or_given_twice(reader: Client) -> None:
     made = published()
     WrittenRevision.objects.filter(pk=made.pk).update(published_at=timezone.now() - datetime.timedelta(days=3))

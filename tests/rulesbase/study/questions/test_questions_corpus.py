@@ -158,7 +158,7 @@ def test_nothing_tells_the_answer_and_all_is_escaped(april: None) -> None:
     for one in shown(list(Question.objects.filter(kind__in=("cloze", "which", "definition")).order_by("key")[:300])):
         assert "<a " not in one.ask
         assert one.ask.count("<p") == one.ask.count("</p>")
-        if one.kind == "which":
+        if one.question.kind == "which":
             assert one.citations[0].number not in one.ask_text
             assert one.citations[0].number[:3] not in one.eyebrow
     (row,) = Question.objects.filter(kind="cloze").order_by("key")[:1]

@@ -1,0 +1,30 @@
+"""Terms of rulebooks of before 1999 and what each became in the newer glossary."""
+
+from rulesbase.engine.nodes import Kind, RuleNode
+from rulesbase.engine.text.rulebook_terms import NewTerm, link_terms
+
+OWLS = """Hooting Cost: Every owl asks a hooting cost, and pays the hooting cost.
+Feeding an owl is feeding a friend; a feeding takes mice. Nobody likes the hooting cost."""
+NEWER = [
+    NewTerm("a", "Owl Price", "What an owl asks."),
+    NewTerm("b", "Hooting Cost (Obsolete)", "Once the old name for owl price.\nSee rule 1."),
+    NewTerm("c", "Feed", "To give mice."),
+    NewTerm("d", "Friend", "The old name for friend."),
+]
+
+
+def test_terms_lead_to_the_newer_glossary() -> None:
+    nodes = [
+        RuleNode("1.1", Kind.RULE, "Feeding", OWLS, (), 1),
+        RuleNode("1.2", Kind.TERM, "Perches", "Where owls sit.", (), 2),
+        RuleNode("1.3", Kind.TERM, "Friends", "They feed owls.", (), 3),
+    ]
+    found = {link.name: link for link in link_terms(nodes, NEWER)}
+    assert {name: (link.section, link.successor, link.relation) for name, link in found.items()} == {
+        "Feed": ("1.3", NEWER[2], "same"),
+        "Feeding": ("1.1", NEWER[2], "same"),
+        "Friends": ("1.3", NEWER[3], "same"),
+        "Hooting Cost": ("1.1", NEWER[0], "became"),
+        "Perches": ("1.2", None, "gone"),
+    }
+    assert [found[name].evidence for name in ("Hooting Cost", "Perches")] == ["Once the old name for owl price.", ""]
