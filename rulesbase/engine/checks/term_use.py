@@ -19,7 +19,8 @@ from rulesbase.engine.translation.sentence_pairs import SentencePair
 
 # A term is reliable if less than this share of its uses has no counterpart in the other text.
 _MOST_UNMATCHED = 0.016
-# Added to the counts, so that a term needs five uses: unmatched ones, and matched ones.
+# Added to the unmatched uses, and to the matched uses of an English term: a term needs five uses, a name 20, because
+# names are also parts of other words and of names of cards.
 _ASSUMED_UNMATCHED, _ASSUMED_MATCHED = 0.3, 15
 _LETTERS = re.compile(r"[^\W\d_]+")
 
@@ -66,7 +67,7 @@ class TermUse:
         missing = [
             TermDifference(one.term, one.names[0], added=False)
             for one in self._missing(english, own)
-            if _is_reliable(one.used, one.missing)
+            if _is_reliable(one.used + _ASSUMED_MATCHED, one.missing)
         ]
         added = [
             TermDifference(one.term, name, added=True)
@@ -121,4 +122,4 @@ def _stem(word: str) -> str:
 def _is_reliable(uses: int, unmatched: int) -> bool:
     """Return whether a use without counterpart is remarkable; it is one of the counted ones itself."""
     uses, unmatched = max(uses - 1, 0), max(unmatched - 1, 0)
-    return (unmatched + _ASSUMED_UNMATCHED) / (uses + _ASSUMED_UNMATCHED + _ASSUMED_MATCHED) < _MOST_UNMATCHED
+    return (unmatched + _ASSUMED_UNMATCHED) / (uses + _ASSUMED_UNMATCHED) < _MOST_UNMATCHED
