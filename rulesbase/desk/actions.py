@@ -148,12 +148,11 @@ def _revert_to_older_english(target: TranslationTarget, to: Translation, by: Use
     if place is None:
         raise Refused(_("The English text of this translation is no longer stored."))
     slot = Translation.objects.of_slot(to.original_id, target.language)
-    current = _slot(target).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
+    current = _approved_by_curator(target)
     if to.status == Status.APPROVED and current is None:
         raise Refused(_("Readers already see this text, marked as a translation of an older English text."))
     if current is not None:
-        _set_status(current, Status.SUPERSEDED)
-        log(target, Verb.WITHDRAWN, current, by, reason, old=Status.APPROVED, new=Status.SUPERSEDED)
+        _withdraw(target, current, by, reason)
     made = to
     if to.status != Status.APPROVED:
         slot.filter(status=Status.APPROVED).update(status=Status.SUPERSEDED)
@@ -185,13 +184,12 @@ def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Tra
         raise Refused(_("Give a reason. It stays in the history."))
     with writing(translations_into=target.language):
         _newest_if(target, base)
-        approved = _slot(target).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
+        approved = _approved_by_curator(target)
         if approved is None:
             raise Refused(
                 _("There is no approved text by a curator to withdraw. To remove an imported text, undo its import.")
             )
-        _set_status(approved, Status.SUPERSEDED)
-        log(target, Verb.WITHDRAWN, approved, by, reason, old=Status.APPROVED, new=Status.SUPERSEDED)
+        _withdraw(target, approved, by, reason)
         settle_slots([target.original.pk], target.language)
     return approved
 
@@ -201,6 +199,16 @@ def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Tra
 
 def _slot(target: TranslationTarget) -> QuerySet[Translation]:
     return Translation.objects.of_slot(target.original.pk, target.language)
+
+
+def _approved_by_curator(target: TranslationTarget) -> Translation | None:
+    return _slot(target).filter(status=Status.APPROVED, origin=Translation.Origin.CURATOR).first()
+
+
+def _withdraw(target: TranslationTarget, row: Translation, by: User, reason: str) -> None:
+    old = row.status
+    _set_status(row, Status.SUPERSEDED)
+    log(target, Verb.WITHDRAWN, row, by, reason, old=old, new=Status.SUPERSEDED)
 
 
 def approved_of(target: TranslationTarget) -> int | None:
@@ -289,15 +297,7 @@ def add_revision(
     if newest is not None and newest.status in OPEN:
         Translation.objects.filter(pk=newest.pk, status__in=OPEN).update(status=Status.SUPERSEDED)
     for row in outdated_open_texts(target):
-        _set_status(row, Status.SUPERSEDED)
-        log(
-            target,
-            Verb.WITHDRAWN,
-            row,
-            by,
-            _("There is already a translation of a newer English text."),
-            new=Status.SUPERSEDED,
-        )
+        _withdraw(target, row, by, _("There is already a translation of a newer English text."))
     return made
 
 

@@ -12,7 +12,7 @@ from rulesbase.engine.checks import Case, Check, ExpectedTerm, Severity, forbidd
 from rulesbase.engine.checks.types import apply_replacements
 from rulesbase.engine.languages import text_language
 from rulesbase.models import Entry, Translation, Wording
-from rulesbase.translations.check_messages import finding_message, passed_message, refusal_message
+from rulesbase.translations.check_messages import check_name, finding_message, refusal_message
 from rulesbase.translations.failed_checks import checks_on
 from rulesbase.translations.term_use import term_use
 
@@ -70,13 +70,13 @@ def run_checks(
 
 
 def passed_checks(language: str, findings: Iterable[Finding], english: Wording, *, stamp: str = "") -> list[str]:
-    """Return the messages of the enabled checks that apply and found nothing; ``stamp`` as for ``run_checks``."""
+    """Return the names of the enabled checks that apply and found nothing; ``stamp`` as for ``run_checks``."""
     found = {one.check for one in findings}
     on = checks_on(english_key(stamp), language)
     asked = [check for check in Check if check in on and check not in found and _concerns(check, language)]
     if not english.text:
         asked = [check for check in asked if check not in (Check.LENGTH, Check.EXAMPLES)]
-    return [passed_message(check) for check in asked]
+    return [check_name(check) for check in asked]
 
 
 def examples_of(entry: Entry, language: str) -> tuple[int, int]:

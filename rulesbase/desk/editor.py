@@ -201,15 +201,14 @@ def field_content(data: EditorData, draft: Draft | None) -> FieldContent:
         )
     if data.older is None:
         return FieldContent("", "", "nothing")
-    return FieldContent(data.older.heading, _renumbered(data), "older")
+    text = older_text(data.state, data.older, data.older_english, data.target.original.text)
+    return FieldContent(data.older.heading, text, "older")
 
 
-def _renumbered(data: EditorData) -> str:
-    """Return the older translation, with the current rule numbers if the English differs in these only."""
-    older, english = data.older, data.older_english
-    assert older is not None
-    if data.state is Freshness.REFERENCES and english is not None:
-        new = renumber(older.text, paired_numbers(english.text, data.target.original.text), older.emphasis_spans)
+def older_text(state: Freshness, older: Wording, older_english: Wording | None, english: str) -> str:
+    """Return an older translation, with the current rule numbers if the English differs in these only."""
+    if state is Freshness.REFERENCES and older_english is not None:
+        new = renumber(older.text, paired_numbers(older_english.text, english), older.emphasis_spans)
         return marked(new.text, new.emphasis)
     return marked(older.text, older.emphasis_spans)
 

@@ -6,10 +6,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rulesbase.desk.list_rows import shown_text, wordings
 from rulesbase.desk.queues import QueueItem
 from rulesbase.engine.checks import Check
-from rulesbase.models import Translation
+from rulesbase.models import Translation, Wording
 from rulesbase.models.terminology import CHECK_LABELS
 from rulesbase.translations.failed_checks import failing
 
@@ -71,7 +70,7 @@ def _with_keys(items: Iterable[QueueItem], language: str, keys: Sequence[int]) -
     wanted = set(keys)
     open_rows = Translation.objects.filter(language=language, status__in=_OPEN).values_list("pk", "original_id")
     originals = {original for pk, original in open_rows if pk in wanted}
-    return [item for item in items if shown_text(item).translation in wanted or shown_text(item).english in originals]
+    return [item for item in items if item.text.translation in wanted or item.text.english in originals]
 
 
 def _matching(items: list[QueueItem], language: str, words: str) -> list[QueueItem]:
@@ -87,12 +86,12 @@ def _matching(items: list[QueueItem], language: str, words: str) -> list[QueueIt
     open_texts = dict(open_rows.values_list("original_id", "wording_id"))
     keys = [
         tuple(key for key in (one.english, one.wording, open_texts.get(one.english)) if key)
-        for one in map(shown_text, items)
+        for one in (item.text for item in items)
     ]
     needle = fold_words(wanted)
     found_keys = {
         key
-        for key, text in wordings(key for some in keys for key in some).items()
+        for key, text in Wording.objects.in_bulk({key for some in keys for key in some}).items()
         if needle in fold_words(f"{text.heading}\n{text.text}")
     }
     return [item for item, some in zip(items, keys, strict=True) if not found_keys.isdisjoint(some)]

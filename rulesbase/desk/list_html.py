@@ -35,8 +35,7 @@ class ListHtml:
     def row(self, row: ListRow) -> str:
         """Return one row: number, marks, English with its change, translation. `desk_list.js` adds the form to it."""
         part = row.item.part
-        one = row.item.cell.examples[part - 1] if part else row.item.cell.text
-        state = DOUBTED if not part and row.item.cell.entry in self.doubted else str(one.state)
+        state = DOUBTED if not part and row.item.cell.entry in self.doubted else str(row.item.text.state)
         query = {**({"part": str(part)} if part else {}), **self.query}
         path = reverse("desk_edit", args=[self.language, row.public_id])
         address = escape(f"{path}?{urlencode(query)}" if query else path)

@@ -1,14 +1,14 @@
 """Read the rows of the list: many texts of a chapter, a queue or a search, each ready to be edited."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from rulesbase.desk.editor import older_text
 from rulesbase.desk.queue_params import QueueParams, items_of, sorted_items
 from rulesbase.desk.queues import Plan, QueueItem, chapter_key
-from rulesbase.engine.text.renumber import paired_numbers, renumber
 from rulesbase.engine.text.typed_markup import marked
 from rulesbase.models import Draft, Entry, Translation, User, Wording
-from rulesbase.translations.freshness_types import Freshness, TranslatedText
+from rulesbase.translations.freshness_types import TranslatedText
 
 Status = Translation.Status
 
@@ -59,8 +59,8 @@ def rows_for(plan: Plan, items: Sequence[QueueItem], user: User) -> list[ListRow
         if public_id
     }
     items = [item for item in items if item.cell.entry in entries]
-    texts = wordings(key for item in items for key in _keys(shown_text(item)) if key)
-    originals = {shown_text(item).english for item in items}
+    texts = Wording.objects.in_bulk({key for item in items for key in _keys(item.text) if key})
+    originals = {item.text.english for item in items}
     newest: dict[int, Translation] = {}
     approved: dict[int, Translation] = {}
     rows = Translation.objects.filter(language=language, original__in=originals).order_by("revision")
@@ -74,7 +74,7 @@ def rows_for(plan: Plan, items: Sequence[QueueItem], user: User) -> list[ListRow
     }
     found = []
     for item in items:
-        one = shown_text(item)
+        one = item.text
         slot = newest.get(one.english), approved.get(one.english)
         public_id, number = entries[item.cell.entry]
         found.append(_row(item, number, public_id or "", texts, slot, drafts.get(one.english)))
@@ -89,7 +89,7 @@ def _row(
     slot: tuple[Translation | None, Translation | None],
     draft: Draft | None,
 ) -> ListRow:
-    one = shown_text(item)
+    one = item.text
     newest, approved = slot
     english = texts[one.english]
     before = texts[one.original] if one.original and one.original != one.english else None
@@ -99,7 +99,9 @@ def _row(
     elif shown is not None:
         heading, text = shown.wording.heading, marked(shown.wording.text, shown.wording.emphasis_spans)
     else:
-        heading, text = _older(one, texts)
+        older = texts.get(one.wording or 0)
+        heading = older.heading if older else ""
+        text = older_text(one.state, older, before, english.text) if older else ""
     return ListRow(
         item,
         number,
@@ -117,31 +119,5 @@ def _row(
     )
 
 
-def _older(one: TranslatedText, texts: Mapping[int, Wording]) -> tuple[str, str]:
-    """Return heading and text of the older translation, with the current numbers if only these differ."""
-    older = texts.get(one.wording or 0)
-    if older is None:
-        return "", ""
-    if one.state is Freshness.REFERENCES and one.original:
-        numbers = paired_numbers(texts[one.original].text, texts[one.english].text)
-        new = renumber(older.text, numbers, older.emphasis_spans)
-        return older.heading, marked(new.text, new.emphasis)
-    return older.heading, marked(older.text, older.emphasis_spans)
-
-
-def shown_text(item: QueueItem) -> TranslatedText:
-    """Return the text or example of an item, with the translation that readers see."""
-    return item.cell.examples[item.part - 1] if item.part else item.cell.text
-
-
 def _keys(one: TranslatedText) -> tuple[int | None, ...]:
     return one.english, one.original, one.wording
-
-
-def wordings(keys: Iterable[int]) -> dict[int, Wording]:
-    """Return wordings by key, in queries of some hundred."""
-    wanted = sorted(set(keys))
-    found: dict[int, Wording] = {}
-    for at in range(0, len(wanted), 900):
-        found |= Wording.objects.in_bulk(wanted[at : at + 900])
-    return found

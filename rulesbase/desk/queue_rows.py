@@ -48,27 +48,21 @@ def rows_of(items: Sequence[QueueItem], language: str) -> list[QueueRow]:
     for item, (old, new) in zip(items, pairs, strict=True):
         public_id, heading, number = entries[item.cell.entry]
         change = _change(old or 0, new, texts[old].text if old else "", texts[new].text)
-        one = item.cell.examples[item.part - 1] if item.part else item.cell.text
         subject = heading or _shortened(texts[new].text)
         others = tuple(editors.get(new, ()))
-        rows.append(QueueRow(item, public_id or "", number, subject, change, bool(old), one.made_for, others))
+        rows.append(QueueRow(item, public_id or "", number, subject, change, bool(old), item.text.made_for, others))
     return [row for row in rows if row.public_id]
 
 
 def newest_rows(items: Iterable[QueueItem], language: str) -> dict[int, Translation]:
     """Return the newest text of each item by the key of its English; items without a text are left out. One query."""
-    slots = {english_key(item) for item in items}
+    slots = {item.text.english for item in items}
     rows = Translation.objects.filter(language=language, original__in=slots).select_related("author", "former")
     return {row.original_id: row for row in rows.order_by("revision")}
 
 
-def english_key(item: QueueItem) -> int:
-    """Return the key of the English text of an item."""
-    return _carried_pair(item)[1]
-
-
 def _carried_pair(item: QueueItem) -> tuple[int | None, int]:
-    one = item.cell.examples[item.part - 1] if item.part else item.cell.text
+    one = item.text
     return one.original if one.original != one.english else None, one.english
 
 

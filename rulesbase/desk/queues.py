@@ -25,7 +25,7 @@ from rulesbase.models import (
 from rulesbase.reading.outline import edition_index
 from rulesbase.translations.failed_checks import doubted_entries, failing, state_counts
 from rulesbase.translations.freshness import freshness
-from rulesbase.translations.freshness_types import SAME_MEANING, Cell, Freshness, Sheet
+from rulesbase.translations.freshness_types import SAME_MEANING, Cell, Freshness, Sheet, TranslatedText
 
 
 class Queue(StrEnum):
@@ -71,6 +71,11 @@ class QueueItem(NamedTuple):
     place: int = 0
     chapter: int = 0
     recent: bool = False
+
+    @property
+    def text(self) -> TranslatedText:
+        """The text or example, with the translation that readers see."""
+        return self.cell.text_at(self.part)
 
 
 class Plan(NamedTuple):
@@ -134,7 +139,7 @@ def plan_of(
     at_work = _open_texts(language)
     waiting = {original for _, original, status, _ in at_work if status == Translation.Status.REVIEW}
     for queue, items in cached.queues.items():
-        queues[queue] = [item for item in items if _english(item) not in waiting]
+        queues[queue] = [item for item in items if item.text.english not in waiting]
     returned = _returned(language, user) if user else set()
     for pk, original, status, rules in at_work:
         item = cached.by_text.get(original) or next((cached.by_rule[r] for r in rules if r in cached.by_rule), None)
@@ -153,10 +158,6 @@ def plan_of(
     return Plan(
         version, language, sheet, {name: tuple(items) for name, items in queues.items()}, versions.stamp_in(language)
     )
-
-
-def _english(item: QueueItem) -> int:
-    return item.cell.examples[item.part - 1].english if item.part else item.cell.text.english
 
 
 def _queues_of(comment: ReviewComment, user: User | None) -> Iterator[Queue]:

@@ -48,7 +48,7 @@ def changed_texts(plan: Plan, params: QueueParams, find: str, instead: str) -> l
     language = plan.language
     by_translation: dict[int, QueueItem] = {}
     for item in listed_items(plan, params):
-        one = item.cell.examples[item.part - 1] if item.part else item.cell.text
+        one = item.text
         if one.translation and one.original == one.english:
             by_translation.setdefault(one.translation, item)
     rows = Translation.objects.approved_in(language).select_related("wording", "original")

@@ -90,9 +90,7 @@ def cell_of(versions: Catalogue, target: TranslationTarget) -> Cell | None:
 def carried_of(versions: Catalogue, target: TranslationTarget) -> TranslatedText | None:
     """Return the freshness of the text or example itself."""
     cell = cell_of(versions, target)
-    if cell is None:
-        return None
-    return cell.examples[target.part - 1] if target.part else cell.text
+    return cell.text_at(target.part) if cell else None
 
 
 def newest_of(target: TranslationTarget) -> Translation | None:

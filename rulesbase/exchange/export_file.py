@@ -1,6 +1,6 @@
 """Export the translations of a language: texts of the newest version in order, then older ones."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from django.db.models import F
@@ -54,7 +54,7 @@ def units_of(language: str, version: CatalogueVersion | None = None) -> Iterator
         chosen = _chosen(language, [place.wording for place in some])
         hints = {place.wording: fallback[place.wording] for place in some if place.wording in fallback}
         earlier = (key for one in hints.values() for key in (one.original, one.wording) if key is not None)
-        texts = _wordings([*(place.wording for place in some), *earlier])
+        texts = Wording.objects.in_bulk({*(place.wording for place in some), *earlier})
         for place in some:
             yield from _units(place, texts, chosen.get(place.wording), hints.get(place.wording))
 
@@ -130,14 +130,6 @@ def _fallbacks(language: str, version: CatalogueVersion | None) -> dict[int, Tra
     cells = sheet.cells.values() if sheet else ()
     texts = (one for cell in cells for one in (cell.text, *cell.examples))
     return {one.english: one for one in texts if one.original is not None and one.original != one.english}
-
-
-def _wordings(keys: Iterable[int]) -> dict[int, Wording]:
-    wanted = sorted(set(keys))
-    found: dict[int, Wording] = {}
-    for at in range(0, len(wanted), _CHUNK):
-        found |= Wording.objects.in_bulk(wanted[at : at + _CHUNK])
-    return found
 
 
 def _chosen(language: str, originals: list[int]) -> dict[int, Translation]:

@@ -8,7 +8,8 @@ from typing import Any
 from translate.storage import pypo
 
 from rulesbase.engine.text.typed_markup import marked, read_marked
-from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Parcel, Styled, Unit, read_id, stripped
+from rulesbase.exchange.inline_markup import make_unit
+from rulesbase.exchange.units import APPROVED, DRAFT, REVIEW, Parcel, Styled, Unit, read_id
 
 # Its methods have no types.
 _PO: Any = pypo.pofile
@@ -80,16 +81,8 @@ def read_csv(data: bytes) -> Parcel:
 
 
 def _unit(written_id: str, english: str, own: str, values: Mapping[str, str], status: str) -> Unit:
-    revision = values.get("revision", "").strip()
-    return Unit(
-        *(read_id(written_id) or ("", "", "")),
-        _styled(english),
-        stripped(_styled(own)) if own.strip() else None,
-        values.get("number", "")[:80],
-        values.get("version", "")[:10],
-        int(revision) if revision.isdecimal() and len(revision) < 9 else None,
-        status,
-    )
+    properties = {f"x-{name}": value for name, value in values.items()}
+    return make_unit(read_id(written_id) or ("", "", ""), _styled(english), _styled(own), properties, status)
 
 
 def _marked(styled: Styled) -> str:

@@ -58,26 +58,6 @@ _SENTENCES = {
     "in-english": gettext_noop("The text is still in English."),
     "rest": gettext_noop("Words left in English: %(words)s"),
 }
-_PASSED = {
-    Check.CONTROLS: gettext_noop("No invisible characters, no markup"),
-    Check.NUMBERS: gettext_noop("The rule’s own number is not in the text"),
-    Check.REFERENCES: gettext_noop("Same references"),
-    Check.SYMBOLS: gettext_noop("Same symbols"),
-    Check.DIGITS: gettext_noop("Same numbers"),
-    Check.CARDS: gettext_noop("Cards have their printed names"),
-    Check.EXAMPLES: gettext_noop("Every example is translated"),
-    Check.BRACKETS: gettext_noop("Brackets are closed"),
-    Check.QUOTES: gettext_noop("Quotation marks of the language"),
-    Check.TERMS: gettext_noop("Agreed terms are used"),
-    Check.UNTRANSLATED: gettext_noop("Nothing is left in English"),
-    Check.LENGTH: gettext_noop("Usual length"),
-    Check.WIDTH: gettext_noop("Characters have the right width"),
-    Check.SENTENCES: gettext_noop("No sentence is missing"),
-    Check.ENDING: gettext_noop("The text ends like the English"),
-    Check.HEADINGS: gettext_noop("The heading has no extra part"),
-    Check.SPACES: gettext_noop("Spaces are right"),
-    Check.DOUBLED: gettext_noop("No repeated words"),
-}
 _REFUSALS = {
     "control": gettext_noop("The text has control characters. Type it again, or paste it without formatting."),
     "bidi": gettext_noop("The text has characters that reverse the writing direction. Remove them."),
@@ -122,11 +102,6 @@ def check_name(check: str) -> str:
 def finding_message(found: CheckResult) -> str:
     """Return the message of a finding in the language of the page."""
     return _(_SENTENCES[found.code]) % found.values
-
-
-def passed_message(check: Check) -> str:
-    """Return the message of a check that found nothing."""
-    return _(_PASSED[check])
 
 
 def refusal_message(code: str) -> str:

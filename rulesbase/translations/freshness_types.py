@@ -69,6 +69,10 @@ class Cell(NamedTuple):
         """The number of changes of substance since the translation."""
         return self.text.behind
 
+    def text_at(self, part: int) -> TranslatedText:
+        """Return the text of the entry (part 0) or one of its examples (1 and up)."""
+        return self.examples[part - 1] if part else self.text
+
     @property
     def examples_behind(self) -> int:
         """The number of examples without an up-to-date translation."""

@@ -1,9 +1,9 @@
 """Translation memory of the desk: find translations of similar English texts."""
 
 import datetime
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from django.db import connection
 from django.db.models import OuterRef, Subquery
@@ -34,20 +34,22 @@ class Match(NamedTuple):
     approved: bool
 
 
-class _CachedMemory(NamedTuple):
-    """The memory of a language, and the newest translation in it."""
+class Index(Protocol):
+    """An index of English texts in memory, to which texts are added."""
 
-    memory: TranslationMemory
-    newest: tuple[int, datetime.datetime | None]
+    def add(self, rows: Iterable[tuple[int, str]]) -> None:
+        """Add texts by key."""
 
 
-_memories: dict[tuple[str, str], _CachedMemory] = {}
+_I = TypeVar("_I", bound=Index)
+# Kind of index, database and language -> an index, and the newest translation in it.
+_indexes: dict[tuple[type[Any], str, str], tuple[Any, tuple[int, datetime.datetime | None]]] = {}
 _filling = Lock()
 
 
 def forget() -> None:
-    """Clear the cached memories."""
-    _memories.clear()
+    """Clear the cached indexes."""
+    _indexes.clear()
 
 
 def matches(
@@ -59,7 +61,11 @@ def matches(
     """
     if not english_text.strip():
         return []
-    near = [one for one in _memory(language).find(english_text, limit * _SPARE, least) if one.key != without]
+    near = [
+        one
+        for one in index_of(TranslationMemory, language).find(english_text, limit * _SPARE, least)
+        if one.key != without
+    ]
     rows = shown_translations(language, [one.key for one in near])
     chosen = [(one, rows[one.key]) for one in near if one.key in rows][:limit]
     return [_match(one, row, english_text) for one, row in chosen]
@@ -95,21 +101,20 @@ def shown_translations(language: str, originals: Collection[int]) -> dict[int, T
     return found
 
 
-def _memory(language: str) -> TranslationMemory:
-    """Return the memory of all English texts translated into a language; add new ones. One query."""
-    place = str(connection.settings_dict["NAME"]), language
+def index_of(kind: type[_I], language: str) -> _I:
+    """Return an index of all English texts translated into a language; add new ones. One query."""
+    place = kind, str(connection.settings_dict["NAME"]), language
     rows = Translation.objects.filter(language=language)
     # The time distinguishes it from a rolled-back row with the same id.
     newest = rows.order_by("-pk").values_list("pk", "made_at").first() or (0, None)
-    cached = _memories.get(place)
-    if cached and cached.newest == newest:
-        return cached.memory
+    index: _I
     with _filling:
-        cached = _memories.get(place)
-        grown = cached and newest[0] > cached.newest[0]
-        memory, seen = (cached.memory, cached.newest[0]) if cached and grown else (TranslationMemory(), 0)
-        new = rows.filter(pk__gt=seen, pk__lte=newest[0])
-        texts = new.values_list("original_id", "original__heading", "original__text")
-        memory.add((original, text or heading) for original, heading, text in texts.iterator())
-        _memories[place] = _CachedMemory(memory, newest)
-        return memory
+        index, seen = _indexes.get(place, (kind(), (0, None)))
+        if seen != newest:
+            if newest[0] <= seen[0]:
+                index, seen = kind(), (0, None)
+            new = rows.filter(pk__gt=seen[0], pk__lte=newest[0]).order_by("-pk")
+            texts = new.values_list("original_id", "original__heading", "original__text").distinct()
+            index.add((original, text or heading) for original, heading, text in texts.iterator())
+            _indexes[place] = index, newest
+        return index

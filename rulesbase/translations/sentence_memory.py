@@ -1,11 +1,8 @@
 """Translation memory by sentence: translations of similar sentences, and the sentences of the translation so far."""
 
-import datetime
 from collections.abc import Iterable, Sequence
-from threading import Lock
 from typing import NamedTuple
 
-from django.db import connection
 from rapidfuzz import fuzz
 
 from rulesbase.engine.diff.words import Op, diff
@@ -13,7 +10,7 @@ from rulesbase.engine.text.normalize import fold, masked
 from rulesbase.engine.translation.memory import TranslationMemory
 from rulesbase.engine.translation.sentence_pairs import SentencePair, sentence_pairs, sentence_texts
 from rulesbase.models import Translation, Wording
-from rulesbase.translations.memory import shown_translations
+from rulesbase.translations.memory import index_of, shown_translations
 
 # Longer texts are lists, whose lines repeat each other.
 _MOST_SENTENCES = 15
@@ -40,27 +37,23 @@ class _SentenceIndex:
     """The English sentences of all translated texts of a language, each once, with the texts that have it."""
 
     def __init__(self) -> None:
-        self.newest: tuple[int, datetime.datetime | None] = (0, None)
         self.memory = TranslationMemory()
         self.sentences: list[str] = []
         self.originals: list[list[int]] = []
         self.at: dict[str, int] = {}
 
-    def add(self, original: int, text: str) -> None:
-        """Add the sentences of an English text."""
-        for sentence in sentence_texts(text):
-            key = self.at.setdefault(sentence, len(self.sentences))
-            if key == len(self.sentences):
-                self.sentences.append(sentence)
-                self.originals.append([])
-                self.memory.add([(key, sentence)])
-            texts = self.originals[key]
-            if len(texts) < _SAME and original not in texts:
-                texts.append(original)
-
-
-_indexes: dict[tuple[str, str], _SentenceIndex] = {}
-_filling = Lock()
+    def add(self, rows: Iterable[tuple[int, str]]) -> None:
+        """Add the sentences of English texts."""
+        for original, text in rows:
+            for sentence in sentence_texts(text):
+                key = self.at.setdefault(sentence, len(self.sentences))
+                if key == len(self.sentences):
+                    self.sentences.append(sentence)
+                    self.originals.append([])
+                    self.memory.add([(key, sentence)])
+                texts = self.originals[key]
+                if len(texts) < _SAME and original not in texts:
+                    texts.append(original)
 
 
 def sentence_matches(
@@ -71,7 +64,7 @@ def sentence_matches(
     ``so_far`` is the older English text with its translation. Leave out the English wording ``without``. Three queries.
     """
     sentences = sentence_texts(english)[:_MOST_SENTENCES]
-    index = _index(language)
+    index = index_of(_SentenceIndex, language)
     near = {one: index.memory.find(one, _ASKED, _LEAST) for one in sentences}
     wanted = {key for found in near.values() for one in found for key in index.originals[one.key]} - {without}
     shown = shown_translations(language, wanted)
@@ -115,26 +108,3 @@ def _best_of(sentence: str, pairs: Sequence[SentencePair]) -> SentenceMatch | No
 
 def _plain(text: str) -> str:
     return masked(fold(text)).lower()
-
-
-def _index(language: str) -> _SentenceIndex:
-    """Return the sentences of all English texts translated into a language; add new ones. One query."""
-    place = str(connection.settings_dict["NAME"]), language
-    rows = Translation.objects.filter(language=language)
-    newest = rows.order_by("-pk").values_list("pk", "made_at").first() or (0, None)
-    with _filling:
-        index = _indexes.get(place)
-        if index is not None and index.newest == newest:
-            return index
-        if index is None or newest[0] <= index.newest[0]:
-            index = _indexes[place] = _SentenceIndex()
-        new = rows.filter(pk__gt=index.newest[0], pk__lte=newest[0]).order_by("-pk")
-        for original, text in new.values_list("original_id", "original__text").distinct().iterator():
-            index.add(original, text)
-        index.newest = newest
-        return index
-
-
-def forget() -> None:
-    """Clear the cached indexes."""
-    _indexes.clear()

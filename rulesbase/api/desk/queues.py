@@ -18,7 +18,7 @@ from rulesbase.api.views.versions import in_path
 from rulesbase.desk import actions as desk_actions
 from rulesbase.desk.forms import WordsForm
 from rulesbase.desk.history import earlier_text, text_history
-from rulesbase.desk.queue_rows import QueueRow, english_key, newest_rows, rows_of
+from rulesbase.desk.queue_rows import QueueRow, newest_rows, rows_of
 from rulesbase.desk.queues import Queue, chapter_key, plan_of
 from rulesbase.desk.targets import TranslationTarget
 from rulesbase.models import Translation
@@ -61,7 +61,7 @@ class DeskQueue(DeskApi):
         items = plan.queues[queue] if plan else ()
         page = self.page([one for one in items if chapter in ("", chapter_key(one.cell))])
         newest = newest_rows(page, language)
-        return self.many(Waiting(row, newest.get(english_key(row.item))) for row in rows_of(page, language))
+        return self.many(Waiting(row, newest.get(row.item.text.english)) for row in rows_of(page, language))
 
 
 class DeskHistory(DeskApi):

@@ -31,7 +31,7 @@ from rulesbase.desk.queue_params import (
     read_queue_params,
     version_of,
 )
-from rulesbase.desk.queue_rows import english_key, newest_rows, rows_of
+from rulesbase.desk.queue_rows import newest_rows, rows_of
 from rulesbase.desk.queues import Plan, Queue, QueueItem, chapters_of, plan_of
 from rulesbase.desk.targets import desk_languages
 from rulesbase.desk.views.editor_page import EditorRequest, language_context, require_language, with_target
@@ -103,7 +103,7 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
     page = Paginator(items, _PAGE).get_page(request.GET.get("page"))
     rows = rows_of(list(page.object_list), language)
     texts = newest_rows(page.object_list, language) if name in (Queue.DRAFTS, Queue.REVIEW, Queue.RETURNED) else {}
-    rows = [row._replace(newest=texts.get(english_key(row.item))) for row in rows]
+    rows = [row._replace(newest=texts.get(row.item.text.english)) for row in rows]
     context |= {
         "plan": plan,
         "counts": {one: count for one, count in plan.counts.items() if count or one == name},

@@ -19,7 +19,8 @@ from rulesbase.engine.translation.sentence_pairs import SentencePair
 
 # A term is reliable if less than this share of its uses has no counterpart in the other text.
 _MOST_UNMATCHED = 0.016
-# Added to the counts, so that a term needs five uses: unmatched ones, and matched ones.
+# Added to the unmatched uses, and to the matched uses of an English term: a term needs five uses, a name 20, because
+# names are also parts of other words and of names of cards.
 _ASSUMED_UNMATCHED, _ASSUMED_MATCHED = 0.3, 15
 _LETTERS = re.compile(r"[^\W\d_]+")
 
@@ -66,7 +67,7 @@ class TermUse:
         missing = [
             TermDifference(one.term, one.names[0], added=False)
             for one in self._missing(english, own)
-            if _is_reliable(one.used, one.missing)
+            if _is_reliable(one.used + _ASSUMED_MATCHED, one.missing)
         ]
         added = [
             TermDifference(one.term, name, added=True)
@@ -93,17 +94,17 @@ class TermUse:
 
     def counted(self, pairs: Iterable[SentencePair]) -> "TermUse":
         """Return the same terms with their counts in these texts and translations."""
-        counts: dict[str, Counter[str]] = {name: Counter() for name in ("used", "missing", "own", "added")}
+        used, missing, in_own, added = (Counter[str]() for _ in range(4))
         for english, own in pairs:
-            counts["used"].update(use.slug for use in self._english.find(english))
-            counts["missing"].update(one.term for one in self._missing(english, own))
-            counts["own"].update(use.slug for use in self._own.find(NOTE.sub("", own)))
-            counts["added"].update(one.term for one, _ in self._added(english, own))
+            used.update(use.slug for use in self._english.find(english))
+            missing.update(one.term for one in self._missing(english, own))
+            in_own.update(use.slug for use in self._own.find(NOTE.sub("", own)))
+            added.update(one.term for one, _ in self._added(english, own))
         return TermUse(
             self.language,
             (
-                one._replace(**{name: found[one.term] for name, found in counts.items()})
-                for one in self._counts.values()
+                TermCount(term, one.names, used[term], missing[term], in_own[term], added[term])
+                for term, one in self._counts.items()
             ),
         )
 
@@ -121,4 +122,4 @@ def _stem(word: str) -> str:
 def _is_reliable(uses: int, unmatched: int) -> bool:
     """Return whether a use without counterpart is remarkable; it is one of the counted ones itself."""
     uses, unmatched = max(uses - 1, 0), max(unmatched - 1, 0)
-    return (unmatched + _ASSUMED_UNMATCHED) / (uses + _ASSUMED_UNMATCHED + _ASSUMED_MATCHED) < _MOST_UNMATCHED
+    return (unmatched + _ASSUMED_UNMATCHED) / (uses + _ASSUMED_UNMATCHED) < _MOST_UNMATCHED

@@ -5,11 +5,11 @@ import pytest
 from rulesbase.engine.checks.term_use import TermCount, TermUse
 from rulesbase.engine.translation.sentence_pairs import SentencePair
 
-CHINESE = [SentencePair("A lamp burns.", "灯具燃烧。")] * 12 + [
+CHINESE = [SentencePair("A lamp burns.", "灯具燃烧。")] * 22 + [
     SentencePair("A guest sleeps beside a lamp.", "客人睡在灯具旁。"),
     SentencePair("It burns all night.", "它整夜燃烧。"),
 ]
-FRENCH = [SentencePair("Two lamps burn.", "Deux lampes brûlent.")] * 12
+FRENCH = [SentencePair("Two lamps burn.", "Deux lampes brûlent.")] * 22
 
 
 def found(use: TermUse, english: str, own: str) -> list[tuple[str, bool]]:
@@ -23,7 +23,7 @@ def zh_() -> TermUse:
 
 
 def test_terms_are_counted_in_both_texts(zh: TermUse) -> None:
-    assert zh.counts == [TermCount("Lamp", ("灯具", "明灯"), 13, 0, 13, 0), TermCount("Guest", ("客人",), 1, 0, 1, 0)]
+    assert zh.counts == [TermCount("Lamp", ("灯具", "明灯"), 23, 0, 23, 0), TermCount("Guest", ("客人",), 1, 0, 1, 0)]
 
 
 @pytest.mark.parametrize(
