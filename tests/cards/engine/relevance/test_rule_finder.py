@@ -60,7 +60,10 @@ def test_titles_of_keyword_abilities() -> None:
 
 
 def rules(text: str, *keywords: str) -> list[tuple[str, int, str]]:
-    return [tuple(one) for one in rules_of_ruling(text, ["Brass Lamp"], keywords, ["explore", "flying", "ward"])]
+    return [
+        (one.rule, one.confidence, one.words)
+        for one in rules_of_ruling(text, ["Brass Lamp"], keywords, ["explore", "flying", "ward"])
+    ]
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ def test_reasons_name_the_fields_of_the_words(
         ("snuff out zzz", ("zzz",), ("extinguish",)),
         ("toll", (), ("levy",)),
         # The meaning of a synonym is in no text.
-        ("snuff", (), ()),
+        ("snuff", ("snuff",), ()),
         ("the keeper", (), ()),
     ],
 )
