@@ -49,19 +49,28 @@ class Writings:
         connection_created.disconnect(self._watch)
 
 
-# Module -> what empties each of its functions that keep something: looked for once.
-_clearing: dict[str, list[Callable[[], object]]] = {}
+# Packages and loaded modules -> what empties each of their functions that keep something: looked for once.
+_clearing: dict[object, list[Callable[[], object]]] = {}
 
 
 def clear_caches(packages: tuple[str, ...], without: tuple[str, ...] = ()) -> None:
-    """Empty what functions of the loaded modules of packages remember, except of modules with such a part."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith(packages) and not any(part in name for part in without):
-            if name not in _clearing:
-                values = [value for value in vars(module).values() if not isinstance(value, type)]
-                _clearing[name] = [value.cache_clear for value in values if hasattr(value, "cache_clear")]
-            for clear in _clearing[name]:
-                clear()
+    """Empty what functions of the loaded modules of packages remember, except of modules with such a part.
+
+    A function of an excepted module that another one remembers by a cache of its own is left alone too.
+    """
+    key = packages, without, len(sys.modules)
+    if key not in _clearing:
+        _clearing[key] = [
+            value.cache_clear
+            for name, module in list(sys.modules.items())
+            if name.startswith(packages) and not any(part in name for part in without)
+            for value in list(vars(module).values())
+            if not isinstance(value, type)
+            and hasattr(value, "cache_clear")
+            and not any(part in str(getattr(value, "__module__", "")) for part in without)
+        ]
+    for clear in _clearing[key]:
+        clear()
 
 
 def forget() -> None:

@@ -16,22 +16,31 @@ from rulesbase.archive.store_text import store_wordings
 from rulesbase.models import (
     ActionLog,
     Correction,
+    Digest,
     Draft,
+    PathStep,
+    QuestionNote,
+    ReadingItem,
+    ReadingList,
+    ReadItem,
     ReviewComment,
+    RuleNote,
     SentOnce,
     TermEntry,
+    TestTaken,
     Translation,
     Upload,
     User,
+    Watch,
+    WatchMail,
     Wording,
+    WrittenQuestion,
+    WrittenRevision,
 )
 from rulesbase.models.current_token import through
 from tests.rulesbase.accounts.test_second_factor import enrol
 from tests.support.make import PASSWORD, make_user
-from tests.support.questioned import question_everything
-from tests.support.readers import note_everything
 from tests.support.studied import study_everything
-from tests.support.watched import watch_everything
 
 NAME, ADDRESS = "zephyrine", "z.quill@letters.example"
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 Quillfox"
@@ -118,3 +127,30 @@ def _correct(user: User) -> None:
 
 
 __all__ = ["ADDRESS", "BROWSER", "NAME", "PASSWORD", "PLACE", "live"]
+
+
+def question_everything(user: User, word: str) -> None:
+    """Leave a row of somebody in every table of written questions and of tests; a word where it goes with them."""
+    texts = {"en": {"scenario": "What does the sign say?", "answer": "Nothing.", "explanation": "", "choices": []}}
+    written = WrittenQuestion.objects.create()
+    WrittenRevision.objects.create(written=written, number=1, status="draft", level=1, texts=texts, author=user)
+    QuestionNote.objects.create(kind="suggestion", text="Ask something about signs.", author=user)
+    asked = {"seed": word, "version": datetime.date(2020, 1, 24).isoformat()}
+    TestTaken.objects.create(user=user, asked=asked, count=1, right=1, at=timezone.now())
+
+
+def note_everything(user: User, word: str) -> None:
+    """Leave a row in every table of notes, lists and the path, with a word of the person's in each text."""
+    day = datetime.date(2012, 3, 1)
+    RuleNote.objects.create(user=user, number="201.7", day=day, phrase="so it ends", note=f"{word} noted this")
+    made = ReadingList.objects.create(owner=user, name=f"{word} reads", about=word, is_shared=True)
+    item = ReadingItem.objects.create(of=made, position=1, number="201.7", day=day, comment=f"{word} says so")
+    ReadItem.objects.create(user=user, item=item)
+    PathStep.objects.create(user=user, step="golden")
+
+
+def watch_everything(user: User, word: str) -> None:
+    """Let somebody watch something and have had a mail, with a word that tells whose it is."""
+    Watch.objects.create(user=user, kind=Watch.Kind.SEARCH, question=f"{word} and ink", language="en")
+    WatchMail.objects.create(user=user, site="https://rules.example")
+    Digest.objects.create(user=user, status=Digest.Status.SENT, subject=f"News of {word}", text=f"There is a {word}.")

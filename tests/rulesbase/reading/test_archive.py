@@ -12,9 +12,8 @@ from rulesbase.engine.nodes import Layout
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Source
 from rulesbase.reading.coverage import known_gaps
+from tests.support.lending import lent
 from tests.support.texts import Book, Place
-
-pytestmark = pytest.mark.django_db
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 BOOK = Book(datetime.date(2020, 3, 1)).with_chapter(
@@ -25,6 +24,10 @@ SCRIPT = "<script>alert(1)</script>"
 
 def imported(book: Book = BOOK, name: str = "book.txt") -> Source:
     return import_source(book.bytes(), name=name, address="https://rules.example/book.txt").source
+
+
+# Importing it again finds it there.
+_book = lent("archive-book", imported, autouse=True)
 
 
 def witness(second: str = "") -> Source:

@@ -12,6 +12,7 @@ from cards.models import Card, PrintedName
 from rulesbase.imports.import_file import import_source
 from rulesbase.models import Rule
 from tests.support.compare_requests import ask, numbers, text_of
+from tests.support.lending import lent_books
 from tests.support.texts import Book, Place
 
 BOOK = (
@@ -32,64 +33,59 @@ def _fresh() -> Iterator[None]:
     lookup_lookup.clear_cache()
 
 
-def put(book: Book) -> None:
-    import_source(book.bytes(), name=f"{book.date}.txt")
+_book = lent_books(BOOK)
+_versions = lent_books(
+    *(
+        BOOK.dated(year).with_chapter(304, Place("c", tail), Place("e"))
+        for year, tail in ((2018, "It hums."), (2019, "It glows."), (2020, "It glows."), (2021, "It rests."))
+    )
+)
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("_book")
 class TestPage:
     def test_one_list_that_groups_limit(self, client: Client) -> None:
-        put(BOOK)
         page = text_of(ask(client, "lamp keeper"))
         assert headings(page)[0] == "Top results"
         assert len(set(numbers(page))) == len(numbers(page)) == 12
         assert len(numbers(text_of(ask(client, "lamp keeper", **{"in": "201"})))) == 6
 
     def test_each_hit_says_why_it_is_shown(self, client: Client) -> None:
-        put(BOOK)
         page = re.sub("<[^>]*>", "", text_of(ask(client, "lamp bounce chapter")))
         assert "Why shown" in page
         assert "In the text: lamp" in page
         assert "In a heading above this text: chapter" in page
 
     def test_words_that_no_text_has_lead_to_similar_titles(self, client: Client) -> None:
-        put(BOOK)
         page = text_of(ask(client, "harzqxwv"))
         assert "These titles are the nearest." in page
         assert "Similar title" in page
         assert "Harbour" in page
 
     def test_a_year_lists_its_versions(self, client: Client) -> None:
-        put(BOOK)
         assert 'href="/rules/2020-03-01/"><time' in text_of(ask(client, "lamp 2020"))
 
     def test_each_hit_says_where_it_stands(self, client: Client) -> None:
-        put(BOOK)
         assert "2 Part 2</span> / <span>201 Chapter of" in text_of(ask(client, "signals"))
 
     def test_examples_are_a_group(self, client: Client) -> None:
-        put(BOOK)
         page = text_of(ask(client, "lamp", **{"in": "examples"}))
         assert numbers(page) == ["304.7"]
         assert "Example of 304.7" in page
 
     def test_minus(self, client: Client) -> None:
-        put(BOOK)
         assert numbers(text_of(ask(client, "keeper -lamp"))) == ["201.7"]
         assert numbers(text_of(ask(client, 'keeper -"lamp"'))) == ["201.7"]
 
     def test_star(self, client: Client) -> None:
-        put(BOOK)
         assert numbers(text_of(ask(client, "sig* keeper"))) == ["201.7"]
 
     def test_what_has_most_of_the_words(self, client: Client) -> None:
-        put(BOOK)
         page = text_of(ask(client, "keeper signals loudly harbourmaster"))
         assert "No text has all of these words" in page
         assert numbers(page)[0] == "201.7"
 
     def test_corrected_questions_are_answered_at_once(self, client: Client) -> None:
-        put(BOOK)
         page = text_of(ask(client, "kepeer sginals"))
         assert "<strong>keeper signals</strong>" in page
         assert numbers(page)[0] == "201.7"
@@ -134,11 +130,9 @@ def _sample_english() -> str:
     return (FOLDER / "2023-03-01.en.txt").read_text(encoding="utf-8")
 
 
-@pytest.mark.django_db
 class TestCards:
     @pytest.fixture(autouse=True)
-    def _cards(self) -> None:
-        put(BOOK)
+    def _cards(self, _book: None) -> None:
         for at, name in enumerate(("Warden of Lamps", "Keeper", "Lamp Moth")):
             card = Card.objects.create(oracle_id=str(at), name=name, slug=name.lower().replace(" ", "-"), layout="x")
             PrintedName.objects.create(card=card, language="fr", name=f"{name} en français", key=f"{at}")
@@ -182,13 +176,8 @@ class TestCards:
         assert "<s>lampp</s>" in page
 
 
-@pytest.mark.django_db
+@pytest.mark.usefixtures("_versions")
 class TestAllVersions:
-    @pytest.fixture(autouse=True)
-    def _versions(self) -> None:
-        for year, tail in ((2018, "It hums."), (2019, "It glows."), (2020, "It glows."), (2021, "It rests.")):
-            put(BOOK.dated(year).with_chapter(304, Place("c", tail), Place("e")))
-
     def test_first_and_last(self, client: Client) -> None:
         page = text_of(ask(client, "glows", version="all"))
         assert "1 March 2019" in page
@@ -226,14 +215,13 @@ LONG = ["x" * 10_000, '"' * 10_000, "a " * 5000, "名" * 4000]
 
 
 @pytest.mark.slow
-@pytest.mark.django_db
+@pytest.mark.usefixtures("_book")
 @pytest.mark.parametrize(
     "more",
     [{}, {"version": "all"}, {"lang": "ja,fr,en", "in": "examples", "page": "9" * 20}],
     ids=["plain", "all versions", "parameters"],
 )
 def test_hostile_questions(client: Client, more: dict[str, str]) -> None:
-    put(BOOK)
     for question in (*HOSTILE, *LONG):
         response = ask(client, question, **more)
         assert response.status_code in (200, 302), question[:50]

@@ -44,7 +44,7 @@ def test_every_listed_page_is_there_and_calls_itself_so() -> None:
     # Of each kind of page one, in the three languages in turn; all of them would take a minute.
     kinds: dict[str, dict[str, str]] = {}
     for address in pages:
-        language, path = re.fullmatch(rf"{HOST}(/fr|/ja|)(/.*)", address).groups()
+        [(language, path)] = re.findall(rf"^{HOST}(/fr|/ja|)(/.*)$", address)
         kinds.setdefault(re.sub(r"[\d.]+\w?|(?<=/)[^/]+(?=/$)", "#", path), {}).setdefault(language, address)
     assert len(kinds) > 20
     for at, addresses in enumerate(kinds.values()):

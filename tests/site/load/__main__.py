@@ -40,7 +40,7 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument("--corpus", type=Path, metavar="PATH", help="rules and cards; else RULESBASE_CORPUS")
     parser.add_argument(
-        "--database", action="append", default=[], metavar="URL", help="copies of filled databases, no imports"
+        "--database", action="append", default=[], metavar="URL", help="copies of filled files of SQLite, no imports"
     )
     parser.add_argument("--reading", type=int, default=2000, help="visits to reading pages in each pass")
     parser.add_argument("--visits", type=int, default=4000, help="visits of the whole mix in each pass")
