@@ -69,6 +69,7 @@ def test_the_outcome_of_an_example_is_hidden(example: str, hidden: str | None) -
         ("A boat has no keeper and no light while it is not in the harbour or while it is in the harbour.", None),
         ("When the spell of a storm begins, its controller puts the boat of a keeper to sea.", None),
         ("When a storm begins, its controller puts the boat of its own keeper to sea at once.", None),
+        ("When a storm begins, its controller lights the lamp of a keeper who isn’t at her own pier.", "is"),
         # The first word of the list stands there twice, so another one is taken.
         ("No keeper can’t row and can’t sleep while the light isn’t lit in a storm of the night.", None),
         ("A keeper can’t row and can’t sleep while the light isn’t lit in a storm of the night.", "is"),
