@@ -46,6 +46,11 @@ from tests.rulesbase.engine.questions.test_study_questions import book
         # Nothing to decide, too little to go on, or a part of the example before.
         ("Example: “Lantern” is a word.", None),
         ("Example: A boat is a vessel and a lantern is a light.", None),
+        (
+            "A boat is a vessel and a lantern is a light for the vessel at sea. The vessel can’t leave the harbour "
+            "without a light.",
+            None,
+        ),
         ("Example: In the same harbour, a player attacks with a boat. The boat will sink.", None),
     ],
 )
