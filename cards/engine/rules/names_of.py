@@ -20,15 +20,13 @@ _NAMELESS = frozenset(("facedown", "nameless"))
 class ObjectNames:
     """The names of an object: sure ones, possible ones where no rule decides, and the reasons.
 
-    ``is_name``: not an object but only a name, such as a chosen one. ``split``: a split card with both of its halves'
-    names.
+    ``split``: a split card with both of its halves' names.
     """
 
     names: frozenset[str]
     maybe: frozenset[str]
     reasons: tuple[Reason, ...] = ()
     family: Family = Family.PLAIN
-    is_name: bool = False
     is_token: bool = False
     split: bool = False
 
@@ -73,7 +71,7 @@ def _printed(thing: Thing, rules: NameRules) -> ObjectNames:
         return _token(thing, rules)
     if card is None:
         names = frozenset((thing.name,))
-        return ObjectNames(names, names, is_name="chosen" in thing.states)
+        return ObjectNames(names, names)
     return _of_card(thing, card, rules)
 
 
@@ -92,7 +90,7 @@ def _of_card(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
     family = family_of(card)
     if is_only_name(thing):
         names = frozenset((thing.name,)) if thing.side is not None else _all_names(card)
-        return ObjectNames(names, names, family=family, is_name=True)
+        return ObjectNames(names, names, family=family)
     found: SideNames = sides_of(thing, card, family, rules)
     names = frozenset(found.names)
     both = family is Family.SPLIT and len(names) > 1

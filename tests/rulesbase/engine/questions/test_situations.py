@@ -46,6 +46,11 @@ from tests.rulesbase.engine.questions.test_study_questions import book
         # Nothing to decide, too little to go on, or a part of the example before.
         ("Example: “Lantern” is a word.", None),
         ("Example: A boat is a vessel and a lantern is a light.", None),
+        (
+            "A boat is a vessel and a lantern is a light for the vessel at sea. The vessel can’t leave the harbour "
+            "without a light.",
+            None,
+        ),
         ("Example: In the same harbour, a player attacks with a boat. The boat will sink.", None),
     ],
 )
@@ -69,6 +74,7 @@ def test_the_outcome_of_an_example_is_hidden(example: str, hidden: str | None) -
         ("A boat has no keeper and no light while it is not in the harbour or while it is in the harbour.", None),
         ("When the spell of a storm begins, its controller puts the boat of a keeper to sea.", None),
         ("When a storm begins, its controller puts the boat of its own keeper to sea at once.", None),
+        ("When a storm begins, its controller lights the lamp of a keeper who isn’t at her own pier.", "is"),
         # The first word of the list stands there twice, so another one is taken.
         ("No keeper can’t row and can’t sleep while the light isn’t lit in a storm of the night.", None),
         ("A keeper can’t row and can’t sleep while the light isn’t lit in a storm of the night.", "is"),
