@@ -96,7 +96,7 @@ _PLAIN_QUESTIONS: Mapping[str, object] = {
     "same": gettext_lazy("Do %(a)s and %(b)s have the same name?"),
     "different": gettext_lazy("Do %(a)s and %(b)s have different names?"),
 }
-_ALL_DIFFERENT = gettext_lazy("There are %(cards)s. Do they all have different names?")
+_ALL_DIFFERENT = gettext_lazy("Objects: %(cards)s. Do they all have different names?")
 _QUALITIES: Mapping[str, object] = {
     "creature": gettext_lazy("a creature card"),
     "noncreature": gettext_lazy("a noncreature card"),
@@ -112,8 +112,8 @@ _READINGS: Mapping[str, object] = {
     "source": gettext_lazy("only this %(a)s itself"),
     "holder": gettext_lazy("the object that has the ability now"),
     "any": gettext_lazy("any object named %(a)s"),
-    "full": gettext_lazy("as the full name: the card itself"),
-    "any-short": gettext_lazy("as any card whose name begins with these words"),
+    "full": gettext_lazy("the same as the full name: this card itself"),
+    "any-short": gettext_lazy("any card whose name begins with these words"),
     "now": gettext_lazy("still that permanent, whatever it is named now"),
     "none": gettext_lazy("nothing, because this object no longer exists"),
 }

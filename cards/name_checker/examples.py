@@ -52,7 +52,7 @@ _EXAMPLES: tuple[tuple[object, dict[str, object]], ...] = (
         {
             f"ask=same&{_FACE_DOWN}": _("Do two face-down creatures have the same name?"),
             f"ask=different&{_FACE_DOWN}&version=2016-08-26": _(
-                "Do face-down creatures have different names, in August 2016?"
+                "Did face-down creatures have different names in August 2016?"
             ),
         },
     ),
@@ -68,10 +68,10 @@ _EXAMPLES: tuple[tuple[object, dict[str, object]], ...] = (
         },
     ),
     (
-        _("Tokens named like cards"),
+        _("Tokens with the name of a card"),
         {
             "ask=same&card=Illusion@token&card=Illusion // Reality@graveyard&version=2021-07-23": _(
-                "Does an Illusion token have the name of Illusion // Reality, in July 2021?"
+                "Did an Illusion token have the same name as Illusion // Reality in July 2021?"
             ),
             "ask=token&subtypes=Goblin Scout": _("What is a Goblin Scout token called?"),
             "ask=choose&card=Marit Lage": _("May Marit Lage be chosen?"),

@@ -118,7 +118,7 @@ def _store_file(data: bytes, file: _File, parsed: RulesText, by: User | None) ->
 
 def _check_size(data: bytes) -> None:
     if len(data) > LARGEST:
-        message = _("The file has %(size)s MB. The maximum is %(most)s MB.")
+        message = _("The file is %(size)s MB. The maximum is %(most)s MB.")
         raise NotRules(Message(message, {"size": f"{len(data) / 1e6:.0f}", "most": str(LARGEST >> 20)}))
 
 

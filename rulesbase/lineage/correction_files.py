@@ -109,7 +109,7 @@ def _make(row: dict[str, Any]) -> None:
         digest = row[f"{side}_digest"]
         if digest and entry_of(row[f"{side}_date"], row[f"{side}_number"]).wording.digest != digest:
             raise Refused(
-                _("The text of %(number)s of %(date)s is different on this site.")
+                _("On this site, the text of %(number)s of %(date)s differs from the text in the file.")
                 % {"number": row[f"{side}_number"], "date": row[f"{side}_date"].isoformat()}
             )
     where = DatedNumbers(*(row[name] for name in DatedNumbers._fields))

@@ -136,7 +136,7 @@ def _titled(thing: Thing, rules: NameRules) -> Answer:
     if "text" not in place.marks:
         message = _("No rule of this version states what another name from the title bar means in a text.")
         return _unclear(because(place or rules["self"], message))
-    message = _("In rules text such a name means the name in the second title bar: %(name)s.")
+    message = _("In rules text, the name in the corner means the name in the second title bar: %(name)s.")
     return _answer(verbatim(thing.name), because(place, message, name=thing.name))
 
 
