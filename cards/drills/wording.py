@@ -34,7 +34,7 @@ _PHRASES: Mapping[str, object] = {
     "melded": gettext_lazy("%(card)s on the battlefield, melded"),
     "side-left": gettext_lazy("%(card)s, the left half of %(whole)s"),
     "side-right": gettext_lazy("%(card)s, the right half of %(whole)s"),
-    "side-normal": gettext_lazy("%(card)s, the normal name of %(whole)s"),
+    "side-normal": gettext_lazy("%(card)s, the name of %(whole)s when it is not flipped"),
     "side-flipped": gettext_lazy("%(card)s, the name of %(whole)s when it is flipped"),
     "side-front": gettext_lazy("%(card)s, the front face of %(whole)s"),
     "side-back": gettext_lazy("%(card)s, the back face of %(whole)s"),

@@ -31,7 +31,9 @@ class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
     until = django_filters.DateFilter(
         field_name="version__date", lookup_expr="lte", label=_("On this date or earlier.")
     )
-    language = django_filters.CharFilter(field_name="language", max_length=8, label=_("Editions in this language."))
+    language = django_filters.CharFilter(
+        field_name="language", max_length=8, label=_("Only editions in this language.")
+    )
     complete = django_filters.BooleanFilter(field_name="complete", label=_("Complete, or composed of partial sources."))
 
 

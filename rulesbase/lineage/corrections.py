@@ -120,7 +120,7 @@ def find_places(verb: str, where: DatedNumbers) -> CorrectionPlaces:
         found = _last_before(old, new_date)
     if found is None or before is None:
         raise Refused(
-            _("%(number)s of %(old)s was removed before %(new)s. Correct the version in which it was removed.")
+            _("%(number)s of %(old)s was removed before %(new)s. Make the correction in the version that removed it.")
             % {"number": old_number, "old": old_date.isoformat(), "new": new_date.isoformat()}
         )
     return CorrectionPlaces(old, found, new)

@@ -77,8 +77,8 @@ _DOUBTS = {
     "digits-missing": gettext_noop("lacks the number %(lacks)s"),
     "sentences": gettext_noop("lacks a sentence"),
     "heading-part": gettext_noop("the English heading has no “%(part)s”"),
-    "term-missing": gettext_noop("lacks “%(name)s” (%(term)s)"),
-    "term-added": gettext_noop("has “%(name)s” (%(term)s), the English does not"),
+    "term-missing": gettext_noop("lacks the term “%(term)s”"),
+    "term-added": gettext_noop("has the term “%(term)s”, unlike the English"),
     "in-english": gettext_noop("is still in English"),
     "empty": gettext_noop("has no translated text"),
 }

@@ -207,7 +207,7 @@ def _split(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdic
         (True, True): _("A player who names a split card must name both halves. The player did."),
         (True, False): _("A player who names a split card must name both halves. One half is not enough."),
         (False, True): _("For a split card, choose the name of one half, not both names."),
-        (False, False): _("For a split card, choose the name of one half. This is such a name."),
+        (False, False): _("For a split card, choose the name of one half. This name may be chosen."),
     }[wants_both, named.both]
     if rules["split_choose_201"]:
         reasons.append(because(rules["split_choose_201"], message))

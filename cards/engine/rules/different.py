@@ -112,5 +112,5 @@ def _difference_message(compared: NameComparison, verdict: Verdict) -> str:
     return {
         Verdict.YES: _("No two of these objects have a name in common, so they have different names."),
         Verdict.NO: _("Two of these objects have a name in common, so they do not all have different names."),
-        Verdict.UNCLEAR: _("No rule decides here whether two of the objects have a name in common."),
+        Verdict.UNCLEAR: _("In this case no rule decides whether two of the objects have a name in common."),
     }[verdict]

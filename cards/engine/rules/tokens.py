@@ -120,7 +120,7 @@ def names_of_token(thing: Thing, rules: NameRules) -> tuple[Names, tuple[Reason,
     if _is_incubator_back(thing) and rules["token Incubator"]:
         return frozenset((INCUBATOR_BACK,)), (_incubator(rules),)
     if "named" in thing.states or (known and "default" not in thing.states):
-        message = _("The spell or ability that created the token gave it this name: %(name)s.")
+        message = _("The effect that created the token gave it this name: %(name)s.")
         defined = _defined(name, rules)
         more = (_as_defined(defined, rules),) if defined else ()
         return frozenset((name,)), (because(rules["token"], message, name=name), *more)
@@ -211,11 +211,7 @@ def _by_card_name(name: str, rules: NameRules) -> Answer:
 
 
 def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
-    reasons = [
-        because(
-            rules["token"], _("The spell or ability that creates the token gives it this name: %(name)s."), name=name
-        )
-    ]
+    reasons = [because(rules["token"], _("The effect that creates the token gives it this name: %(name)s."), name=name)]
     defined = _defined(name, rules)
     if defined:
         reasons.append(_as_defined(defined, rules))

@@ -32,7 +32,7 @@ class Bytes(Protocol):
 
 def too_long(line: int = 1) -> str:
     """Return the message for a file that is too long."""
-    return _("The file has too many cards for one deck, from line %(line)d on.") % {"line": line}
+    return _("From line %(line)d on, the file is too long for one deck.") % {"line": line}
 
 
 def import_deck(user: User, name: str, file: Bytes, about: str = "") -> Deck:

@@ -119,7 +119,7 @@ def read_spec(given: Mapping[str, str]) -> ExamSpec:
     today = timezone.localdate()
     day = _day(given.get("day", ""), today)
     if day > today:
-        raise Refused(_("Choose a day that is not in the future."))
+        raise Refused(_("Choose today or an earlier day."))
     return ExamSpec(level, topic, count, seed, version_of(given.get("version", "")).date, day)
 
 

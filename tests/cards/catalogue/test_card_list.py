@@ -64,10 +64,10 @@ def test_it_works(client: Client) -> None:
     assert '<span lang="fr">Lampe d’airain</span>' in page
     assert "真鍮のランプ" not in page
     page = unescape(client.get(LIST, {"q": "bras lanp"}).content.decode())
-    assert "No card has “bras lanp” in its name" in page
+    assert "No card with “bras lanp” in its name" in page
     assert "Did you mean" in page
     assert 'href="/cards/brass-lamp/"' in page
-    assert "No card fits all of these filters" in client.get(LIST, {"type": "battle"}).content.decode()
+    assert "No card matches all of these filters" in client.get(LIST, {"type": "battle"}).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -140,6 +140,6 @@ def test_the_first_printing_is_that_of_the_sets() -> None:
 
 @pytest.mark.usefixtures("heron")
 def test_the_history_says_from_when_facts_are_known(client: Client) -> None:
-    known = 'Card facts known since <time datetime="2013-06-28">'
+    known = 'Card data available since <time datetime="2013-06-28">'
     assert known in client.get("/names/?ask=choose&card=Oda+Heron&with=legendary").content.decode()
     assert known not in client.get("/names/?ask=choose&card=Oda+Heron").content.decode()

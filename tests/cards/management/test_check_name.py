@@ -173,7 +173,7 @@ def test_cards_that_the_data_lack_are_described() -> None:
         (["token"], "the subtypes"),
         (["token", "Elf", "--changed", "Elf"], "OLD=NEW"),
         (["refers", "A", "B"], "the card that"),
-        (["deck"], "Name a card"),
+        (["deck"], "Enter the name of a card."),
     ],
 )
 def test_what_makes_no_question_is_reported(words: list[str], says: str) -> None:

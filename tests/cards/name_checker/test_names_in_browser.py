@@ -44,7 +44,7 @@ def test_without_script(plain_page: "Page") -> None:
     expect(plain_page).to_have_url(ending(QUESTION.removeprefix("/names/") + "&version=2022-04-29"))
     expect(plain_page.locator(".verdict .word")).to_have_text("Yes")
     # Rarer states are folded away and work all the same.
-    plain_page.get_by_text("In play, a half, face down").first.click()
+    plain_page.get_by_text("Zone, half, face down").first.click()
     plain_page.get_by_label("face down").first.check()
     plain_page.get_by_role("button", name="Check").click()
     expect(plain_page).to_have_url(re.compile(r"card=Eleven,\+the\+Mage@facedown"))

@@ -73,7 +73,7 @@ def test_curators_decide_and_decisions_stay(client: Client, ruling: Ruling) -> N
     again = RulingRule.objects.get()
     client.post(CHECK, {"link": again.pk, "decision": "confirm"})
     assert RulingTie.objects.confirmed().get().number == "608.2b"
-    assert "decided before" in client.post(CHECK, {"link": again.pk, "decision": "confirm"}).content.decode()
+    assert "already checked" in client.post(CHECK, {"link": again.pk, "decision": "confirm"}).content.decode()
 
 
 def test_api_has_confidence_and_evidence(client: Client, ruling: Ruling) -> None:

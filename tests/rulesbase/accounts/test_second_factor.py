@@ -58,7 +58,7 @@ def test_set_up_shows_one_key_until_it_is_used(client: Client) -> None:
 def test_wrong_first_code(client: Client) -> None:
     client.force_login(make_user())
     page = client.post(URL, {"code": "nonsense", "password": PASSWORD})
-    assert b"This code is not right" in page.content
+    assert b"This code is wrong" in page.content
     assert not TOTPDevice.objects.get().confirmed
     assert not is_verified(client)
 

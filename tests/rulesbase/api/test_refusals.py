@@ -93,7 +93,7 @@ PARAMETERS = [
     ("versions/?sample=yes", "sample", "valid boolean"),
     ("versions/?cursor=abc", "cursor", "Start without a cursor"),
     ("versions/latest/entries/?kind=verse", "kind", "subrule"),
-    ("citations/", "cite", "needed"),
+    ("citations/", "cite", "required"),
     ("citations/?" + "&cite=1" * 51, "cite", "no more than 50"),
 ]
 
@@ -145,7 +145,7 @@ MISSING = [
     ("versions/1998-01-01/", "1999"),
     ("versions/tomorrow/", "2011-09-30"),
     ("versions/latest/entries/999.9/", "999.9"),
-    ("versions/latest/entries/?lang=xx", "it has en"),
+    ("versions/latest/entries/?lang=xx", "Editions of this version: en"),
     ("versions/latest/tree/?root=999", "999"),
     ("changes/1990/2020/", "1999"),
     ("citations/hello/", "202.3@2006-05-01"),

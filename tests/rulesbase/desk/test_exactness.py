@@ -42,7 +42,7 @@ def test_a_term_that_only_the_english_has_is_a_doubt(client: Client, monkeypatch
     counted = TermUse("fr", [TermCount("Lamp", ("lampe",), used=50, own=50)])
     monkeypatch.setattr("rulesbase.translations.failed_checks.term_use", lambda key, language: counted)
     imported(TYPO, "Dites-le deux fois.")
-    assert "lacks “lampe” (Lamp)" in page(client, TYPO)
+    assert "lacks the term “Lamp”" in page(client, TYPO)
 
 
 def test_terms_are_learned_from_all_imported_texts() -> None:

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.test import Client
 
-from rulesbase.models import ActionLog, Question, Rule, State, User, Version
+from rulesbase.models import ActionLog, Question, Rule, State, StoredIndex, User, Version
 from rulesbase.operations.backup import create as backup_create
 from rulesbase.operations.backup.archive import Manifest, Refused, TableInfo, open_backup
 from rulesbase.operations.backup.tables import all_tables, line_of, rows_of
@@ -63,6 +63,8 @@ def test_drill(odd: str, bare: str, other_address: str, tmp_path: Path) -> None:
         call_command("restore", there)
         assert [check.findings for check in check_data() if check.found] == []
         assert pages() == seen
+        # What pages count for themselves, they count again.
+        StoredIndex.objects.all().delete()
         call_command("backup", back)
     assert tables(back) == tables(there)
     with inside(bare):

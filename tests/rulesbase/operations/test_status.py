@@ -67,7 +67,7 @@ def test_a_newer_official_version_alarms(curator: Client) -> None:
 
 
 def test_the_last_backup(curator: Client, tmp_path: Path) -> None:
-    assert b"No backup of this database is known" in curator.get(PAGE).content
+    assert b"No backup of this database was found" in curator.get(PAGE).content
     done = back_up(tmp_path / "a.backup")
     assert last_backup() == done
     page = curator.get(PAGE)
@@ -75,7 +75,7 @@ def test_the_last_backup(curator: Client, tmp_path: Path) -> None:
     assert not page.context["status"]["backup_is_stale"]
     old = (timezone.now() - operations_status.STALE_BACKUP - datetime.timedelta(minutes=1)).isoformat()
     note_backup(Backup(**{**done.__dict__, "at": old}))
-    assert b"more than two days ago" in curator.get(PAGE).content
+    assert b"more than two days old" in curator.get(PAGE).content
 
 
 def test_a_failed_import_stays_until_it_succeeds(curator: Client, tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def test_a_search_among_no_cards_finds_that_there_are_none(client: Client) -> No
     make_cards()
     page = client.get("/cards/?q=wick").content.decode()
     assert NO_CARDS[""] not in page
-    assert "No card has “wick” in its name" in page
+    assert "No card with “wick” in its name" in page
 
 
 def test_a_step_of_the_path_is_not_called_gone_where_nothing_ever_was(client: Client) -> None:

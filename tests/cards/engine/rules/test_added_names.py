@@ -76,7 +76,7 @@ def test_names_besides(day: str, also: str, other: str, legal: str, verdict: str
             f"{BEARS}@token",
             BEARS,
             "yes",
-            f"The spell or ability that created the token gave it this name: {BEARS}.",
+            f"The effect that created the token gave it this name: {BEARS}.",
         ),
         (
             "2022-01-01",

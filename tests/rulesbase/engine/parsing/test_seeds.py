@@ -44,7 +44,7 @@ def test_the_article_stands_apart_from_the_rules_it_quotes(corpus: Path) -> None
         ("cr/en-other/1999-04-21-rulings-summary-not-cr.txt", "no paragraph begins with a rule number"),
         (
             "cr/ja/2017-07-14-change-notes/comprehensive-rules-changes.md",
-            "article about changes of the rules",
+            "article about changes to the rules",
         ),
         ("cr/ja/2017-07-14-change-notes/oracle-changes.md", "no paragraph begins with a rule number"),
     ],

@@ -80,7 +80,7 @@ def test_four_eyes(desk: Client, cora: User, settings: Any) -> None:
     desk.post(f"{HOME}new/", typed(verb="submit"))
     written = WrittenQuestion.objects.get()
     answer = desk.post(address(written), typed(base=1, verb="publish"), follow=True)
-    assert "Somebody else has to publish what you wrote yourself" in answer.content.decode()
+    assert "Another person must publish it" in answer.content.decode()
     assert newest(written).status == "review"
     other = Client()
     other.force_login(make_user("omar", "curators"))
@@ -95,7 +95,7 @@ def test_four_eyes_see_what_stands_under_the_newest(book: None, settings: Any) -
     first = verbs.begin(CONTENT, one, submit=True)
     second = verbs.save(first.written, CONTENT._replace(level=3), first.number, two, submit=True)
     for by in (one, two):
-        with pytest.raises(Refused, match="Somebody else"):
+        with pytest.raises(Refused, match="Another person"):
             verbs.publish(first.written, second.number, by)
     verbs.publish(first.written, second.number, make_user("three", "curators"))
     # What was published was seen by another: of the next only who wrote that does not publish it.
@@ -112,7 +112,7 @@ def test_errors_are_shown_and_what_was_typed_stays(desk: Client) -> None:
     page = answer.content.decode()
     assert answer.status_code == 422
     assert "Put a star (*) before each correct choice." in page
-    assert "is no tag" in page
+    assert "is not a valid tag" in page
     assert "By [999.9]? [[No Card]]</textarea>" in page
     good = CONTENT._replace(texts={"en": ENGLISH._replace(scenario="By [999.9]?")})
     assert (

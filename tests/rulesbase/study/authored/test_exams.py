@@ -98,7 +98,7 @@ def test_taken_without_an_account_and_without_script() -> None:
     asked = dict(part.split("=") for part in address.split("?")[1].split("&"))
     items = items_of(read_spec(asked))
     page = take(client, address, lambda at: [str(next(iter(items[at].right)))] if at else [])
-    assert "4 of 5 right" in page
+    assert "4 of 5 correct" in page
     assert "not answered" in page
     assert not TestTaken.objects.exists()
 

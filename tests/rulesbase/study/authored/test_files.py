@@ -59,7 +59,7 @@ def test_what_a_file_changes_waits_for_review(desk: Client) -> None:
     result["questions"][0]["texts"]["en"]["answer"] = "Never."
     file = SimpleUploadedFile("questions.json", json.dumps(result).encode())
     page = desk.post(PLACE, {"file": file}).content.decode()
-    assert "New: 0. Changed: 1. As they were: 0." in page
+    assert "New: 0. Changed: 1. Unchanged: 0." in page
     assert list(written.revisions.order_by("number").values_list("status", flat=True)) == ["published", "review"]
 
 
@@ -74,13 +74,13 @@ def _changed(**fields: object) -> bytes:
     [
         ({"level": 9}, "The level is a number from 1 to 5."),
         ({"level": "2"}, "a whole number is expected"),
-        ({"texts": []}, "not in the shape"),
-        ({"id": "../../x"}, "is no id"),
+        ({"texts": []}, "does not match the format"),
+        ({"id": "../../x"}, "is not the id of a question"),
         (
             {"citations": {"201.2": {"number": "201.2", "day": "1990-01-01"}}},
             "Rule 201.2 is not in the rules of 1990-01-01.",
         ),
-        ({"tags": "abc"}, "not in the shape"),
+        ({"tags": "abc"}, "does not match the format"),
         ({"right": [7]}, "A choice marked as correct does not exist."),
     ],
 )

@@ -50,7 +50,7 @@ def test_two_windows_do_not_grade_the_same_state(user: User, question: Question)
     ("changed", "message"),
     [
         ({"at": NOW + timedelta(minutes=5, seconds=1)}, "future"),
-        ({"at": NOW - timedelta(days=401)}, "before the account"),
+        ({"at": NOW - timedelta(days=401)}, "older than the account"),
         ({"at": NOW.replace(tzinfo=None)}, "time zone"),
         ({"grade": 0}, "1 \\(again\\)"),
         ({"grade": 5}, "1 \\(again\\)"),
@@ -81,7 +81,7 @@ def test_the_own_card_of_another_is_not_there(user: User, question: Question) ->
 def test_a_key_belongs_to_one_card(user: User, question: Question) -> None:
     give(user, question, 3, at=NOW, key=KEYS[0], now=NOW)
     (other,) = make_questions(1, "other")
-    with pytest.raises(Refused, match="key of another"):
+    with pytest.raises(Refused, match="already used for another card"):
         give(user, other, 3, at=NOW, key=KEYS[0], now=NOW)
     # Another person's keys are their own.
     give(make_reader("jane"), other, 3, at=NOW, key=KEYS[0], now=NOW)
