@@ -23,11 +23,12 @@ def term_use(key: str, language: str) -> TermUse:
     Two queries if they are stored.
     """
     del key  # only the key of the cache
-    state = _imported(language).aggregate(Count("pk"), Max("pk"), Max("made_at"))
+    # By imports, not by translations: an approval at the desk must not wait until all texts are counted again.
+    state = Source.every.filter(language=language).aggregate(Count("pk"), Max("pk"))
     return _of_state(language, *map(str, state.values()))
 
 
-# Most writes leave the imported translations as they are.
+# Most writes are no imports.
 @lru_cache(maxsize=8)
 def _of_state(language: str, *state: str) -> TermUse:
     stamp = stamp_of((language, *state), (counting.__file__,))
@@ -39,7 +40,7 @@ def _of_state(language: str, *state: str) -> TermUse:
 
 def count_terms() -> None:
     """Count the terms of all languages whose texts changed, so that no reader waits for it."""
-    for language in Source.objects.exclude(language="en").values_list("language", flat=True).distinct():
+    for language in Source.every.exclude(language="en").values_list("language", flat=True).distinct():
         term_use(english_key(), language)
 
 
