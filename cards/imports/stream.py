@@ -53,7 +53,7 @@ def items(path: Path, progress: Callable[[int, int], None] = lambda done, total:
                 yield item
                 progress(file.tell(), size)
         except EOFError as error:
-            raise InvalidFile("The file ends in the midst of its gzip data: it was not copied to its end.") from error
+            raise InvalidFile("The gzip data are cut off. The file was not copied completely.") from error
         except (gzip.BadGzipFile, zlib.error) as error:
             raise InvalidFile("The gzip data of the file are damaged.") from error
         except ijson.JSONError as error:
@@ -75,13 +75,13 @@ def _skip_bom(source: Any) -> None:
 def _json_error(start: bytes, error: Exception) -> str:
     message = str(error).splitlines()[0] if str(error) else ""
     if start.startswith(GZIP):
-        return f"What is packed in the file is no valid JSON ({message[:80]})."
+        return f"The packed file is not valid JSON ({message[:80]})."
     text = start.lstrip(b"\xef\xbb\xbf \t\r\n")
     if not text.startswith((b"{", b"[")):
-        return "The file is not JSON: neither a file of Scryfall nor of MTGJSON begins so."
+        return "The file is not JSON from Scryfall or MTGJSON."
     if "incomplete" in message or "premature" in message:
-        return "The JSON ends in the midst: the file was not copied to its end."
-    return f"The file is no valid JSON ({message[:80]})."
+        return "The JSON is cut off. The file was not copied completely."
+    return f"The file is not valid JSON ({message[:80]})."
 
 
 def records_and_values(source: IO[bytes]) -> Iterator[Item]:

@@ -28,6 +28,6 @@ def sentence(updated: UpdateResult | None) -> str:
     return (
         f"Study: {sum(made.kinds.values())} questions in {made.decks} decks from {made.version} "
         f"({made.new} new, {made.refreshed} refreshed, {made.retired + len(followed.retired)} retired); "
-        f"{followed.renumbered} follow their rule to another number, {len(followed.changed)} are about a rule that "
-        f"says something else, {followed.back} cards came back. {made.seconds:.1f} s."
+        f"{followed.renumbered} with a renumbered rule, {len(followed.changed)} with a reworded rule, "
+        f"{followed.back} cards due again. {made.seconds:.1f} s."
     )

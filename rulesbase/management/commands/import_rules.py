@@ -91,9 +91,9 @@ class Command(ReportCommand):
             if report.sentence:
                 self.stdout.write(f"{report.name}: {report.sentence}")
         counts = Counter(report.status for report in reports)
-        notes = f"{counts['note']} notes filed, " if counts["note"] else ""
+        notes = f"{counts['note']} notes stored, " if counts["note"] else ""
         self.stdout.write(
-            f"{counts['imported'] + counts['corrected']} editions imported, {counts['witness']} witnesses filed, "
-            f"{notes}{counts['known']} files known already, {sum(bool(one.sentence) for one in reports)} refused, "
-            f"in {sum(one.seconds for one in reports):.1f} s."
+            f"{counts['imported'] + counts['corrected']} editions imported, "
+            f"{counts['witness']} partial sources stored, {notes}{counts['known']} files already known, "
+            f"{sum(bool(one.sentence) for one in reports)} refused, in {sum(one.seconds for one in reports):.1f} s."
         )

@@ -26,15 +26,15 @@ WHOLE = json.dumps([card(oracle_id=f"id-{number}") for number in range(400)]).en
         (b"", "The file is empty."),
         (b" \n ", "The file is empty."),
         (gzip.compress(b""), "The file is empty."),
-        (gzip.compress(WHOLE)[:-500], "The file ends in the midst of its gzip data: it was not copied to its end."),
+        (gzip.compress(WHOLE)[:-500], "The gzip data are cut off. The file was not copied completely."),
         (gzip.compress(WHOLE)[:20] + b"x" * 500, "The gzip data of the file are damaged."),
-        (WHOLE[:5000], "The JSON ends in the midst: the file was not copied to its end."),
+        (WHOLE[:5000], "The JSON is cut off. The file was not copied completely."),
         (
             b"1. Game Concepts\n100. General\n100.1. ...",
-            "The file is not JSON: neither a file of Scryfall nor of MTGJSON begins so.",
+            "The file is not JSON from Scryfall or MTGJSON.",
         ),
-        (b"<html></html>", "The file is not JSON: neither a file of Scryfall nor of MTGJSON begins so."),
-        (b"\xff\xfe{\x00}\x00", "The file is not JSON: neither a file of Scryfall nor of MTGJSON begins so."),
+        (b"<html></html>", "The file is not JSON from Scryfall or MTGJSON."),
+        (b"\xff\xfe{\x00}\x00", "The file is not JSON from Scryfall or MTGJSON."),
         (b"[1, 2, 3]", "The file is JSON, but no cards: it holds single values where records of cards would stand."),
         (b"7", "The file is JSON, but no cards: it holds single values where records of cards would stand."),
         (b"[]", "The file is JSON, but there are no cards, rulings or printed names in it."),
@@ -64,9 +64,9 @@ def test_wrong_in_the_midst(tmp_path: Path) -> None:
             write(tmp_path / "a.json", broken),
         ][:1]
     )
-    assert report.sentence.startswith("The file is no valid JSON (")
+    assert report.sentence.startswith("The file is not valid JSON (")
     (report,) = import_paths([write(tmp_path / "a.json.gz", broken)])
-    assert report.sentence.startswith("What is packed in the file is no valid JSON (")
+    assert report.sentence.startswith("The packed file is not valid JSON (")
     assert not Card.objects.exists()
 
 
