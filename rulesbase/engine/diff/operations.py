@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cached_property
-from operator import itemgetter
+from itertools import compress, count
+from operator import itemgetter, ne
 from typing import NamedTuple
 
 from rulesbase.engine.diff.boundaries import Run
@@ -92,7 +93,7 @@ class OpWriter:
             quiet = (a and b) or self._folds_away(a or b, old, new)
             self.step(old, new, Weight.TYPOGRAPHY if quiet else Weight.SUBSTANCE)
         else:
-            for at in [at for at, (x, y) in enumerate(zip(a, b, strict=True)) if x != y]:
+            for at in compress(count(), map(ne, a, b)):
                 if o + at >= self.o:
                     first, last = _around(self.levelled[0], o + at, self.o, old)
                     self.step(first, first - o + n, Weight.NONE)
