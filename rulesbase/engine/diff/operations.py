@@ -25,6 +25,9 @@ class OpKind(StrEnum):
     MOVE_IN = "move_in"
 
 
+_MOVES = frozenset((OpKind.MOVE_OUT, OpKind.MOVE_IN))
+
+
 class Weight(StrEnum):
     """The weight of an operation."""
 
@@ -63,17 +66,14 @@ class OpWriter:
     def step(self, old: int, new: int, weight: Weight) -> None:
         """Advance to these offsets; with weight none the texts agree up to there."""
         o, n = self.o, self.n
-        if (o, n) == (old, new):
+        if o == old and n == new:
             return
         self.o, self.n = old, new
-        if self.ops:
-            last = self.ops[-1]
-            mixes = weight is Weight.TYPOGRAPHY or (o < old, n < new) == (
-                last.old[0] < last.old[1],
-                last.new[0] < last.new[1],
-            )
-            if last.weight is weight and mixes and last.kind not in (OpKind.MOVE_OUT, OpKind.MOVE_IN):
-                o, n = last.old[0], last.new[0]
+        last = self.ops[-1] if self.ops else None
+        if last is not None and last.weight is weight and last.kind not in _MOVES:
+            (o_last, o_end), (n_last, n_end) = last.old, last.new
+            if weight is Weight.TYPOGRAPHY or (o < old, n < new) == (o_last < o_end, n_last < n_end):
+                o, n = o_last, n_last
                 del self.ops[-1]
         if weight is Weight.NONE:
             kind = OpKind.EQUAL

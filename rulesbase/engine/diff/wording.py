@@ -170,7 +170,7 @@ def plain_words(text: str) -> tuple[str, ...]:
 
 def _has_any(text: str, parts: Iterable[str]) -> bool:
     """Return whether a text has one of some strings: this is faster than a search for a pattern."""
-    return any(part in text for part in parts)
+    return any(map(text.__contains__, parts))
 
 
 def _pronouns(text: str) -> list[str]:
@@ -335,8 +335,10 @@ def _language_patterns(old: str, new: str) -> list[tuple[str, str]]:
     """Return the words of the language that one text has for those of the other: ("he or she", "they")."""
     before, after = fold(old).lower(), fold(new).lower()
     found = []
-    for _, pattern, same, name in _SAME:
+    for parts, pattern, same, name in _SAME:
+        if not name or not (_has_any(before, parts) or _has_any(after, parts)):
+            continue
         counts = len(pattern.findall(before)), len(pattern.findall(after))
-        if name and counts[0] != counts[1]:
+        if counts[0] != counts[1]:
             found.append((name, same) if counts[0] > counts[1] else (same, name))
     return found
