@@ -196,6 +196,7 @@ class _Ended(NamedTuple):
     """An entry without a link: what all its candidates are compared with.
 
     ``weight``: of the words of its text without examples. ``telling``: its words that are not frequent, rarest first.
+    ``beside``: where its two neighbours went.
     """
 
     at: int
@@ -205,6 +206,7 @@ class _Ended(NamedTuple):
     examples: Sequence[Passage]
     phrases: Phrases
     telling: Sequence[str]
+    beside: Sequence[int]
 
 
 class SuccessorSearch:
@@ -238,7 +240,7 @@ class SuccessorSearch:
         examples = list(self._passages(modern(text) for text in item.examples.split("\n")))
         telling = sorted(whole.words & both.postings.keys(), key=lambda word: (-both.rarity[word], word))
         weight = both.weight(text.words) or 1.0
-        return _Ended(a, text, weight, sentences, examples, both.phrases.of(whole), telling)
+        return _Ended(a, text, weight, sentences, examples, both.phrases.of(whole), telling, self._beside(a))
 
     def _passages(self, texts: Iterable[str], fewest: int = _FEWEST_WORDS) -> Iterator[Passage]:
         for text in texts:
@@ -258,7 +260,7 @@ class SuccessorSearch:
         if both.old[a].kind is not Kind.TERM:
             number = both.old[a].number
             found.update(self.at_number[near] for near in (number, parent_of(number)) if near in self.at_number)
-        for beside in self._beside(a):
+        for beside in ended.beside:
             found.update(at for at in (beside - 1, beside, beside + 1) if 0 <= at < len(both.new))
         return {b for b in found if not is_title(both.new[b])}
 
@@ -291,19 +293,22 @@ class SuccessorSearch:
 
     def _cover(self, passages: Sequence[Passage], bag: Bag) -> float:
         """Return the share (0 to 1) of the passages that a text has."""
+        if not passages:
+            return 0.0
         total = sum(passage.weight for passage in passages)
         alive = (min(1.0, max(0.0, (self._alive(one, bag) - _DEAD) / (_ALIVE - _DEAD))) for one in passages)
-        return sum(one.weight * share for one, share in zip(passages, alive, strict=True)) / total if total else 0.0
+        return sum(one.weight * share for one, share in zip(passages, alive, strict=True)) / total
 
     def _features(self, ended: _Ended, b: int) -> Features:
         both, main, mine, weight = self.both, self.back.get(b), ended.text, ended.weight
         before, after = both.old[ended.at], both.new[b]
         theirs, everything = both.new_texts[b], both.new_bags[b]
         earlier = both.old_bags[main] if main is not None else Bag("", frozenset())
+        static = main is not None and earlier.text == everything.text
         cover = self._cover(ended.sentences, everything)
         shared = both.weight(mine.words & everything.words)
         miss = both.rarest(mine.words - everything.words)
-        gained = shared - both.weight(mine.words & earlier.words) >= _GAIN * weight
+        gained = not static and shared - both.weight(mine.words & earlier.words) >= _GAIN * weight
         went = self.flow[_chapter(before)]
         terms = before.kind is Kind.TERM, after.kind is Kind.TERM
         return Features(
@@ -316,11 +321,11 @@ class SuccessorSearch:
             phrases=both.phrases.share(ended.phrases, b),
             opening=both.phrases.same_opening(mine, b),
             example=self._cover(ended.examples, everything),
-            near=float(sum(abs(beside - b) <= 1 for beside in self._beside(ended.at))),
+            near=float(sum([abs(beside - b) <= 1 for beside in ended.beside])),
             flow=0.0 if any(terms) else went[_chapter(after)] / (went.total() or 1),
             free=float(main is None),
-            known=self._cover(ended.sentences, earlier) if main is not None and cover else 0.0,
-            static=float(main is not None and earlier.text == everything.text),
+            known=cover if static else self._cover(ended.sentences, earlier) if main is not None and cover else 0.0,
+            static=float(static),
             term=float(terms == (False, True)),
             glossary=float(any(terms)),
             name=fuzz.ratio(plain_name(before), plain_name(after)) / 100 if all(terms) else 0.0,
