@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext
 
 from rulesbase.archive.entries import Lead, leads_of, passage_of
 from rulesbase.compare.filters import Block, Group
@@ -48,13 +48,10 @@ class ChangesHtml:
         self.brief = brief
         pair, shown = asked.pair, asked.lang
         self.pair, self.compared, self.names, self.side, self.query = pair, compared, names, side, query
-        self.beside = OtherLanguagesHtml(pair, compared, asked.beside, side, shown)
+        self.beside = OtherLanguagesHtml(asked, compared, side)
         self.lang = lang_attribute(pair.language)
         self.new, self.old = Links(pair.b, pair.new, None, shown), Links(pair.a, pair.old, None, shown)
-        self.words = mark_words() | {
-            "split": pgettext("kind of change", "split"),
-            "merged": pgettext("kind of change", "merged"),
-        }
+        self.words = mark_words()
         self.days = day_text(pair.a.date), day_text(pair.b.date)
         self.absent, self.now = gettext("not there"), gettext("now")
         self.history, self.link, self.see = gettext("history"), gettext("link"), gettext("See it there")
