@@ -1,6 +1,7 @@
 """Versions, editions, sources, entries and wordings."""
 
 import datetime
+import re
 from typing import ClassVar, Self
 
 from django.db import models
@@ -140,6 +141,10 @@ class Edition(models.Model):
         return reverse("edition", args=[self.version.date.isoformat(), self.language])
 
 
+# An issue that the parser reports.
+_MISPRINT = re.compile(r"printed as (\S+), read as (\S+)")
+
+
 class Source(models.Model):
     """An imported file or page and its counts. One row for each language, as some files have two."""
 
@@ -181,6 +186,12 @@ class Source(models.Model):
     def get_absolute_url(self) -> str:
         """Return the address of the source's page, with the original file."""
         return reverse("source", args=[self.pk])
+
+    @property
+    def misprints(self) -> dict[str, str]:
+        """Return the misprinted numbers of the text with the correct ones."""
+        found = (_MISPRINT.fullmatch(problem) for _, _, problem in self.issues)
+        return {match[1]: match[2] for match in found if match}
 
 
 class SourceFile(models.Model):

@@ -67,7 +67,7 @@ def search(request: HttpRequest) -> HttpResponse:
         "choices": _choices(versions, version, languages, everywhere=asked == ALL) if version else [],
         "big_search": True,
         "keep": [(name, value) for name in ("version", "lang") for value in request.GET.getlist(name) if value],
-        "dates": tuple(date.isoformat() for date in reversed(versions.dates)),
+        "dates": [date.isoformat() for date in reversed(versions.dates)],
         "chosen_day": version.date.isoformat() if version and asked not in ("", ALL) and not problem else "",
         "documents": documents,
         "chosen_document": document,
