@@ -36,7 +36,7 @@ def _hit(hit: ShownHit, why: str, similar: str) -> str:
     title = f"<strong>{heading}</strong> " if heading and not hit.is_term else ""
     where = f'\n  <p class="where">{above}</p>' if (above := _where(hit, lang)) else ""
     reasons = "".join(
-        f"<li>{escape(reason.label)} <strong{lang}>{escape(reason.words)}</strong></li>" for reason in hit.reasons
+        f"<li>{escape(label)} <strong{lang}>{escape(words)}</strong></li>" for label, words in hit.reasons
     )
     return (
         f'<li class="hit{" hit-of-term" if hit.is_term else ""}">{name}\n'

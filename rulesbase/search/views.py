@@ -147,8 +147,8 @@ def _through(request: HttpRequest, versions: Catalogue, question: str, wanted: s
     if result is None:
         return {}
     page = Paginator(result.runs, _PER_PAGE).get_page(request.GET.get("page"))
-    periods = match_periods(versions, result, list(page.object_list))
-    shown = show_periods(versions, result.ready, periods)
+    periods = match_periods(versions, result.language, result.keys, list(page.object_list))
+    shown = show_periods(versions, result.ready, periods.values())
     return {"through": result, "page": page, "periods": shown, "bars": bars(result, request.GET)}
 
 
