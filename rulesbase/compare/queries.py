@@ -1,6 +1,6 @@
 """Comparison of two editions from stored rows, for the page, the command and the API."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -116,10 +116,7 @@ def _with_rules(leaves: tuple[VersionEntry, ...], by_number: dict[tuple[int, str
 def _leaves(english: str, edition: int) -> tuple[VersionEntry, ...]:
     """Return the entries of an edition; Rule 0 if one has none. Two queries, or none while cached."""
     del english  # only part of the key
-    examples: defaultdict[int, list[str]] = defaultdict(list)
-    rows = Example.objects.filter(entry__edition=edition).order_by("position")
-    for entry, text in rows.values_list("entry_id", "wording__text"):
-        examples[entry].append(text)
+    examples = Example.objects.filter(entry__edition=edition).texts_by_entry()
     fields = ("pk", "rule_id", "number", "kind", "wording__heading", "wording__text", "wording__fold")
     entries = Entry.objects.filter(edition=edition).order_by("position")
     return tuple(

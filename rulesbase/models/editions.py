@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from collections import defaultdict
 from typing import ClassVar, Self
 
 from django.db import models
@@ -267,12 +268,25 @@ class Entry(models.Model):
         return self.number
 
 
+class ExampleQuerySet(models.QuerySet["Example"]):
+    """Examples in the order of their entries."""
+
+    def texts_by_entry(self) -> defaultdict[int, list[str]]:
+        """Return the texts by the key of their entry, in order. One query."""
+        found: defaultdict[int, list[str]] = defaultdict(list)
+        for entry, text in self.order_by("position").values_list("entry_id", "wording__text"):
+            found[entry].append(text)
+        return found
+
+
 class Example(models.Model):
     """An example of an entry."""
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="examples")
     position = models.PositiveSmallIntegerField()
     wording = models.ForeignKey(Wording, models.PROTECT, related_name="examples")
+
+    objects = ExampleQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("example")
