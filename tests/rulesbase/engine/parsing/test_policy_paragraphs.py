@@ -105,6 +105,7 @@ def test_a_list_in_columns_is_read_column_by_column() -> None:
 
 def test_one_row_is_no_table() -> None:
     assert paragraphs("Barn    and    field\nAn owl sleeps.") == ["Barn and field An owl sleeps."]
+    assert paragraphs(f"{WRAPPED}Barn    four\n\n\n\nMill    ten\n")[-2:] == ["Barn four", "Mill ten"]
 
 
 @pytest.mark.parametrize(("rules", "is_policy"), [(0, True), (4, True), (5, False)])
