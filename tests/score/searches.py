@@ -88,8 +88,9 @@ def import_texts(corpus: Path) -> None:
 
 def print_searches(corpus: Path) -> None:
     """Search in a fresh database of each kind; print what did not come first, and the figures."""
-    from tests.bench.measuring import ROOT, clean_environment
+    from tests.bench.measuring import clean_environment
     from tests.bench.places import empty_places
+    from tests.support.programs import ROOT
 
     with empty_places() as places:
         for place in places:

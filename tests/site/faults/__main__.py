@@ -30,7 +30,7 @@ from tests.site.faults.kinds import (
 )
 from tests.site.faults.lost_texts import LostTexts
 from tests.site.faults.rounds import Kind, Stage, Sum
-from tests.site.faults.serving import ROOT
+from tests.support.programs import ROOT
 
 _ALL: tuple[type[Kind], ...] = (
     Rules,

@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import sync_playwright
 
-from tests.bench.server import HOST
 from tests.site.faults.rounds import TEXTS, Found, Kind
 from tests.support.browsing import ARGUMENTS, PATIENCE
+from tests.support.programs import HOST
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -7,8 +7,9 @@ import threading
 import time
 from collections.abc import Callable
 
-from tests.site.scale.parts import Broken, Server, until
+from tests.site.scale.parts import Server
 from tests.site.scale.site import Site, Visitor
+from tests.support.programs import Broken, until
 
 TEXT = "/api/v1/versions/2020-03-01/text/"
 PAGES = ("/", "/rules/", "/rules/2020-03-01/101/", "/rules/2020-03-01/101.3/", "/glossary/2020-03-01/", "/archive/")
@@ -342,9 +343,9 @@ def reload_under_load(site: Site) -> str:
     """Give both servers new workers by HUP while people visit."""
 
     def reload(server: Server) -> None:
-        begun = server.log.read_text().count("Booting worker")
+        begun = server.log_text().count("Booting worker")
         server.send(signal.SIGHUP)
-        until(lambda: server.log.read_text().count("Booting worker") >= begun + 2, "new workers")
+        until(lambda: server.log_text().count("Booting worker") >= begun + 2, "new workers")
 
     return _under_load(site, reload)
 
