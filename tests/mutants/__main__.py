@@ -25,6 +25,8 @@ JOBS = os.cpu_count() or 1
 SLOWER, AT_LEAST = 3, 10
 # On the clock, for a mutant that sleeps; other programs may need the processors too.
 PATIENCE = 20
+# Characters of a statement in the report.
+_SHOWN = 160
 
 
 def arguments() -> argparse.Namespace:
@@ -98,8 +100,11 @@ def tried(wanted: list[tuple[str, int]], reach: Reach) -> Iterator[tuple[Mutant,
 def print_survivor(mutant: Mutant, reached: int, explained: dict[str, str]) -> None:
     """Print a mutant that no test noticed, with its difference."""
     print(f"{mutant.name} {mutant.path}:{mutant.line} {mutant.place} ({mutant.kind}, {reached} test files)")
-    print(*(f"  - {line}" for line in mutant.before.splitlines()), sep="\n")
-    print(*(f"  + {line}" for line in mutant.after.splitlines()), sep="\n")
+    # Tables are long: from a little before the place where the two statements begin to differ.
+    pairs = enumerate(zip(mutant.before, mutant.after, strict=False))
+    begin = max(0, next((at for at, (was, became) in pairs if was != became), 0) - _SHOWN // 2)
+    for sign, statement in (("-", mutant.before), ("+", mutant.after)):
+        print(f"  {sign} {statement[begin : begin + _SHOWN]}")
     print(f"  {explained.get(mutant.name, 'not explained')}\n", flush=True)
 
 
