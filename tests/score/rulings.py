@@ -30,7 +30,7 @@ class JudgedRuling(NamedTuple):
 class Precision(NamedTuple):
     """Counts: rulings, those with a rule, those whose first rule is right, rules shown, and rules that are right.
 
-    ``unjudged`` are shown rules that nobody judged; they count as wrong.
+    ``unjudged`` are shown rules that no one judged; they count as wrong.
     """
 
     rulings: int

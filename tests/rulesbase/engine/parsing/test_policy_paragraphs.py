@@ -66,7 +66,7 @@ def test_wrapped_lines_are_joined_and_hyphens_of_line_ends_removed() -> None:
 
 
 def test_an_address_on_a_line_of_its_own_belongs_to_the_sentence_above() -> None:
-    text = WRAPPED + "All lists of owls are kept by the head keeper of the village, and anybody can read\n"
+    text = WRAPPED + "All lists of owls belong to the head keeper of the village, and anybody can read\n"
     text += "https://example.com/owls/of/the/village.\n"
     assert paragraphs(text)[-1].endswith("anybody can read https://example.com/owls/of/the/village.")
 
