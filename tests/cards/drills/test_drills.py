@@ -175,14 +175,14 @@ def test_without_cards_there_is_no_deck(client: Client) -> None:
     assert "There are no questions at this level" in client.get("/study/names/?level=1&seed=1").content.decode()
 
 
-def test_a_question_that_shows_its_answer_is_not_worth_asking() -> None:
-    def put(printed: str, *options: str) -> ProposedQuestion:
-        one = QuestionObject(printed, "", "printed", printed, {"language": "fr"})
-        return ProposedQuestion("english-printed", QuestionKind.ENGLISH, (one,), options=options)
-
-    assert not is_worth_asking(put("Lanterne de Goryo", "Goryo's Lantern", "Old Lantern"), "Goryo's Lantern")
-    assert is_worth_asking(put("Lanterne de Goryo", "Goryo's Lantern", "Goryo's Boat"), "Goryo's Lantern")
-    assert is_worth_asking(put("Vieille lanterne", "Old Lantern", "Old Boat"), "Old Lantern")
+def test_what_is_only_looked_up_is_not_worth_asking() -> None:
+    names = [
+        QuestionObject(name, "", "printed", name, {"language": code}) for name, code in (("Ville", "fr"), ("町", "ja"))
+    ]
+    town = QuestionObject("Town")
+    assert is_worth_asking(ProposedQuestion("same", QuestionKind.SAME, (names[0], town)), "yes")
+    assert not is_worth_asking(ProposedQuestion("same", QuestionKind.SAME, tuple(names)), "yes")
+    assert not is_worth_asking(ProposedQuestion("english-printed", QuestionKind.ENGLISH, (names[0],)), "Town")
 
 
 def test_few_questions_are_about_the_same_states() -> None:
