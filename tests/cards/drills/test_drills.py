@@ -121,7 +121,7 @@ def test_sentences_are_whole_and_leave_names_as_they_are() -> None:
         for one in draw(3, level, _PER_LEVEL):
             for language in ("en", "fr", "ja"):
                 with override(language):
-                    message = plain_text(sentence(one.put))
+                    message = plain_text(sentence(one.put, one.english))
                 assert "%(" not in message
                 names = [name for card in one.ask.cards for name in card.name.split(" // ")]
                 assert [name for name in names if name not in message] == []
@@ -200,10 +200,10 @@ def test_a_second_token_is_named_after_the_first() -> None:
     tokens = [
         QuestionObject(f"{types}@battlefield,token,default", "", "other-token", types) for types in ("Elf", "Elf")
     ]
-    words = plain_text(sentence(ProposedQuestion("same", QuestionKind.SAME, tuple(tokens))))
+    words = plain_text(sentence(ProposedQuestion("same", QuestionKind.SAME, tuple(tokens)), ()))
     assert words.index("a token “Creature — Elf”") < words.index("another token of this kind")
     tokens[1] = QuestionObject("Bear@battlefield,token,default", "", "other-token", "Bear")
-    assert "another" not in plain_text(sentence(ProposedQuestion("same", QuestionKind.SAME, tuple(tokens))))
+    assert "another" not in plain_text(sentence(ProposedQuestion("same", QuestionKind.SAME, tuple(tokens)), ()))
 
 
 def _page(client: Client, query: str) -> str:
@@ -218,7 +218,7 @@ def test_the_page_asks_answers_and_counts(client: Client) -> None:
     assert re.fullmatch(r"/study/names/\?level=2&seed=\d+", thrown.headers["Location"])
     one = draw(9, 2, 4)[3]
     asked = _page(client, "level=2&seed=9&at=4&right=2&of=3")
-    assert plain_text(sentence(one.put)) in re.sub(r"<[^>]+>", "", asked)
+    assert plain_text(sentence(one.put, one.english)) in re.sub(r"<[^>]+>", "", asked)
     assert "answer-word" not in asked
     right = one.options.index(one.right)
     answered = _page(client, f"level=2&seed=9&at=4&right=2&of=3&answer={right}")
