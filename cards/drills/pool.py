@@ -155,7 +155,6 @@ class Pool:
         self.cards = frozenset(Card.objects.in_play().values_list("oracle_id", flat=True))
         self.by_name = {light.name: light for light in lights}
         self.plain = [light for light in lights if light.is_plain and light.layout not in _FAMILIES]
-        self.words = _by_word(self.plain)
         melds = {rows[pk].name: bool(_MELD.search(texts[pk])) for pk in rows if rows[pk].layout == "meld"}
         self.melds = sorted(name for name, is_part in melds.items() if not is_part)
         fit = [light for light in lights if melds.get(light.name, not light.is_plain)]
@@ -176,14 +175,6 @@ class Pool:
         self.is_sure = cache(self._is_sure)
         # The questions drawn so far, by seed, level and day.
         self.drawings: dict[object, Any] = {}
-
-    def akin(self, light: CardSummary) -> list[CardSummary]:
-        """Return the cards whose names begin or end with the same word."""
-        words = light.name.split()
-        if len(words) < 2:
-            return []
-        some = [*self.words.get(words[-1], ()), *self.words.get(words[0], ())]
-        return [one for one in dict.fromkeys(some) if one is not light]
 
     def _is_sure(self, typed: str, oracle_id: str) -> bool:
         """Return whether a typed name belongs to this card alone."""
@@ -206,17 +197,6 @@ def _pool_of(names: NameIndex) -> Pool:
 
 
 # ---- Reading ----
-
-
-def _by_word(lights: Iterable[CardSummary]) -> dict[str, list[CardSummary]]:
-    """Return cards by the first and the last word of their names."""
-    found: defaultdict[str, list[CardSummary]] = defaultdict(list)
-    for light in lights:
-        first, *rest = light.name.split()
-        if rest:
-            found[first].append(light)
-            found[rest[-1]].append(light)
-    return found
 
 
 def _cards() -> tuple[dict[int, CardSummary], dict[int, str]]:

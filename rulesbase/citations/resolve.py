@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.text.citations import Period, RuleCitation, read_citation
 from rulesbase.engine.text.numbers import sort_key
-from rulesbase.lineage.traversal import Hop, RuleEntry, RuleTraversal, TraversalEnd, TraversalStart, english
+from rulesbase.lineage.traversal import Hop, RuleEntry, RuleTraversal, TraversalEnd, TraversalStart, english, entries_at
 from rulesbase.models import Change, Entry, Source
 
 
@@ -130,27 +130,13 @@ def _with_nearest(resolved: dict[NumberAtDate, Resolution]) -> dict[NumberAtDate
 
 def _standings(versions: Catalogue, asked: Collection[NumberAtDate]) -> dict[NumberAtDate, RuleEntry]:
     """Return the cited entries, including those of misprinted numbers."""
-    found = _standings_at(versions, asked)
+    found = entries_at(versions, "number", asked)
     lost = [one for one in asked if one not in found]
     if lost:
         right = _misprints(versions, lost)
-        repaired = _standings_at(versions, set(right.values()))
+        repaired = entries_at(versions, "number", set(right.values()))
         found |= {one: repaired[meant] for one, meant in right.items() if meant in repaired}
     return found
-
-
-def _standings_at(versions: Catalogue, asked: Collection[NumberAtDate]) -> dict[NumberAtDate, RuleEntry]:
-    editions = {version.date: version.main.pk for version in english(versions)}
-    dates = {editions[date]: date for _, date in asked if date in editions}
-    rows = Entry.objects.filter(
-        number__in={number for number, _ in asked}, edition__in=dates, kind__lt=Entry.Kind.TERM, rule__isnull=False
-    ).order_by("position")
-    fields = ("edition", "number", "rule", "wording__heading", "wording__text", "wording__fold")
-    found: dict[NumberAtDate, RuleEntry] = {}
-    for edition, number, rule, heading, text, fold in rows.values_list(*fields):
-        date = dates[edition or 0]
-        found.setdefault((number, date), RuleEntry(date, number, rule or 0, heading, text, fold))
-    return {one: found[one] for one in asked if one in found}
 
 
 def _misprints(versions: Catalogue, asked: Iterable[NumberAtDate]) -> dict[NumberAtDate, NumberAtDate]:

@@ -18,7 +18,7 @@ LEANING = re.compile(
     r"for example|in (?:that|this|these|those|either|any) (?:case|cases|event|situation)|if (?:so|not|they|it|that|"
     r"this|those|these|any of (?:these|those))|doing so|the same|both|neither|each of (?:these|those)|for these|"
     r"once (?:it|that|they)|after (?:this|that)|because of this|instead|second|third|finally|next|note|see|"
-    r"as (?:this|that)|when (?:this|that|it|they)|"
+    r"as (?:this|that)|rather|notably|when (?:this|that|it|they)|"
     r"the (?:following|first|second|third|other|latter|former|rest|exception|exceptions))\b",
     re.I,
 )
