@@ -3,14 +3,13 @@
 import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain, pairwise
-
-import snowballstemmer
 
 from rulesbase.engine.lineage.containment import NEXT_SENTENCE
 from rulesbase.engine.lineage.similarity import Bag
 from rulesbase.engine.text.historic_terms import words
+from rulesbase.engine.text.stems import stem
 
 # Words that do not show what a sentence is about.
 COMMON_WORDS = frozenset(
@@ -22,7 +21,6 @@ COMMON_WORDS = frozenset(
 _FREQUENT, _FREQUENT_IN = 0.2, 120
 # Of openings with the same words the shorter one is more about them; of texts a little.
 _LONGER_OPENING, _LONGER_TEXT = 0.3, 0.02
-_STEMMER = snowballstemmer.stemmer("english")
 
 Phrase = tuple[str, str]
 
@@ -83,9 +81,9 @@ class PhraseIndex:
         """Return for each entry the share of some stems' weight that it has."""
         sums: Counter[int] = Counter()
         # Whole numbers, because sums of floats depend on the order of a set, which differs between processes.
-        for stem in own:
-            adds = round(1e6 * self._rarity(self._often[stem]))
-            for b in places.get(stem, ()):
+        for one in own:
+            adds = round(1e6 * self._rarity(self._often[one]))
+            for b in places.get(one, ()):
                 sums[b] += adds
         whole = 1e6 * (self._weight(own) or 1.0)
         return {b: weight / whole for b, weight in sums.items()}
@@ -100,27 +98,22 @@ class PhraseIndex:
         return round(sum(self._rarity(self._phrases_often[phrase]) for phrase in phrases), 6)
 
 
-@cache
-def _stem(word: str) -> str:
-    return str(_STEMMER.stemWord(word.removesuffix("'s")))
-
-
 @lru_cache(maxsize=16384)
 def _stems(text: str) -> tuple[str, ...]:
-    return tuple(map(_stem, words(text)))
+    return tuple(map(stem, words(text)))
 
 
 @lru_cache(maxsize=16384)
 def _opening(text: str) -> frozenset[str]:
     """Return the stems of the first sentence behind the heading, without common words."""
     first = NEXT_SENTENCE.split(text.partition("\n")[2] or text, maxsplit=1)[0]
-    return frozenset(_stem(word) for word in words(first) if word not in COMMON_WORDS)
+    return frozenset(stem(word) for word in words(first) if word not in COMMON_WORDS)
 
 
 def _places(texts: Iterable[Collection[str]]) -> dict[str, list[int]]:
     """Return stem -> positions of the texts with it."""
     found: defaultdict[str, list[int]] = defaultdict(list)
     for at, text in enumerate(texts):
-        for stem in frozenset(text):
-            found[stem].append(at)
+        for one in frozenset(text):
+            found[one].append(at)
     return found

@@ -4,6 +4,7 @@ Each is absorbed by another entry, a duplicate of one that had its content befor
 term, or is gone. An entry that lives on in one of its kind without a predecessor is linked with it.
 """
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -24,6 +25,8 @@ _LIVES, _LIVES_IN_FEW = 0.5, 0.9
 # Less likely candidates are named from this probability, at most so many.
 _WORTH_NAMING, _NAMED = 0.02, 3
 _WORDS_NAMED = 4
+# Of candidates whose odds differ by at most this factor, the one with most of the sentences is the successor.
+_AS_LIKELY = math.e
 # From this probability an entry lives on beside where its neighbour went: so many entries away for each step.
 _LIVES_BESIDE, _BESIDE = 0.4, 3
 # What is left of the probability if only a glossary term that refers to the rule has the content.
@@ -86,7 +89,8 @@ def _claim(
     """Return where an entry lives on; None below the least probability."""
     if not likely or likely[0].probability < least:
         return None
-    best = likely[0]
+    least_odds = max(1.0, _odds(likely[0]) / _AS_LIKELY)
+    best = max((one for one in likely if _odds(one) >= least_odds), key=lambda one: one.features.cover)
     if best.features.term and best.features.known:
         # The glossary had it all along, so the rule that it refers to is what continues.
         named = {reference.number for reference in find_references(new[best.at].text)}
@@ -105,6 +109,10 @@ def _claim(
     if others:
         evidence += f"; also {', '.join(others)}"
     return _Claim(round(best.probability, 3), a, best.at, relation, evidence)
+
+
+def _odds(candidate: Candidate) -> float:
+    return candidate.probability / (1.0 - candidate.probability)
 
 
 def _relation(before: FoldedEntry, after: FoldedEntry, best: Candidate) -> str:

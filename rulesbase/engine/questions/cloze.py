@@ -18,9 +18,9 @@ from rulesbase.engine.questions.version_index import (
     is_quoted,
     is_title,
     parts_of,
-    stem,
 )
 from rulesbase.engine.text.sentences import is_see, sentences
+from rulesbase.engine.text.stems import stem
 from rulesbase.engine.text.tokens import LITTLE
 
 # Shorter sentences give too little context; longer ones take too long to read.

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
-from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_title, stem
+from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_title
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see
+from rulesbase.engine.text.stems import stem
 
 _FEWEST, _MOST = 10, 48
 # A sentence with more runs of four words in common with another is a variant of it.
