@@ -52,7 +52,7 @@ class OtherLanguagesHtml:
     def __init__(self, pair: Pair, compared: ComparedVersions, languages: Sequence[str], side: bool, lang: str) -> None:
         """Prepare messages; ``lang`` is the language query for links."""
         self.pair, self.compared, self.languages, self.side, self.lang = pair, compared, languages, side, lang
-        self.absent = gettext("not there")
+        self.absent = gettext("not in this version")
         self.exact = mark_html(Freshness.EXACT, pgettext("freshness", "exact"))
         self.columns: tuple[Mapping[str, Column], Mapping[str, Column]] = ({}, {})
         self.written: dict[str, dict[tuple[str, str], WordDiff]] = {}

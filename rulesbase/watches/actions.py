@@ -58,7 +58,7 @@ def find_watch_target(kind: str, value: str, language: str = "") -> WatchTarget:
     if kind == Watch.Kind.RULE:
         entry = place_in_documents(value)
         if entry is None or entry.edition is None or entry.rule is None:
-            raise CannotWatch(_("There is no rule at “%(number)s”.") % {"number": value[:40]})
+            raise CannotWatch(_("There is no rule “%(number)s”.") % {"number": value[:40]})
         name, day = entry.wording.heading or entry.wording.text, entry.edition.version.date
         return WatchTarget(kind, name[:300], entry.rule, entry.number, day, document=entry.rule.document)
     if kind == Watch.Kind.CARD:
