@@ -53,8 +53,8 @@ class ChangesHtml:
         self.new, self.old = Links(pair.b, pair.new, None, shown), Links(pair.a, pair.old, None, shown)
         self.words = mark_words()
         self.days = day_text(pair.a.date), day_text(pair.b.date)
-        self.absent, self.now = gettext("not there"), gettext("now")
-        self.history, self.link, self.see = gettext("history"), gettext("link"), gettext("See it there")
+        self.absent, self.now = gettext("not in this version"), gettext("now")
+        self.history, self.link, self.see = gettext("history"), gettext("link"), gettext("Show at its position")
         self.label = gettext("Permanent link to this change: %(place)s")
         self._history = reverse("rule_history", args=["0"]).removesuffix("0/")
         self.ids: Mapping[int, str] = {}
@@ -118,7 +118,7 @@ class ChangesHtml:
         if kind := _WEIGHT_MARKS.get(change.weight):
             found.append(icon_mark(kind, self.words[kind]))
         elif change.weight == "example":
-            found.append(icon_mark("reworded", gettext("only the examples")))
+            found.append(icon_mark("reworded", gettext("only examples changed")))
         return "".join(found)
 
     def _kind_word(self, change: ItemChange) -> str:

@@ -158,7 +158,7 @@ class Source(models.Model):
     encoding = models.CharField(_("encoding"), max_length=40)
     line_ends = models.CharField(_("line endings"), max_length=20)
     layout = models.CharField(_("layout"), max_length=60)
-    whole = models.BooleanField(_("whole"))
+    whole = models.BooleanField(_("complete text"))
     stated_date = models.DateField(_("date stated in the text"), null=True, blank=True)
     parser_version = models.PositiveSmallIntegerField(_("parser version"))
     title = models.CharField(_("title"), max_length=300, blank=True)
@@ -166,7 +166,7 @@ class Source(models.Model):
     index = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
     credits = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
     commentary = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
-    issues = models.JSONField(_("issues"), default=list)
+    issues = models.JSONField(_("parser remarks"), default=list)
     rules = models.PositiveIntegerField(_("rules"), default=0)
     examples = models.PositiveIntegerField(_("examples"), default=0)
     terms = models.PositiveIntegerField(_("glossary terms"), default=0)
@@ -308,7 +308,7 @@ class Agreement(models.Model):
     begins = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("agreement")
+        verbose_name = _("comparison of a source with an edition")
         constraints: ClassVar = [models.UniqueConstraint(fields=["source", "edition"], name="agreement_once")]
 
 

@@ -222,14 +222,14 @@ def _now_words(page: PageAddress, there: PageAddress) -> str:
     """Return the label of the link to the latest version: "This rule today"."""
     to_chapter = page.name == PLACE and kind_of(there.number) is Kind.CHAPTER is not kind_of(page.number)
     if there.name != page.name or to_chapter:
-        return _("Its chapter today") if there.name == PLACE else _("The rules in force")
+        return _("Its chapter today") if there.name == PLACE else _("The rules of today")
     if page.name == PLACE:
         words = _("This chapter today") if kind_of(page.number) is Kind.CHAPTER else _("This rule today")
         if there.number != page.number:
             return _("%(words)s: now %(number)s") % {"words": words, "number": there.number}
         return words
     return {
-        CONTENTS: _("The rules in force"),
+        CONTENTS: _("The rules of today"),
         GLOSSARY: _("The glossary today"),
         TERM: _("This term today"),
     }.get(page.name, _("This page today"))

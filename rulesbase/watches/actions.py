@@ -44,7 +44,7 @@ def find_watch_target(kind: str, value: str, language: str = "") -> Watch:
     if kind == Watch.Kind.RULE:
         entry = place_in_documents(value)
         if entry is None or entry.edition is None or entry.rule is None:
-            raise CannotWatch(_("There is no rule at “%(number)s”.") % {"number": value[:40]})
+            raise CannotWatch(_("There is no rule “%(number)s”.") % {"number": value[:40]})
         name, rule = entry.wording.heading or entry.wording.text, entry.rule
         place = {"document": rule.document, "number": entry.number, "day": entry.edition.version.date}
         return Watch(kind=kind, name=name[:300], rule=rule, **place)

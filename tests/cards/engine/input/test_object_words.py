@@ -49,7 +49,7 @@ def test_names_beside_the_name() -> None:
         ('{"layout": "split"}', "The description of a card needs a “name”."),
         ("{Elk", "The description of a card is not a JSON object."),
         ('{"name": "Elk"} token', "After the description of a card, write only @ and states. Example: @graveyard."),
-        ('{"name": "Elk", "faces": 3}', "“faces” is a list of names or objects."),
+        ('{"name": "Elk", "faces": 3}', "“faces” must be a list of names or objects."),
         ('{"name": "Elk", "faces": [3]}', "Each of the “faces” needs a “name”."),
         ('{"name": "El\\u0000k"}', "The description of a card has a null or an incomplete character."),
         ('{"name": "El\\ud800k"}', "The description of a card has a null or an incomplete character."),

@@ -163,7 +163,7 @@ def test_cards_come_before_tokens_and_pictures_of_their_name() -> None:
 def test_variants_of_one_name_are_all_listed() -> None:
     found = INDEX.find("odd gadget")
     assert [one.card for one in found] == ["gadget-a", "gadget-b"]
-    assert str(found[0].warning) == "2 cards with different texts have this name."
+    assert str(found[0].warning) == "2 cards with this name have different texts."
 
 
 def test_no_warning_where_none_is_due() -> None:

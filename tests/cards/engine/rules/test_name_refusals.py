@@ -106,7 +106,7 @@ def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
         ("deck Forest Forest", "yes", "A deck may have any number of basic lands."),
         ("deck Isamaru Isamaru", "yes", "These cards have the same English name, so they are counted together."),
         ("deck Godzilla Zilortha", "yes", "The name in the corner does not count. The card is Zilortha."),
-        ("deck Eleven Cecily", "yes", "In deck construction, such cards have the same name."),
+        ("deck Eleven Cecily", "yes", "These cards are counted together toward the deck limit."),
         ("deck Isamaru Forest", "no", "differ"),
     ],
 )
