@@ -82,7 +82,10 @@ def history_at(request: HttpRequest, versions: Catalogue, version: CatalogueVers
 
 def _wordings(stages: Sequence[Stage]) -> list[Stage]:
     """Return the first stage of each text."""
-    return list({stage.letter: stage for stage in reversed(stages)}.values())[::-1]
+    found: dict[str, Stage] = {}
+    for stage in stages:
+        found.setdefault(stage.letter, stage)
+    return list(found.values())
 
 
 def _span(request: HttpRequest, history: History, stages: Sequence[Stage]) -> dict[str, object]:
