@@ -210,7 +210,7 @@ class NumberSpan(NamedTuple):
 
 
 class NumberHistory(NamedTuple):
-    """The history of a rule: its spans, oldest first, and the number of its wordings."""
+    """The history of a rule: its spans, oldest first, and the number of its wordings, typography apart."""
 
     spans: tuple[NumberSpan, ...]
     wordings: int
@@ -241,7 +241,7 @@ def _number_spans(
 def number_history(versions: Catalogue, rule: int) -> NumberHistory:
     """Return the numbers of a Rule in English. One query."""
     english = Entry.objects.filter(rule=rule, edition__language=DEFAULT_LANGUAGE)
-    rows = list(english.values_list("edition_id", "pk", "number", "rule_id", "wording_id"))
+    rows = list(english.values_list("edition_id", "pk", "number", "rule_id", "wording__fold"))
     spans = _number_spans(versions, [row[:4] for row in rows], DEFAULT_LANGUAGE)
     return NumberHistory(spans, len({row[4] for row in rows}))
 
