@@ -142,7 +142,7 @@ def run_filled(
             ("pages", lambda place: pages.bench(place, static)),
             ("desk", lambda place: desk.bench(place, static)),
             ("api", lambda place: api.bench(place, static)),
-            ("search", searching.bench),
+            ("search", lambda place: searching.bench(place, static)),
             ("downloads", lambda place: downloads.bench(place, static)),
         )
         for name, job in jobs:

@@ -86,10 +86,14 @@ def _size() -> int:
     return int(row[0] or 0) if row else 0
 
 
-def bench(place: Place, times: int = TIMES) -> Outcome:
+def bench(place: Place, static: str, times: int = TIMES) -> Outcome:
     """Measure a filled database."""
     env = clean_environment(
-        place.url, DJANGO_SETTINGS_MODULE="config.settings", CACHE_URL="dummy://", ALLOWED_HOSTS="*"
+        place.url,
+        DJANGO_SETTINGS_MODULE="tests.bench.settings",
+        BENCH_STATIC=static,
+        CACHE_URL="dummy://",
+        ALLOWED_HOSTS="*",
     )
     found = json.loads(run([sys.executable, "-m", "tests.bench.searching", str(times)], env).output)
     took, busy = found["milliseconds"], found["processor"]
