@@ -17,10 +17,11 @@ from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definitions
 from rulesbase.engine.questions.draft import LEAST_WORTH, DraftQuestion
-from rulesbase.engine.questions.version_index import VersionIndex, stem
+from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.questions.which_rule import quotes
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_of, section_of
+from rulesbase.engine.text.stems import stem
 from rulesbase.models import Question
 from rulesbase.study.exams import draw as exams_draw
 from rulesbase.study.exams.draw import DrawRequest, ExamItem
