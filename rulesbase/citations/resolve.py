@@ -1,7 +1,6 @@
 """Resolve citations of any version in another version, with each step and the confidence."""
 
 import datetime
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -13,8 +12,6 @@ from rulesbase.engine.text.citations import Period, RuleCitation, read_citation
 from rulesbase.engine.text.numbers import sort_key
 from rulesbase.lineage.traversal import Hop, RuleEntry, RuleTraversal, TraversalEnd, TraversalStart, english, entries_at
 from rulesbase.models import Change, Entry, Source
-
-_MISPRINT = re.compile(r"printed as (\S+), read as (\S+)")
 
 
 class Status(StrEnum):
@@ -146,15 +143,11 @@ def _misprints(versions: Catalogue, asked: Iterable[NumberAtDate]) -> dict[Numbe
     """Map known misprints to the correct numbers."""
     by_date = {version.date: version for version in english(versions)}
     sources = {date: by_date[date].main.source for _, date in asked if date in by_date}
-    known = Source.objects.filter(pk__in={source for source in sources.values() if source})
-    issues = dict(known.values_list("pk", "issues"))
-    right: dict[NumberAtDate, NumberAtDate] = {}
-    for number, date in asked:
-        for _, _, problem in issues.get(sources.get(date) or 0, ()):
-            misprint = _MISPRINT.fullmatch(problem)
-            if misprint and misprint[1] == number:
-                right[number, date] = misprint[2], date
-    return right
+    known = Source.objects.only("issues").in_bulk([source for source in sources.values() if source])
+    misprints = {date: known[source].misprints for date, source in sources.items() if source in known}
+    return {
+        (number, date): (misprints[date][number], date) for number, date in asked if number in misprints.get(date, ())
+    }
 
 
 def _resolution(

@@ -276,10 +276,12 @@ class LinkContext:
 
     def __init__(self, linker: Linker) -> None:
         self.linker = linker
+        rules = [(a, b) for a, b in linker.match.items() if linker.old[a].kind in (Kind.RULE, Kind.SUBRULE)]
+        here = [chapter_of(linker.old[a].number) for a, _ in rules]
+        there = [chapter_of(linker.new[b].number) for _, b in rules]
         self.chapters: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        for a, b in linker.match.items():
-            if linker.old[a].kind in (Kind.RULE, Kind.SUBRULE):
-                self.chapters[chapter_of(linker.old[a].number)][chapter_of(linker.new[b].number)] += 1
+        for (before, after), count in Counter(zip(here, there, strict=True)).items():
+            self.chapters[before][after] = count
         self.totals = {chapter: went.total() for chapter, went in self.chapters.items()}
 
     def _points(self, a: int, b: int) -> dict[str, float]:

@@ -7,6 +7,7 @@ term, or is gone. An entry that lives on in one of its kind without a predecesso
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
@@ -168,7 +169,7 @@ class _Titles:
     """Titles of the newer version, and where the letters under old titles went."""
 
     def __init__(self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Mapping[int, int]) -> None:
-        self.old, self.new = old, new
+        self.old, self.new, self.links = old, new, links
         self.linked = set(links.values())
         self.named: defaultdict[str, list[int]] = defaultdict(list)
         self.at: dict[str, int] = {}
@@ -176,15 +177,20 @@ class _Titles:
             if is_title(item):
                 self.named[_title(item)].append(b)
                 self.at[item.number] = b
-        self.went: defaultdict[str, Counter[int]] = defaultdict(Counter)
-        for a, b in links.items():
-            if old[a].kind not in (Kind.RULE, Kind.SUBRULE):
+
+    @cached_property
+    def went(self) -> defaultdict[str, Counter[int]]:
+        """Number of an old title -> how many letters below it went under which new title."""
+        went: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        for a, b in self.links.items():
+            if self.old[a].kind not in (Kind.RULE, Kind.SUBRULE):
                 continue
-            for over in (parent_of(new[b].number), chapter_of(new[b].number)):
+            for over in (parent_of(self.new[b].number), chapter_of(self.new[b].number)):
                 if over in self.at:
-                    for above in (parent_of(old[a].number), chapter_of(old[a].number)):
-                        self.went[above][self.at[over]] += 1
+                    for above in (parent_of(self.old[a].number), chapter_of(self.old[a].number)):
+                        went[above][self.at[over]] += 1
                     break
+        return went
 
     def claim(self, a: int) -> _Claim | None:
         """Return the title that continues one: with the same words, or over most of its letters."""
