@@ -1,7 +1,7 @@
 """Name questions in words: the sentences of a judge, with the names of cards unchanged."""
 
 from collections.abc import Mapping, Sequence
-from itertools import zip_longest
+from itertools import chain, repeat
 from typing import Any
 
 from django.utils.html import conditional_escape, format_html
@@ -127,8 +127,8 @@ _GAINED: Mapping[str, object] = {
 def sentence(put: ProposedQuestion, english: Sequence[str]) -> SafeString:
     """Return a question in words, as HTML; ``english`` are the names of the cards, object by object."""
     # What is asked is the rule on printed names, not which card they mean.
-    named = ["" if put.kind is QuestionKind.ENGLISH else name for name in english]
-    shown = [_object(data, name) for data, name in zip_longest(_phrases_of(put), named, fillvalue="")]
+    named = () if put.kind is QuestionKind.ENGLISH else english
+    shown = [_object(data, name) for data, name in zip(_phrases_of(put), chain(named, repeat("")), strict=False)]
     values = {"a": shown[0] if shown else SafeString(), "b": shown[1] if len(shown) > 1 else SafeString()}
     plain = all(one.phrase in ("plain", "printed") for one in put.objects)
     message = (_PLAIN_QUESTIONS if plain else {}).get(put.shape) or _QUESTIONS[put.shape]

@@ -114,7 +114,7 @@ class _Step(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def english(versions: Catalogue) -> Sequence[CatalogueVersion]:
+def english(versions: Catalogue) -> tuple[CatalogueVersion, ...]:
     """Return the versions with a complete English edition, by date."""
     return tuple(version for version in versions.all if (text := version.text_in(DEFAULT_LANGUAGE)) and text.complete)
 

@@ -88,10 +88,9 @@ class Store {
     return given.filter(({ key }) => !undone.has(key)).sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1));
   }
 
-  // `text` names the text that was shown: the server asks again where the rule says something else by now.
-  addGrade(question, grade, at, took, text) {
+  addGrade(question, grade, at, took) {
     const key = newKey();
-    this.write(`grade.${key}`, { question, grade, at, took, text });
+    this.write(`grade.${key}`, { question, grade, at, took });
     return key;
   }
 

@@ -285,7 +285,6 @@ def _page(
     return render(sheet.request, "study/authored/question.html", context, status=status)
 
 
-_ON_A_PAGE = 40
 _Status = QuestionNote.Status
 
 

@@ -7,22 +7,21 @@ meaning.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from random import Random
 
 from django.utils.html import escape
 
 from rulesbase.archive.catalogue import CatalogueVersion, catalogue
-from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.cloze import clozes
 from rulesbase.engine.questions.definitions import definitions
 from rulesbase.engine.questions.draft import LEAST_WORTH, DraftQuestion
-from rulesbase.engine.questions.headings import headings
-from rulesbase.engine.questions.version_index import VersionIndex, stem
+from rulesbase.engine.questions.version_index import VersionIndex
 from rulesbase.engine.questions.which_rule import quotes
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import chapter_of, section_of
+from rulesbase.engine.text.stems import stem
 from rulesbase.models import Question
 from rulesbase.study.exams import draw as exams_draw
 from rulesbase.study.exams.draw import DrawRequest, ExamItem
@@ -46,11 +45,6 @@ class ExamVersion:
     def definitions(self) -> list[DraftQuestion]:
         """Return meanings that fit one term."""
         return list(definitions(self.book))
-
-    @cached_property
-    def headings(self) -> list[DraftQuestion]:
-        """Return numbers and titles."""
-        return list(headings(self.book))
 
     @cached_property
     def terms_behind(self) -> dict[str, dict[str, list[int]]]:
@@ -131,11 +125,7 @@ def _answer(source: ExamVersion, draft: DraftQuestion) -> str:
     leaf = source.texts.leaves[draft.leaf]
     if draft.kind == Question.Kind.CLOZE:
         return _gap(source, draft)
-    if draft.kind == Question.Kind.WHICH:
-        return _named(source, draft.leaf)
-    if draft.kind == Question.Kind.HEADING:
-        return leaf.heading if draft.data["ask"] == "number" else leaf.number
-    return leaf.heading
+    return _named(source, draft.leaf) if draft.kind == Question.Kind.WHICH else leaf.heading
 
 
 def _gap(source: ExamVersion, draft: DraftQuestion) -> str:
@@ -161,10 +151,10 @@ class _RuleDrawing:
     def run(self) -> list[tuple[DraftQuestion, list[str]]]:
         """Return questions of the kinds in turn, with their wrong options, without duplicates."""
         found: list[tuple[DraftQuestion, list[str]]] = []
-        streams = {kind: iter(self._stream(kind)) for kind in dict.fromkeys((*self._kinds(), Question.Kind.CLOZE))}
+        kinds = list(self._kinds())
+        streams = {kind: iter(self._stream(kind)) for kind in set(kinds)}
         # One question for each rule, as two could reveal each other.
         seen: set[int] = set()
-        kinds = list(self._kinds())
         while kinds and len(found) < self.draw.size:
             for kind in tuple(kinds):
                 one = next((d for d in streams[kind] if d.leaf not in seen), None)
@@ -175,14 +165,10 @@ class _RuleDrawing:
                     found.append((one, wrong))
         return found
 
-    def _kinds(self) -> Iterable[Question.Kind]:
+    def _kinds(self) -> Sequence[Question.Kind]:
         if self.draw.asked.topic == exams_draw.GLOSSARY:
             return [Question.Kind.DEFINITION]
-        if len(self.topic) == 3:
-            return [Question.Kind.CLOZE, Question.Kind.WHICH]
-        if self.topic:
-            return [Question.Kind.CLOZE, Question.Kind.WHICH, Question.Kind.HEADING]
-        return [*_ORDER, Question.Kind.HEADING]
+        return [Question.Kind.CLOZE, Question.Kind.WHICH] if self.topic else _ORDER
 
     def _stream(self, kind: str) -> Iterable[DraftQuestion]:
         """Yield random drafts of a kind and the wanted level, one for each rule."""
@@ -194,24 +180,15 @@ class _RuleDrawing:
                 drafts.sort(key=lambda draft: (-draft.worth, draft.asked))
                 yield from [draft for draft in drafts if level in (0, draft.level)][:1]
             return
-        whole = self.source.definitions if kind == Question.Kind.DEFINITION else self._chapters()
-        fit = [draft for draft in whole if level in (0, draft.level)]
+        fit = [draft for draft in self.source.definitions if level in (0, draft.level)]
         yield from self.draw.asked.random(kind).sample(fit, len(fit))
-
-    def _chapters(self) -> list[DraftQuestion]:
-        """Return the drafts of chapters; there are too few sections for options."""
-        return [
-            draft
-            for draft in self.source.headings
-            if self.leaves[draft.leaf].kind is Kind.CHAPTER and self.leaves[draft.leaf].number.startswith(self.topic)
-        ]
 
     # ---- Wrong options ----
 
     def _wrong(self, draft: DraftQuestion) -> list[str]:
         """Return three options that are proven wrong, plausible ones first; none if there are fewer."""
         chance = self.draw.asked.random("wrong", draft.leaf, *draft.asked)
-        makers = {"cloze": self._words, "which": self._rules, "heading": self._headings, "definition": self._terms}
+        makers = {"cloze": self._words, "which": self._rules, "definition": self._terms}
         right = _answer(self.source, draft)
         found: list[str] = []
         for option in makers[draft.kind](draft, chance):
@@ -266,14 +243,6 @@ class _RuleDrawing:
             for at in chance.sample(some, min(_TRIED, len(some))):
                 if at != leaf:
                     yield at
-
-    def _headings(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
-        """Yield numbers or titles of other chapters of the section, then of all."""
-        leaf, numbers = self.leaves[draft.leaf], draft.data["ask"] != "number"
-        chapters = [one for one in self.leaves if one.kind is Kind.CHAPTER and one.heading != leaf.heading]
-        near = [one for one in chapters if one.number[0] == leaf.number[0]]
-        for one in (*chance.sample(near, len(near)), *chance.sample(chapters, len(chapters))):
-            yield one.number if numbers else one.heading
 
     def _terms(self, draft: DraftQuestion, chance: Random) -> Iterable[str]:
         """Yield other terms with another meaning that do not refer to this one, of as many words first."""

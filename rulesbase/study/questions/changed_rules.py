@@ -12,7 +12,8 @@ from rulesbase.compare.queries import ComparedVersions, Pair, compare_pair
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
 from rulesbase.engine.questions.then_and_now import SAME_MEANING, has_decisive_change, then_and_now
-from rulesbase.engine.questions.version_index import is_title, stem, words_of
+from rulesbase.engine.questions.version_index import is_title, words_of
+from rulesbase.engine.text.stems import stem
 from rulesbase.models import Change, Deck, DeckQuestion, Enrolment, Entry, Question, StudyOptions
 from rulesbase.study.decks.actions import set_questions
 from rulesbase.study.questions.meaning_changed import wording_texts
