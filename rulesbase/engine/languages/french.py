@@ -107,6 +107,22 @@ FRENCH = TextLanguage(
     curly_apostrophe=True,
     spaces_signs=True,
     twice=words("nous vous"),
+    qualifiers={
+        "at least": "moins",
+        "or equal": "égal égaux",
+        "greater than": "supérieur plus dépass",
+        "less than": "inférieur moins",
+        "can't": "pas ne n’ n' sans aucun",
+        "must": "doi dev oblig",
+        "until": "jusqu avant tant",
+        "without": "sans",
+        "random": "hasard aléatoire",
+        "left": "gauche rest quitt laiss",
+        "right": "droit",
+        "top": "dessus haut sommet",
+        "bottom": "dessous bas",
+        "next": "prochain suivant",
+    },
     numbers=tuple(
         "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split()
     ),

@@ -174,6 +174,8 @@ class TextLanguage:
     full_width: bool = False
     # Words that may be repeated.
     twice: frozenset[str] = frozenset()
+    # English words whose loss changes the meaning, with parts of the words that may stand for them.
+    qualifiers: Mapping[str, str] = field(default_factory=dict)
     # The numbers from 0 on in words.
     numbers: tuple[str, ...] = ()
 
