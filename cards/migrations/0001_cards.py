@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                 ("code", models.CharField(max_length=12, unique=True, verbose_name="code")),
                 ("name", models.CharField(blank=True, max_length=200, verbose_name="name")),
                 ("kind", models.CharField(blank=True, max_length=40, verbose_name="kind")),
-                ("released", models.DateField(blank=True, null=True, verbose_name="released")),
+                ("released", models.DateField(blank=True, null=True, verbose_name="release date")),
             ],
             options={
                 "verbose_name": "set",
@@ -81,7 +81,7 @@ class Migration(migrations.Migration):
                 ("color_identity", models.CharField(blank=True, max_length=5, verbose_name="colour identity")),
                 ("keywords", models.JSONField(default=list, verbose_name="keywords")),
                 ("legalities", models.JSONField(default=dict, verbose_name="legalities")),
-                ("released", models.DateField(blank=True, null=True, verbose_name="released")),
+                ("released", models.DateField(blank=True, null=True, verbose_name="release date")),
                 ("is_variant", models.BooleanField(default=False, verbose_name="variant")),
                 ("is_playtest", models.BooleanField(default=False, verbose_name="playtest card")),
                 ("is_sample", models.BooleanField(default=False, verbose_name="sample")),
@@ -134,7 +134,7 @@ class Migration(migrations.Migration):
                 ("other", models.CharField(max_length=300, verbose_name="other name")),
                 ("since", models.DateField(blank=True, null=True, verbose_name="since")),
                 ("source", models.CharField(max_length=300, verbose_name="source")),
-                ("shipped", models.BooleanField(default=False, verbose_name="came with the software")),
+                ("shipped", models.BooleanField(default=False, verbose_name="included with the software")),
             ],
             options={
                 "verbose_name": "interchangeable names",
@@ -163,12 +163,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("printed", models.CharField(max_length=300, verbose_name="printed name")),
-                ("instead", models.CharField(blank=True, max_length=300, verbose_name="instead")),
-                ("when", models.CharField(blank=True, max_length=10, verbose_name="when")),
+                ("instead", models.CharField(blank=True, max_length=300, verbose_name="correct name")),
+                ("when", models.CharField(blank=True, max_length=10, verbose_name="date of the change")),
                 ("card_set", models.CharField(blank=True, max_length=200, verbose_name="set")),
                 ("reason", models.TextField(blank=True, verbose_name="reason")),
                 ("source", models.CharField(max_length=300, verbose_name="source")),
-                ("shipped", models.BooleanField(default=False, verbose_name="came with the software")),
+                ("shipped", models.BooleanField(default=False, verbose_name="included with the software")),
             ],
             options={
                 "verbose_name": "misprint or renaming",
@@ -228,7 +228,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.CharField(blank=True, max_length=20, verbose_name="collector number")),
-                ("released", models.DateField(blank=True, null=True, verbose_name="released")),
+                ("released", models.DateField(blank=True, null=True, verbose_name="release date")),
                 ("scryfall_id", models.CharField(blank=True, max_length=36, verbose_name="Scryfall id")),
                 (
                     "card",
@@ -298,7 +298,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("card", models.CharField(max_length=301, verbose_name="card")),
                 ("kind", models.CharField(max_length=12, verbose_name="kind")),
-                ("what", models.JSONField(verbose_name="what")),
+                ("what", models.JSONField(verbose_name="data")),
                 ("digest", models.CharField(max_length=32, unique=True)),
             ],
             options={

@@ -24,7 +24,7 @@ class CardSet(models.Model):
     code = models.CharField(_("code"), max_length=12, unique=True)
     name = models.CharField(_("name"), max_length=200, blank=True)
     kind = models.CharField(_("kind"), max_length=40, blank=True)
-    released = models.DateField(_("released"), null=True, blank=True)
+    released = models.DateField(_("release date"), null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["-released", "code"]
@@ -72,7 +72,7 @@ class Card(models.Model):
     keywords = models.JSONField(_("keywords"), default=list)
     legalities = models.JSONField(_("legalities"), default=dict)
     first_set = models.ForeignKey(CardSet, models.SET_NULL, null=True, related_name="+")
-    released = models.DateField(_("released"), null=True, blank=True)
+    released = models.DateField(_("release date"), null=True, blank=True)
     # A variant shares its name with cards whose text differs (Un-games); of a playtest card the text is no promise.
     is_variant = models.BooleanField(_("variant"), default=False)
     is_playtest = models.BooleanField(_("playtest card"), default=False)
@@ -131,7 +131,7 @@ class Printing(models.Model):
     card = models.ForeignKey(Card, models.CASCADE, related_name="printings")
     card_set = models.ForeignKey(CardSet, models.CASCADE, related_name="printings")
     number = models.CharField(_("collector number"), max_length=20, blank=True)
-    released = models.DateField(_("released"), null=True, blank=True)
+    released = models.DateField(_("release date"), null=True, blank=True)
     scryfall_id = models.CharField("Scryfall id", max_length=36, blank=True)
 
     class Meta:

@@ -35,7 +35,7 @@ class Waiting(models.Model):
 
     card = models.CharField(_("card"), max_length=301)
     kind = models.CharField(_("kind"), max_length=12)
-    what = models.JSONField(_("what"))
+    what = models.JSONField(_("data"))
     digest = models.CharField(max_length=32, unique=True)
 
     class Meta:

@@ -61,14 +61,14 @@ class NameEvent(models.Model):
     language = models.CharField(_("language"), max_length=8)
     kind = models.CharField(_("kind"), max_length=12, choices=Kind)
     printed = models.CharField(_("printed name"), max_length=300)
-    instead = models.CharField(_("instead"), max_length=300, blank=True)
+    instead = models.CharField(_("correct name"), max_length=300, blank=True)
     # A year, a month or a day, as far as it is known: 2011, 2011-05, 2011-05-18.
-    when = models.CharField(_("when"), max_length=10, blank=True)
+    when = models.CharField(_("date of the change"), max_length=10, blank=True)
     card_set = models.CharField(_("set"), max_length=200, blank=True)
     reason = models.TextField(_("reason"), blank=True)
     source = models.CharField(_("source"), max_length=300)
     # Rows that came with the software are reset at each upgrade; those of curators are not changed.
-    shipped = models.BooleanField(_("came with the software"), default=False)
+    shipped = models.BooleanField(_("included with the software"), default=False)
 
     class Meta:
         ordering: ClassVar = ["card_name", "when"]
@@ -91,7 +91,7 @@ class Interchangeable(models.Model):
     other = models.CharField(_("other name"), max_length=300)
     since = models.DateField(_("since"), null=True, blank=True)
     source = models.CharField(_("source"), max_length=300)
-    shipped = models.BooleanField(_("came with the software"), default=False)
+    shipped = models.BooleanField(_("included with the software"), default=False)
 
     class Meta:
         ordering: ClassVar = ["name"]

@@ -7,47 +7,44 @@ from django.utils.translation import gettext, gettext_noop
 
 REASONS = (
     gettext_noop(
-        "The Japanese card bears by mistake the name of Wildfire. It is Burning of Xinye all the same: "
+        "The Japanese card was printed by mistake with the name of Wildfire. The card is still Burning of Xinye: "
         "the English name counts."
     ),
+    gettext_noop("Portal printed the card with the first name, Urza's Saga with the second. Both are the same card."),
     gettext_noop(
-        "Portal had it under the first name; when Urza's Saga brought it again, it was printed under the "
-        "second. Both are the same card."
+        "The name does not use the Japanese word for Centaur that other cards use. The creature type was "
+        "corrected later, but not the name."
     ),
     gettext_noop(
-        "The word for centaur is not the one that Japanese cards use. Its creature type was corrected "
-        "later; its name was left as printed."
+        "Only the card list on the Japanese website was wrong: it confused the apple with a crab. The printed "
+        "name counts."
+    ),
+    gettext_noop("Only the card list on the Japanese website was wrong. The printed name counts."),
+    gettext_noop(
+        "All other Japanese cards spell the name of these people differently. The name was declared a misprint "
+        "and corrected."
     ),
     gettext_noop(
-        "Wrong only in the card list of the Japanese website of that time, which took the apple for a "
-        "crab. What is printed counts."
-    ),
-    gettext_noop("Wrong only in the card list of the Japanese website of that time. What is printed counts."),
-    gettext_noop(
-        "The people are spelled otherwise on every other Japanese card, so the name was declared a "
-        "misprint and corrected."
-    ),
-    gettext_noop(
-        "The other cards of its cycle have another word for shrine, so the name was declared a misprint and corrected."
+        "The other cards of its cycle use another word for “shrine”. The name was declared a misprint and corrected."
     ),
     gettext_noop("The first printing of 2011 has a wrong character that looks alike; a reprint corrected it."),
     gettext_noop(
-        "An earlier card had taken the name that would be the plain translation, so the newer one got another."
+        "An older card already had the name that a literal translation would give. The newer card got another name."
     ),
     gettext_noop(
-        "Gatecrash gave its Japanese name to Bomber Corps; since then the older card is the one that changed its name."
+        "Gatecrash gave its Japanese name to Bomber Corps. Since then, this older card has another Japanese name."
     ),
     gettext_noop(
-        "Bomb Squad of Odyssey was printed under the same Japanese name. The two are different cards; "
-        "the older one was renamed."
+        "Bomb Squad (Odyssey) was printed with the same Japanese name. They are different cards, and the older "
+        "one was renamed."
     ),
     gettext_noop(
-        "Modern Horizons 2 gave the Japanese name of Gift of the Fae to Fae Offering; since then the "
-        "older one is the one that changed its name."
+        "Modern Horizons 2 gave the Japanese name of Gift of the Fae to Fae Offering. Since then, the older card "
+        "has another Japanese name."
     ),
     gettext_noop(
-        "Gift of the Fae of Throne of Eldraine was printed under the same Japanese name. They are "
-        "different; the older one was renamed."
+        "Gift of the Fae (Throne of Eldraine) was printed with the same Japanese name. They are different cards, "
+        "and the older one was renamed."
     ),
     gettext_noop("Murders at Karlov Manor has a card of that name, so the playtest card of 2019 was renamed."),
 )

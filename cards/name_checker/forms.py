@@ -128,7 +128,7 @@ def fields_of(
 
 def _label(kind: QuestionKind, place: int) -> str:
     if place > fewest_cards(kind):
-        return _("Together with") if kind is QuestionKind.CHOOSE and place == 2 else _("One more card")
+        return _("Second name to choose") if kind is QuestionKind.CHOOSE and place == 2 else _("One more card")
     if fewest_cards(kind) == 1:
         words = {QuestionKind.CHOOSE: _("Name to choose"), QuestionKind.ENGLISH: _("Printed name")}
         words[QuestionKind.NAMED] = _("Words from the card text")

@@ -17,7 +17,7 @@ class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
     since = django_filters.DateFilter(field_name="date", lookup_expr="gte", label=_("On this date or later."))
     until = django_filters.DateFilter(field_name="date", lookup_expr="lte", label=_("On this date or earlier."))
     language = django_filters.CharFilter(
-        field_name="editions__language", max_length=8, label=_("Versions with a text in this language.")
+        field_name="editions__language", max_length=8, label=_("Only versions with a text in this language.")
     )
     sample = django_filters.BooleanFilter(
         field_name="is_sample", label=_("Only the sample, or everything except the sample.")

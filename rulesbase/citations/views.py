@@ -40,7 +40,7 @@ class CitedTextForm(forms.Form):
         },
     )
     day = forms.DateField(
-        label=gettext_lazy("Written on"),
+        label=gettext_lazy("Date of the text"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages={"invalid": gettext_lazy("Enter the date in the form 2011-09-30.")},

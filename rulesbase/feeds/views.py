@@ -54,7 +54,7 @@ def rule(request: HttpRequest, named: str) -> HttpResponse:
     versions = catalogue()
     entry = rule_place(versions, named)
     if entry is None or entry.rule is None:
-        raise Http404(_("There is no rule at “%(number)s”.") % {"number": named[:40]})
+        raise Http404(_("There is no rule “%(number)s”.") % {"number": named[:40]})
     if entry.rule.public_id != named:
         return redirect("feed_rule", entry.rule.public_id)
     return feed_response(request, rule_feed(versions, entry, site_of(request)))

@@ -19,7 +19,7 @@ class UploadForm(forms.Form):
     """A file, or a pasted text."""
 
     file = forms.FileField(
-        label=_("A file"),
+        label=_("File to import"),
         required=False,
         help_text=_(
             "Text in any encoding, a saved web page, a Word document, markdown, a table (CSV), XLIFF or TMX;"
@@ -27,7 +27,7 @@ class UploadForm(forms.Form):
         ),
     )
     text = forms.CharField(
-        label=_("Or paste a text"),
+        label=_("Or paste the text"),
         required=False,
         strip=False,
         help_text=_("Paste the whole page. Text that is not a rule is recognised automatically."),

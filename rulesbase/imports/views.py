@@ -132,7 +132,7 @@ def _import(request: HttpRequest, upload: Upload) -> HttpResponse:
     if result.status == "known":
         messages.success(request, _("This file was imported before. Nothing has changed."))
     else:
-        messages.success(request, _("Imported."))
+        messages.success(request, _("The file was imported."))
     return redirect("curate_import_report", result.source.pk)
 
 

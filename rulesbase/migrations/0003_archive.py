@@ -103,11 +103,11 @@ class Migration(migrations.Migration):
                 ("encoding", models.CharField(max_length=40, verbose_name="encoding")),
                 ("line_ends", models.CharField(max_length=20, verbose_name="line endings")),
                 ("layout", models.CharField(max_length=60, verbose_name="layout")),
-                ("whole", models.BooleanField(verbose_name="whole")),
+                ("whole", models.BooleanField(verbose_name="complete text")),
                 ("stated_date", models.DateField(blank=True, null=True, verbose_name="date stated in the text")),
                 ("parser_version", models.PositiveSmallIntegerField(verbose_name="parser version")),
                 ("title", models.CharField(blank=True, max_length=300, verbose_name="title")),
-                ("issues", models.JSONField(default=list, verbose_name="issues")),
+                ("issues", models.JSONField(default=list, verbose_name="parser remarks")),
                 ("rules", models.PositiveIntegerField(default=0, verbose_name="rules")),
                 ("examples", models.PositiveIntegerField(default=0, verbose_name="examples")),
                 ("terms", models.PositiveIntegerField(default=0, verbose_name="glossary terms")),
@@ -250,7 +250,9 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[("bulletin", "bulletin"), ("remark", "remark")], max_length=10, verbose_name="kind"
+                        choices=[("bulletin", "rules bulletin"), ("remark", "remark")],
+                        max_length=10,
+                        verbose_name="kind",
                     ),
                 ),
                 ("title", models.CharField(max_length=300, verbose_name="title")),
@@ -273,7 +275,7 @@ class Migration(migrations.Migration):
                     models.BooleanField(
                         default=False,
                         help_text="The archive has no version from that time, so the note is shown with the nearest version.",
-                        verbose_name="shown at another version",
+                        verbose_name="shown with another version",
                     ),
                 ),
                 (
@@ -409,11 +411,11 @@ class Migration(migrations.Migration):
                         choices=[
                             ("same", "is the same rule as"),
                             ("apart", "is a different rule from"),
-                            ("split", "was split, a part of it is"),
+                            ("split", "was split; one part of it is"),
                             ("merge", "was merged into"),
                         ],
                         max_length=10,
-                        verbose_name="verb",
+                        verbose_name="type of correction",
                     ),
                 ),
                 ("old_date", models.DateField(verbose_name="older version")),
@@ -421,7 +423,7 @@ class Migration(migrations.Migration):
                 ("new_date", models.DateField(verbose_name="newer version")),
                 ("new_number", models.CharField(max_length=80, verbose_name="newer number")),
                 ("reason", models.CharField(max_length=300, verbose_name="reason")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="made")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
                 ("withdrawn_at", models.DateTimeField(null=True, verbose_name="withdrawn")),
                 ("ended", models.CharField(blank=True, max_length=8)),
                 (
@@ -480,7 +482,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "agreement",
+                "verbose_name": "comparison of a source with an edition",
                 "constraints": [models.UniqueConstraint(fields=("source", "edition"), name="agreement_once")],
             },
         ),
@@ -539,7 +541,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "kinship",
+                "verbose_name": "relation between two rules",
                 "constraints": [models.UniqueConstraint(fields=("version", "old", "new"), name="kinship_once")],
             },
         ),

@@ -50,14 +50,14 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "binding",
+                "verbose_name": "match of a source with the English text",
             },
         ),
         migrations.CreateModel(
             name="Translation",
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="made")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
                 ("language", models.CharField(max_length=8, verbose_name="language")),
                 (
                     "status",
@@ -187,14 +187,14 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "translated place",
+                "verbose_name": "translated entry",
             },
         ),
         migrations.CreateModel(
             name="ReviewComment",
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="made")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
                 ("text", models.TextField(max_length=4000, verbose_name="comment")),
                 (
                     "author",
@@ -233,7 +233,7 @@ class Migration(migrations.Migration):
             name="ActionLog",
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="made")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
                 (
                     "verb",
                     models.CharField(
@@ -243,20 +243,20 @@ class Migration(migrations.Migration):
                             ("saved", "saved"),
                             ("submitted", "submitted for review"),
                             ("approved", "approved"),
-                            ("returned", "sent back"),
+                            ("returned", "returned to the author"),
                             ("reverted", "reverted"),
                             ("adopted", "rule numbers updated"),
-                            ("kept", "left unchanged"),
+                            ("kept", "approved unchanged"),
                             ("withdrawn", "withdrawn"),
                             ("commented", "commented"),
                             ("exported", "exported"),
                         ],
                         max_length=20,
-                        verbose_name="verb",
+                        verbose_name="type of action",
                     ),
                 ),
                 ("language", models.CharField(blank=True, max_length=8, verbose_name="language")),
-                ("place", models.CharField(blank=True, max_length=120, verbose_name="place")),
+                ("place", models.CharField(blank=True, max_length=120, verbose_name="rule or term")),
                 ("old_status", models.CharField(blank=True, max_length=12)),
                 ("new_status", models.CharField(blank=True, max_length=12)),
                 ("reason", models.CharField(blank=True, max_length=500, verbose_name="reason")),
@@ -336,7 +336,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name": "action",
-                "verbose_name_plural": "log of actions",
+                "verbose_name_plural": "action log",
                 "ordering": ["-made_at", "-pk"],
             },
         ),

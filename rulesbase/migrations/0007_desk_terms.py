@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                         verbose_name="check",
                     ),
                 ),
-                ("on", models.BooleanField(default=True, verbose_name="on")),
+                ("on", models.BooleanField(default=True, verbose_name="switched on")),
             ],
             options={
                 "verbose_name": "check setting",
@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
             name="TermEntry",
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="made")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
                 ("language", models.CharField(max_length=8, verbose_name="language")),
                 ("term", models.CharField(max_length=200, verbose_name="English term")),
                 ("translation", models.CharField(max_length=200, verbose_name="translation")),
@@ -76,7 +76,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("agreed", "agreed"),
                             ("suggested", "suggested"),
-                            ("declined", "declined"),
+                            ("declined", "rejected"),
                             ("superseded", "superseded"),
                         ],
                         max_length=12,
@@ -96,7 +96,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("revision", models.PositiveIntegerField(verbose_name="revision")),
-                ("evidence", models.PositiveIntegerField(default=0, verbose_name="evidence")),
+                ("evidence", models.PositiveIntegerField(default=0, verbose_name="number of occurrences")),
                 ("changed_at", models.DateTimeField(auto_now=True, verbose_name="changed")),
                 (
                     "author",

@@ -25,8 +25,8 @@ class Migration(migrations.Migration):
                 ),
                 ("slug", models.CharField(blank=True, max_length=60)),
                 ("name", models.CharField(max_length=120, verbose_name="name")),
-                ("about", models.CharField(blank=True, max_length=300, verbose_name="what it holds")),
-                ("is_shared", models.BooleanField(default=False, verbose_name="others may see it")),
+                ("about", models.CharField(blank=True, max_length=300, verbose_name="description of the deck")),
+                ("is_shared", models.BooleanField(default=False, verbose_name="shared with other users")),
                 ("position", models.PositiveIntegerField(default=0)),
                 (
                     "chapter",
@@ -241,12 +241,15 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.AutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("time_zone", models.CharField(default="UTC", max_length=64, verbose_name="time zone")),
-                ("day_starts", models.PositiveSmallIntegerField(default=4, verbose_name="hour at which a day begins")),
-                ("new_a_day", models.PositiveSmallIntegerField(default=10, verbose_name="new cards a day")),
-                ("reviews_a_day", models.PositiveSmallIntegerField(default=100, verbose_name="cards a day")),
+                (
+                    "day_starts",
+                    models.PositiveSmallIntegerField(default=4, verbose_name="hour at which the study day begins"),
+                ),
+                ("new_a_day", models.PositiveSmallIntegerField(default=10, verbose_name="new cards per day")),
+                ("reviews_a_day", models.PositiveSmallIntegerField(default=100, verbose_name="maximum cards per day")),
                 ("easy_days", models.JSONField(blank=True, default=list)),
                 ("retention", models.FloatField(default=0.9, verbose_name="target retention")),
-                ("knows", models.DateField(blank=True, null=True, verbose_name="version last studied or judged under")),
+                ("knows", models.DateField(blank=True, null=True, verbose_name="last version used to study or judge")),
                 (
                     "user",
                     models.OneToOneField(

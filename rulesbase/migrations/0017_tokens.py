@@ -44,12 +44,14 @@ class Migration(migrations.Migration):
                 (
                     "scope",
                     models.CharField(
-                        choices=[("read", "read"), ("write", "read and write")], max_length=8, verbose_name="good for"
+                        choices=[("read", "read"), ("write", "read and write")],
+                        max_length=8,
+                        verbose_name="access rights",
                     ),
                 ),
                 ("hint", models.CharField(max_length=12)),
                 ("digest", models.CharField(max_length=64, unique=True, verbose_name="SHA-256")),
-                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="made")),
+                ("made_at", models.DateTimeField(auto_now_add=True, verbose_name="created")),
                 ("expires_at", models.DateTimeField(blank=True, null=True, verbose_name="valid until")),
                 ("used_at", models.DateTimeField(blank=True, null=True, verbose_name="last used")),
                 (

@@ -10,10 +10,10 @@ _VERBS = [
     ("saved", "saved"),
     ("submitted", "submitted for review"),
     ("approved", "approved"),
-    ("returned", "sent back"),
+    ("returned", "returned to the author"),
     ("reverted", "reverted"),
     ("adopted", "rule numbers updated"),
-    ("kept", "left unchanged"),
+    ("kept", "approved unchanged"),
     ("withdrawn", "withdrawn"),
     ("commented", "commented"),
     ("resolved", "comment resolved"),
@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
                 migrations.AlterField(
                     model_name="actionlog",
                     name="verb",
-                    field=models.CharField(choices=_VERBS, max_length=20, verbose_name="verb"),
+                    field=models.CharField(choices=_VERBS, max_length=20, verbose_name="type of action"),
                 ),
                 migrations.AlterField(
                     model_name="termentry",

@@ -28,7 +28,7 @@ class Attributed(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by")
     )
     former = models.ForeignKey(FormerContributor, models.PROTECT, null=True, blank=True, related_name="+")
-    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+    made_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:
         abstract = True
@@ -68,18 +68,18 @@ class ActionLog(Attributed):
         SAVED = "saved", _("saved")
         SUBMITTED = "submitted", _("submitted for review")
         APPROVED = "approved", _("approved")
-        RETURNED = "returned", _("sent back")
+        RETURNED = "returned", _("returned to the author")
         REVERTED = "reverted", _("reverted")
         ADOPTED = "adopted", _("rule numbers updated")
-        KEPT = "kept", _("left unchanged")
+        KEPT = "kept", _("approved unchanged")
         WITHDRAWN = "withdrawn", _("withdrawn")
         COMMENTED = "commented", _("commented")
         RESOLVED = "resolved", _("comment resolved")
         EXPORTED = "exported", _("exported")
 
-    verb = models.CharField(_("verb"), max_length=20, choices=Verb)
+    verb = models.CharField(_("type of action"), max_length=20, choices=Verb)
     language = models.CharField(_("language"), max_length=8, blank=True)
-    place = models.CharField(_("place"), max_length=120, blank=True)
+    place = models.CharField(_("rule or term"), max_length=120, blank=True)
     original = models.ForeignKey("rulesbase.Wording", models.PROTECT, null=True, blank=True, related_name="+")
     translation = models.ForeignKey(
         "rulesbase.Translation", models.SET_NULL, null=True, blank=True, related_name="actions"
@@ -100,7 +100,7 @@ class ActionLog(Attributed):
 
     class Meta:
         verbose_name = _("action")
-        verbose_name_plural = _("log of actions")
+        verbose_name_plural = _("action log")
         ordering: ClassVar = ["-made_at", "-pk"]
         indexes: ClassVar = [
             # Serves the history of one text.

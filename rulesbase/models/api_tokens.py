@@ -23,10 +23,10 @@ class ApiToken(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
     name = models.CharField(_("name"), max_length=LONGEST_NAME)
-    scope = models.CharField(_("good for"), max_length=8, choices=Scope)
+    scope = models.CharField(_("access rights"), max_length=8, choices=Scope)
     hint = models.CharField(max_length=12)
     digest = models.CharField("SHA-256", max_length=64, unique=True)
-    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+    made_at = models.DateTimeField(_("created"), auto_now_add=True)
     expires_at = models.DateTimeField(_("valid until"), null=True, blank=True)
     used_at = models.DateTimeField(_("last used"), null=True, blank=True)
 

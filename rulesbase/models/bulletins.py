@@ -20,7 +20,7 @@ class VersionNote(models.Model):
     class Kind(models.TextChoices):
         """The kind of author."""
 
-        BULLETIN = "bulletin", _("bulletin")
+        BULLETIN = "bulletin", _("rules bulletin")
         REMARK = "remark", _("remark")
 
     version = models.ForeignKey(Version, models.CASCADE, related_name="notes", verbose_name=_("version"))
@@ -35,7 +35,7 @@ class VersionNote(models.Model):
     text = models.TextField(_("text"), blank=True)
     sha256 = models.CharField("SHA-256", max_length=64, blank=True, editable=False)
     late = models.BooleanField(
-        _("shown at another version"),
+        _("shown with another version"),
         default=False,
         help_text=_("The archive has no version from that time, so the note is shown with the nearest version."),
     )

@@ -26,10 +26,10 @@ class Correction(Withdrawable):
 
         SAME = "same", _("is the same rule as")
         APART = "apart", _("is a different rule from")
-        SPLIT = "split", _("was split, a part of it is")
+        SPLIT = "split", _("was split; one part of it is")
         MERGE = "merge", _("was merged into")
 
-    verb = models.CharField(_("verb"), max_length=10, choices=Verb)
+    verb = models.CharField(_("type of correction"), max_length=10, choices=Verb)
     document = document_field()
     old_date = models.DateField(_("older version"))
     old_number = models.CharField(_("older number"), max_length=80)

@@ -1,6 +1,8 @@
 """Versions, editions, sources, entries and wordings."""
 
 import datetime
+import re
+from collections import defaultdict
 from typing import ClassVar, Self
 
 from django.db import models
@@ -140,6 +142,10 @@ class Edition(models.Model):
         return reverse("edition", args=[self.version.date.isoformat(), self.language])
 
 
+# An issue that the parser reports.
+_MISPRINT = re.compile(r"printed as (\S+), read as (\S+)")
+
+
 class Source(models.Model):
     """An imported file or page and its counts. One row for each language, as some files have two."""
 
@@ -152,7 +158,7 @@ class Source(models.Model):
     encoding = models.CharField(_("encoding"), max_length=40)
     line_ends = models.CharField(_("line endings"), max_length=20)
     layout = models.CharField(_("layout"), max_length=60)
-    whole = models.BooleanField(_("whole"))
+    whole = models.BooleanField(_("complete text"))
     stated_date = models.DateField(_("date stated in the text"), null=True, blank=True)
     parser_version = models.PositiveSmallIntegerField(_("parser version"))
     title = models.CharField(_("title"), max_length=300, blank=True)
@@ -160,7 +166,7 @@ class Source(models.Model):
     index = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
     credits = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
     commentary = models.ForeignKey(Wording, models.PROTECT, null=True, related_name="+")
-    issues = models.JSONField(_("issues"), default=list)
+    issues = models.JSONField(_("parser remarks"), default=list)
     rules = models.PositiveIntegerField(_("rules"), default=0)
     examples = models.PositiveIntegerField(_("examples"), default=0)
     terms = models.PositiveIntegerField(_("glossary terms"), default=0)
@@ -181,6 +187,12 @@ class Source(models.Model):
     def get_absolute_url(self) -> str:
         """Return the address of the source's page, with the original file."""
         return reverse("source", args=[self.pk])
+
+    @property
+    def misprints(self) -> dict[str, str]:
+        """Return the misprinted numbers of the text with the correct ones."""
+        found = (_MISPRINT.fullmatch(problem) for _, _, problem in self.issues)
+        return {match[1]: match[2] for match in found if match}
 
 
 class SourceFile(models.Model):
@@ -256,12 +268,25 @@ class Entry(models.Model):
         return self.number
 
 
+class ExampleQuerySet(models.QuerySet["Example"]):
+    """Examples in the order of their entries."""
+
+    def texts_by_entry(self) -> defaultdict[int, list[str]]:
+        """Return the texts by the key of their entry, in order. One query."""
+        found: defaultdict[int, list[str]] = defaultdict(list)
+        for entry, text in self.order_by("position").values_list("entry_id", "wording__text"):
+            found[entry].append(text)
+        return found
+
+
 class Example(models.Model):
     """An example of an entry."""
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="examples")
     position = models.PositiveSmallIntegerField()
     wording = models.ForeignKey(Wording, models.PROTECT, related_name="examples")
+
+    objects = ExampleQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("example")
@@ -283,7 +308,7 @@ class Agreement(models.Model):
     begins = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("agreement")
+        verbose_name = _("comparison of a source with an edition")
         constraints: ClassVar = [models.UniqueConstraint(fields=["source", "edition"], name="agreement_once")]
 
 

@@ -89,7 +89,7 @@ class Kinship(models.Model):
     objects = OfVersionInDocument()
 
     class Meta:
-        verbose_name = _("kinship")
+        verbose_name = _("relation between two rules")
         constraints: ClassVar = [models.UniqueConstraint(fields=["version", "old", "new"], name="kinship_once")]
 
     def __str__(self) -> str:

@@ -96,9 +96,9 @@ class Deck(models.Model):
     slug = models.CharField(max_length=60, blank=True)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="decks")
     name = models.CharField(_("name"), max_length=120)
-    about = models.CharField(_("what it holds"), max_length=300, blank=True)
+    about = models.CharField(_("description of the deck"), max_length=300, blank=True)
     chapter = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
-    is_shared = models.BooleanField(_("others may see it"), default=False)
+    is_shared = models.BooleanField(_("shared with other users"), default=False)
     position = models.PositiveIntegerField(default=0)
     questions: "models.ManyToManyField[Question, DeckQuestion]" = models.ManyToManyField(
         Question, through="DeckQuestion", related_name="decks"
@@ -151,13 +151,13 @@ class StudyOptions(models.Model):
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="study_options")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC")
-    day_starts = models.PositiveSmallIntegerField(_("hour at which a day begins"), default=4)
-    new_a_day = models.PositiveSmallIntegerField(_("new cards a day"), default=10)
-    reviews_a_day = models.PositiveSmallIntegerField(_("cards a day"), default=100)
+    day_starts = models.PositiveSmallIntegerField(_("hour at which the study day begins"), default=4)
+    new_a_day = models.PositiveSmallIntegerField(_("new cards per day"), default=10)
+    reviews_a_day = models.PositiveSmallIntegerField(_("maximum cards per day"), default=100)
     easy_days = models.JSONField(default=list, blank=True)
     retention = models.FloatField(_("target retention"), default=0.9)
     # The version of the user's last event or study; later changes are asked.
-    knows = models.DateField(_("version last studied or judged under"), null=True, blank=True)
+    knows = models.DateField(_("last version used to study or judge"), null=True, blank=True)
     parameters = models.JSONField(null=True)
     fitted_at = models.DateTimeField(null=True)
     fitted_reviews = models.PositiveIntegerField(null=True)

@@ -50,7 +50,7 @@ class TermEntry(Attributed):
 
         AGREED = "agreed", _("agreed")
         SUGGESTED = "suggested", _("suggested")
-        DECLINED = "declined", _("declined")
+        DECLINED = "declined", _("rejected")
         SUPERSEDED = "superseded", _("superseded")
 
     class Origin(models.TextChoices):
@@ -70,7 +70,7 @@ class TermEntry(Attributed):
     origin = models.CharField(_("origin"), max_length=10, choices=Origin)
     revision = models.PositiveIntegerField(_("revision"))
     # Number of texts or cards that support it; none for a curator's decision.
-    evidence = models.PositiveIntegerField(_("evidence"), default=0)
+    evidence = models.PositiveIntegerField(_("number of occurrences"), default=0)
     changed_at = models.DateTimeField(_("changed"), auto_now=True)
 
     objects = TermEntryQuerySet.as_manager()
@@ -104,7 +104,7 @@ class CheckSwitch(models.Model):
         _("language"), max_length=8, blank=True, help_text=_("A code such as fr; empty for all languages.")
     )
     check_name = models.CharField(_("check"), max_length=20, choices=[(one.value, CHECK_LABELS[one]) for one in Check])
-    on = models.BooleanField(_("on"), default=True)
+    on = models.BooleanField(_("switched on"), default=True)
 
     class Meta:
         verbose_name = _("check setting")

@@ -90,7 +90,7 @@ class TranslatedPlace(models.Model):
     with_examples = models.BooleanField(default=False)
 
     class Meta:
-        verbose_name = _("translated place")
+        verbose_name = _("translated entry")
 
 
 class Binding(models.Model):
@@ -113,7 +113,7 @@ class Binding(models.Model):
     doubts = models.JSONField(default=list)
 
     class Meta:
-        verbose_name = _("binding")
+        verbose_name = _("match of a source with the English text")
 
 
 class Draft(models.Model):

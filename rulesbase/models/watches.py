@@ -33,7 +33,7 @@ class Watch(models.Model):
     rule = models.ForeignKey(Rule, models.SET_NULL, null=True, related_name="+")
     document = document_field()
     number = models.CharField(_("number"), max_length=80, blank=True)
-    day = models.DateField(_("as of"), null=True)
+    day = models.DateField(_("version date"), null=True)
     oracle_id = models.CharField("oracle id", max_length=64, blank=True)
     question = models.CharField(_("search"), max_length=200, blank=True)
     # The language of a search, or of the watched translations.
@@ -70,12 +70,12 @@ class WatchMail(models.Model):
     class Frequency(models.TextChoices):
         """The frequency of mails."""
 
-        VERSION = "version", _("with each new version")
+        VERSION = "version", _("for each new version")
         WEEKLY = "weekly", _("at most once a week")
         NEVER = "never", _("never")
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="watch_mail")
-    frequency = models.CharField(_("how often"), max_length=8, choices=Frequency, default=Frequency.VERSION)
+    frequency = models.CharField(_("frequency of e-mails"), max_length=8, choices=Frequency, default=Frequency.VERSION)
     language = models.CharField(_("language of the e-mails"), max_length=8, default="en")
     site = models.CharField(max_length=200)
     told_version = models.DateField(null=True)
@@ -101,13 +101,13 @@ class Digest(models.Model):
 
         SENDING = "sending", _("being sent")
         SENT = "sent", _("sent")
-        UNSURE = "unsure", _("perhaps not sent")
+        UNSURE = "unsure", _("possibly not sent")
         REFUSED = "refused", _("refused by the mail server")
 
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="digests")
     status = models.CharField(_("status"), max_length=8, choices=Status, default=Status.SENDING)
-    made_at = models.DateTimeField(_("made"), auto_now_add=True)
+    made_at = models.DateTimeField(_("created"), auto_now_add=True)
     subject = models.CharField(_("subject"), max_length=200)
     text = models.TextField(_("text"))
     items = models.PositiveIntegerField(default=0)

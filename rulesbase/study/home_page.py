@@ -179,7 +179,7 @@ def groups(user: User | None, sought: str = "") -> list[DeckGroup]:
     rows = listed(user, Deck.objects.filter(own | Q(pk__in=shared)))
     rows = [row for row in rows if _has(words, row.title, row.about)]
     rows = [row for row in rows if row.cards or (user and row.deck.owner_id == user.pk)]
-    found = [DeckGroup(_("Your own"), [row for row in rows if user and row.deck.owner_id == user.pk], True)]
+    found = [DeckGroup(_("Your own decks"), [row for row in rows if user and row.deck.owner_id == user.pk], True)]
     found.append(DeckGroup(_("By question type"), [row for row in rows if _is_kind(row.deck)], True))
     found.append(DeckGroup(_("Tournament documents"), [row for row in rows if is_of_document(row.deck)], True))
     section: list[DeckRow] = []
@@ -235,7 +235,7 @@ def _summed(waiting: QueueCounts) -> str:
     counts = [
         (waiting.due, ngettext("%(count)d due", "%(count)d due", waiting.due)),
         (waiting.new, ngettext("%(count)d new", "%(count)d new", waiting.new)),
-        (waiting.back, ngettext("%(count)d whose rule changed", "%(count)d whose rule changed", waiting.back)),
+        (waiting.back, ngettext("%(count)d due to a rule change", "%(count)d due to rule changes", waiting.back)),
     ]
     # Translators: stands between the parts of a list: 9 due, 5 new.
     return _(", ").join(message % {"count": count} for count, message in counts if count)

@@ -15,7 +15,7 @@ _SENTENCES = {
     "invisible": gettext_noop("There are invisible characters here, such as joiners or soft hyphens."),
     "markup": gettext_noop("There is web page markup here. Rule texts are plain text."),
     "own-number": gettext_noop(
-        "The text begins with the number %(number)s. Readers see the number beside the text already."
+        "The text begins with the number %(number)s. Remove it: the page already shows the number."
     ),
     "other-references": gettext_noop("The text cites %(adds)s, but the English cites %(lacks)s."),
     "references-missing": gettext_noop("Missing references: %(lacks)s."),
@@ -28,7 +28,7 @@ _SENTENCES = {
     "digits-missing": gettext_noop("Missing numbers: %(lacks)s."),
     "digits-added": gettext_noop("Numbers that the English does not have: %(adds)s."),
     "examples": gettext_noop("Examples in the English: %(english)s. Translated: %(own)s."),
-    "empty": gettext_noop("There is no text."),
+    "empty": gettext_noop("The text is empty."),
     "long": gettext_noop("The text is long: %(percent)s %% of the English, where %(usual)s %% is usual."),
     "short": gettext_noop("The text is short: %(percent)s %% of the English, where %(usual)s %% is usual."),
     "sentences": gettext_noop("Missing sentences: the English has %(english)s sentences, the text has %(own)s."),
@@ -50,7 +50,9 @@ _SENTENCES = {
     "half-width-kana": gettext_noop("Use full-width katakana: %(signs)s"),
     "half-width-sign": gettext_noop("After Japanese text, use full-width punctuation: %(signs)s"),
     "mixed-brackets": gettext_noop("The text mixes full-width and half-width brackets."),
-    "card-in-english": gettext_noop("The card %(card)s is printed as %(printed)s in this language."),
+    "card-in-english": gettext_noop(
+        "In this language, the printed name of %(card)s is %(printed)s. Use the printed name."
+    ),
     "card-other": gettext_noop("The card %(card)s is missing. Its printed name is %(printed)s."),
     "term": gettext_noop("The agreed word for “%(term)s” is “%(agreed)s”."),
     "term-missing": gettext_noop("The English has “%(term)s”, but “%(name)s” is missing here."),

@@ -91,7 +91,7 @@ def card_described(data: Any) -> CardFacts:
     _refuse_unknown_parts(data, _OF_CARD | _OF_FACE)
     faces = data.get("faces") or data.get("card_faces") or [part.strip() for part in name.split("//")]
     if not isinstance(faces, list) or len(faces) > MOST_SIDES:
-        raise BadQuestion(Message(_("“faces” is a list of names or objects.")))
+        raise BadQuestion(Message(_("“faces” must be a list of names or objects.")))
     types = _types(_given_types(data), len(faces))
     sides = tuple(_side(face, types[at], data if len(faces) == 1 else {}) for at, face in enumerate(faces))
     layout = str(data.get("layout") or ("normal" if len(sides) == 1 else "split")).lower().replace("-", "_")

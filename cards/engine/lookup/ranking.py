@@ -9,7 +9,7 @@ from cards.engine.lookup.types import REASON_OF, Candidate, CardKind, IndexedCar
 from rulesbase.engine.messages import Message, gettext_noop
 
 SHARED = gettext_noop("Several cards have this name: %(cards)s.")
-_VARIANTS = gettext_noop("%(count)s cards with different texts have this name.")
+_VARIANTS = gettext_noop("%(count)s cards with this name have different texts.")
 _TOKEN = gettext_noop("This is a token. There is also a card with this name.")
 _PICTURE = gettext_noop("A picture only, not a card of the game.")
 # Tokens and the like are rarely meant.

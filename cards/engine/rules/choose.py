@@ -44,7 +44,7 @@ def of_title(thing: Thing, rules: NameRules) -> Answer:
     """Answer for a flavor name printed in place of the card's own name."""
     reasons = [because(rules["choose"], _("The chosen name must be the name of a card."))] if rules["choose"] else []
     if not rules["flavor"]:
-        message = _("No rule of this version says whether another name in the title bar is a name of the card.")
+        message = _("No rule of this version says whether the other name in the title bar is also a name of the card.")
         return decided(Verdict.UNCLEAR, [*reasons, because(rules["english"], message)])
     message = _("%(flavor)s is not a card name. The card is %(name)s, and that name may be chosen.")
     settled = because(rules["flavor"], message, flavor=thing.flavor, name=thing.name)
@@ -173,7 +173,7 @@ def _kind(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict
         return Verdict.UNCLEAR
     _of_201(topic, named, rules, reasons)
     if named.both:
-        reasons.append(because(rules[f"{topic}_choose"], _("One name may be chosen, or the other, but not both.")))
+        reasons.append(because(rules[f"{topic}_choose"], _("Either name may be chosen, but not both together.")))
         return Verdict.NO
     message = _("The other name of such a card may be chosen too: %(name)s.")
     if named.ambiguous:

@@ -42,8 +42,11 @@ def deck(question: Question, rules: NameRules) -> Answer:
     if set.intersection(*({one_name.get(name, name) for name in some} for some in names)):
         reasons += [
             because(rules["interchangeable"], _("The names of these objects are interchangeable.")),
-            because(rules["interchangeable_deck"], _("In deck construction, such cards have the same name.")),
-            because(place, _("These cards are counted together.")),
+            because(
+                rules["interchangeable_deck"],
+                _("For the deck limit, cards with interchangeable names count as cards with the same name."),
+            ),
+            because(place, _("These cards are counted together toward the deck limit.")),
         ]
         return decided(Verdict.YES, reasons)
     message = _("The English names of the cards differ, so each card is counted separately.")

@@ -135,7 +135,7 @@ def put(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Added to the list “%(name)s”.") % {"name": row.name})
             return redirect("study-list", row.public_id)
         except ListNotFound:
-            problem = _("Choose a list, or give a new one a name.")
+            problem = _("Choose a list, or enter a name for a new list.")
         except Refused as error:
             problem = error
     context = {

@@ -64,7 +64,7 @@ def _add(request: HttpRequest, user: User, asked: QueryDict, entry: Entry | None
     versions = catalogue()
     at, language = asked.get("at", ""), asked.get("lang", "") or DEFAULT_LANGUAGE
     if entry is None or entry.edition is None or language not in versions.find(str(entry.edition.version)).languages:
-        raise Http404(_("There is no rule at “%(number)s”.") % {"number": at[:40]})
+        raise Http404(_("There is no rule “%(number)s”.") % {"number": at[:40]})
     problem: Refused | str = ""
     if request.method == "POST":
         # A chosen sentence counts if no words were typed.

@@ -52,7 +52,7 @@ def desk_terms(request: HttpRequest, language: str) -> HttpResponse:
     except Refused as refusal:
         form.add_error(None, str(refusal))
         return _list(request, language, form, status=422)
-    message = _("Agreed: %(own)s for %(term)s.") if agreed else _("Suggested: %(own)s for %(term)s.")
+    message = _("Agreed: %(own)s for %(term)s.") if agreed else _("Suggested translation of “%(term)s”: %(own)s.")
     messages.success(request, message % {"term": row.term, "own": row.translation})
     return redirect("desk_terms", language)
 

@@ -79,7 +79,7 @@ def _edit_row(desk: EditorRequest) -> HttpResponse:
     verb = desk.request.POST.get("verb", "")
     role = {**_TEXT_VERBS, "mend": None}.get(verb)
     if role is None:
-        return HttpResponseBadRequest(_("There is no such action."))
+        return HttpResponseBadRequest(_("This action does not exist."))
     if not may(desk.user, role, desk.target.language):
         raise PermissionDenied
     form = form_of(desk)
@@ -110,7 +110,7 @@ def _edit(desk: EditorRequest) -> HttpResponse:
     )
     role = (_TEXT_VERBS | _OTHER_VERBS).get(verb)
     if role is None:
-        return HttpResponseBadRequest(_("There is no such action."))
+        return HttpResponseBadRequest(_("This action does not exist."))
     if not may(desk.user, role, desk.target.language):
         raise PermissionDenied
     act = _act_with_text if verb in _TEXT_VERBS else _act_without_text

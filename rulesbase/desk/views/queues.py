@@ -163,7 +163,7 @@ def to_item(request: HttpRequest, language: str, params: QueueParams, item: Queu
 @language_role_required(EDIT)
 def too_heavy(request: HttpRequest, /, *_args: Any, **where: Any) -> HttpResponse:
     """Refuse a form that is too large."""
-    return queue_page(request, where["language"], status=413, problem=_("This form is too large. Nothing was done."))
+    return queue_page(request, where["language"], status=413, problem=_("This form is too large. Nothing was changed."))
 
 
 @never_cache

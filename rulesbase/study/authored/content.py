@@ -161,7 +161,7 @@ def citations_of(content: Content, given: Mapping[str, CitationTarget] | None = 
     if not marks:
         return []
     if latest is None:
-        raise InvalidQuestion([_("There are no rules to cite yet.")])
+        raise InvalidQuestion([_("No rules have been imported yet, so no rule can be cited.")])
     if len(marks) > MOST_CITED:
         raise InvalidQuestion([_("A question cites at most %(most)d rules.") % {"most": MOST_CITED}])
     places = {}
@@ -195,7 +195,7 @@ def _day(written: str, latest: datetime.date) -> datetime.date:
     try:
         return catalogue().find(written).date
     except VersionNotFound as error:
-        message = _("There are no rules of %(day)s.") if error.day else _("“%(day)s” is not a date.")
+        message = _("No version of the rules was in force on %(day)s.") if error.day else _("“%(day)s” is not a date.")
         raise InvalidQuestion([message % {"day": written}]) from None
 
 

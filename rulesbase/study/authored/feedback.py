@@ -26,7 +26,7 @@ def note(user: User, text: str, question: Question | None = None) -> QuestionNot
     """Store a suggestion, or a report on a question. Raises Refused."""
     text = tidied(cleaned(text))
     if not text:
-        raise Refused(_("There is nothing to send."))
+        raise Refused(_("Write a text before you send it."))
     with transaction.atomic():
         lock_user(user)
         mine = QuestionNote.objects.filter(author=user, made_at__gt=timezone.now() - timedelta(days=1))
@@ -38,7 +38,7 @@ def note(user: User, text: str, question: Question | None = None) -> QuestionNot
         if question is not None and mine.filter(question=question).count() >= OF_ONE_QUESTION:
             raise Refused(_("You have reported this question already. A curator will look at it."))
         if mine.filter(text=text, question=question).exists():
-            raise Refused(_("You have already sent this."))
+            raise Refused(_("You have already sent this text."))
         kind = _Kind.REPORT if question is not None else _Kind.SUGGESTION
         language = get_language() or settings.LANGUAGE_CODE
         return QuestionNote.objects.create(kind=kind, question=question, text=text, author=user, language=language)
@@ -47,14 +47,14 @@ def note(user: User, text: str, question: Question | None = None) -> QuestionNot
 def answer(pk: int, by: User, status: str, reply: str, *, site: str) -> QuestionNote:
     """Answer a note, and mail the answer to its author. Raises Refused."""
     if status not in (_Status.TAKEN, _Status.DECLINED):
-        raise Refused(_("There is no such action."))
+        raise Refused(_("This action does not exist."))
     reply = tidied(cleaned(reply))
     if status == _Status.DECLINED and not reply:
         raise Refused(_("Give a reason. The sender will read it."))
     with transaction.atomic():
         fields = {"status": status, "reply": reply, "answered_at": timezone.now()}
         if not QuestionNote.objects.filter(pk=pk, status=_Status.OPEN).update(**fields):
-            raise Refused(_("Another person has already answered this."))
+            raise Refused(_("Another curator has already answered this message."))
         row = QuestionNote.objects.select_related("author", "question").get(pk=pk)
         verb = ActionLog.Verb.APPROVED if status == _Status.TAKEN else ActionLog.Verb.RETURNED
         ActionLog.objects.create(verb=verb, author=by, place=f"note {row.pk}", reason=reply[:500])

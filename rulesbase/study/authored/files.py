@@ -251,7 +251,7 @@ def _take_in(item: FileQuestion, by: User | None) -> str:
     if written is None or newest is None:
         begin(item.content, by, submit=True, public_id=item.public_id, given=item.given)
         return "new"
-    reason = _("from a file")
+    reason = _("imported from a file")
     made = save(written, item.content, newest.number, by, reason=reason, submit=True, given=item.given)
     return "same" if made.pk == newest.pk else "changed"
 

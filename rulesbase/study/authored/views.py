@@ -176,7 +176,7 @@ def edit(request: HttpRequest, public_id: str = "") -> HttpResponse:
 def _act(sheet: _EditorState) -> HttpResponse:
     verb = sheet.request.POST.get("verb", "")
     if verb not in _WRITES | _DECISIONS or (sheet.written is None and verb in _DECISIONS):
-        return HttpResponseBadRequest(_("There is no such action."))
+        return HttpResponseBadRequest(_("This action does not exist."))
     if (_WRITES | _DECISIONS)[verb] and not sheet.user.has_perm(CURATE):
         raise PermissionDenied
     if verb in _DECISIONS:
@@ -318,7 +318,7 @@ def answer_note(request: HttpRequest, pk: int) -> HttpResponse:
             feedback.answer(
                 pk, cast(User, request.user), cleaned["status"], cleaned["reply"], site=request.build_absolute_uri("/")
             )
-            messages.success(request, _("Answered."))
+            messages.success(request, _("The reply was sent."))
             return redirect("desk_question_notes")
         except Refused as refusal:
             problem = str(refusal)

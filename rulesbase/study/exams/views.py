@@ -92,7 +92,7 @@ def _show(request: HttpRequest, asked: ExamSpec, run: exams_run.ExamRun) -> Http
     """Show the next question, or the result."""
     items = items_of(asked)
     if not items:
-        raise Refused(_("No question matches your choice. Choose another level or topic."), "topic")
+        raise Refused(_("No question matches your choice of level and topic. Change one of them."), "topic")
     facts = _facts(request, asked) | {"count": len(items)}
     if len(run.chosen) >= len(items):
         outcome = exams_run.outcome_of(run, items)

@@ -27,7 +27,7 @@ from rulesbase.study.reviews.scheduling import schedule_of
 
 REMOVED = gettext_noop("The rule was removed.")
 TAKEN_IN = gettext_noop("The rule became part of another one.")
-UNNAMED = gettext_noop("The term has no name of its own in this language any more.")
+UNNAMED = gettext_noop("In this language, the term no longer has its own translation.")
 
 
 @dataclass(frozen=True)

@@ -229,7 +229,7 @@ def word_html(strong: str, rest: str = "") -> str:
 
 def gap(start: int, end: int) -> TextCut:
     """Return a gap in a text, with a label for screen readers."""
-    label = escape(gettext("gap"))
+    label = escape(gettext("blank to fill"))
     html = f'<span class="gap"><span aria-hidden="true">_____</span><span class="vh">{label}</span></span>'
     return TextCut(start, end, html)
 

@@ -73,7 +73,7 @@ def give(
         if known:
             return GradeResult(studied, known, known=True)
         if expected_version is not None and (studied.version if studied else 0) != expected_version:
-            raise StaleCard(_("This card was graded in another window since it was shown. Look at it again."))
+            raise StaleCard(_("You graded this card in another window after it was shown here. Check it again."))
         cards = {question.pk: studied} if studied else {}
         for refusal in count_grades(options, [row], cards, ReplayBudget(user), now).values():
             raise refusal

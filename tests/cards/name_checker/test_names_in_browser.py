@@ -39,7 +39,7 @@ def test_without_script(plain_page: "Page") -> None:
     plain_page.goto("/names/")
     plain_page.get_by_label("First card").fill("Eleven, the Mage")
     plain_page.get_by_label("Second card").fill("Cecily, Haunted Mage")
-    plain_page.get_by_label("By the rules of").select_option("2022-04-29")
+    plain_page.get_by_label("Under the rules of").select_option("2022-04-29")
     plain_page.get_by_role("button", name="Check").click()
     expect(plain_page).to_have_url(ending(QUESTION.removeprefix("/names/") + "&version=2022-04-29"))
     expect(plain_page.locator(".verdict .word")).to_have_text("Yes")

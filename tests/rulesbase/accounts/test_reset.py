@@ -50,7 +50,7 @@ def test_tokens_that_still_work_are_named(client: Client) -> None:
     old = make_token(jane, "old", "read", 30).token
     ApiToken.objects.filter(pk=old.pk).update(expires_at=timezone.now())
     make_token(jane, "run", "read", 30)
-    for output in ("1 token for programs still works.", "2 tokens for programs still work."):
+    for output in ("1 API token still works.", "2 API tokens still work."):
         page = client.post(ask(client), FORM).content.decode()
         assert output in page
         assert 'href="/account/tokens/"' in page
@@ -74,7 +74,7 @@ def test_all_addresses_look_the_same(client: Client) -> None:
     closed = make_user("john", email="john@rules.example")
     closed.is_active = False
     closed.save()
-    addresses = (ADDRESS, "JANE@rules.example", "john@rules.example", "NOBODY@rules.example")
+    addresses = (ADDRESS, "JANE@rules.example", "john@rules.example", "MISSING@rules.example")
     pages = {client.post(URL, {"email": address}).content.decode().replace(address, "") for address in addresses}
     assert len(pages) == 1
     assert [subject.partition(" at ")[0] for _, subject in sent()] == [

@@ -38,7 +38,7 @@ def test_it_works() -> None:
     page = laptop.get(URL).content.decode()
     assert "Firefox on Linux" in page
     assert "Safari on iPhone" in page
-    assert page.count("now, this session") == 1
+    assert page.count("now (this session)") == 1
     row = OpenSession.objects.get(user=jane, system="iPhone")
     assert laptop.post(f"{URL}{row.pk}/end/").headers["Location"] == URL
     assert [is_in(client) for client in (laptop, phone, other)] == [True, False, True]

@@ -143,7 +143,7 @@ def test_a_text_is_reverted_and_withdrawn(reviewer: Client, translator: Client) 
 def test_the_history(reviewer: Client) -> None:
     post(reviewer, WORD, "approve", text=TEXT, reason="Nouvel anglais.")
     page = reviewer.get(address(WORD, more="history/")).content.decode()
-    for words in (TEXT, "Nouvel anglais.", "older English text", "rene", "<del"):
+    for words in (TEXT, "Nouvel anglais.", "for an older English text", "rene", "<del"):
         assert words in page
     old, new = Translation.objects.filter(places__entry__rule=spot(WORD).entry.rule).order_by("pk")
     chosen = reviewer.get(address(WORD, more="history/"), {"a": new.pk, "b": old.pk}).content.decode()

@@ -107,7 +107,7 @@ class TestPage:
     def test_it_works(self, client: Client) -> None:
         page = client.get(PAGE).content.decode()
         assert '<a href="/compare/2010-03-01/2012-03-01/?section=202#lst" tabindex="-1">' in page
-        assert "2012: 2 of 4 new or reworded, 1 removed</title>" in page
+        assert "2012: 2 of 4 rules new or reworded, 1 removed</title>" in page
         assert "2013: 3 removed</title>" in page
         # The same for people who see no picture, and by keyboard.
         assert re.search(r'<li><a href="[^"]*section=202#lst" aria-label="2012: 2 of 4 new[^"]*">2012</a> 2</li>', page)

@@ -43,7 +43,7 @@ def test_a_file_from_upload_to_undo(browser_page: "Page", tmp_path: Path, width:
     look()
     file = tmp_path / "regles.txt"
     file.write_bytes(FRENCH)
-    page.get_by_label("A file").set_input_files(file)
+    page.get_by_label("File to import").set_input_files(file)
     page.get_by_role("button", name="Show the preview").click()
     page.get_by_text("the English has no 100.9").wait_for()
     look()
@@ -51,7 +51,7 @@ def test_a_file_from_upload_to_undo(browser_page: "Page", tmp_path: Path, width:
     page.get_by_role("button", name="Save corrections and check again").click()
     page.get_by_text("corrected", exact=True).wait_for()
     page.get_by_role("button", name="Import", exact=True).click()
-    page.get_by_role("heading", name="Beside the English").wait_for()
+    page.get_by_role("heading", name="Match with the English text").wait_for()
     look()
     assert Binding.objects.get().bound == 3
     page.get_by_label("Reason").fill("only a try")
@@ -66,7 +66,7 @@ def test_without_scripts(plain_page: "Page") -> None:
     make_user("jeanne", "editors-fr")
     page = plain_page
     sign_in(page)
-    page.get_by_label("Or paste a text").fill(FRENCH.decode())
+    page.get_by_label("Or paste the text").fill(FRENCH.decode())
     page.get_by_role("button", name="Show the preview").click()
     # The same page once more, of which everything stands on the old one too.
     everything = page.get_by_role("link", name="All 3")
@@ -74,5 +74,5 @@ def test_without_scripts(plain_page: "Page") -> None:
     everything.click()
     page.wait_for_url(lambda url: url.endswith(address))
     page.get_by_role("button", name="Import", exact=True).click()
-    page.get_by_role("heading", name="Beside the English").wait_for()
+    page.get_by_role("heading", name="Match with the English text").wait_for()
     assert Binding.objects.get().bound == 2

@@ -112,11 +112,11 @@ class TestAdd:
     @pytest.mark.parametrize(
         ("kind", "value", "status", "message"),
         [
-            ("rule", "999.9", 404, "There is no rule at “999.9”."),
-            ("rule", "nobody", 404, "There is no rule at"),
-            ("rule", "201.7@1980-01-01", 404, "There is no rule at"),
-            ("rule", "x" * 10_000, 404, "There is no rule at"),
-            ("rule", "", 404, "There is no rule at"),
+            ("rule", "999.9", 404, "There is no rule “999.9”."),
+            ("rule", "nobody", 404, "There is no rule “"),
+            ("rule", "201.7@1980-01-01", 404, "There is no rule “"),
+            ("rule", "x" * 10_000, 404, "There is no rule “"),
+            ("rule", "", 404, "There is no rule “"),
             ("card", "nobody", 404, "There is no card “nobody”."),
             ("search", "x" * 10_000, 400, "A search can have at most 200 characters."),
             ("search", "  ", 400, "Enter the words to search for."),
