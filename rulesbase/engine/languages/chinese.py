@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rulesbase.engine.languages.shape import ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage
+from rulesbase.engine.languages.shape import NEGATIONS, ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage
 from rulesbase.engine.messages import gettext_noop as _
 
 CHINESE = TextLanguage(
@@ -48,7 +48,7 @@ CHINESE = TextLanguage(
         "or equal": "等于 至少 至多 相等",
         "greater than": "大 超过 高 多",
         "less than": "小 低 少 不足",
-        "can't": "不 无 没 未 只",
+        **dict.fromkeys(NEGATIONS, "不 无 没 未 非 只 别 否 勿 尚 除 才 直到"),
         "must": "须 必 一定 需",
         "until": "直 前 等到 为止",
         "without": "无 不 没 未 非 除",

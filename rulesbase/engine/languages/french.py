@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from rulesbase.engine.languages.shape import ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage, words
+from rulesbase.engine.languages.shape import (
+    NEGATIONS,
+    ChangeWords,
+    DateWords,
+    DocumentWords,
+    PageWords,
+    TextLanguage,
+    words,
+)
 from rulesbase.engine.messages import gettext_noop as _
 
 _NARROW = "\u202f"
@@ -112,7 +120,7 @@ FRENCH = TextLanguage(
         "or equal": "égal égaux",
         "greater than": "supérieur plus dépass",
         "less than": "inférieur moins",
-        "can't": "pas ne n’ n' sans aucun",
+        **dict.fromkeys(NEGATIONS, "pas aucun sans jamais non ni plus que seul rien sauf personne"),
         "must": "doi dev oblig",
         "until": "jusqu avant tant",
         "without": "sans",

@@ -1,6 +1,6 @@
 """Japanese."""
 
-from rulesbase.engine.languages.shape import ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage
+from rulesbase.engine.languages.shape import NEGATIONS, ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage
 from rulesbase.engine.messages import gettext_noop as _
 
 JAPANESE = TextLanguage(
@@ -56,7 +56,7 @@ JAPANESE = TextLanguage(
         "or equal": "以上 以下 等し 同じ",
         "greater than": "大き 超 多 高 上回",
         "less than": "小さ 少な 低 未満 下回",
-        "can't": "ない ず な",
+        **dict.fromkeys(NEGATIONS, "ない ず な せん 未 非 不 無 以外"),
         "must": "ならない なければ 必",
         "until": "まで",
         "without": "ない ず なし なく 無",

@@ -22,6 +22,12 @@ def same_form(name: str) -> Iterator[str]:
     yield name
 
 
+# English words that negate; a translation may choose any of its own negations for each.
+NEGATIONS = tuple(
+    "not never neither cannot can't doesn't don't isn't aren't won't didn't wouldn't wasn't hasn't haven't".split()
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentWords:
     """The names of the document's parts, in lower case, the usual name first."""
