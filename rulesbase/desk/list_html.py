@@ -3,7 +3,7 @@
 Builds strings: a chapter has 900 rows, and a template for each would take a second.
 """
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from html import escape
 from urllib.parse import urlencode
 
@@ -14,17 +14,18 @@ from django.utils.translation import gettext as _
 from rulesbase.core.diff_html import difference
 from rulesbase.desk.list_rows import ListRow
 from rulesbase.models import Translation
-from rulesbase.reading.parallel_html import mark_html, state_label
+from rulesbase.reading.parallel_html import doubt_mark, mark_html, state_label
 from rulesbase.translations.check_messages import check_name
-from rulesbase.translations.freshness_types import DOUBTED, Freshness
+from rulesbase.translations.failed_checks import Doubts
+from rulesbase.translations.freshness_types import DOUBTED, SAME_MEANING, Freshness
 
 
 class ListHtml:
     """Writes rows; translates its words once per page."""
 
-    def __init__(self, language: str, query: dict[str, str], doubted: Collection[int]) -> None:
-        """Prepare messages; ``doubted`` are the English entries whose translation has doubts."""
-        self.language, self.query, self.doubted = language, query, doubted
+    def __init__(self, language: str, query: dict[str, str], doubts: Mapping[int, Doubts]) -> None:
+        """Prepare messages; ``doubts`` are those of translations, by English entry."""
+        self.language, self.query, self.doubts = language, query, doubts
         self.status = {str(value): escape(str(label)) for value, label in Translation.Status.choices}
         self.marks = {state: mark_html(state, state_label(state)) for state in (*map(str, Freshness), DOUBTED)}
 
@@ -35,7 +36,7 @@ class ListHtml:
     def row(self, row: ListRow) -> str:
         """Return one row: number, marks, English with its change, translation. `desk_list.js` adds the form to it."""
         part = row.item.part
-        state = DOUBTED if not part and row.item.cell.entry in self.doubted else str(row.item.text.state)
+        mark = self._mark(row)
         query = {**({"part": str(part)} if part else {}), **self.query}
         path = reverse("desk_edit", args=[self.language, row.public_id])
         address = escape(f"{path}?{urlencode(query)}" if query else path)
@@ -46,9 +47,16 @@ class ListHtml:
         return (
             f'<li class="listrow" id="t{row.english.pk}" data-base="{row.base}" data-seen="{row.approved or ""}"'
             f' data-saves="{row.saves}"><p class="listhead"><a class="num" href="{address}">{escape(label)}</a>'
-            f" {self.marks[state]}{status}{author}{failed}</p>"
+            f" {mark}{status}{author}{failed}</p>"
             f'<div class="text" lang="en">{_english(row)}</div>{self._translation(row)}</li>'
         )
+
+    def _mark(self, row: ListRow) -> str:
+        """Return the mark of a text: its doubts with their reasons, else its freshness."""
+        if row.item.part:
+            doubted = row.failed and row.item.text.state in SAME_MEANING
+            return self.marks[DOUBTED if doubted else str(row.item.text.state)]
+        return doubt_mark(self.doubts.get(row.item.cell.entry)) or self.marks[str(row.item.text.state)]
 
     def _translation(self, row: ListRow) -> str:
         """Return the texts that the form of the row begins with."""

@@ -60,10 +60,9 @@ def listed(request: HttpRequest, language: str) -> HttpResponse:
         page = Paginator(items, size).get_page(request.GET.get("page"))
         rows = rows_for(plan, list(page.object_list), user)
         cells = [row.item.cell for row in rows if row.item.cell.state in SAME_MEANING]
-        doubted = doubts_of(plan.stamp, language, cells)
         may_approve = may(user, REVIEW, language) and not settings.FOUR_EYES
         query = {name: value for name, value in params._asdict().items() if value}
-        html = ListHtml(language, query, doubted)
+        html = ListHtml(language, query, doubts_of(plan.stamp, language, cells))
         context |= {
             "rows": html.rows(rows),
             "page": page,

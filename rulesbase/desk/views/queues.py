@@ -116,6 +116,7 @@ def queue_page(request: HttpRequest, language: str, *, status: int = 200, proble
         "page": page,
         "total": len(items),
         "rows": rows,
+        "has_editors": any(row.others for row in rows),
         "has_authors": bool(texts),
         "doubted": doubted_entries(plan.stamp, plan.sheet),
         "others": _others(request),

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rulesbase.engine.languages.shape import ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage
+from rulesbase.engine.languages.shape import NEGATIONS, ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage
 from rulesbase.engine.messages import gettext_noop as _
 
 CHINESE = TextLanguage(
@@ -43,6 +43,22 @@ CHINESE = TextLanguage(
     length=0.33,
     quotes="“”‘’「」『』《》",
     quote_pair=("“", "”"),
+    qualifiers={
+        "at least": "至少 以上 起码",
+        "or equal": "等于 至少 至多 相等",
+        "greater than": "大 超过 高 多",
+        "less than": "小 低 少 不足",
+        **dict.fromkeys(NEGATIONS, "不 无 没 未 非 只 别 否 勿 尚 除 才 直到"),
+        "must": "须 必 一定 需",
+        "until": "直 前 等到 为止",
+        "without": "无 不 没 未 非 除",
+        "random": "随机",
+        "left": "左 留 剩 离 余",
+        "right": "右 正",
+        "top": "顶 上",
+        "bottom": "底 下",
+        "next": "下 接 次 旁 之后",
+    },
     numbers=tuple("零一二三四五六七八九十"),
     terms_deck=_("Terms in Chinese"),
 )  # fmt: skip

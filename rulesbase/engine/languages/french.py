@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from rulesbase.engine.languages.shape import ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage, words
+from rulesbase.engine.languages.shape import (
+    NEGATIONS,
+    ChangeWords,
+    DateWords,
+    DocumentWords,
+    PageWords,
+    TextLanguage,
+    words,
+)
 from rulesbase.engine.messages import gettext_noop as _
 
 _NARROW = "\u202f"
@@ -107,6 +115,22 @@ FRENCH = TextLanguage(
     curly_apostrophe=True,
     spaces_signs=True,
     twice=words("nous vous"),
+    qualifiers={
+        "at least": "moins",
+        "or equal": "égal égaux",
+        "greater than": "supérieur plus dépass",
+        "less than": "inférieur moins",
+        **dict.fromkeys(NEGATIONS, "pas aucun sans jamais non ni plus que seul rien sauf personne"),
+        "must": "doi dev oblig",
+        "until": "jusqu avant tant",
+        "without": "sans",
+        "random": "hasard aléatoire",
+        "left": "gauche rest quitt laiss",
+        "right": "droit",
+        "top": "dessus haut sommet",
+        "bottom": "dessous bas",
+        "next": "prochain suivant",
+    },
     numbers=tuple(
         "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split()
     ),

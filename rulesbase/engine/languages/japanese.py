@@ -1,6 +1,6 @@
 """Japanese."""
 
-from rulesbase.engine.languages.shape import ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage
+from rulesbase.engine.languages.shape import NEGATIONS, ChangeWords, DateWords, DocumentWords, PageWords, TextLanguage
 from rulesbase.engine.messages import gettext_noop as _
 
 JAPANESE = TextLanguage(
@@ -51,6 +51,22 @@ JAPANESE = TextLanguage(
     quotes="「」『』",
     quote_pair=("「", "」"),
     full_width=True,
+    qualifiers={
+        "at least": "少なくとも 以上",
+        "or equal": "以上 以下 等し 同じ",
+        "greater than": "大き 超 多 高 上回",
+        "less than": "小さ 少な 低 未満 下回",
+        **dict.fromkeys(NEGATIONS, "ない ず な せん 未 非 不 無 以外"),
+        "must": "ならない なければ 必",
+        "until": "まで",
+        "without": "ない ず なし なく 無",
+        "random": "無作為 ランダム",
+        "left": "左 残 離",
+        "right": "右 正",
+        "top": "上 頂",
+        "bottom": "下 底",
+        "next": "次",
+    },
     numbers=tuple("〇一二三四五六七八九十"),
     terms_deck=_("Terms in Japanese"),
 )  # fmt: skip

@@ -22,6 +22,12 @@ def same_form(name: str) -> Iterator[str]:
     yield name
 
 
+# English words that negate; a translation may choose any of its own negations for each.
+NEGATIONS = tuple(
+    "not never neither cannot can't doesn't don't isn't aren't won't didn't wouldn't wasn't hasn't haven't".split()
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentWords:
     """The names of the document's parts, in lower case, the usual name first."""
@@ -174,6 +180,8 @@ class TextLanguage:
     full_width: bool = False
     # Words that may be repeated.
     twice: frozenset[str] = frozenset()
+    # English words whose loss changes the meaning, with parts of the words that may stand for them.
+    qualifiers: Mapping[str, str] = field(default_factory=dict)
     # The numbers from 0 on in words.
     numbers: tuple[str, ...] = ()
 

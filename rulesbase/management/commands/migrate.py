@@ -7,6 +7,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.migration import Migration
 from django.db.migrations.state import ProjectState
 
+from rulesbase.translations.term_use import count_terms
+
 
 class AtomicMigrationExecutor(MigrationExecutor):
     """Record each migration in its own transaction; Django records some only after it.
@@ -57,10 +59,12 @@ class Command(migrate.Command):
     """``migrate [APP] [MIGRATION]``"""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run Django's command with AtomicMigrationExecutor."""
+        """Run Django's command with AtomicMigrationExecutor; after an upgrade count terms, so that no visitor waits."""
         # The command offers no other way to choose its executor.
         given, migrate.MigrationExecutor = migrate.MigrationExecutor, AtomicMigrationExecutor  # type: ignore[attr-defined]
         try:
             super().handle(*args, **options)
         finally:
             migrate.MigrationExecutor = given  # type: ignore[attr-defined]
+        if not (options["app_label"] or options["plan"] or options["check_unapplied"]):
+            count_terms()
