@@ -7,27 +7,3 @@ from cards.models.names import Interchangeable, NameEvent, OtherName, PrintedNam
 from cards.models.rule_links import CardRule, LinkProgress, RulingRule
 from cards.models.ruling_links import RulingCitation, RulingsRead, RulingTie
 from cards.models.rulings import Ruling
-
-__all__ = [
-    "USUAL_FIRST",
-    "Card",
-    "CardFile",
-    "CardRule",
-    "CardSet",
-    "DatedFact",
-    "Face",
-    "Interchangeable",
-    "LinkProgress",
-    "NameEvent",
-    "OtherName",
-    "PrintedName",
-    "Printing",
-    "RelatedPart",
-    "Retired",
-    "Ruling",
-    "RulingCitation",
-    "RulingRule",
-    "RulingTie",
-    "RulingsRead",
-    "Waiting",
-]

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import Any
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
@@ -10,10 +10,8 @@ from django.utils.translation import gettext as _
 from rulesbase.archive.bulletins import notes_between
 from rulesbase.models import RemarkOnRule, VersionNote
 
-NoteData: TypeAlias = dict[str, Any]
 
-
-def notes_data(one: datetime.date, other: datetime.date) -> list[NoteData]:
+def notes_data(one: datetime.date, other: datetime.date) -> list[dict[str, Any]]:
     """Return the notes on the versions after the earlier of two dates, up to the later. Two queries.
 
     ``version`` is where a note is shown, ``late`` if that is not its own. ``rule`` of a remark is null if the version

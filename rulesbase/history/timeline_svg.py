@@ -2,7 +2,7 @@
 
 import datetime
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -43,35 +43,25 @@ class OtherRule(NamedTuple):
     label: str
 
 
-class Connector(NamedTuple):
-    """A line from one number to the next."""
-
-    x: float
-    top: int
-    bottom: int
-
-
-class Absence(NamedTuple):
-    """A period in which no version had the rule, drawn behind its last number."""
-
-    x: float
-    width: float
-    y: int
-    first: datetime.date
-    last: datetime.date
-
-
 class TimelinePicture(NamedTuple):
-    """The history as rows of boxes, one row per number."""
+    """The history as rows of boxes, one row (number, y) per number.
 
-    rows: tuple[tuple[str, int], ...]
-    boxes: tuple[StageBox, ...]
-    other_rules: tuple[OtherRule, ...]
-    absences: tuple[Absence, ...]
-    connectors: tuple[Connector, ...]
-    years: tuple[tuple[int, float], ...]
-    height: int
+    ``absences`` (x, width, y, first and last day) are periods in which no version had the rule, drawn behind its last
+    number. ``connectors`` (x, top, bottom) are lines from one number to the next. ``years`` are (year, x).
+    """
+
+    rows: Collection[tuple[str, int]]
+    boxes: Sequence[StageBox]
+    other_rules: Sequence[OtherRule]
+    absences: Sequence[tuple[float, float, int, datetime.date, datetime.date]]
+    connectors: Sequence[tuple[float, int, int]]
+    years: Sequence[tuple[int, float]]
     floor: int
+
+    @property
+    def height(self) -> int:
+        """Return the height of the picture with the years below it."""
+        return self.floor + 26
 
 
 class _Scale:
@@ -97,8 +87,7 @@ def picture_of(
     all_versions = english(versions)
     year_end = datetime.date(all_versions[-1].date.year, 12, 31)
     scale = _Scale(all_versions[0].date, year_end)
-    rows = {number: at for at, number in enumerate(dict.fromkeys(stage.number for stage in stages))}
-    tops = {number: _TOP + _ROW * at for number, at in rows.items()}
+    tops = {number: _TOP + _ROW * at for at, number in enumerate(dict.fromkeys(stage.number for stage in stages))}
     boxes = []
     for stage in stages:
         x, width = scale.box(stage.first, stage.until)
@@ -106,24 +95,19 @@ def picture_of(
         boxes.append(StageBox(x, width, tops[stage.number], tint[stage.since], letter, stage))
     gone = dict(absences(stages))
     away = [
-        Absence(*scale.box(begin, gone[begin]), box.y + _BOX // 2, begin, gone[begin])
+        (*scale.box(begin, gone[begin]), box.y + _BOX // 2, begin, gone[begin])
         for box in boxes
         if box.stage.until and (begin := box.stage.until + datetime.timedelta(days=1)) in gone
     ]
     connectors = [
-        Connector(box.x, min(a, b) + _BOX, max(a, b))
-        for before, box in pairwise(boxes)
-        if (a := before.y) != (b := box.y)
+        (box.x, min(a, b) + _BOX, max(a, b)) for before, box in pairwise(boxes) if (a := before.y) != (b := box.y)
     ]
-    floor = _TOP + _ROW * len(rows) - _ROW + _BOX + 10
+    floor = _TOP + _ROW * len(tops) - _ROW + _BOX + 10
     first, last = all_versions[0].date.year, year_end.year
     every = 5 if last - first > 12 else 1
     years = [(year, scale.at(datetime.date(year, 1, 1))) for year in range(first + 1, last + 1) if year % every == 0]
     other_rules = [] if history.is_term else _other_rules(versions, history, scale, tops)
-    named = tuple((number, top) for number, top in tops.items())
-    return TimelinePicture(
-        named, tuple(boxes), tuple(other_rules), tuple(away), tuple(connectors), tuple(years), floor + 26, floor
-    )
+    return TimelinePicture(tops.items(), boxes, other_rules, away, connectors, years, floor)
 
 
 def _other_rules(versions: Catalogue, history: History, scale: _Scale, tops: dict[str, int]) -> list[OtherRule]:

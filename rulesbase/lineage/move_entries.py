@@ -64,47 +64,38 @@ class _Moves:
 
 def move_from(moves: Mapping[int, int], since: datetime.date = _ALWAYS, log: MoveLog | None = None) -> None:
     """Move all rows of some Rules to others, from a version on; changes of the version ``since`` itself stay."""
-    if not moves:
-        return
-    moving = _Moves()
-    for entry in Entry.objects.filter(rule__in=moves, edition__version__date__gte=since):
-        moving.entries.append((entry, moves[entry.rule_id or 0]))
-    for change in Change.objects.filter(rule__in=moves, version__date__gt=since):
-        moving.changes.append((change, moves[change.rule_id]))
-    for reference in Reference.objects.filter(meant__in=moves, since__date__gte=since):
-        moving.references.append((reference, moves[reference.meant_id or 0]))
-    relations = Kinship.objects.filter(Q(old__in=moves) | Q(new__in=moves), version__date__gt=since)
-    for pk, old, new in relations.values_list("pk", "old", "new"):
-        moving.old[pk], moving.new[pk] = moves.get(old, old), moves.get(new, new)
-    if log is not None:
-        log.touched |= {*moves, *moves.values()}
-    moving.write(log)
+    spans = [SpanMove(rule, since, datetime.date.max, to) for rule, to in moves.items()]
+    move_spans(spans, log, after_first=True)
 
 
-def move_spans(spans: Sequence[SpanMove], log: MoveLog | None = None) -> None:
-    """Move the rows of some Rules within some versions, the changes of the first version too."""
+def move_spans(spans: Sequence[SpanMove], log: MoveLog | None = None, *, after_first: bool = False) -> None:
+    """Move the rows of some Rules within some versions; ``after_first`` leaves the changes of the first version."""
     if not spans:
         return
     moving = _Moves()
     of_rule: defaultdict[int, list[SpanMove]] = defaultdict(list)
     for span in spans:
         of_rule[span.rule].append(span)
+    since = min(span.since for span in spans)
 
     def successor(rule: int | None, date: datetime.date) -> int | None:
         return next((one.to for one in of_rule.get(rule or 0, ()) if one.since <= date < one.until), None)
 
     # One query of each table for all spans; few rows lie outside them.
-    entries = Entry.objects.filter(rule__in=of_rule, edition__isnull=False)
+    entries = Entry.objects.filter(rule__in=of_rule, edition__version__date__gte=since)
     for pk, rule, date in entries.values_list("pk", "rule_id", "edition__version__date"):
         if to := successor(rule, date):
             moving.entries.append((Entry(pk=pk, rule_id=rule), to))
-    for change in Change.objects.filter(rule__in=of_rule).annotate(then=F("version__date")):
+    for reference in Reference.objects.filter(meant__in=of_rule, since__date__gte=since).annotate(
+        then=F("since__date")
+    ):
+        if to := successor(reference.meant_id, reference.then):
+            moving.references.append((reference, to))
+    later = Q(version__date__gt=since) if after_first else Q(version__date__gte=since)
+    for change in Change.objects.filter(later, rule__in=of_rule).annotate(then=F("version__date")):
         if to := successor(change.rule_id, change.then):
             moving.changes.append((change, to))
-    for reference in Reference.objects.filter(meant__in=of_rule).annotate(then=F("since__date")):
-        if reference.then and (to := successor(reference.meant_id, reference.then)):
-            moving.references.append((reference, to))
-    relations = Kinship.objects.filter(Q(old__in=of_rule) | Q(new__in=of_rule))
+    relations = Kinship.objects.filter(later, Q(old__in=of_rule) | Q(new__in=of_rule))
     for pk, date, old, new in relations.values_list("pk", "version__date", "old", "new"):
         if to := successor(old, date):
             moving.old[pk] = to

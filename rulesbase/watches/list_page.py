@@ -14,18 +14,18 @@ from rulesbase.watches.actions import feed_path
 from rulesbase.watches.mail import watch_name, watch_path
 
 _Kind = Watch.Kind
-# The place of a row: document, position, name.
-_Order = tuple[int, int, str]
 
 
 class WatchRow(NamedTuple):
-    """A watch: its name, page and feed; ``was`` is the number when it was added, if it changed since.
+    """A watch in the list: its place, name, page and feed; ``was`` is the number when it was added, if it changed.
 
     ``gone``: the rule is not in the newest version, or the card is not in the data.
     """
 
-    public_id: str
+    order: tuple[int, int, int]
     name: str
+    kind: str
+    public_id: str
     path: str
     feed: str
     was: str
@@ -33,34 +33,20 @@ class WatchRow(NamedTuple):
     made: datetime.datetime
 
 
-class WatchGroup(NamedTuple):
-    """The watches of a kind."""
-
-    kind: str
-    label: str
-    rows: tuple[WatchRow, ...]
-
-
-def watch_groups(user: User) -> list[WatchGroup]:
+def watch_rows(user: User) -> list[WatchRow]:
     """Return the user's watches by kind, rules in their order. Three queries for each document."""
     watches = list(Watch.objects.filter(user=user).select_related("rule"))
-    found: dict[str, list[tuple[_Order, WatchRow]]] = {}
+    found: list[WatchRow] = []
     for document, some in by_document(watches).items():
         with in_document(document):
-            for kind, order, row in _rows(catalogue().latest, some):
-                found.setdefault(kind, []).append((order, row))
-    return [
-        WatchGroup(kind.value, str(kind.label), tuple(row for _, row in sorted(found[kind])))
-        for kind in _Kind
-        if kind in found
-    ]
+            found += _rows(catalogue().latest, some)
+    return sorted(found)
 
 
-def _rows(latest: CatalogueVersion | None, watches: list[Watch]) -> Iterator[tuple[str, _Order, WatchRow]]:
-    """Yield the kind, place and row of the watches of the active document."""
+def _rows(latest: CatalogueVersion | None, watches: list[Watch]) -> Iterator[WatchRow]:
+    """Yield the rows of the watches of the active document."""
     there = Entry.objects.filter(edition=latest.main.pk if latest else 0, rule__in=[one.rule_id for one in watches])
     entries = {entry.rule_id: entry for entry in there.select_related("wording").defer("wording__emphasis")}
-    document = DOCUMENTS.index(active_document())
     cards = card_source().by_id([one.oracle_id for one in watches if one.kind == _Kind.CARD])
     for one in watches:
         entry, card = entries.get(one.rule_id), cards.get(one.oracle_id)
@@ -69,8 +55,9 @@ def _rows(latest: CatalogueVersion | None, watches: list[Watch]) -> Iterator[tup
         if entry:
             one.number = entry.number
             one.name = entry.wording.heading or entry.wording.text
-        row = WatchRow(one.public_id, _name(one), watch_path(one, card), _feed(one, card), was, gone, one.made_at)
-        yield one.kind, (document, entry.position if entry else 0, row.name), row
+        order = _Kind.values.index(one.kind), DOCUMENTS.index(active_document()), entry.position if entry else 0
+        address, feed = watch_path(one, card), _feed(one, card)
+        yield WatchRow(order, _name(one), one.kind, one.public_id, address, feed, was, gone, one.made_at)
 
 
 def _name(watch: Watch) -> str:

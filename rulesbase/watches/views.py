@@ -32,7 +32,7 @@ from rulesbase.watches.actions import (
     save_mail_settings,
     watch,
 )
-from rulesbase.watches.list_page import watch_groups
+from rulesbase.watches.list_page import watch_rows
 
 
 class MailForm(forms.Form):
@@ -90,7 +90,7 @@ def watches(request: HttpRequest) -> HttpResponse:
         return redirect("watches")
     relink_watches(Watch.objects.filter(user=user), now_or_later=True)
     context = {
-        "groups": watch_groups(user),
+        "rows": watch_rows(user),
         "form": form,
         "mails": Digest.objects.filter(user=user).defer("text"),
         "total": Watch.objects.filter(user=user).count(),
