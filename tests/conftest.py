@@ -149,6 +149,13 @@ def django_db_setup(
         yield
 
 
+@pytest.fixture
+def bare(databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """Return the name of a fresh database with nothing in it."""
+    with django_db_blocker.unblock():
+        yield databases.copy("empty")
+
+
 @pytest.fixture(scope="session")
 def twelve_filled(databases: Databases, corpus: Path, django_db_blocker: DjangoDbBlocker) -> str:
     """Return the name of the database with twelve real versions, to be copied or built upon."""

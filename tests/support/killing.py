@@ -2,8 +2,7 @@
 
     python -m tests.support.killing STATEMENT COMMAND WORD...
 
-The moment is a count, not a time: it falls into the midst of the work on any machine. Statement 0 kills nothing, and
-says on the last line how many there were.
+The moment is a count, not a time: it falls into the midst of the work on any machine. Statement 0 kills nothing.
 """
 
 import os
@@ -11,8 +10,13 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
+
+import django
+from django.core.management import call_command
+from django.db import connection
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -31,33 +35,35 @@ class Killer:
         return execute(sql, params, many, context)
 
 
-def run(address: str, *words: str | Path, statement: int = 0) -> subprocess.CompletedProcess[str]:
-    """Run the command on the database at an address, to its end or until it is killed."""
-    return subprocess.run(
-        [sys.executable, "-m", "tests.support.killing", str(statement), *map(str, words)],
+def statements_of(*words: object) -> int:
+    """Return how many statements a command takes that is not killed, on the database in use."""
+    counting = Killer(0)
+    with connection.execute_wrapper(counting):
+        call_command(*map(str, words), stdout=StringIO())
+    return counting.count
+
+
+def start(address: str, *words: object, **environment: str) -> subprocess.Popen[str]:
+    """Start a program of this project on the database at an address: words behind `python`."""
+    return subprocess.Popen(
+        [sys.executable, *map(str, words)],
         cwd=ROOT,
-        env={**os.environ, "DATABASE_URL": address, "DJANGO_SETTINGS_MODULE": "config.settings"},
-        capture_output=True,
+        env={**os.environ, "DATABASE_URL": address, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        timeout=600,
-        check=False,
     )
 
 
-def statements(done: subprocess.CompletedProcess[str]) -> int:
-    """Return how many statements a command that was not killed asked for."""
-    assert done.returncode == 0, done.stdout + done.stderr
-    return int(done.stdout.splitlines()[-1])
+def run(address: str, *words: object, statement: int = 0) -> tuple[int, str]:
+    """Run the command to its end or until it is killed; return its exit code and what it printed."""
+    settings = {"DJANGO_SETTINGS_MODULE": "config.settings"}
+    process = start(address, "-m", "tests.support.killing", statement, *words, **settings)
+    output, errors = process.communicate(timeout=600)
+    return process.returncode, output + errors
 
 
 if __name__ == "__main__":
-    import django
-    from django.core.management import call_command
-
     django.setup()
-    from django.db import connection
-
-    killer = Killer(int(sys.argv[1]))
-    with connection.execute_wrapper(killer):
+    with connection.execute_wrapper(Killer(int(sys.argv[1]))):
         call_command(*sys.argv[2:])
-    print(killer.count)

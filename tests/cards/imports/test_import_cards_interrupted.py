@@ -1,10 +1,7 @@
 """Real import_cards processes: killed at any moment, and two at once."""
 
-import os
 import random
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,11 +10,10 @@ from pytest_django import DjangoDbBlocker
 from cards.models import Card, CardFile, Face, Printing, Ruling, Waiting
 from tests.cards.imports.made_files import card, ruling, write
 from tests.support.databases import Databases, inside
-from tests.support.killing import run, statements
+from tests.support.killing import run, start, statements_of
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
-ROOT = Path(__file__).resolve().parents[3]
 FILES, CARDS = 3, 150
 KILLS = 2
 
@@ -34,25 +30,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.fixture
-def database(databases: Databases, django_db_blocker: DjangoDbBlocker) -> str:
-    """Return the name of a new database without cards."""
-    with django_db_blocker.unblock():
-        return databases.copy("empty")
-
-
-def start(database: str, databases: Databases, folder: Path) -> subprocess.Popen[str]:
-    """Start the command in a process of its own."""
-    return subprocess.Popen(
-        [sys.executable, "manage.py", "import_cards", "--skip-checks", folder],
-        cwd=ROOT,
-        env={**os.environ, "DATABASE_URL": databases.address(database)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-
-
 def check_whole(files: int) -> None:
     """Every file that is known is there with all its rows, and nothing of any other."""
     assert CardFile.objects.count() == files
@@ -62,30 +39,30 @@ def check_whole(files: int) -> None:
 
 
 def test_killed_at_any_moment(
-    database: str, databases: Databases, folder: Path, django_db_blocker: DjangoDbBlocker
+    bare: str, databases: Databases, folder: Path, django_db_blocker: DjangoDbBlocker
 ) -> None:
-    address = databases.address(database)
-    with django_db_blocker.unblock():
-        whole = statements(run(databases.address(databases.copy("empty")), "import_cards", folder))
+    address = databases.address(bare)
+    with django_db_blocker.unblock(), inside(databases.copy("empty")):
+        whole = statements_of("import_cards", folder)
     chance = random.Random(7)
     for _ in range(KILLS):
         # In the midst of the first or the second file that is still missing.
         at = int(whole / FILES * chance.uniform(0.2, 1.6))
-        assert run(address, "import_cards", folder, statement=at).returncode == -signal.SIGKILL
-        with django_db_blocker.unblock(), inside(database):
+        assert run(address, "import_cards", folder, statement=at)[0] == -signal.SIGKILL
+        with django_db_blocker.unblock(), inside(bare):
             files = CardFile.objects.count()
             assert files < FILES
             check_whole(files)
-    assert run(address, "import_cards", folder).returncode == 0
-    with django_db_blocker.unblock(), inside(database):
+    assert run(address, "import_cards", folder)[0] == 0
+    with django_db_blocker.unblock(), inside(bare):
         check_whole(FILES)
 
 
-def test_two_at_once(database: str, databases: Databases, folder: Path, django_db_blocker: DjangoDbBlocker) -> None:
-    processes = [start(database, databases, folder) for _ in range(2)]
+def test_two_at_once(bare: str, databases: Databases, folder: Path, django_db_blocker: DjangoDbBlocker) -> None:
+    processes = [start(databases.address(bare), "manage.py", "import_cards", "--skip-checks", folder) for _ in range(2)]
     outs = [process.communicate(timeout=600)[0] for process in processes]
     assert [process.returncode for process in processes] == [0, 0], outs
     results = [line.split()[1] for out in outs for line in out.splitlines() if ".json.gz" in line]
     assert (results.count("imported"), results.count("known")) == (FILES, FILES)
-    with django_db_blocker.unblock(), inside(database):
+    with django_db_blocker.unblock(), inside(bare):
         check_whole(FILES)

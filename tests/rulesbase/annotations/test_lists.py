@@ -171,10 +171,10 @@ class TestChanging:
     @pytest.mark.parametrize("what", ["", "999.9", "no such thing", "201.1@1990-01-01", "x" * 400])
     def test_what_is_not_there(self, signed_in: Client, what: str) -> None:
         address = make(signed_in)
-        response = signed_in.post(f"{address}add/", {"what": what, "comment": "kept in the field"})
+        response = signed_in.post(f"{address}add/", {"what": what, "comment": "left in the field"})
         assert response.status_code == 400
         assert "There is no rule, term or card" in response.content.decode()
-        assert "kept in the field" in response.content.decode()
+        assert "left in the field" in response.content.decode()
 
     def test_limits_are_shown(self, signed_in: Client, monkeypatch: pytest.MonkeyPatch) -> None:
         address = make(signed_in, "201.1")

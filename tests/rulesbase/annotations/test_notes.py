@@ -74,7 +74,7 @@ class TestMarking:
         ("phrase", "note", "message"),
         [
             ("", "", "Select some text"),
-            ("never said here", "", "does not contain"),
+            ("never written here", "", "does not contain"),
             ("x" * 601, "", "is too long"),
             ("", "y" * (LONGEST_NOTE + 1), "at most 4000 characters"),
         ],

@@ -19,7 +19,7 @@ from pytest_django import DjangoDbBlocker
 from rulesbase.models import ActionLog, Draft, Translation
 from tests.bench.measuring import clean_environment
 from tests.rulesbase.desk.library import spot, translate_all
-from tests.site.faults.serving import Served
+from tests.site.faults.serving import KilledServer
 from tests.support.databases import Databases, inside
 from tests.support.make import make_user
 
@@ -45,14 +45,14 @@ class Curator:
             "Cookie": f"{settings.SESSION_COOKIE_NAME}={session}; {settings.CSRF_COOKIE_NAME}={_TOKEN}",
         }
 
-    def run(self, served: Served) -> Counter[int]:
+    def run(self, served: KilledServer) -> Counter[int]:
         """Save all texts; how often the server answered what."""
         self.start.wait()
         for at, address in enumerate(self.addresses):
             self._save(served, address, f"Texte {at} de {self.name}.")
         return self.answers
 
-    def _save(self, served: Served, address: str, text: str) -> None:
+    def _save(self, served: KilledServer, address: str, text: str) -> None:
         base = "0"
         for _again in range(200):
             form = {"verb": "save", "text": text, "base": base, "csrfmiddlewaretoken": _TOKEN}
@@ -76,14 +76,14 @@ def test_a_hundred_saves(
             _work(databases.address(name), tmp_path)
 
 
-def _before(address: str, folder: Path) -> Served:
+def _before(address: str, folder: Path) -> KilledServer:
     more = {
         "DJANGO_SETTINGS_MODULE": "tests.site.faults.settings",
         "OPERATIONS_DIR": str(folder),
         "LOG_FORMAT": "plain",
         "SECRET_KEY": settings.SECRET_KEY,
     }
-    return Served(clean_environment(address, **more), address, folder / "server.log")
+    return KilledServer(clean_environment(address, **more), folder / "server.log")
 
 
 def _work(address: str, folder: Path) -> None:

@@ -1,6 +1,11 @@
 """Databases with the sample and two versions of the Magic Tournament Rules."""
 
+import pytest
+from pytest_django import DjangoDbBlocker
+
 from rulesbase.imports.import_file import import_source
+from rulesbase.imports.sample import load_sample
+from tests.support.databases import Databases
 from tests.support.lending import lent
 from tests.support.pdf import tournament_rules
 
@@ -21,5 +26,12 @@ def import_two() -> None:
     import_second()
 
 
-first_version = lent("one-document", import_first, upon="sample_name")
-two_versions = lent("two-documents", import_two, upon="sample_name")
+@pytest.fixture(scope="session")
+def sample_filled(databases: Databases, django_db_blocker: DjangoDbBlocker) -> str:
+    """Return the name of the database with the sample, to be built upon."""
+    with django_db_blocker.unblock():
+        return databases.filled("sample", fill=load_sample)
+
+
+first_version = lent("one-document", import_first, upon="sample_filled")
+two_versions = lent("two-documents", import_two, upon="sample_filled")

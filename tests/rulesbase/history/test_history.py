@@ -124,7 +124,7 @@ class TestPage:
         assert (answer.status_code, answer["Location"]) == (301, f"/rule/{new.public_id}/")
 
     def test_not_there(self, client: Client) -> None:
-        assert client.get("/rule/nobody/").status_code == 404
+        assert client.get("/rule/missing/").status_code == 404
         assert client.get(f"/rule/{Rule.objects.create().public_id}/").status_code == 404
 
 

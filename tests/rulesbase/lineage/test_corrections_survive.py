@@ -1,10 +1,7 @@
 """Corrections outlive imports, recomputation and the database; two curators at once."""
 
 import json
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Sequence
 from io import StringIO
 from itertools import permutations
@@ -21,13 +18,13 @@ from rulesbase.models import Change, Correction, Entry, Rule
 from tests.rulesbase.imports.test_import_order import imported_each, whole
 from tests.rulesbase.lineage.corrected import BOOKS, PART, TEXTS, WHOLE, book, say, store, where
 from tests.support.databases import Databases, inside, rolled_back
+from tests.support.killing import start
 from tests.support.snapshots import Snapshot, half_editions, snapshot
 from tests.support.texts import Place
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
-ROOT = Path(__file__).resolve().parents[3]
 CORRECTIONS = [
     ("apart", "101.1@2018", "101.1@2019"),
     ("same", "101.2@2018", "101.2@2020"),
@@ -170,16 +167,7 @@ def test_two_curators_at_once(tmp_path: Path, databases: Databases, django_db_bl
         row = {key: str(value) for key, value in where("same", "101.2@2019", f"{new}@2020").items()}
         file = tmp_path / f"{at}.json"
         file.write_text(json.dumps([{**row, "reason": "Mine."}]))
-        rivals.append(
-            subprocess.Popen(
-                [sys.executable, "manage.py", "import_corrections", file, "--json"],
-                cwd=ROOT,
-                env={**os.environ, "DATABASE_URL": databases.address(name)},
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-            )
-        )
+        rivals.append(start(databases.address(name), "manage.py", "import_corrections", file, "--json"))
     result = [rival.communicate(timeout=300) for rival in rivals]
     assert sorted(rival.returncode for rival in rivals) == [0, 1], result
     assert any("Remove it first" in out for out, _ in result)

@@ -46,13 +46,6 @@ def odd(databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iterator[st
         yield databases.copy("odd", fill=fill)
 
 
-@pytest.fixture
-def bare(databases: Databases, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
-    """Return the name of a fresh database with nothing in it."""
-    with django_db_blocker.unblock():
-        yield databases.copy("empty")
-
-
 @pytest.fixture(scope="module")
 def other_address(
     databases: Databases, tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker

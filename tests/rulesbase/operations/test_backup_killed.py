@@ -7,22 +7,13 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 
 from rulesbase.models import User
 from tests.rulesbase.operations.test_backup import held
 from tests.support.databases import Databases, inside
-from tests.support.killing import Killer, run
+from tests.support.killing import run, statements_of
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
-
-
-def statements_of(*words: object) -> int:
-    """Return how many statements a command takes that is not killed."""
-    counting = Killer(0)
-    with connection.execute_wrapper(counting):
-        call_command(*map(str, words))
-    return counting.count
 
 
 def test_backup_killed(odd: str, databases: Databases, tmp_path: Path) -> None:
@@ -30,7 +21,7 @@ def test_backup_killed(odd: str, databases: Databases, tmp_path: Path) -> None:
     with inside(odd):
         whole = statements_of("backup", path)
     before = path.read_bytes()
-    assert run(databases.address(odd), "backup", path, statement=whole * 3 // 4).returncode == -signal.SIGKILL
+    assert run(databases.address(odd), "backup", path, statement=whole * 3 // 4)[0] == -signal.SIGKILL
     assert path.read_bytes() == before
     [left] = tmp_path.glob("*.partial")
     with inside(odd):
@@ -54,8 +45,8 @@ def test_restore_killed(odd: str, databases: Databases, tmp_path: Path, before_t
         # One row more than the backup has: whether it is there tells whether something was restored.
         User.objects.create_user("late")
         late = held()
-    killed = run(databases.address(odd), "restore", path, "--force", statement=whole - before_the_end)
-    assert killed.returncode == -signal.SIGKILL, killed.stdout + killed.stderr
+    code, output = run(databases.address(odd), "restore", path, "--force", statement=whole - before_the_end)
+    assert code == -signal.SIGKILL, output
     with inside(odd):
         assert held() == late
         call_command("restore", path, "--force")

@@ -2,15 +2,12 @@
 
 import datetime
 import json
-import os
 import re
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from email.message import EmailMessage
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from django.core import mail
@@ -29,13 +26,11 @@ from tests.rulesbase.feeds.conftest import SITE, add_ruling, import_book, import
 from tests.rulesbase.feeds.test_feeds import approve
 from tests.rulesbase.lineage.lives import THIRD
 from tests.support.databases import Databases, inside
+from tests.support.killing import start
 from tests.support.mail_server import MailServer
 from tests.support.make import make_user
 
 pytestmark = pytest.mark.postgres
-
-ROOT = Path(__file__).resolve().parents[3]
-REAL_SETTINGS = {"DJANGO_SETTINGS_MODULE": "config.settings"}
 
 
 def watching(user: User, *targets: tuple[str, str], language: str = "en", frequency: str = "version") -> WatchMail:
@@ -282,14 +277,8 @@ class TestKilled:
 
     def start(self, address: str, server: MailServer) -> "subprocess.Popen[str]":
         """The command in a process of its own, with the real settings."""
-        return subprocess.Popen(
-            [sys.executable, "manage.py", "send_digests", "--json"],
-            cwd=ROOT,
-            env={**os.environ, "DATABASE_URL": address, "EMAIL_URL": server.address, **REAL_SETTINGS},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        more = {"EMAIL_URL": server.address, "DJANGO_SETTINGS_MODULE": "config.settings"}
+        return start(address, "manage.py", "send_digests", "--json", **more)
 
     @pytest.mark.slow
     def test_no_one_gets_it_twice(self, databases: Databases, django_db_blocker: DjangoDbBlocker) -> None:

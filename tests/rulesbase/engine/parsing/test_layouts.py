@@ -72,7 +72,7 @@ def has_details(read: RulesText, expected: dict[str, Any]) -> None:
         assert f"read as {number}" in problems
     for number in expected.get("cut_off", ()):
         assert f"{number} is cut off" in problems
-    for text in expected.get("text_kept", ()):
+    for text in expected.get("text_stored", ()):
         assert text in everything
     for number in expected.get("numbers_inside_lines", ()):
         assert number in everything
