@@ -62,7 +62,7 @@ def test_a_card_that_was_graded_elsewhere_is_not_graded_twice(signed_in: Client,
     reviews_actions.give(user, question, 1, at=timezone.now(), key=uuid.uuid4())
     signed_in.post("/study/booth/grade/", given | {"grade": "4"})
     assert counted(user) == [(question.public_id, 1)]
-    assert "graded in another window" in signed_in.get(BOOTH).content.decode()
+    assert "graded this card in another window" in signed_in.get(BOOTH).content.decode()
 
 
 @pytest.mark.slow
