@@ -93,7 +93,7 @@ fresh: .venv/dev $(MESSAGES)
 fuzz: .venv/dev $(MESSAGES)
 	@MINUTES="$(MINUTES)" SEED="$(SEED)" $(BIN)/python -m tests.site.security $(ARGS)
 
-# Small faults in the engines, one at a time: do their tests notice? `make mutants ARGS="--seed 3 --count 100"`
+# Mutants of the engines, one at a time: do their tests notice? `make mutants ARGS="--seed 3 --count 100"`
 mutants: .venv/dev
 	$(BIN)/python -m tests.mutants $(ARGS)
 

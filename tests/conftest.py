@@ -14,9 +14,8 @@ from pytest_django import DjangoDbBlocker
 
 from rulesbase.imports.sample import load_sample
 from tests.support.browsing import ARGUMENTS, PATIENCE, Pages
-from tests.support.databases import Databases, borrowed, inside
+from tests.support.databases import Databases, borrowed, inside, needs_no_database
 from tests.support.keeping import Writings, forget
-from tests.support.knowing import knows_no_database, shut_off, stored_address
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -58,7 +57,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     if "chromium" in names:
         # Chromium on a busy machine sometimes loses a page that was asked for.
         item.add_marker(pytest.mark.flaky(reruns=1))
-    imports = "corpus" in names and not knows_no_database(item)
+    imports = "corpus" in names and not needs_no_database(item)
     if (imports or names & SLOW_FIXTURES) and not item.get_closest_marker("fast"):
         item.add_marker("slow")
 
@@ -84,27 +83,6 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
         report.outcome = "failed"
         report.longrepr = f"RULESBASE_STRICT=1 allows no skip: {report.longrepr}"
     return report
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_protocol() -> Generator[None, object, object]:
-    """Leave the address of the database as it was: a test that changes it puts back what it was shut off with."""
-    with stored_address():
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
-    """Let only those tests have a database that ask for one."""
-    with shut_off(item):
-        yield
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
-    """Let only those tests have a database that ask for one."""
-    with shut_off(item):
-        yield
 
 
 @pytest.fixture(scope="session")

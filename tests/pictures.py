@@ -7,8 +7,9 @@ from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 
-from tests.bench.server import HOST, serving
+from tests.bench.server import Served
 from tests.support.browsing import ARGUMENTS
+from tests.support.programs import HOST
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "pictures"
@@ -30,7 +31,7 @@ def main() -> None:
         environment = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{folder}/pictures.sqlite3"}
         for words in (["migrate", "--verbosity=0"], ["load_name_facts"], ["load_sample"]):
             subprocess.run([sys.executable, "manage.py", *words], cwd=ROOT, env=environment, check=True)
-        with serving(environment) as server, sync_playwright() as playwright:
+        with Served(environment) as server, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
             page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
             for name, address in PICTURES.items():

@@ -133,14 +133,12 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave to the run on SQLite what asks for no database; tests.support.knowing sees to it that it has none."""
+    """Leave to the run on SQLite what asks for no database."""
     # Not before: pytest-django is not to be loaded ahead of its settings.
-    from tests.support.knowing import knows_no_database
+    from tests.support.databases import needs_no_database
 
-    alone = [item for item in items if knows_no_database(item)]
-    if alone:
-        config.hook.pytest_deselected(items=alone)
-        items[:] = [item for item in items if not knows_no_database(item)]
+    config.hook.pytest_deselected(items=[item for item in items if needs_no_database(item)])
+    items[:] = [item for item in items if not needs_no_database(item)]
 
 
 def pytest_report_header() -> str:

@@ -116,7 +116,7 @@ def test_typography_of_french_and_japanese() -> None:
         (
             "/fr/",
             "fr",
-            ["Ceci est un échantillon, pas les vraies règles.", "Lire le sommaire", "Ce que vous pouvez faire ici"],
+            ["Ce sont des règles d’exemple", "Lire le sommaire", "Ce que vous pouvez faire ici"],
         ),
         ("/ja/", "ja", ["これは見本で、実際のルールではありません。", "目次を読む", "このサイトでできること"]),
         ("/fr/rules/latest/", "fr", ["Sommaire", "Glossaire et annexes"]),

@@ -29,8 +29,6 @@ LEVELS: Mapping[int, tuple[tuple[Shape, int], ...]] = {
     1: (
         (shapes.shared_name, 3),
         (shapes.printed_name, 4),
-        (shapes.two_languages, 2),
-        (shapes.english_of_printed, 4),
         (harder.own_text, 1),
     ),
     2: (

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from cards.drills.judge import PAST, DrawnQuestion, answer_question
 from cards.drills.pool import FactCache, cached_facts
 from cards.drills.shapes import proposed_question_of
-from cards.drills.wording import answer_words, filled, option_words, printed_words, sentence
+from cards.drills.wording import answer_words, filled, option_words, sentence
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.dates import day_text
 from rulesbase.core.errors import message_text
@@ -83,7 +83,7 @@ def rules_of(answered: Iterable[DrawnQuestion]) -> dict[tuple[datetime.date, str
 
 def ask_html(one: DrawnQuestion) -> SafeString:
     """Return the question as a sentence, with the day of its rules if that is an older one."""
-    words = sentence(one.put)
+    words = sentence(one.put, one.english)
     if one.level != PAST:
         return words
     date = format_html("<strong>{}</strong>", day_text(one.day))
@@ -92,7 +92,7 @@ def ask_html(one: DrawnQuestion) -> SafeString:
 
 def why_html(one: DrawnQuestion, rules: _Rules) -> SafeString:
     """Return the steps of the reasoning, each with its rule."""
-    items: list[tuple[str, str]] = [(words, "") for words in printed_words(one.put, one.english)]
+    items: list[tuple[str, str]] = []
     for reason in one.answer.reasons:
         rule = ""
         if (one.day, reason.number) in rules:

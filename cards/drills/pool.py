@@ -7,8 +7,8 @@ import datetime
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from itertools import combinations
-from threading import Lock
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -62,15 +62,15 @@ def _looked_up(typed: str) -> Thing | None:
     return found.thing if is_named and found.known and not found.ambiguous and not found.thing.partial else None
 
 
-_cached_facts: list[tuple[NameIndex, FactCache]] = []
+@lru_cache(maxsize=1)
+def _facts_beside(names: NameIndex) -> FactCache:
+    del names  # only the cache key
+    return FactCache()
 
 
 def cached_facts() -> FactCache:
     """Return the cache of this process; an import of cards empties it."""
-    names = index()
-    if not _cached_facts or _cached_facts[0][0] is not names:
-        _cached_facts[:] = [(names, FactCache())]
-    return _cached_facts[0][1]
+    return _facts_beside(index())
 
 
 # Minimum likeness of two differing words, and maximum number of names with one pattern.
@@ -155,7 +155,6 @@ class Pool:
         self.cards = frozenset(Card.objects.in_play().values_list("oracle_id", flat=True))
         self.by_name = {light.name: light for light in lights}
         self.plain = [light for light in lights if light.is_plain and light.layout not in _FAMILIES]
-        self.words = _by_word(self.plain)
         melds = {rows[pk].name: bool(_MELD.search(texts[pk])) for pk in rows if rows[pk].layout == "meld"}
         self.melds = sorted(name for name, is_part in melds.items() if not is_part)
         fit = [light for light in lights if melds.get(light.name, not light.is_plain)]
@@ -173,26 +172,12 @@ class Pool:
         sides = ((light, side) for family in _FAMILIES for light in self.families[family] for side in light.sides)
         self.like_tokens = [(light, side) for light, side in sides if len(light.sides) > 1 and side in self.tokens]
         self.naming_itself, self.granting, self.activated, self.shortened = _texts(rows, texts)
-        self.sure: dict[str, bool] = {}
+        self.is_sure = cache(self._is_sure)
         # The questions drawn so far, by seed, level and day.
         self.drawings: dict[object, Any] = {}
 
-    def akin(self, light: CardSummary) -> list[CardSummary]:
-        """Return the cards whose names begin or end with the same word."""
-        words = light.name.split()
-        if len(words) < 2:
-            return []
-        some = [*self.words.get(words[-1], ()), *self.words.get(words[0], ())]
-        return [one for one in dict.fromkeys(some) if one is not light]
-
-    def is_sure(self, typed: str, oracle_id: str) -> bool:
-        """Return whether a typed name belongs to this card alone."""
-        key = f"{oracle_id} {typed}"
-        if key not in self.sure:
-            self.sure[key] = self._is_sure(typed, oracle_id)
-        return self.sure[key]
-
     def _is_sure(self, typed: str, oracle_id: str) -> bool:
+        """Return whether a typed name belongs to this card alone."""
         found = self.names.find(typed, limit=8)
         if not found or found[0].card != oracle_id or not found[0].is_whole:
             return False
@@ -200,32 +185,18 @@ class Pool:
         return found[0].reason is MatchReason.EXACT or len(rivals) == 1
 
 
-_cached: list[Pool] = []
-_making = Lock()
-
-
 def pool() -> Pool:
     """Return the current pool of this database; read again together with the index of names."""
-    names = index()
-    with _making:
-        if not _cached or _cached[0].names is not names:
-            with without_gc():
-                _cached[:] = [Pool(names)]
-        return _cached[0]
+    return _pool_of(index())
+
+
+@lru_cache(maxsize=1)
+def _pool_of(names: NameIndex) -> Pool:
+    with without_gc():
+        return Pool(names)
 
 
 # ---- Reading ----
-
-
-def _by_word(lights: Iterable[CardSummary]) -> dict[str, list[CardSummary]]:
-    """Return cards by the first and the last word of their names."""
-    found: defaultdict[str, list[CardSummary]] = defaultdict(list)
-    for light in lights:
-        first, *rest = light.name.split()
-        if rest:
-            found[first].append(light)
-            found[rest[-1]].append(light)
-    return found
 
 
 def _cards() -> tuple[dict[int, CardSummary], dict[int, str]]:

@@ -150,28 +150,6 @@ def printed_name(pool: Pool, rng: Random) -> ProposedQuestion:
     return compared(rng, _DECKS, [foreign, of(light if own else other)], light, other)
 
 
-def two_languages(pool: Pool, rng: Random) -> ProposedQuestion:
-    """Compare a card in one language with one in another."""
-    light = pick(rng, pool.with_printed)
-    near = pool.like.get(light.oracle_id, ())
-    other = one if near and (one := pick(rng, near)) and rng.random() < 0.7 else light
-    first, second = in_language(pool, light, LANGUAGES[0]), in_language(pool, other, LANGUAGES[1])
-    return compared(rng, _DECKS, [first, second], light, other)
-
-
-def english_of_printed(pool: Pool, rng: Random) -> ProposedQuestion:
-    """Ask for the card of a printed name, among cards with similar names."""
-    light, language = pick(rng, pool.with_printed), either_language(rng)
-    foreign = in_language(pool, light, language)
-    near = [one for one in pool.like.get(light.oracle_id, ()) if one is not light]
-    near += rng.sample(akin, min(len(akin), 4)) if (akin := pool.akin(light)) else []
-    options = [*dict.fromkeys(one.name for one in near)][:3]
-    if len(options) < 2:
-        raise NotEnoughCards
-    chosen = mixed(rng, [light.name, *options])
-    return ProposedQuestion("english-printed", QuestionKind.ENGLISH, (foreign,), options=tuple(chosen), lights=(light,))
-
-
 def mixed(rng: Random, some: list[str]) -> list[str]:
     """Shuffle a list and return it."""
     rng.shuffle(some)

@@ -1,6 +1,7 @@
 """Name questions in words: the sentences of a judge, with the names of cards unchanged."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from django.utils.html import conditional_escape, format_html
@@ -123,9 +124,11 @@ _GAINED: Mapping[str, object] = {
 }
 
 
-def sentence(put: ProposedQuestion) -> SafeString:
-    """Return a question in words, as HTML."""
-    shown = [_object(data) for data in _phrases_of(put)]
+def sentence(put: ProposedQuestion, english: Sequence[str]) -> SafeString:
+    """Return a question in words, as HTML; ``english`` are the names of the cards, object by object."""
+    # What is asked is the rule on printed names, not which card they mean.
+    named = ["" if put.kind is QuestionKind.ENGLISH else name for name in english]
+    shown = [_object(data, name) for data, name in zip_longest(_phrases_of(put), named, fillvalue="")]
     values = {"a": shown[0] if shown else SafeString(), "b": shown[1] if len(shown) > 1 else SafeString()}
     plain = all(one.phrase in ("plain", "printed") for one in put.objects)
     message = (_PLAIN_QUESTIONS if plain else {}).get(put.shape) or _QUESTIONS[put.shape]
@@ -160,16 +163,6 @@ def answer_words(put: ProposedQuestion, judged: JudgedAnswer | DrawnQuestion) ->
     return option_words(put, judged.right)
 
 
-def printed_words(put: ProposedQuestion, english: Sequence[str]) -> list[SafeString]:
-    """Return the card of each printed name; ``english`` are the names of the cards, object by object."""
-    message = gettext("%(printed)s is %(card)s.")
-    return [
-        filled(message, printed=_name(one.name, one.values["language"]), card=_name(name))
-        for one, name in zip(put.objects, english, strict=True)
-        if one.phrase == "printed" and put.kind is not QuestionKind.ENGLISH
-    ]
-
-
 def _phrases_of(put: ProposedQuestion) -> list[dict[str, Any]]:
     """Return the phrases of the objects; a second token with the types of the first is "another such token"."""
     phrases = [one.phrase_data for one in put.objects]
@@ -181,11 +174,13 @@ def _phrases_of(put: ProposedQuestion) -> list[dict[str, Any]]:
     return phrases
 
 
-def _object(phrase_data: Mapping[str, Any]) -> SafeString:
+def _object(phrase_data: Mapping[str, Any], english: str = "") -> SafeString:
     message = _PHRASES[phrase_data["phrase"]]
+    if phrase_data["phrase"] == "printed" and english:
+        message = gettext_lazy("%(card)s (%(english)s printed in %(language)s)")
     language = phrase_data.get("language", "en")
     values = {key: _name(value) for key, value in phrase_data.items() if key not in ("phrase", "name", "language")}
-    values |= {"card": _name(phrase_data["name"], language), "language": _language(language)}
+    values |= {"card": _name(phrase_data["name"], language), "language": _language(language), "english": _name(english)}
     return filled(message, **values)
 
 

@@ -1,6 +1,5 @@
-"""Which name questions are worth asking: not those that show their answer, or that no game asks."""
+"""Which name questions are worth asking: not those that no game asks."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,15 +14,15 @@ _LIKE_TODAY, _UNCHANGED = "like today", 10
 _SAME_STATES = 16
 # Few rules on names changed, so that questions on older rules repeat more.
 _SAME_STATES_PAST = 8
-# Shorter words, as "de" and "of", show nothing.
-_WORD = re.compile(r"[^\W\d_]{4,}")
 _MOST_COMPARED = 2
 
 
 def is_worth_asking(put: ProposedQuestion, right: str) -> bool:
     """Return whether a question has something to decide."""
-    if put.shape == "english-printed":
-        return not _shows_card(put, right)
+    foreign = sum(one.phrase_data["phrase"] == "printed" for one in put.objects)
+    if put.shape == "english-printed" or foreign > 1:
+        # Which card a printed name means is looked up, and few people read two more languages.
+        return False
     if put.shape == "english-state":
         # A card with one name has it everywhere, unless it is face down or melded.
         return bool(right != put.objects[0].phrase_data["name"])
@@ -62,13 +61,3 @@ def _lessons(one: DrawnQuestion) -> Iterator[tuple[str, int]]:
     if "printed" not in phrases and "printed" not in one.put.values:
         lesson = " ".join((one.put.shape, one.put.details.get("with", ""), *phrases))
         yield lesson, _SAME_STATES_PAST if one.level == PAST else _SAME_STATES
-
-
-def _shows_card(put: ProposedQuestion, right: str) -> bool:
-    """Return whether a printed name has words of the right card that no other option has: "Vengeance selon Goryo"."""
-    shared = _words(put.objects[0].phrase_data["name"]) & _words(right)
-    return bool(shared) and not any(shared <= _words(option) for option in put.options if option != right)
-
-
-def _words(name: str) -> set[str]:
-    return set(_WORD.findall(name.casefold()))

@@ -7,8 +7,7 @@ cards are cached until anything but a translation is written.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, wraps
-from threading import Lock
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from django.db import connections, router
 from django.db.models import Count, F, Max, Subquery
@@ -33,18 +32,6 @@ T = TypeVar("T")
 CardMatch = Candidate[Card]
 
 
-class _CachedIndex(NamedTuple):
-    """The index of a database, with the generation and stamp it was built from."""
-
-    generation: object
-    stamp: Stamp
-    names: NameIndex
-
-
-_cached: dict[tuple[str, str], _CachedIndex] = {}
-_build_lock = Lock()
-
-
 class Lookup:
     """The names and rows of all cards, in the state of the database at first use.
 
@@ -64,7 +51,7 @@ class Lookup:
     @cached_property
     def names(self) -> NameIndex:
         """Return the index of names. No query while nothing was written."""
-        return _cached_names(self.state)
+        return _read_index(_stamp(self.state))
 
     def find(self, typed: str, *, limit: int = 10) -> list[CardMatch]:
         """Return the cards that may be meant, the likeliest first. Two queries for cards that are not cached."""
@@ -113,44 +100,16 @@ def index() -> NameIndex:
     return Lookup().names
 
 
-def _cached_names(state: DatabaseState) -> NameIndex:
-    """Return the index of names. While one thread builds it again, the others get the one before."""
-    database, generation = state
-    cached = _cached.get(database)
-    if cached and cached.generation == generation:
-        return cached.names
-    if not _build_lock.acquire(blocking=cached is None) and cached:
-        return cached.names
-    try:
-        cached = _cached.get(database)
-        stamp = _stamp()
-        if cached is None or cached.stamp != stamp:
-            same = [one.names for (name, _), one in _cached.items() if name == database[0] and one.stamp == stamp]
-            cached = _CachedIndex(generation, stamp, same[0] if same else _read_index(stamp))
-        _cached[database] = cached._replace(generation=generation)
-        return cached.names
-    finally:
-        _build_lock.release()
-
-
 def cached_by_state(read: Callable[[], T]) -> Callable[[], T]:
     """Cache what a function reads until anything but a translation is written."""
-    cached: dict[tuple[str, str], tuple[object, T]] = {}
-
-    @wraps(read)
-    def value() -> T:
-        state = Lookup().state
-        found = cached.get(state.database)
-        if found is None or found[0] != state.generation:
-            found = cached[state.database] = state.generation, read()
-        return found[1]
-
-    return value
+    at_state = lru_cache(maxsize=4)(lambda _state: read())
+    return wraps(read)(lambda: at_state(Lookup().state))
 
 
 def clear_cache() -> None:
     """Clear the index and all cached rows."""
-    _cached.clear()
+    _stamp.cache_clear()
+    _read_index.cache_clear()
     clear_rows()
 
 
@@ -183,12 +142,13 @@ def _state_query(alias: str) -> tuple[str, tuple[str | int, ...]]:
     return sql, tuple(values)
 
 
-def _stamp() -> Stamp:
-    """Return values that change with the names of cards only. Six queries."""
+@lru_cache(maxsize=4)
+def _stamp(state: DatabaseState) -> Stamp:
+    """Return the database and values that change with the names of its cards only. Six queries, or none."""
     files = CardFile.objects.aggregate(Max("pk"), Max("imported_at"), Max("importer_version")).values()
     cards = Card.objects.aggregate(Count("pk"), Max("pk")).values()
     printed = PrintedName.objects.aggregate(Count("pk"), Max("pk")).values()
-    return (*files, *cards, *printed, *_events(), *_pairs(), *_other_names())
+    return (state.database[0], *files, *cards, *printed, *_events(), *_pairs(), *_other_names())
 
 
 def _events() -> Iterable[tuple[str, ...]]:
@@ -207,11 +167,12 @@ def _other_names() -> Iterable[tuple[str, str, str, str]]:
     return OtherName.objects.order_by("pk").values_list("card_name", "language", "name", "kind")
 
 
+@lru_cache(maxsize=2)
 def _read_index(stamp: Stamp) -> NameIndex:
     """Return the stored index with this stamp, or build it. One query, seven to build it."""
     code = (index_code.__file__, words.__file__, normalize.__file__, __file__)
     with without_gc():
-        return NameIndex(stored_columns("card names", stamp_of(map(repr, stamp), code), _columns))
+        return NameIndex(stored_columns("card names", stamp_of(map(repr, stamp[1:]), code), _columns))
 
 
 def _columns() -> Columns:

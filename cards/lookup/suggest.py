@@ -12,7 +12,7 @@ from cards.lookup.lookup import CardMatch, find_cards
 from cards.models import Card
 from rulesbase.core.errors import message_text
 from rulesbase.core.languages import language_word
-from rulesbase.engine.search.highlight import Piece, marked, needles_of
+from rulesbase.engine.search.highlight import Piece, marked
 
 
 class Suggestion(NamedTuple):
@@ -62,13 +62,12 @@ def suggestions(typed: str, language: str | None, limit: int) -> Suggestions:
 
 
 def _suggestion(found: CardMatch, text: str) -> Suggestion:
-    needles = needles_of(text)
     same = found.matched == found.name
     return Suggestion(
         found,
         "" if same and found.reason != MatchReason.TYPING_ERROR else _why(found),
-        marked(found.name, needles),
-        () if same else marked(found.matched, needles),
+        marked(found.name, text),
+        () if same else marked(found.matched, text),
         _what(found.card),
         message_text(found.warning) if found.warning else "",
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, CatalogueVersion
 from rulesbase.citations.resolve import Meaning
+from rulesbase.lineage.traversal import RuleEntry
 from rulesbase.models import Edition, Entry, Version
 from rulesbase.reading.parallel_html import doubt_reasons
 from rulesbase.translations.columns import edition_doubts, fallback_data
@@ -98,3 +99,17 @@ def meaning_data(citation: str, meaning: Meaning, to: CatalogueVersion) -> dict[
     if found.last:
         item["last_seen"] = {"version": str(found.last[0]), "number": found.last[1]}
     return item
+
+
+def cited_texts(meaning: Meaning) -> dict[str, Any]:
+    """Return the English texts of a citation: ``then`` of the version cited, ``now`` of the version wanted."""
+    then = meaning.resolution.cited
+    return {
+        # The text of a misprinted number stands at another number.
+        "then": _text_data(then) if then and then.number == meaning.number else None,
+        "now": [_text_data(successor) for successor in meaning.resolution.successors],
+    }
+
+
+def _text_data(entry: RuleEntry) -> dict[str, str]:
+    return {"version": str(entry.version), "number": entry.number, "heading": entry.heading, "text": entry.text}

@@ -1,7 +1,6 @@
 """Write a whole edition as JSON in pieces; only a few hundred entries are in memory."""
 
 import json
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -50,10 +49,7 @@ def _joined(rows: QuerySet[Entry]) -> Iterator[str]:
     """Yield entries as items of a JSON list, in chunks by position, so that no database cursor stays open."""
     separator, last = "", -1
     while chunk := list(rows.filter(position__gt=last).values_list("position", *_FIELDS)[:_AT_ONCE]):
-        examples: defaultdict[int, list[str]] = defaultdict(list)
-        below = Example.objects.filter(entry__in=[row[1] for row in chunk]).order_by("position")
-        for entry, text in below.values_list("entry_id", "wording__text"):
-            examples[entry].append(text)
+        examples = Example.objects.filter(entry__in=[row[1] for row in chunk]).texts_by_entry()
         items = []
         for _position, pk, number, kind, heading, text in chunk:
             named: dict[str, Any] = {"number": number, "kind": Entry.Kind(kind).name.lower(), "heading": heading}

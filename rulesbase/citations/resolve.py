@@ -1,7 +1,6 @@
 """Resolve citations of any version in another version, with each step and the confidence."""
 
 import datetime
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -11,10 +10,8 @@ from typing import NamedTuple
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion, catalogue
 from rulesbase.engine.text.citations import Period, RuleCitation, read_citation
 from rulesbase.engine.text.numbers import sort_key
-from rulesbase.lineage.traversal import Hop, RuleEntry, RuleTraversal, TraversalEnd, TraversalStart, english
+from rulesbase.lineage.traversal import Hop, RuleEntry, RuleTraversal, TraversalEnd, TraversalStart, english, entries_at
 from rulesbase.models import Change, Entry, Source
-
-_MISPRINT = re.compile(r"printed as (\S+), read as (\S+)")
 
 
 class Status(StrEnum):
@@ -133,42 +130,24 @@ def _with_nearest(resolved: dict[NumberAtDate, Resolution]) -> dict[NumberAtDate
 
 def _standings(versions: Catalogue, asked: Collection[NumberAtDate]) -> dict[NumberAtDate, RuleEntry]:
     """Return the cited entries, including those of misprinted numbers."""
-    found = _standings_at(versions, asked)
+    found = entries_at(versions, "number", asked)
     lost = [one for one in asked if one not in found]
     if lost:
         right = _misprints(versions, lost)
-        repaired = _standings_at(versions, set(right.values()))
+        repaired = entries_at(versions, "number", set(right.values()))
         found |= {one: repaired[meant] for one, meant in right.items() if meant in repaired}
     return found
-
-
-def _standings_at(versions: Catalogue, asked: Collection[NumberAtDate]) -> dict[NumberAtDate, RuleEntry]:
-    editions = {version.date: version.main.pk for version in english(versions)}
-    dates = {editions[date]: date for _, date in asked if date in editions}
-    rows = Entry.objects.filter(
-        number__in={number for number, _ in asked}, edition__in=dates, kind__lt=Entry.Kind.TERM, rule__isnull=False
-    ).order_by("position")
-    fields = ("edition", "number", "rule", "wording__heading", "wording__text", "wording__fold")
-    found: dict[NumberAtDate, RuleEntry] = {}
-    for edition, number, rule, heading, text, fold in rows.values_list(*fields):
-        date = dates[edition or 0]
-        found.setdefault((number, date), RuleEntry(date, number, rule or 0, heading, text, fold))
-    return {one: found[one] for one in asked if one in found}
 
 
 def _misprints(versions: Catalogue, asked: Iterable[NumberAtDate]) -> dict[NumberAtDate, NumberAtDate]:
     """Map known misprints to the correct numbers."""
     by_date = {version.date: version for version in english(versions)}
     sources = {date: by_date[date].main.source for _, date in asked if date in by_date}
-    known = Source.objects.filter(pk__in={source for source in sources.values() if source})
-    issues = dict(known.values_list("pk", "issues"))
-    right: dict[NumberAtDate, NumberAtDate] = {}
-    for number, date in asked:
-        for _, _, problem in issues.get(sources.get(date) or 0, ()):
-            misprint = _MISPRINT.fullmatch(problem)
-            if misprint and misprint[1] == number:
-                right[number, date] = misprint[2], date
-    return right
+    known = Source.objects.only("issues").in_bulk([source for source in sources.values() if source])
+    misprints = {date: known[source].misprints for date, source in sources.items() if source in known}
+    return {
+        (number, date): (misprints[date][number], date) for number, date in asked if number in misprints.get(date, ())
+    }
 
 
 def _resolution(

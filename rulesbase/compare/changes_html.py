@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext
 
 from rulesbase.archive.entries import Lead, leads_of, passage_of
 from rulesbase.compare.filters import Block, Group
@@ -23,7 +23,7 @@ from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.document_numbers import shown_number
 from rulesbase.engine.text.numbers import chapter_of
-from rulesbase.reading.text_html import Links, lang_attribute, mark_words, paragraphs_html
+from rulesbase.reading.text_html import Links, icon_mark, lang_attribute, mark_words, paragraphs_html
 
 _WEIGHT_MARKS = {"substance": "reworded", "wording": "wording", "references": "refs", "typography": "typo"}
 
@@ -48,13 +48,10 @@ class ChangesHtml:
         self.brief = brief
         pair, shown = asked.pair, asked.lang
         self.pair, self.compared, self.names, self.side, self.query = pair, compared, names, side, query
-        self.beside = OtherLanguagesHtml(pair, compared, asked.beside, side, shown)
+        self.beside = OtherLanguagesHtml(asked, compared, side)
         self.lang = lang_attribute(pair.language)
         self.new, self.old = Links(pair.b, pair.new, None, shown), Links(pair.a, pair.old, None, shown)
-        self.words = mark_words() | {
-            "split": pgettext("kind of change", "split"),
-            "merged": pgettext("kind of change", "merged"),
-        }
+        self.words = mark_words()
         self.days = day_text(pair.a.date), day_text(pair.b.date)
         self.absent, self.now = gettext("not in this version"), gettext("now")
         self.history, self.link, self.see = gettext("history"), gettext("link"), gettext("Show at its position")
@@ -115,20 +112,13 @@ class ChangesHtml:
 
     # ---- What happened ----
 
-    def mark(self, kind: str, word: str) -> str:
-        """Return an icon with a word."""
-        return (
-            f'<span class="mark k-{kind}"><svg class="ico" viewBox="0 0 16 16" aria-hidden="true">'
-            f'<use href="#i-{kind}"/></svg>{word}</span>'
-        )
-
     def marks(self, change: ItemChange) -> str:
         """Return the marks of a change: of its place, then of its text."""
-        found = [] if change.kind == "unchanged" else [self.mark(change.kind, self._kind_word(change))]
+        found = [] if change.kind == "unchanged" else [icon_mark(change.kind, self._kind_word(change))]
         if kind := _WEIGHT_MARKS.get(change.weight):
-            found.append(self.mark(kind, self.words[kind]))
+            found.append(icon_mark(kind, self.words[kind]))
         elif change.weight == "example":
-            found.append(self.mark("reworded", gettext("only examples changed")))
+            found.append(icon_mark("reworded", gettext("only examples changed")))
         return "".join(found)
 
     def _kind_word(self, change: ItemChange) -> str:
@@ -213,7 +203,7 @@ class ChangesHtml:
     def _left(self, change: ItemChange, target: str) -> str:
         """Return the former place of a moved entry with a link to the new one."""
         gone = gettext("moved to %(chapter)s") % {"chapter": self._chapter(change.here.group)}
-        mark = self.mark("moved", gone)
+        mark = icon_mark("moved", gone)
         address = self._address(target)
         return (
             f'<li class="change" id="from-{target[2:]}" tabindex="-1"><div class="change-head">'
@@ -226,7 +216,7 @@ class ChangesHtml:
         html = "".join(f'<div class="example">{self._plain(text)}</div>' for text in leaf.examples)
         return (
             f'<li class="change"><div class="change-head"><span class="numbers">{self.place(leaf, self.new)}</span>'
-            f"{self.mark('same', self.words['same'])}</div>"
+            f"{icon_mark('same', self.words['same'])}</div>"
             f'<div class="change-body"><div class="text unchanged"{self.lang}>{self._plain(leaf.words)}{html}</div>'
             f"{self.beside.block(block)}</div></li>"
         )

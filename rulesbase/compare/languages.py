@@ -1,6 +1,6 @@
 """A comparison with other languages: the translations of each changed entry at both versions."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -8,15 +8,14 @@ from django.db.models import Q
 from rulesbase.archive.catalogue import (
     DEFAULT_LANGUAGE,
     MOST_COLUMNS,
-    Catalogue,
     CatalogueEdition,
     CatalogueVersion,
     VersionNotFound,
     catalogue,
 )
 from rulesbase.archive.entries import EntryText, Lead, lines_of
-from rulesbase.compare.queries import Pair, pair_of
-from rulesbase.engine.diff.versions import VersionEntry
+from rulesbase.compare.queries import ComparedVersions, Pair, pair_of
+from rulesbase.engine.diff.versions import ItemChange, VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.models import Entry, Example
 from rulesbase.translations.columns import Columns, editions_to_read, fill_columns
@@ -76,45 +75,91 @@ class Column(NamedTuple):
 
     version: CatalogueVersion
     text: CatalogueEdition
-    lead: Lead
+    columns: Columns
     of_rule: dict[int, EntryText]
     of_number: dict[tuple[bool, str], EntryText]
     cells: dict[int, Cell]
     cells_at: dict[tuple[bool, str], Cell]
-    doubts: dict[str, Doubts]
+
+    @property
+    def lead(self) -> Lead:
+        """Return the link targets of its texts."""
+        return self.columns.leads.get(self.text.pk, Lead({}, {}))
 
     def text_of(self, leaf: VersionEntry) -> PlaceText:
         """Return the text of an entry of the comparison, by its Rule if it has one, else by number."""
-        term = leaf.kind is Kind.TERM
-        line = self.of_rule.get(leaf.rule) or self.of_number.get((term, leaf.number))
-        cell = self.cells.get(leaf.rule) or self.cells_at.get((term, leaf.number))
-        return PlaceText(leaf, line, cell, self.doubts.get(line.number) if line else None)
+        at = (leaf.kind is Kind.TERM, leaf.number)
+        line = self.of_rule.get(leaf.rule) or self.of_number.get(at)
+        cell = self.cells.get(leaf.rule) or self.cells_at.get(at)
+        return PlaceText(leaf, line, cell, self.columns.doubts.get((self.text.pk, line.number)) if line else None)
 
 
-def columns_at(
-    versions: Catalogue, version: CatalogueVersion, languages: Iterable[str], leaves: Collection[VersionEntry]
-) -> dict[str, Column]:
-    """Map each language to its texts of some entries of a version. A dozen queries at most."""
-    texts = [text for language in languages if (text := version.shown_in(language))]
+class SideTexts(NamedTuple):
+    """The entries of a change in another language at one of the two versions."""
+
+    column: Column
+    texts: tuple[PlaceText, ...]
+
+    def words(self, *, examples: bool) -> str:
+        """Return the texts joined, with examples if requested."""
+        parts: list[str] = []
+        for line in (one.line for one in self.texts if one.line):
+            parts += [line.heading, line.passage.text]
+            parts += [passage.text for passage in line.examples] if examples else []
+        return "\n".join(part for part in parts if part)
+
+
+Leaves = tuple[Sequence[VersionEntry], Sequence[VersionEntry]]
+
+
+def leaves_of(change: ItemChange, compared: ComparedVersions) -> Leaves:
+    """Return the entries of a change in the older and the newer version."""
+    return [compared.old[at] for at in change.old_at], [compared.new[at] for at in change.new_at]
+
+
+class Translations(NamedTuple):
+    """The texts of other languages for the entries of some changes, at both versions, by language."""
+
+    old: Mapping[str, Column]
+    new: Mapping[str, Column]
+
+    def sides(self, leaves: Leaves, language: str) -> tuple[SideTexts | None, SideTexts | None]:
+        """Return the texts of a language at both versions, each None if the change has no entry there."""
+        return _side(self.old.get(language), leaves[0]), _side(self.new.get(language), leaves[1])
+
+
+def _side(column: Column | None, leaves: Sequence[VersionEntry]) -> SideTexts | None:
+    return SideTexts(column, tuple(map(column.text_of, leaves))) if column and leaves else None
+
+
+def read_translations(asked: ComparisonQuery, changes: Sequence[Leaves]) -> Translations:
+    """Read the other languages for the entries of some changes. A dozen queries per version, or none without."""
+    pair = asked.pair
+    old, new = ([leaf for sides in changes for leaf in sides[at]] for at in (0, 1))
+    return Translations(_columns(asked, pair.a, old), _columns(asked, pair.b, new))
+
+
+def _columns(asked: ComparisonQuery, version: CatalogueVersion, leaves: Collection[VersionEntry]) -> dict[str, Column]:
+    texts = [text for language in asked.beside if (text := version.shown_in(language))]
     if not texts or not leaves:
         return {}
     which = Q(number__in={leaf.number for leaf in leaves}) | Q(rule__in={leaf.rule for leaf in leaves if leaf.rule > 0})
     entries = Entry.objects.filter(which, edition__in=editions_to_read(version, texts))
     lines = lines_of(entries, Example.objects.filter(entry__in=entries))
-    columns = fill_columns(versions, version, texts, lines, None, {line.number for line in lines}, marks=False)
+    numbers = {line.number for line in lines}
+    columns = fill_columns(asked.pair.catalogue, version, texts, lines, None, numbers, marks=False)
     return {text.language: _column(version, text, columns) for text in texts}
 
 
 def _column(version: CatalogueVersion, text: CatalogueEdition, columns: Columns) -> Column:
-    lines: Sequence[EntryText] = [line for line in columns.lines if line.edition == text.pk]
+    lines = [line for line in columns.lines if line.edition == text.pk]
     cells = [cell for (edition, _), cell in columns.cells.items() if edition == text.pk]
     return Column(
         version,
         text,
-        columns.leads.get(text.pk, Lead({}, {})),
+        columns,
         {line.rule: line for line in lines if line.rule},
         {(line.kind == Entry.Kind.TERM, line.number): line for line in lines},
         {cell.rule: cell for cell in cells if cell.rule},
         {(cell.kind == Entry.Kind.TERM, cell.number): cell for cell in cells},
-        {number: doubts for (edition, number), doubts in columns.doubts.items() if edition == text.pk},
     )

@@ -3,45 +3,37 @@
 Shows one text with the freshness at both dates, or the difference if the texts differ.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.utils.html import escape
 from django.utils.translation import gettext, pgettext
 
 from rulesbase.compare.filters import Block, Group
-from rulesbase.compare.languages import Column, PlaceText, columns_at
-from rulesbase.compare.queries import ComparedVersions, Pair
+from rulesbase.compare.languages import (
+    Column,
+    ComparisonQuery,
+    Leaves,
+    SideTexts,
+    Translations,
+    leaves_of,
+    read_translations,
+)
+from rulesbase.compare.queries import ComparedVersions
 from rulesbase.compare.word_diff_cache import WordDiff, pair_diffs
 from rulesbase.core.dates import day_text
-from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.models import Entry
 from rulesbase.reading.parallel_html import doubt_mark, freshness_html, mark_html
 from rulesbase.reading.text_html import Links, body_html, lang_attribute
 from rulesbase.translations.freshness_types import Freshness
 
 
-class _Side(NamedTuple):
-    """The entries of a block in one language at one of the two versions."""
-
-    column: Column
-    texts: tuple[PlaceText, ...]
-
-    def text(self, *, examples: bool) -> str:
-        """Return the texts joined, with examples if requested."""
-        parts: list[str] = []
-        for line in (one.line for one in self.texts if one.line):
-            parts += [line.heading, line.passage.text]
-            parts += [passage.text for passage in line.examples] if examples else []
-        return "\n".join(part for part in parts if part)
-
-
 class _BlockTexts(NamedTuple):
     """A block in one language at both versions; a side is None if the block has no entry there."""
 
     language: str
-    old: _Side | None
-    new: _Side | None
+    old: SideTexts | None
+    new: SideTexts | None
     texts: tuple[str, str]
     examples: bool
 
@@ -49,38 +41,28 @@ class _BlockTexts(NamedTuple):
 class OtherLanguagesHtml:
     """HTML of the translations beside the blocks of a page."""
 
-    def __init__(self, pair: Pair, compared: ComparedVersions, languages: Sequence[str], side: bool, lang: str) -> None:
-        """Prepare messages; ``lang`` is the language query for links."""
-        self.pair, self.compared, self.languages, self.side, self.lang = pair, compared, languages, side, lang
+    def __init__(self, asked: ComparisonQuery, compared: ComparedVersions, side: bool) -> None:
+        self.asked, self.compared, self.side = asked, compared, side
         self.absent = gettext("not in this version")
         self.exact = mark_html(Freshness.EXACT, pgettext("freshness", "exact"))
-        self.columns: tuple[Mapping[str, Column], Mapping[str, Column]] = ({}, {})
+        self.translations = Translations({}, {})
         self.written: dict[str, dict[tuple[str, str], WordDiff]] = {}
         self.links: dict[int, Links] = {}
 
     def read(self, groups: Iterable[Group]) -> None:
         """Read the texts for the blocks of a page: a dozen queries per version."""
         blocks = [block for group in groups for block in group.blocks if not block.leaves]
-        both = [_leaves(block, self.compared) for block in blocks]
-        olds, news = ([leaf for sides in both for leaf in sides[at]] for at in (0, 1))
-        self.columns = (
-            columns_at(self.pair.catalogue, self.pair.a, self.languages, olds),
-            columns_at(self.pair.catalogue, self.pair.b, self.languages, news),
-        )
-        for language in self.languages:
+        self.translations = read_translations(self.asked, [_leaves(block, self.compared) for block in blocks])
+        for language in self.asked.beside:
             every = [self._spread(block, language) for block in blocks]
             pairs = [one.texts for one in every if one.texts[0] != one.texts[1]]
             self.written[language] = pair_diffs(pairs, language, self.side)
 
     def _spread(self, block: Block, language: str) -> _BlockTexts:
-        sides: list[_Side | None] = []
-        for columns, leaves in zip(self.columns, _leaves(block, self.compared), strict=True):
-            column = columns.get(language)
-            sides.append(_Side(column, tuple(column.text_of(leaf) for leaf in leaves)) if column and leaves else None)
+        old, new = self.translations.sides(_leaves(block, self.compared), language)
         change = block.change
         examples = change is None or bool(block.examples) or "example" in (change.item, change.weight)
-        old, new = sides
-        texts = (old.text(examples=examples) if old else "", new.text(examples=examples) if new else "")
+        texts = (old.words(examples=examples) if old else "", new.words(examples=examples) if new else "")
         return _BlockTexts(language, old, new, texts, examples)
 
     # ---- As HTML ----
@@ -89,7 +71,7 @@ class OtherLanguagesHtml:
         """Return the translations of a block; nothing for the former place of a moved entry."""
         if block.leaves:
             return ""
-        return "".join(self._language(self._spread(block, language)) for language in self.languages)
+        return "".join(self._language(self._spread(block, language)) for language in self.asked.beside)
 
     def _language(self, shown: _BlockTexts) -> str:
         if not shown.old and not shown.new:
@@ -125,7 +107,7 @@ class OtherLanguagesHtml:
             cells.append(f'<div><div class="beside-when">{self._head(side)}</div>{text}</div>')
         return f'<div class="sides">{"".join(cells)}</div>'
 
-    def _head(self, side: _Side) -> str:
+    def _head(self, side: SideTexts) -> str:
         """Return the date, and the freshness of each entry."""
         day = day_text(side.column.version.date)
         marks = []
@@ -138,7 +120,7 @@ class OtherLanguagesHtml:
             marks.append(f"{escape(one.leaf.place)} {mark}" if len(side.texts) > 1 else mark)
         return f'<span class="sidehead">{day}</span> {" ".join(marks)}'
 
-    def _whole(self, side: _Side | None, shown: _BlockTexts) -> str:
+    def _whole(self, side: SideTexts | None, shown: _BlockTexts) -> str:
         """Return texts without differences, with their references."""
         if side is None:
             return ""
@@ -154,15 +136,12 @@ class OtherLanguagesHtml:
 
     def _links(self, column: Column) -> Links:
         if column.text.pk not in self.links:
-            self.links[column.text.pk] = Links(column.version, column.text, None, self.lang)
+            self.links[column.text.pk] = Links(column.version, column.text, None, self.asked.lang)
         return self.links[column.text.pk]
 
 
-def _leaves(block: Block, compared: ComparedVersions) -> tuple[tuple[VersionEntry, ...], tuple[VersionEntry, ...]]:
+def _leaves(block: Block, compared: ComparedVersions) -> Leaves:
     """Return the entries of a block in the older and newer version; unchanged ones only in the newer."""
     if block.same:
         return (), (block.same,)
-    change = block.change
-    if change is None:
-        return (), ()
-    return tuple(compared.old[at] for at in change.old_at), tuple(compared.new[at] for at in change.new_at)
+    return leaves_of(block.change, compared) if block.change else ((), ())

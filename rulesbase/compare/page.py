@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from rulesbase.archive.catalogue import MOST_COLUMNS
 from rulesbase.compare.changes_html import ChangesHtml
 from rulesbase.compare.filters import Filters, change_at, headings, listing
-from rulesbase.compare.heatmap import cells_svg, change_map, rows_html
+from rulesbase.compare.heatmap import map_context
 from rulesbase.compare.languages import ComparisonQuery
-from rulesbase.compare.queries import ITEMS, KINDS, ChangeCounts, ComparedVersions, Pair, count_changes, public_ids
+from rulesbase.compare.queries import ITEMS, KINDS, ChangeCounts, ComparedVersions, count_changes, public_ids
 from rulesbase.core.languages import language_word, own_name
 from rulesbase.core.numbers import figure
 from rulesbase.engine.diff.versions import ItemChange
@@ -52,36 +52,12 @@ ITEM_WORDS = {
 _PATTERNS = 12
 
 
-class Choice(NamedTuple):
-    """A checkbox, ticked if the page shows such changes; ``number`` is that of all changed items, for items only."""
-
-    value: str
-    word: str
-    ticked: bool
-    number: int
-
-
 class Total(NamedTuple):
     """A figure of the summary with its address."""
 
     mark: str
     number: int
     query: str
-
-
-class TableRow(NamedTuple):
-    """A row of the table of figures."""
-
-    word: str
-    numbers: tuple[int, ...]
-    sum: int
-
-
-class Distance(NamedTuple):
-    """The distance between two versions."""
-
-    years: int
-    versions: int
 
 
 def query_with(query: QueryDict, **values: str) -> str:
@@ -93,11 +69,6 @@ def query_with(query: QueryDict, **values: str) -> str:
         if value:
             changed[name] = value
     return f"?{changed.urlencode()}" if changed else "?"
-
-
-def query_of_part(query: QueryDict, group: str) -> str:
-    """Return the query of a chapter, section or the glossary with the other values unchanged."""
-    return query_with(query, section=group)
 
 
 def query_of_change(query: QueryDict, at: str) -> str:
@@ -123,8 +94,8 @@ def comparison_context(
     wanted = wanted.showing(target) if target else wanted
     found = listing(compared, wanted, query.get("page", ""), target)
     counted, visible = count_changes(compared), _visible(compared, wanted)
+    dates = pair.catalogue.dates
     same = {kind: counted.counts["rule", kind, "none"] for kind in KINDS}
-    picture = change_map(compared, names, partial(query_of_part, query))
     shown = [block.change for group in found.groups for block in group.blocks if block.change]
     changes_html = ChangesHtml(asked, compared, names, wanted.side, partial(query_of_change, query))
     html = changes_html.groups(found.groups, public_ids([*shown, *(c for group in found.groups for c in group.shifts)]))
@@ -139,9 +110,7 @@ def comparison_context(
         "groups": [(group, html[group.number], changes_html.shifts(group.shifts)) for group in found.groups],
         "names": names,
         "part_name": names.get(found.part, ""),
-        "picture": picture,
-        "cells": cells_svg(picture),
-        "cell_rows": rows_html(picture),
+        "map": map_context(compared, names, lambda part: query_with(query, section=part)),
         "options_a": version_options(pair.catalogue, str(pair.a), sample=pair.a.is_sample),
         "options_b": version_options(pair.catalogue, str(pair.b), sample=pair.a.is_sample),
         "totals": list(rule_totals(counted, query)),
@@ -155,7 +124,8 @@ def comparison_context(
         "weights": _choices(WEIGHT_WORDS, wanted.weights, visible["weight"]),
         "items": _choices(ITEM_WORDS, wanted.items, visible["item"], {item: _changed(counted, item) for item in ITEMS}),
         "parts": [(part, query_with(query, section=part.number)) for part in found.parts],
-        "apart": _distance(pair),
+        "years_apart": abs(pair.b.date - pair.a.date).days // 365,
+        "versions_apart": abs(dates.index(pair.b.date) - dates.index(pair.a.date)),
         "stands": same["unchanged"],
         "elsewhere": same["renumbered"] + same["moved"],
         "rules": sum(leaf.kind in ("rule", "subrule") for leaf in compared.new),
@@ -230,10 +200,10 @@ def _counted(item: str, count: int) -> str:
     return message % {"count": figure(count)}
 
 
-def _table(per: Callable[[str], Mapping[str, int]]) -> list[TableRow]:
-    """Return one row per item; the columns are kinds or weights."""
-    rows = ((word, tuple(per(item).values())) for item, word in ITEM_WORDS.items())
-    return [TableRow(str(word), numbers, sum(numbers)) for word, numbers in rows]
+def _table(per: Callable[[str], Mapping[str, int]]) -> list[tuple[str, tuple[int, ...]]]:
+    """Return one row per item: its word, then its numbers by kind or weight, and their sum."""
+    rows = ((str(word), tuple(per(item).values())) for item, word in ITEM_WORDS.items())
+    return [(word, (*numbers, sum(numbers))) for word, numbers in rows]
 
 
 def _visible(compared: ComparedVersions, wanted: Filters) -> dict[str, frozenset[str]]:
@@ -251,13 +221,6 @@ def _choices(
     chosen: frozenset[str],
     visible: frozenset[str],
     numbers: Mapping[str, int] = MappingProxyType({}),
-) -> list[Choice]:
-    return [
-        Choice(value, str(word), value in (chosen or visible), numbers.get(value, 0)) for value, word in words.items()
-    ]
-
-
-def _distance(pair: Pair) -> Distance:
-    dates = pair.catalogue.dates
-    between = abs(dates.index(pair.b.date) - dates.index(pair.a.date))
-    return Distance(abs(pair.b.date - pair.a.date).days // 365, between)
+) -> list[tuple[str, str, bool, int]]:
+    """Return checkboxes: value, word, whether the page shows such changes, and the number of changed items."""
+    return [(value, str(word), value in (chosen or visible), numbers.get(value, 0)) for value, word in words.items()]

@@ -1,13 +1,13 @@
 """Comparison of two editions from stored rows, for the page, the command and the API."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from rulesbase.archive.bulletins_data import NoteData, notes_data
+from rulesbase.archive.bulletins_data import notes_data
 from rulesbase.archive.catalogue import (
     DEFAULT_LANGUAGE,
     Catalogue,
@@ -116,10 +116,7 @@ def _with_rules(leaves: tuple[VersionEntry, ...], by_number: dict[tuple[int, str
 def _leaves(english: str, edition: int) -> tuple[VersionEntry, ...]:
     """Return the entries of an edition; Rule 0 if one has none. Two queries, or none while cached."""
     del english  # only part of the key
-    examples: defaultdict[int, list[str]] = defaultdict(list)
-    rows = Example.objects.filter(entry__edition=edition).order_by("position")
-    for entry, text in rows.values_list("entry_id", "wording__text"):
-        examples[entry].append(text)
+    examples = Example.objects.filter(entry__edition=edition).texts_by_entry()
     fields = ("pk", "rule_id", "number", "kind", "wording__heading", "wording__text", "wording__fold")
     entries = Entry.objects.filter(edition=edition).order_by("position")
     return tuple(
@@ -200,44 +197,7 @@ def count_changes(compared: ComparedVersions, part: str = "") -> ChangeCounts:
 # ---- As data ----
 
 
-class ChangeData(TypedDict):
-    """A change as JSON."""
-
-    item: str
-    kind: str
-    weight: str
-    old_numbers: list[str]
-    new_numbers: list[str]
-    rule: str | None
-    old_text: str
-    new_text: str
-    similarity: float
-
-
-class WordingData(TypedDict):
-    """A pattern in changes of wording alone as JSON, and the number of these changes."""
-
-    old: str
-    new: str
-    count: int
-
-
-ComparisonData = TypedDict(
-    "ComparisonData",
-    {
-        "from": str,
-        "to": str,
-        "language": NotRequired[str],
-        "totals": dict[str, int],
-        "weights": dict[str, int],
-        "wordings": list[WordingData],
-        "changes": list[ChangeData],
-        "notes": list[NoteData],
-    },
-)
-
-
-def change_data(change: ItemChange, ids: Mapping[int, str]) -> ChangeData:
+def change_data(change: ItemChange, ids: Mapping[int, str]) -> dict[str, Any]:
     """Return one change as plain data."""
     return {
         "item": change.item,
@@ -252,12 +212,12 @@ def change_data(change: ItemChange, ids: Mapping[int, str]) -> ChangeData:
     }
 
 
-def wordings_data(compared: ComparedVersions) -> list[WordingData]:
+def wordings_data(compared: ComparedVersions) -> list[dict[str, Any]]:
     """Return the patterns in changes of wording alone, the most frequent first."""
     return [{"old": one.old, "new": one.new, "count": one.changes} for one in compared.comparison.wordings]
 
 
-def comparison_data(pair: Pair, part: str = "") -> ComparisonData:
+def comparison_data(pair: Pair, part: str = "") -> dict[str, Any]:
     """Return a comparison as plain data; totals include unchanged entries, notes cover all parts."""
     compared = compare_pair(pair)
     changes = [change for change in compared.comparison.changes if is_in(part, change)]

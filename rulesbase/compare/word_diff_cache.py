@@ -58,14 +58,10 @@ def _cached_diffs(every: Iterable[_Texts], language: str, side: bool) -> dict[_T
     """Return the difference of each pair, from the cache if possible."""
     keys = {texts: _key(texts, language, side) for texts in every}
     cached = cache.get_many(set(keys.values()))
-    known = {key: _marked_safe(*value) for key, value in cached.items()}
-    fresh: dict[str, WordDiff] = {}
-    for texts, key in keys.items():
-        if key not in known and key not in fresh:
-            fresh[key] = _word_diff(texts, language, side)
+    fresh = {key: _word_diff(texts, language, side) for texts, key in keys.items() if key not in cached}
     if fresh:
         cache.set_many(fresh, _CACHE_SECONDS)
-    return {texts: known[key] if key in known else fresh[key] for texts, key in keys.items()}
+    return {texts: _marked_safe(*(fresh.get(key) or cached[key])) for texts, key in keys.items()}
 
 
 def word_diffs(changes: Iterable[ItemChange], language: str, side: bool) -> dict[ItemChange, WordDiff]:

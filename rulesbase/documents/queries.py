@@ -9,7 +9,8 @@ from rulesbase.archive.catalogue import CatalogueVersion, catalogue
 from rulesbase.core.documents import document_url, in_document
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, document_active
 from rulesbase.models import Document
-from rulesbase.search.page import ShownHit, results_page
+from rulesbase.search.other_documents import DocumentHits
+from rulesbase.search.page import results_page
 from rulesbase.search.queries import search
 
 _BEST = 6
@@ -49,15 +50,6 @@ def documents() -> list[DocumentRow]:
     return found
 
 
-class DocumentHits(NamedTuple):
-    """The best hits of a search in the version in force of a document; ``more`` is the address of all of them."""
-
-    name: str
-    total: int
-    hits: list[ShownHit]
-    more: str
-
-
 def search_documents(question: str) -> list[DocumentHits]:
     """Search the Comprehensive Rules and each tournament document in English, in the versions in force."""
     found = []
@@ -68,8 +60,8 @@ def search_documents(question: str) -> list[DocumentHits]:
                 continue
             answer = search(versions, versions.latest, ("en",), question)
             hits = results_page(versions, versions.latest, answer, "", None).hits[:_BEST] if answer.total else []
-            more = f"{reverse('search')}?{urlencode({'q': question})}"
-            found.append(DocumentHits(str(document.label), answer.total, hits, more))
+            address = f"{reverse('search')}?{urlencode({'q': question})}"
+            found.append(DocumentHits(str(document.label), answer.total, hits, address))
     return found
 
 

@@ -1,7 +1,6 @@
 """The feed of a search: texts that match since a version, and texts that no longer match."""
 
 import datetime
-from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
@@ -13,10 +12,9 @@ from django.utils.translation import gettext, ngettext
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue
 from rulesbase.core.dates import day_text
 from rulesbase.feeds.atom import Feed, FeedItem, at_midnight
-from rulesbase.search.all_versions import AllVersionsResult, MatchPeriod, match_periods, search_all_versions
+from rulesbase.search.all_versions import MatchPeriod, match_periods, search_all_versions
 
 _MOST, _OF_VERSION = 150, 20
-_Run = tuple[object, datetime.date, datetime.date, int]
 
 
 class SearchChange(NamedTuple):
@@ -65,23 +63,11 @@ def search_changes(
     found += [(after[run.last], False, run) for run in through.runs if run.last in after]
     newest = sorted((one for one in found if since is None or one[0] > since), key=lambda one: one[:2], reverse=True)
     newest = newest[:_MOST]
-    texts = _texts_of_runs(versions, through, list(dict.fromkeys(run for *_, run in newest)))
+    texts = match_periods(versions, language, through.keys, list(dict.fromkeys(run for *_, run in newest)))
     return [
         SearchChanges(date, tuple(SearchChange(texts[run], is_new) for _, is_new, run in some if run in texts))
         for date, some in groupby(newest, key=lambda one: one[0])
     ]
-
-
-def _texts_of_runs(versions: Catalogue, through: AllVersionsResult, runs: Sequence[_Run]) -> dict[_Run, MatchPeriod]:
-    """Return the text of each run in order; leave out runs without a text."""
-    found: dict[_Run, MatchPeriod] = {}
-    waiting = iter(runs)
-    for spell in match_periods(versions, through, runs):  # type: ignore[arg-type]
-        for run in waiting:
-            if run[1:] == (spell.first, spell.last, spell.versions):
-                found[run] = spell
-                break
-    return found
 
 
 def search_path(question: str, language: str) -> str:

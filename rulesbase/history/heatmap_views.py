@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from rulesbase.archive.catalogue import catalogue
+from rulesbase.archive.catalogue import Catalogue, catalogue
 from rulesbase.history.heatmap import heat_map
 from rulesbase.history.heatmap_svg import MODES, Mode, picture_of
 
@@ -26,17 +26,18 @@ def heat(request: HttpRequest) -> HttpResponse:
     mode: Mode = "age" if request.GET.get("show") == "age" else "churn"
     versions = catalogue()
     key = f"heat:{settings.VERSION}:{get_language()}:{mode}:{versions.stamp}:{versions.latest}"
-    cached = cache.get(key)
-    if cached is None:
-        found = heat_map(versions, ages=mode == "age")
-        shown = {"heat": found, "picture": picture_of(found, mode) if found else None, "mode": mode}
-        cached = render_to_string("history/_heat_map.html", shown)
-        cache.set(key, cached, _CACHE_SECONDS)
+    body = cache.get_or_set(key, lambda: _body(versions, mode), _CACHE_SECONDS)
     address = request.build_absolute_uri(reverse("heat"))
     context = {
-        "body": SafeString(cached),
+        "body": SafeString(body),
         "mode": mode,
         "version": versions.latest,
         "canonical": address if mode == MODES[0] else f"{address}?show={mode}",
     }
     return render(request, "history/heat_map.html", context)
+
+
+def _body(versions: Catalogue, mode: Mode) -> str:
+    found = heat_map(versions, ages=mode == "age")
+    shown = {"heat": found, "picture": picture_of(found, mode) if found else None, "mode": mode}
+    return render_to_string("history/_heat_map.html", shown)

@@ -21,7 +21,7 @@ from rulesbase.history.queries import History, StoredChange
 from rulesbase.history.timeline import Blame, Stage, TimelineChange
 from rulesbase.history.timeline_svg import TimelinePicture
 from rulesbase.models import Change, RemarkOnRule
-from rulesbase.reading.text_html import mark_words
+from rulesbase.reading.text_html import icon_mark, mark_words
 
 
 def events_html(
@@ -130,10 +130,7 @@ class _Events:
 
     def _mark(self, kind: str, word: str = "") -> str:
         """Return an icon with a word."""
-        return (
-            f'<span class="mark k-{kind}"><svg class="ico" viewBox="0 0 16 16" aria-hidden="true">'
-            f'<use href="#i-{kind}"/></svg>{escape(word or self.words[kind])}</span>'
-        )
+        return icon_mark(kind, escape(word or self.words[kind]))
 
     def _marks(self, change: TimelineChange) -> Iterable[str]:
         event, mark = change.event, change.mark

@@ -2,9 +2,9 @@
 
 import datetime
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.db.models import Q
@@ -129,13 +129,10 @@ def _spans(versions: Catalogue, places: Sequence[tuple[int, str, int, int]]) -> 
 
 def _examples(versions: Catalogue, entries: Mapping[int, int]) -> tuple[ExampleRun, ...]:
     """Return the examples of entries (key to version index) wherever they change. One query."""
-    texts: defaultdict[int, list[str]] = defaultdict(list)
-    rows = Example.objects.filter(entry__in=entries).order_by("position").values_list("entry", "wording__text")
-    for entry, text in rows:
-        texts[entries[entry]].append(text)
+    texts = Example.objects.filter(entry__in=entries).texts_by_entry()
     runs: list[ExampleRun] = []
-    for at in sorted(entries.values()):
-        now = tuple(texts.get(at, ()))
+    for entry, at in sorted(entries.items(), key=itemgetter(1)):
+        now = tuple(texts.get(entry, ()))
         if now != (runs[-1].texts if runs else ()):
             runs.append(ExampleRun(english(versions)[at].date, now))
     return tuple(runs)

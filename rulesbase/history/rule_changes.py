@@ -2,7 +2,7 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -174,7 +174,7 @@ def texts_of_changes(
         "pk", "rule", "edition", "wording__heading", "wording__text"
     ):
         at[rule or 0, editions[edition or 0]] = pk, "\n".join(part for part in (heading, text) if part)
-    examples = _examples([pk for pk, _ in at.values()])
+    examples = Example.objects.filter(entry__in=[pk for pk, _ in at.values()]).texts_by_entry()
     found: dict[int, ChangeTexts] = {}
     for row in wanted:
         now, was = (at.get((row.rule, one.date), (0, "")) for one in before[row.version])
@@ -182,11 +182,3 @@ def texts_of_changes(
         changed = changed_examples(examples.get(was[0], ()), examples.get(now[0], ())) if both else ()
         found[row.pk] = ChangeTexts(row, was[1], now[1], changed)
     return found
-
-
-def _examples(entries: Sequence[int]) -> dict[int, tuple[str, ...]]:
-    found: defaultdict[int, list[str]] = defaultdict(list)
-    rows = Example.objects.filter(entry__in=entries).order_by("position")
-    for entry, text in rows.values_list("entry", "wording__text"):
-        found[entry].append(text)
-    return {entry: tuple(texts) for entry, texts in found.items()}

@@ -4,7 +4,6 @@ import datetime
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
@@ -115,16 +114,6 @@ class Age(NamedTuple):
     words: int
 
 
-@lru_cache(maxsize=256)
-def _steps(old: str, new: str) -> tuple[Op, ...]:
-    return tuple(diff(old, new))
-
-
-@lru_cache(maxsize=64)
-def _phrases(texts: tuple[tuple[datetime.date, str], ...]) -> Sequence[diff_words.Phrase[datetime.date]]:
-    return diff_words.phrases(texts)
-
-
 class Blame(NamedTuple):
     """The newest text by the age of its phrases."""
 
@@ -138,7 +127,7 @@ def blame_of(stages: Sequence[Stage], tint: dict[datetime.date, int]) -> Blame:
     letter = {stage.since: stage.letter for stage in stages}
     found: list[Phrase] = []
     counts: Counter[datetime.date] = Counter()
-    for phrase in _phrases(tuple((stage.first, stage.wording.words) for stage in _with_gaps(stages))):
+    for phrase in diff_words.phrases([(stage.first, stage.wording.words) for stage in _with_gaps(stages)]):
         words = text[phrase.start : phrase.end]
         shown = words.strip()
         lead, _, gap = words.partition(shown) if shown else (words, "", "")
@@ -239,7 +228,7 @@ def _timeline_change(
     changed = (
         old is not None and new is not None and reworded in ("reworded", "wording", "refs") and old.words != new.words
     )
-    steps = _steps(old.words, new.words) if changed and old and new else ()
+    steps = tuple(diff(old.words, new.words)) if changed and old and new else ()
     mark = "" if event.kind == Change.Kind.UNCHANGED else event.kind
     at = bisect_right(dates, event.version) - 1
     previous = dates[at - 1] if at > 0 else None

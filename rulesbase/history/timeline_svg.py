@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rulesbase.archive.catalogue import Catalogue
 from rulesbase.citations.resolve import tenures
+from rulesbase.core.openings import opening
 from rulesbase.history.queries import History
 from rulesbase.history.timeline import Stage, absences
 from rulesbase.lineage.traversal import english
@@ -145,15 +146,6 @@ def _other_rules(versions: Catalogue, history: History, scale: _Scale, tops: dic
         until = dates[after] - datetime.timedelta(days=1) if after < len(dates) else None
         x, width = scale.box(tenure.first, until)
         name, words = known[tenure.rule, editions[tenure.last]]
-        label = _opening(words, int(width * 1.6)) if width >= _ROOM_FOR_WORDS else ""
-        other_rules.append(OtherRule(x, width, tops[number], number, tenure.first, name, _opening(words, 70), label))
+        label = opening(words, int(width * 1.6)) if width >= _ROOM_FOR_WORDS else ""
+        other_rules.append(OtherRule(x, width, tops[number], number, tenure.first, name, opening(words, 70), label))
     return other_rules
-
-
-def _opening(words: str, most: int) -> str:
-    """Return the first words of a text."""
-    line = words.split("\n")[0]
-    if len(line) <= most:
-        return line
-    cut = line.rfind(" ", 0, most)
-    return line[: cut if cut > most // 2 else most].rstrip(" ,;:.") + " …"

@@ -1,6 +1,5 @@
 """Entries of a complete edition as input of the lineage engine."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -34,10 +33,7 @@ class EditionItems:
     @classmethod
     def stored(cls, edition: Edition) -> "EditionItems":
         """Read a stored edition. Two queries."""
-        examples: defaultdict[int, list[str]] = defaultdict(list)
-        of_edition = Example.objects.filter(entry__edition=edition).order_by("position")
-        for entry, text in of_edition.values_list("entry_id", "wording__text"):
-            examples[entry].append(text)
+        examples = Example.objects.filter(entry__edition=edition).texts_by_entry()
         rows: list[StoredEntry] = []
         items: list[FoldedEntry] = []
         fields = ("pk", "number", "kind", "wording_id", "rule_id", "wording__heading", "wording__text")

@@ -8,16 +8,15 @@ import datetime
 import math
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
-
-from django.db.models import Q
+from itertools import product
+from typing import Any, Literal, NamedTuple
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueVersion
 from rulesbase.core.content_version import english_key
 from rulesbase.engine.text.overlap import alike, share_within
-from rulesbase.models import Change, Entry, Kinship, Rule
+from rulesbase.models import Change, Entry, Kinship, Rule, Wording
 
 # A part of a reworded rule counts if it has this share of the cited words. In the lineages checked by hand, true
 # successors have at least 0.38 and merely similar rules at most 0.31.
@@ -114,9 +113,10 @@ class _Step(NamedTuple):
     relation: str
 
 
-def english(versions: Catalogue) -> list[CatalogueVersion]:
+@lru_cache(maxsize=4)
+def english(versions: Catalogue) -> Sequence[CatalogueVersion]:
     """Return the versions with a complete English edition, by date."""
-    return [version for version in versions.all if (text := version.text_in(DEFAULT_LANGUAGE)) and text.complete]
+    return tuple(version for version in versions.all if (text := version.text_in(DEFAULT_LANGUAGE)) and text.complete)
 
 
 def english_until(versions: Catalogue, day: datetime.date) -> CatalogueVersion | None:
@@ -136,40 +136,54 @@ def _rule_relations(key: str) -> Sequence[RuleRelation]:
     return [RuleRelation(*row) for row in rows.values_list("version__date", "kind", "old", "new", "confidence")]
 
 
+@lru_cache(maxsize=2)
+def _edges(key: str) -> Mapping[tuple[int, bool], Sequence[_Edge]]:
+    """Map a Rule and a direction, forward or not, to the steps by date."""
+    edges: defaultdict[tuple[int, bool], list[_Edge]] = defaultdict(list)
+    for relation in _rule_relations(key):
+        is_split = relation.kind == "split"
+        edges[relation.old, True].append(_Edge(relation, relation.new, not is_split))
+        edges[relation.new, False].append(_Edge(relation, relation.old, is_split))
+    return edges
+
+
+def entries_at(
+    versions: Catalogue, field: Literal["number", "rule"], places: Collection[tuple[Any, datetime.date]]
+) -> dict[tuple[Any, datetime.date], RuleEntry]:
+    """Return the first entry of some numbers, or of some Rules, each in the version of its date. Two queries.
+
+    The first one finds each number in the versions of all dates, so it reads no texts.
+    """
+    editions = {version.date: version.main.pk for version in english(versions)}
+    dates = {editions[date]: date for _, date in places if date in editions}
+    rows = Entry.objects.filter(**{f"{field}__in": {key for key, _ in places}}, edition__in=dates, rule__isnull=False)
+    found: dict[tuple[Any, datetime.date], tuple[str, int, int]] = {}
+    for key, edition, *entry in rows.order_by("position").values_list(field, "edition", "number", "rule", "wording"):
+        if (place := (key, dates[edition or 0])) in places:
+            found.setdefault(place, (entry[0], entry[1], entry[2]))
+    wordings = Wording.objects.in_bulk({wording for _number, _rule, wording in found.values()})
+    return {
+        place: RuleEntry(place[1], number, rule, text.heading, text.text, text.fold)
+        for place, (number, rule, pk) in found.items()
+        for text in [wordings[pk]]
+    }
+
+
 class RuleTraversal:
-    """Follow some Rules; two queries for all paths."""
+    """Follow some Rules; three queries for all paths."""
 
     def __init__(self, versions: Catalogue, starts: Sequence[TraversalStart]) -> None:
-        self._editions = {version.date: version.main.pk for version in english(versions)}
-        self._dates = list(self._editions)
-        self._edges: defaultdict[tuple[int, bool], list[_Edge]] = defaultdict(list)
-        for relation in rule_relations(versions.stamp):
-            is_split = relation.kind == "split"
-            self._edges[relation.old, True].append(_Edge(relation, relation.new, not is_split))
-            self._edges[relation.new, False].append(_Edge(relation, relation.old, is_split))
-        self._entries_at: dict[tuple[datetime.date, int], RuleEntry] = {}
-        self._steps: defaultdict[int, list[_Step]] = defaultdict(list)
-        self._read(starts)
-
-    def _read(self, starts: Sequence[TraversalStart]) -> None:
+        self._dates = [version.date for version in english(versions)]
+        self._edges = _edges(english_key(versions.stamp))
         rules: set[int] = set()
-        near: set[int] = set()
-        dates: set[datetime.date] = set()
+        places: set[tuple[int, datetime.date]] = set()
         for start in starts:
             found, relations = self._reach(start)
             rules |= found
-            if relations:
-                near |= found
-                dates |= {date for one in relations for date in (one.date, self._before(one.date))}
-        ends = {self._editions[start.to] for start in starts}
-        which = Q(rule__in=rules, edition__in=ends)
-        if near:
-            which |= Q(rule__in=near, edition__in={self._editions[date] for date in dates if date in self._editions})
-        rows = Entry.objects.filter(which).values_list(
-            "edition__version__date", "number", "rule", "wording__heading", "wording__text", "wording__fold"
-        )
-        for date, number, rule, heading, text, fold in rows:
-            self._entries_at[date, rule or 0] = RuleEntry(date, number, rule or 0, heading, text, fold)
+            dates = {date for one in relations for date in (one.date, self._before(one.date))}
+            places |= set(product(found, {start.to, *dates}))
+        self._entries_at = entries_at(versions, "rule", places)
+        self._steps: defaultdict[int, list[_Step]] = defaultdict(list)
         changes = Change.objects.filter(rule__in=rules).order_by("version__date")
         fields = ("version__date", "kind", "old_number", "new_number", "confidence", "relation")
         for rule, *step in changes.values_list("rule", *fields):
@@ -206,14 +220,14 @@ class RuleTraversal:
             and (edge.relation.date > here.version if start.forward else edge.relation.date <= here.version)
             and edge.to not in seen
         ]
-        there = self._entries_at.get((start.to, here.rule))
+        there = self._entries_at.get((here.rule, start.to))
         more, least = self._hops(start, here, start.to)
         found = [TraversalEnd(there, hops + more, min(weakest, least))]
         for edge in edges if start.forward else reversed(edges):
             if edge.whole and found[0].standing:
                 continue
             before, after = self._sides(start, edge)
-            whole, other = self._entries_at.get((before, here.rule)), self._entries_at.get((after, edge.to))
+            whole, other = self._entries_at.get((here.rule, before)), self._entries_at.get((edge.to, after))
             if other is None or not (edge.whole or self._is_part(start.standing.text, words, whole, other)):
                 continue
             before_hop, least = self._hops(start, here, before)

@@ -1,6 +1,8 @@
 """Versions, editions, sources, entries and wordings."""
 
 import datetime
+import re
+from collections import defaultdict
 from typing import ClassVar, Self
 
 from django.db import models
@@ -140,6 +142,10 @@ class Edition(models.Model):
         return reverse("edition", args=[self.version.date.isoformat(), self.language])
 
 
+# An issue that the parser reports.
+_MISPRINT = re.compile(r"printed as (\S+), read as (\S+)")
+
+
 class Source(models.Model):
     """An imported file or page and its counts. One row for each language, as some files have two."""
 
@@ -181,6 +187,12 @@ class Source(models.Model):
     def get_absolute_url(self) -> str:
         """Return the address of the source's page, with the original file."""
         return reverse("source", args=[self.pk])
+
+    @property
+    def misprints(self) -> dict[str, str]:
+        """Return the misprinted numbers of the text with the correct ones."""
+        found = (_MISPRINT.fullmatch(problem) for _, _, problem in self.issues)
+        return {match[1]: match[2] for match in found if match}
 
 
 class SourceFile(models.Model):
@@ -256,12 +268,25 @@ class Entry(models.Model):
         return self.number
 
 
+class ExampleQuerySet(models.QuerySet["Example"]):
+    """Examples in the order of their entries."""
+
+    def texts_by_entry(self) -> defaultdict[int, list[str]]:
+        """Return the texts by the key of their entry, in order. One query."""
+        found: defaultdict[int, list[str]] = defaultdict(list)
+        for entry, text in self.order_by("position").values_list("entry_id", "wording__text"):
+            found[entry].append(text)
+        return found
+
+
 class Example(models.Model):
     """An example of an entry."""
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="examples")
     position = models.PositiveSmallIntegerField()
     wording = models.ForeignKey(Wording, models.PROTECT, related_name="examples")
+
+    objects = ExampleQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("example")

@@ -1,11 +1,12 @@
 """The outline of an edition in the chosen languages, and the matcher of its terms, cached until content changes."""
 
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.db.models import BigIntegerField, CharField, Count, OuterRef, Subquery, Value
+from django.db.models import Count, OuterRef, Subquery
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
 from rulesbase.core.content_version import NotInKey
@@ -48,9 +49,19 @@ class Outline(NamedTuple):
 
     parts: tuple[OutlineSection, ...]
 
+    @property
+    def chapters(self) -> list[Heading]:
+        """Return all chapters in order."""
+        return [chapter for part in self.parts for chapter in part.chapters]
+
+    def map(self, changed: Callable[[Heading], Heading]) -> "Outline":
+        """Return an outline with each heading changed."""
+        parts = (OutlineSection(changed(one.section), tuple(map(changed, one.chapters))) for one in self.parts)
+        return Outline(tuple(parts))
+
     def chapter(self, number: str) -> Heading | None:
         """Return a chapter by its number."""
-        return next((c for part in self.parts for c in part.chapters if c.number == number), None)
+        return next((one for one in self.chapters if one.number == number), None)
 
     def section(self, number: str) -> Heading | None:
         """Return a section by its number."""
@@ -58,20 +69,16 @@ class Outline(NamedTuple):
 
     def near(self, number: str) -> tuple[Heading, ...]:
         """Return the chapter of a number; if there is none, the chapters before and after it."""
-        chapters = [c for part in self.parts for c in part.chapters]
-        same = [c for c in chapters if c.number == number]
-        before = [c for c in chapters if sort_key(c.number) < sort_key(number)][-1:]
-        after = [c for c in chapters if sort_key(c.number) > sort_key(number)][:1]
-        return tuple(same or before + after)
+        if same := self.chapter(number):
+            return (same,)
+        at = bisect_left(self.chapters, sort_key(number), key=lambda one: sort_key(one.number))
+        return tuple(self.chapters[max(0, at - 1) : at + 1])
 
     def around(self, number: str) -> tuple[Heading | None, Heading | None, Heading | None]:
         """Return a chapter with those before and after it; None for each that is missing."""
-        chapters = [c for part in self.parts for c in part.chapters]
-        at = next((at for at, c in enumerate(chapters) if c.number == number), None)
-        if at is None:
-            return None, None, None
-        after = chapters[at + 1] if at + 1 < len(chapters) else None
-        return chapters[at - 1] if at else None, chapters[at], after
+        beside = [None, *self.chapters, None]
+        around = zip(beside, beside[1:], beside[2:], strict=False)
+        return next((three for three in around if three[1] and three[1].number == number), (None, None, None))
 
 
 class EditionIndex(NamedTuple):
@@ -88,40 +95,25 @@ class EditionIndex(NamedTuple):
 def edition_index(english: str, edition: int) -> EditionIndex:
     """Read the headings, terms and counts of an edition; ``english`` is that of the catalogue.
 
-    One query, or none while cached.
+    Two queries, or none while cached.
     """
     del english  # only part of the key
     entries = Entry.objects.filter(edition=edition)
-    rules = entries.filter(chapter__lt=Entry.TERMS)
     # A subquery: with a join, PostgreSQL reads all wordings of all versions.
     heading = Subquery(Wording.objects.filter(pk=OuterRef("wording")).values("heading"))
-    fields = ("kind", "position", "number", heading, "rule_id")
-    blank = {"a": Value(0, BigIntegerField()), "b": Value("", CharField()), "c": Value("", CharField())}
-    counted = rules.order_by().values("chapter").annotate(of=Count("pk"), **blank)
-    rows = (
-        entries.filter(chapter=Entry.TERMS)
-        .order_by()
-        .values_list(*fields)
-        .union(
-            rules.filter(kind__in=(Entry.Kind.SECTION, Entry.Kind.CHAPTER)).order_by().values_list(*fields),
-            counted.values_list("a", "chapter", "b", "c", "of"),
-            all=True,
-        )
-    )
+    titled = entries.exclude(kind__in=(Entry.Kind.RULE, Entry.Kind.SUBRULE)).order_by("position")
     heads: dict[str, tuple[str, int | None]] = {}
-    terms: list[tuple[int, str, str]] = []
-    counted_in: dict[int, int] = {}
-    for kind, position, number, heading, rule in rows:
-        if not kind:
-            counted_in[position] = rule
-        elif kind in (Entry.Kind.SECTION, Entry.Kind.CHAPTER):
-            heads[number] = heading, rule
+    terms: list[tuple[str, str]] = []
+    for kind, number, words, rule in titled.values_list("kind", "number", heading, "rule_id"):
+        if kind == Entry.Kind.TERM:
+            terms.append((number, words))
         else:
-            terms.append((position, number, heading))
-    counted_in.pop(Entry.SECTIONS, None)
+            heads[number] = words, rule
+    rules = entries.filter(chapter__gt=Entry.SECTIONS, chapter__lt=Entry.TERMS)
+    counted = dict(rules.order_by().values_list("chapter").annotate(Count("pk")))
     named = {chapter_index(number): number for number in heads if kind_of(number) is Kind.CHAPTER}
     # The count of a chapter includes its heading.
-    counts = {named.get(chapter, str(chapter)): count - (chapter in named) for chapter, count in counted_in.items()}
+    counts = {named.get(chapter, str(chapter)): count - (chapter in named) for chapter, count in counted.items()}
     for number in counts:
         heads.setdefault(number, ("", None))
     chapters: defaultdict[str, list[Heading]] = defaultdict(list)
@@ -135,7 +127,7 @@ def edition_index(english: str, edition: int) -> EditionIndex:
         )
         for number in sections
     )
-    return EditionIndex(Outline(parts), tuple((number, heading) for _, number, heading in sorted(terms)))
+    return EditionIndex(Outline(parts), tuple(terms))
 
 
 @lru_cache(maxsize=128)
@@ -156,7 +148,12 @@ def titled_outline(
     """
     plan = edition_index(versions.english, base.pk).outline
     if texts == (base,):
-        return plan if base.language == DEFAULT_LANGUAGE else _with_doubts(plan, versions, version, base)
+        if base.language == DEFAULT_LANGUAGE:
+            return plan
+        doubts = _headings(versions, version, base).doubts
+        return plan.map(
+            lambda one: one._replace(doubts=((base.language, doubts[one.number]),)) if one.number in doubts else one
+        )
     names = [(text.language, _headings(versions, version, text)) for text in texts]
 
     def titled(one: Heading) -> Heading:
@@ -169,21 +166,7 @@ def titled_outline(
             language=known[0][0], heading=known[0][1], beside=tuple(known[1:]), fresh=fresh, doubts=doubts
         )
 
-    return Outline(
-        tuple(OutlineSection(titled(part.section), tuple(map(titled, part.chapters))) for part in plan.parts)
-    )
-
-
-def _with_doubts(plan: Outline, versions: Catalogue, version: CatalogueVersion, text: CatalogueEdition) -> Outline:
-    """Return an outline with the doubts about its own headings."""
-    doubts = _headings(versions, version, text).doubts
-
-    def doubted(one: Heading) -> Heading:
-        return one._replace(doubts=((text.language, doubts[one.number]),)) if one.number in doubts else one
-
-    return Outline(
-        tuple(OutlineSection(doubted(part.section), tuple(map(doubted, part.chapters))) for part in plan.parts)
-    )
+    return plan.map(titled)
 
 
 class _Headings(NamedTuple):

@@ -1,7 +1,7 @@
 """The frame of every reading page: version bar, language links, canonical and alternate addresses."""
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import NamedTuple
 
@@ -35,7 +35,7 @@ from rulesbase.reading.places import (
     GLOSSARY,
     PLACE,
     TERM,
-    EntryPositions,
+    EntryPosition,
     PageAddress,
     entry_positions,
     language_alternates,
@@ -97,8 +97,8 @@ class VersionBar(NamedTuple):
 class Frame(NamedTuple):
     """A reading page without its content: version, editions, and shared template context.
 
-    ``text`` is the edition in the first column; the main edition if all columns are fallback texts. ``positions`` are
-    those of its rule or term in other editions. ``notes`` are those of the signed-in user.
+    ``text`` is the edition in the first column; the main edition if all columns are fallback texts. ``notes`` are
+    those of the signed-in user.
     """
 
     versions: Catalogue
@@ -107,7 +107,6 @@ class Frame(NamedTuple):
     text: CatalogueEdition
     lang: str
     context: dict[str, object]
-    positions: EntryPositions | None = None
     notes: Annotations | None = None
 
 
@@ -160,13 +159,8 @@ def frame(
     others = list({one.pk: one for one in (earlier, later, past) if one}.values())
     positions = None
     if page.name in (PLACE, TERM):
-        term = page.name == TERM
         editions = {text.pk for text in version.texts} | {one.main.pk for one in (version, *others)}
-        # All versions are read where the history of the entry is shown.
-        whole = term or (page.name == PLACE and kind_of(page.number) in (Kind.RULE, Kind.SUBRULE))
-        positions = entry_positions(
-            page.number, term=term, main=version.main.pk, read=read.pk, editions=editions, whole=whole
-        )
+        positions = entry_positions(page, main=version.main.pk, read=read.pk, editions=editions)
     pages = same_pages(page, version.main, others, positions)
     links = {one.pk: VersionLink(one.date, pages[one.pk].address(one, lang)) for one in others}
     came_from = canonical(request.GET.get("from", "")[:20]) or ""
@@ -210,7 +204,7 @@ def frame(
             earlier=(earlier, pages[earlier.pk]) if earlier else None,
         ),
     }
-    around = Frame(versions, version, texts, read, lang, context, positions)
+    around = Frame(versions, version, texts, read, lang, context)
     # No query without a session, because those pages are cached.
     signed_in = notes and settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
     return _add_notes[0](request, around, page.number) if signed_in and _add_notes else around
@@ -298,7 +292,7 @@ def _addresses(
     page: PageAddress,
     texts: tuple[CatalogueEdition, ...],
     read: CatalogueEdition,
-    positions: EntryPositions | None,
+    positions: Sequence[EntryPosition] | None,
 ) -> dict[str, object]:
     """Return the canonical address and the addresses of the page in other languages.
 

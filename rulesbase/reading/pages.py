@@ -20,6 +20,7 @@ from rulesbase.archive.entries import (
 )
 from rulesbase.citations.cited_by import citation_counts, cited_by
 from rulesbase.core.documents import document_mark
+from rulesbase.core.openings import opening, shortened
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_index, chapter_of, kind_of, parent_of, section_of
 from rulesbase.models import Entry, Example, Source
@@ -64,11 +65,7 @@ def links_of(around: Frame, text: CatalogueEdition | None = None) -> Links:
 
 def begins(line: EntryText, most: int = 60) -> str:
     """Return the heading of an entry, or the first words of its text."""
-    words = line.heading or line.passage.text.split("\n")[0]
-    if len(words) <= most:
-        return words
-    cut = words.rfind(" ", most // 2, most)
-    return words[: cut if cut > 0 else most].rstrip(" ,;:.–—-") + " …"
+    return opening(line.heading or line.passage.text, most)
 
 
 def source_of(text: CatalogueEdition) -> Source | None:
@@ -138,8 +135,8 @@ def _entries(around: Frame, columns: Columns, cited: Mapping[str, int] = Mapping
 def rule(around: Frame, number: str) -> Content | None:
     """Return the content of a rule or subrule with its context and the entries that cite it; None if missing."""
     texts = editions_to_read(around.version, around.texts)
-    beside = around.positions.chapter if around.positions else ()
-    order = [one.number for one in beside if kind_of(one.number) in _BELOW]
+    beside = Entry.objects.filter(edition=around.text.pk, chapter=chapter_index(number), kind__in=_RULES)
+    order = list(beside.order_by("position", "pk").values_list("number", flat=True))
     if number not in order:
         return None
     at = order.index(number)
@@ -178,7 +175,7 @@ def rule(around: Frame, number: str) -> Content | None:
         "next": known.get(after) and Neighbour(after, begins(known[after])),
         "quotes": quotes,
         "mentions": mentions_of(around.versions, line.rule),
-        "life": places.number_history(around.versions, line.rule, around.positions) if line.rule else None,
+        "life": places.number_history(around.versions, line.rule) if line.rule else None,
         "citation": f"{document_mark()} {number} ({around.version})",
         "own_notes": around.notes.box(number) if around.notes else None,
     }
@@ -282,8 +279,7 @@ def preview(version: CatalogueVersion, text: CatalogueEdition, number: str) -> C
     line = lines_at([found.pk])[0]
     passage = line.passage
     if len(passage.text) > _PREVIEW:
-        cut = passage.text.rfind(" ", 0, _PREVIEW)
-        shown = passage.text[: cut if cut > _PREVIEW // 2 else _PREVIEW].rstrip(" ,;:") + " …"
+        shown = shortened(passage.text, _PREVIEW)
         emphasis = tuple((start, end) for start, end in passage.emphasis if end < len(shown) - 2)
         passage = passage._replace(text=shown, emphasis=emphasis)
     html = paragraphs_html(passage._replace(refs=()), Links(version, text, None))

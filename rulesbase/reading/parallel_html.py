@@ -12,7 +12,7 @@ from rulesbase.archive.entries import EntryText
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import kind_of, parent_of, sort_key
 from rulesbase.models import Entry
-from rulesbase.reading.text_html import Annotations, Links, body_html, lang_attribute, number_html
+from rulesbase.reading.text_html import Annotations, Links, body_html, icon_mark, lang_attribute, number_html
 from rulesbase.translations.check_messages import doubt_message
 from rulesbase.translations.columns import Columns
 from rulesbase.translations.failed_checks import Doubts
@@ -130,10 +130,9 @@ def state_label(state: str) -> str:
 
 
 def mark_html(state: str, words: str) -> SafeString:
-    """Return an icon with its word. The icons are defined once per page in ``_mark_sprite.html``."""
-    name, glyph = MARKS[state]
-    icon = f'<svg class="ico" viewBox="0 0 16 16" aria-hidden="true"><use href="#i-{glyph}"/></svg>'
-    return mark_safe(f'<span class="mark {name}">{icon}{words}</span>')  # noqa: S308 - words of our own
+    """Return the icon of a freshness state with its word."""
+    css, glyph = MARKS[state]
+    return mark_safe(icon_mark(glyph, words, css))  # noqa: S308 - words of our own
 
 
 def cell_mark_html(cell: Cell) -> SafeString:

@@ -1,14 +1,12 @@
 """The address of a page in other versions and languages, and the history of numbers that a version lacks."""
 
 import datetime
-import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import NamedTuple
 
-from django.db.models import BigIntegerField, Q, Value
 from django.urls import reverse
 
 from rulesbase.archive.catalogue import DEFAULT_LANGUAGE, Catalogue, CatalogueEdition, CatalogueVersion
@@ -66,61 +64,26 @@ class EntryPosition(NamedTuple):
     entry: int
     number: str
     rule: int | None
-    wording: int
     position: int
 
 
-class EntryPositions(NamedTuple):
-    """The positions of the entry of a page.
+def _rule_at(entries: Iterable[EntryPosition], edition: int, number: str) -> int | None:
+    return next((one.rule for one in entries if (one.edition, one.number) == (edition, number)), None)
 
-    ``named`` have its number, or that of its chapter, in the selected editions. ``chapter`` is its chapter in the
-    edition shown. ``same`` are the entries of its Rules, from all editions if ``whole``. ``everything`` has each entry
-    once, those with its number first.
+
+def entry_positions(page: PageAddress, *, main: int, read: int, editions: Collection[int]) -> list[EntryPosition]:
+    """Find the entry of a page of the editions ``main`` and ``read`` in all ``editions``. One query.
+
+    Those with its number, or that of its chapter, come first, then the others of its Rules.
     """
-
-    named: Sequence[EntryPosition]
-    chapter: Sequence[EntryPosition]
-    same: Sequence[EntryPosition]
-    everything: Sequence[EntryPosition]
-    whole: bool
-
-    def rule_at(self, edition: int, number: str) -> int | None:
-        """Return the Rule of a number in an edition."""
-        return next((one.rule for one in self.named if (one.edition, one.number) == (edition, number)), None)
-
-    def of_rule(self, rule: int) -> list[EntryPosition] | None:
-        """Return every entry of a Rule; None if those were not queried."""
-        found = [one for one in self.same if one.rule == rule]
-        return found if self.whole and found else None
-
-
-_NAMED, _CHAPTER, _SAME = (Value(what, BigIntegerField()) for what in range(3))
-_FIELDS = ("edition_id", "pk", "number", "rule_id", "wording_id", "position")
-
-
-def entry_positions(
-    number: str, *, term: bool, main: int, read: int, editions: Collection[int], whole: bool = False
-) -> EntryPositions:
-    """Find a number or term slug of the editions ``main`` and ``read`` in all ``editions``. One query.
-
-    With ``whole``, also find its Rules in every edition, and the rest of its chapter in the edition ``read``.
-    """
-    entries = Entry.objects.order_by()
-    entries = entries.filter(kind=Entry.Kind.TERM) if term else entries.filter(kind__lt=Entry.Kind.TERM)
-    own = entries.filter(edition__in={main, read}, number=number, rule__isnull=False).values("rule")
-    numbers = {number} if term else {number, chapter_of(number)}
-    named = entries.filter(number__in=numbers - {""}, edition__in=editions)
-    same = entries.filter(rule__in=own) if whole else entries.filter(rule__in=own, edition__in=editions)
-    rows = named.values_list(_NAMED, *_FIELDS).union(same.values_list(_SAME, *_FIELDS), all=True)
-    if whole and not term:
-        beside = entries.filter(Q(edition=read), chapter=chapter_index(number))
-        rows = rows.union(beside.values_list(_CHAPTER, *_FIELDS), all=True)
-    found: dict[int, list[EntryPosition]] = {one.value: [] for one in (_NAMED, _CHAPTER, _SAME)}
-    for what, edition, *rest in rows:
-        found[what].append(EntryPosition(edition or 0, *rest))
-    with_number, chapter, of_rules = (sorted(some, key=attrgetter("position", "entry")) for some in found.values())
-    everything = {one.entry: one for one in (*with_number, *of_rules)}
-    return EntryPositions(with_number, chapter, of_rules, list(everything.values()), whole)
+    term = page.name == TERM
+    entries = Entry.objects.filter(kind=Entry.Kind.TERM) if term else Entry.objects.filter(kind__lt=Entry.Kind.TERM)
+    own = entries.filter(edition__in={main, read}, number=page.number, rule__isnull=False).values("rule")
+    numbers = {page.number} if term else {page.number, chapter_of(page.number)}
+    here = entries.order_by().filter(edition__in=editions)
+    rows = here.filter(number__in=numbers - {""}).union(here.filter(rule__in=own))
+    found = [EntryPosition(*row) for row in rows.values_list("edition_id", "pk", "number", "rule_id", "position")]
+    return sorted(found, key=lambda one: (one.number not in numbers, one.position, one.entry))
 
 
 # ---- The page in other versions and languages ----
@@ -130,7 +93,7 @@ def same_pages(
     page: PageAddress,
     text: CatalogueEdition,
     all_versions: Collection[CatalogueVersion],
-    positions: EntryPositions | None = None,
+    positions: Sequence[EntryPosition] | None = None,
 ) -> dict[int, PageAddress]:
     """Return a page of an edition in other versions, by version key. One query, none with ``positions``.
 
@@ -141,12 +104,12 @@ def same_pages(
         return {version.pk: page for version in all_versions}
     if positions is None:
         editions = [text.pk, *(version.main.pk for version in all_versions)]
-        positions = entry_positions(page.number, term=page.name == TERM, main=text.pk, read=text.pk, editions=editions)
-    own = positions.rule_at(text.pk, page.number)
+        positions = entry_positions(page, main=text.pk, read=text.pk, editions=editions)
+    own = _rule_at(positions, text.pk, page.number)
     came_from = page.number if own and page.name == PLACE else ""
     otherwise = PageAddress(GLOSSARY) if page.name == TERM else PageAddress(CONTENTS, came_from=came_from)
     best: dict[int, tuple[int, PageAddress]] = {}
-    for one in positions.everything:
+    for one in positions:
         same, number, chapter = (
             own and one.rule == own,
             one.number == page.number,
@@ -160,7 +123,7 @@ def same_pages(
 
 
 def language_alternates(
-    version: CatalogueVersion, page: PageAddress, text: CatalogueEdition, positions: EntryPositions | None
+    version: CatalogueVersion, page: PageAddress, text: CatalogueEdition, positions: Sequence[EntryPosition] | None
 ) -> dict[str, PageAddress]:
     """Return the page in each language that can show it.
 
@@ -184,14 +147,14 @@ def language_alternates(
 
 
 def _numbers(
-    version: CatalogueVersion, page: PageAddress, text: CatalogueEdition, positions: EntryPositions
+    version: CatalogueVersion, page: PageAddress, text: CatalogueEdition, positions: Sequence[EntryPosition]
 ) -> Mapping[int, str]:
     """Return the number or slug of the page in each edition that has it."""
-    here = [one for one in positions.everything if one.edition in {text.pk for text in version.texts}]
+    here = [one for one in positions if one.edition in {text.pk for text in version.texts}]
     if page.name == PLACE:
         here = [one for one in here if one.number == page.number]
     else:
-        rule = positions.rule_at(text.pk, page.number)
+        rule = _rule_at(positions, text.pk, page.number)
         here = [
             one for one in here if (rule and one.rule == rule) or (one.edition, one.number) == (text.pk, page.number)
         ]
@@ -275,19 +238,12 @@ def _number_spans(
     return tuple(spans)
 
 
-def number_history(versions: Catalogue, rule: int, positions: EntryPositions | None = None) -> NumberHistory:
-    """Return the numbers of a Rule in English. One query, or none if ``positions`` has all entries."""
-    entries = positions.of_rule(rule) if positions else None
-    rows: list[tuple[int | None, int, str, int | None, int]]
-    if entries is None:
-        english = Entry.objects.filter(rule=rule, edition__language=DEFAULT_LANGUAGE)
-        rows = [*english.values_list("edition_id", "pk", "number", "rule_id", "wording_id")]
-    else:
-        english_ones = versions.days_in(DEFAULT_LANGUAGE)
-        rows = [one[:5] for one in entries if one.edition in english_ones]
-    return NumberHistory(
-        _number_spans(versions, [row[:4] for row in rows], DEFAULT_LANGUAGE), len({row[4] for row in rows})
-    )
+def number_history(versions: Catalogue, rule: int) -> NumberHistory:
+    """Return the numbers of a Rule in English. One query."""
+    english = Entry.objects.filter(rule=rule, edition__language=DEFAULT_LANGUAGE)
+    rows = list(english.values_list("edition_id", "pk", "number", "rule_id", "wording_id"))
+    spans = _number_spans(versions, [row[:4] for row in rows], DEFAULT_LANGUAGE)
+    return NumberHistory(spans, len({row[4] for row in rows}))
 
 
 def spans_of_number(versions: Catalogue, number: str, language: str) -> tuple[NumberSpan, ...]:
@@ -348,9 +304,5 @@ def _successors(text: CatalogueEdition, span: NumberSpan) -> tuple[int, ...]:
 
 def corrected_number(text: CatalogueEdition, number: str) -> str | None:
     """Return the corrected number of a misprint in the source of an edition; else None. One query."""
-    issues = Source.objects.filter(pk=text.source or 0).values_list("issues", flat=True).first() or []
-    for _, _, problem in issues:
-        match = re.fullmatch(r"printed as (\S+), read as (\S+)", problem)
-        if match and match[1] == number:
-            return match[2]
-    return None
+    source = Source.objects.filter(pk=text.source or 0).only("issues").first()
+    return source.misprints.get(number) if source else None

@@ -302,6 +302,12 @@ def lang_attribute(language: str) -> str:
     return "" if language == get_language() else f' lang="{language}"'
 
 
+def icon_mark(kind: str, html: str, css: str = "") -> str:
+    """Return an icon with a word. The icons are defined once per page in ``_mark_sprite.html``."""
+    icon = f'<svg class="ico" viewBox="0 0 16 16" aria-hidden="true"><use href="#i-{kind}"/></svg>'
+    return f'<span class="mark {css or f"k-{kind}"}">{icon}{html}</span>'
+
+
 def mark_words() -> dict[str, str]:
     """Return the kinds of change in the language of the page."""
     return {
@@ -369,11 +375,7 @@ class Margin:
         when = f'<span class="vh">{word} </span><time datetime="{day}">{day}</time>'
         if number:
             when = f'<a href="{self.links.rule(number)}history/">{when}</a>'
-        return (
-            f'<p title="{word} {day}"><span class="mark k-{mark.kind}">'
-            f'<svg class="ico" viewBox="0 0 16 16" aria-hidden="true"><use href="#i-{mark.kind}"/></svg>'
-            f"{when}</span></p>"
-        )
+        return f'<p title="{word} {day}">{icon_mark(mark.kind, when)}</p>'
 
     def tools(self, number: str) -> str:
         """Return links: permanent, citation, history, citing texts; for signed-in users to write a note."""

@@ -1,6 +1,7 @@
 """Search in all versions: the first and last version of each rule with the words, and former matches."""
 
 import datetime
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
@@ -43,7 +44,9 @@ class MatchPeriod(NamedTuple):
     today: str
 
 
-class _MatchRun(NamedTuple):
+class MatchRun(NamedTuple):
+    """A Rule (its key; in other languages a number) with its first and last version that match, and their number."""
+
     key: int | str
     first: datetime.date
     last: datetime.date
@@ -59,7 +62,7 @@ class AllVersionsResult(NamedTuple):
     ready: PreparedQuery
     language: str
     counts: tuple[tuple[datetime.date, int], ...]
-    runs: tuple[_MatchRun, ...]
+    runs: tuple[MatchRun, ...]
     keys: frozenset[int]
     meant: str | None
 
@@ -131,7 +134,7 @@ def _identity(language: str) -> str:
     return "rule_id" if language == DEFAULT_LANGUAGE else "number"
 
 
-def _runs(language: str, keys: Collection[int]) -> tuple[_MatchRun, ...]:
+def _runs(language: str, keys: Collection[int]) -> tuple[MatchRun, ...]:
     """Return the first and last version of each Rule with these texts. One query.
 
     Examples count with their entry.
@@ -147,13 +150,14 @@ def _runs(language: str, keys: Collection[int]) -> tuple[_MatchRun, ...]:
         .values_list(name)
         .annotate(Min("edition__version__date"), Max("edition__version__date"), Count("edition", distinct=True))
     )
-    found = [_MatchRun(*row) for row in values]
+    found = [MatchRun(*row) for row in values]
     return tuple(sorted(found, key=lambda run: (run.first, run.last, str(run.key))))
 
 
-def match_periods(versions: Catalogue, result: AllVersionsResult, runs: Sequence[_MatchRun]) -> list[MatchPeriod]:
-    """Return the details of some runs, in order. Four queries."""
-    language = result.language
+def match_periods(
+    versions: Catalogue, language: str, keys: Collection[int], runs: Sequence[MatchRun]
+) -> dict[MatchRun, MatchPeriod]:
+    """Return the details of some runs, in order; ``keys`` are the matching texts. Four queries."""
     name = _identity(language)
     wanted = {f"{name.removesuffix('_id')}__in": [run.key for run in runs]}
     dates = {run.first for run in runs} | {run.last for run in runs}
@@ -166,14 +170,13 @@ def match_periods(versions: Catalogue, result: AllVersionsResult, runs: Sequence
     ids: dict[int | str, str] = {}
     if language == DEFAULT_LANGUAGE:
         ids = dict(Rule.objects.filter(pk__in=[run.key for run in runs]).values_list("pk", "public_id"))
-    found: list[MatchPeriod] = []
+    found: dict[MatchRun, MatchPeriod] = {}
     for run in runs:
         first, last = at.get((run.key, run.first)), at.get((run.key, run.last))
         if first and last:
-            heading, text = _words(last, result.keys)
             ends = (first.number, last.number, last.kind == Entry.Kind.TERM)
-            known = ids.get(run.key, ""), run.first, run.last, run.versions
-            found.append(MatchPeriod(*known, *ends, heading, text, today.get(run.key, "")))
+            words = _words(last, keys)
+            found[run] = MatchPeriod(ids.get(run.key, ""), *run[1:], *ends, *words, today.get(run.key, ""))
     return found
 
 
@@ -193,71 +196,45 @@ def _words(entry: Entry, keys: Collection[int]) -> tuple[str, str]:
 
 
 def former_matches(versions: Catalogue, version: CatalogueVersion, answer: Answer, most: int = 5) -> list[MatchPeriod]:
-    """Return Rules that matched before a version and no longer do, best first. Four queries.
+    """Return Rules that matched before a version and no longer do, best first. Six queries.
 
     Only texts of rules and terms count, not their examples. Common words need one query and return nothing.
     """
     ready = answer.ready.get(DEFAULT_LANGUAGE)
     if ready is None or answer.loose:
         return []
-    rows = Wording.objects.filter(language=DEFAULT_LANGUAGE, pk__in=matching(ready.question.required))
-    texts = {pk: (heading, text) for pk, heading, text in rows.values_list("pk", "heading", "text")[: _COMMON + 1]}
+    found = Wording.objects.filter(language=DEFAULT_LANGUAGE, pk__in=matching(ready.question.required))
+    texts = {pk: (heading, text) for pk, heading, text in found.values_list("pk", "heading", "text")[: _COMMON + 1]}
     if len(texts) > _COMMON:
         return []
     standing = {hit.place.rule for hit in answer.hits if hit.place.rule and hit.place.language == DEFAULT_LANGUAGE}
     dates = versions.days_in(DEFAULT_LANGUAGE)
     before = [pk for pk, date in dates.items() if date < version.date]
     entries = Entry.objects.filter(edition__in=among(before), wording__in=among(texts), rule__isnull=False)
-    former: dict[int, list[_FormerEntry]] = {}
-    rows_of_rules = entries.exclude(rule__in=among(standing)).values_list(
-        "rule_id", "edition_id", "number", "kind", "wording_id"
-    )
-    for rule, edition, number, kind, wording in rows_of_rules:
-        if rule and edition:
-            former.setdefault(rule, []).append(_FormerEntry(dates[edition], number, kind, wording))
-    return _best_former(versions, ready, texts, former, most)
-
-
-class _FormerEntry(NamedTuple):
-    date: datetime.date
-    number: str
-    kind: int
-    wording: int
+    former: defaultdict[int, list[tuple[datetime.date, int]]] = defaultdict(list)
+    rows = entries.exclude(rule__in=among(standing)).values_list("rule_id", "edition_id", "wording_id")
+    for rule, edition, wording in rows:
+        former[rule or 0].append((dates[edition or 0], wording))
+    best = _best_former(ready, texts, former)[:most]
+    return list(match_periods(versions, DEFAULT_LANGUAGE, texts, best).values())
 
 
 def _best_former(
-    versions: Catalogue,
     ready: PreparedQuery,
-    texts: dict[int, tuple[str, str]],
-    former: dict[int, list[_FormerEntry]],
-    most: int,
-) -> list[MatchPeriod]:
-    accepted = {}
+    texts: Mapping[int, tuple[str, str]],
+    former: Mapping[int, Sequence[tuple[datetime.date, int]]],
+) -> list[MatchRun]:
+    """Return the Rules whose last text (date, wording) is accepted, best first."""
+    accepted: list[tuple[MatchRun, tuple[str, str]]] = []
     for rule, rows in former.items():
-        rows.sort()
-        heading, text = texts[rows[-1].wording]
-        if accepts(ready.question, plain(f"{heading} {text}")):
-            accepted[rule] = rows
-    index = TextIndex([Document("", *texts[rows[-1].wording], "", (), is_term=True) for rows in accepted.values()])
+        (first, _wording), (last, wording) = min(rows), max(rows)
+        if accepts(ready.question, plain(" ".join(texts[wording]))):
+            accepted.append((MatchRun(rule, first, last, len(rows)), texts[wording]))
+    index = TextIndex([Document("", *words, "", (), is_term=True) for _run, words in accepted])
     query = read_for(index, ready.question, NO_SYNONYMS)
     scores = {one.document: one.score for one in ranked(index, query, DEFAULT_LANGUAGE)}
     # Among equals, the most recent first.
-    rated = [
-        (-round(scores.get(at, 0.0), 6), -rows[-1].date.toordinal(), rule)
-        for at, (rule, rows) in enumerate(accepted.items())
-    ]
-    best = [rule for _score, _day, rule in sorted(rated)[:most]]
-    if not best:
-        return []
-    here = Entry.objects.filter(edition=_newest(versions, DEFAULT_LANGUAGE), rule__in=best)
-    today: dict[int | None, str] = dict(here.values_list("rule_id", "number"))
-    ids = dict(Rule.objects.filter(pk__in=best).values_list("pk", "public_id"))
-    return [_period(ids[rule], accepted[rule], texts, today.get(rule, "")) for rule in best]
-
-
-def _period(
-    public_id: str, rows: Sequence[_FormerEntry], texts: Mapping[int, tuple[str, str]], today: str
-) -> MatchPeriod:
-    first, last = rows[0], rows[-1]
-    ends = (first.number, last.number, last.kind == Entry.Kind.TERM)
-    return MatchPeriod(public_id, first.date, last.date, len(rows), *ends, *texts[last.wording], today)
+    rated = sorted(
+        (-round(scores.get(at, 0.0), 6), -run.last.toordinal(), run.key, run) for at, (run, _) in enumerate(accepted)
+    )
+    return [run for *_, run in rated]

@@ -84,13 +84,11 @@ def _searched_texts(stamp: str, version: CatalogueVersion, language: str) -> Sea
     examples: dict[int, list[str]] = {}
     if edition:
         entries = Entry.objects.filter(edition=edition.pk).order_by("position")
-        at_entry: dict[int, int] = {}
-        for pk, *row in entries.values_list("pk", *_PLACE, "wording__heading", "wording__text"):
-            at_entry[pk] = len(places)
+        of_entry = Example.objects.filter(entry__edition=edition.pk).texts_by_entry()
+        for at, (pk, *row) in enumerate(entries.values_list("pk", *_PLACE, "wording__heading", "wording__text")):
             places.append(Candidate(language, *row, False, False))  # type: ignore[call-arg]
-        rows = Example.objects.filter(entry__edition=edition.pk).order_by("entry", "position")
-        for pk, text in rows.values_list("entry_id", "wording__text"):
-            examples.setdefault(at_entry[pk], []).append(text)
+            if pk in of_entry:
+                examples[at] = of_entry[pk]
     if not edition or not edition.complete:
         own = {place.number for place in places}
         for place, texts in _carried(versions, version, language):

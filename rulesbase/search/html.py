@@ -1,7 +1,6 @@
 """Hits and their groups as escaped HTML. Builds strings, because a page has many of them."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from django.http import QueryDict
 from django.utils.html import escape
@@ -37,7 +36,7 @@ def _hit(hit: ShownHit, why: str, similar: str) -> str:
     title = f"<strong>{heading}</strong> " if heading and not hit.is_term else ""
     where = f'\n  <p class="where">{above}</p>' if (above := _where(hit, lang)) else ""
     reasons = "".join(
-        f"<li>{escape(reason.label)} <strong{lang}>{escape(reason.words)}</strong></li>" for reason in hit.reasons
+        f"<li>{escape(label)} <strong{lang}>{escape(words)}</strong></li>" for label, words in hit.reasons
     )
     return (
         f'<li class="hit{" hit-of-term" if hit.is_term else ""}">{name}\n'
@@ -94,7 +93,6 @@ def _group(group: HitGroup) -> str:
     return f'<span class="no">{escape(group.key)}</span> <span{lang}>{escape(group.heading)}</span>'
 
 
-@lru_cache(maxsize=8)
 def date_options(dates: Sequence[str], chosen: str) -> SafeString:
     """Return ISO dates as options of a list, with the chosen one."""
     selected = (f"<option{' selected' if date == chosen else ''}>{escape(date)}</option>" for date in dates)

@@ -1,7 +1,7 @@
 """The content of the search page: hits, best first; groups by chapter, glossary, examples; former matches."""
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -9,6 +9,7 @@ from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.numbers import percent, px
@@ -23,19 +24,12 @@ from rulesbase.search.queries import Answer, Hit
 
 EXAMPLES, TERMS, SECTIONS = "examples", "1000", "0"
 _PER_PAGE = 25
-_FIELDS: Mapping[str, Callable[[], str]] = {
-    "heading": lambda: _("In the heading:"),
-    "text": lambda: _("In the text:"),
-    "above": lambda: _("In a heading above this text:"),
-    "example": lambda: _("In an example:"),
+_FIELDS: Mapping[str, object] = {
+    "heading": gettext_lazy("In the heading:"),
+    "text": gettext_lazy("In the text:"),
+    "above": gettext_lazy("In a heading above this text:"),
+    "example": gettext_lazy("In an example:"),
 }
-
-
-class ShownReason(NamedTuple):
-    """Why a hit is shown: the field or the synonym, and the words."""
-
-    label: str
-    words: str
 
 
 class ShownHit(NamedTuple):
@@ -51,7 +45,7 @@ class ShownHit(NamedTuple):
     heading: list[Piece]
     text: list[Piece]
     where: tuple[str, ...]
-    reasons: Sequence[ShownReason]
+    reasons: Sequence[tuple[str, str]]
     score: float
     document: str = ""
 
@@ -97,8 +91,7 @@ def shown_hits(
     versions: Catalogue, version: CatalogueVersion, ready: Mapping[str, PreparedQuery], hits: Iterable[Hit]
 ) -> list[ShownHit]:
     """Return hits as the page shows them."""
-    page = _HitsForPage(versions, version, ready)
-    return [page.shown(hit) for hit in hits]
+    return [_shown_hit(versions, version, ready, hit) for hit in hits]
 
 
 def _key(hit: Hit) -> str:
@@ -115,41 +108,35 @@ def _group(versions: Catalogue, version: CatalogueVersion, key: str, hits: Seque
     return HitGroup(key, heading, edition.language, len(hits))
 
 
-class _HitsForPage:
-    """Converts hits for the page."""
-
-    def __init__(self, versions: Catalogue, version: CatalogueVersion, ready: Mapping[str, PreparedQuery]) -> None:
-        self.versions, self.version, self.ready = versions, version, ready
-
-    def shown(self, hit: Hit) -> ShownHit:
-        place = hit.place
-        one = self.ready[place.language]
-        language = "" if place.language == self.version.main.language else place.language
-        address = place_address("term" if place.is_term else "place", self.version.date, place.number, language)
-        heading, text = pieces(one, place.heading, whole=True), pieces(one, place.text)
-        flags = place.is_term, place.is_example, place.is_fallback, hit.is_name
-        why = self._where(hit), [_shown_reason(reason) for reason in hit.reasons()], hit.score
-        return ShownHit(address, place.number, place.language, *flags, heading, text, *why)
-
-    def _where(self, hit: Hit) -> tuple[str, ...]:
-        if hit.place.is_term:
-            return ()
-        heads = titles(self.versions, self.version, hit.place.language)
-        above: list[str] = []
-        number = parent_of(hit.place.number)
-        while number:
-            if heads.get(number):
-                above.insert(0, f"{number} {heads[number]}")
-            number = parent_of(number)
-        return tuple(above)
+def _shown_hit(
+    versions: Catalogue, version: CatalogueVersion, ready: Mapping[str, PreparedQuery], hit: Hit
+) -> ShownHit:
+    place = hit.place
+    language = "" if place.language == version.main.language else place.language
+    address = place_address("term" if place.is_term else "place", version.date, place.number, language)
+    one = ready[place.language]
+    heading, text = pieces(one, place.heading, whole=True), pieces(one, place.text)
+    flags = place.is_term, place.is_example, place.is_fallback, hit.is_name
+    above = () if place.is_term else tuple(_above(place.number, titles(versions, version, place.language)))
+    why = above, [_shown_reason(reason) for reason in hit.reasons()], hit.score
+    return ShownHit(address, place.number, place.language, *flags, heading, text, *why)
 
 
-def _shown_reason(reason: Reason) -> ShownReason:
+def _above(number: str, heads: Mapping[str, str]) -> list[str]:
+    """Return the numbers and titles of the section, the chapter and the rule above a number."""
+    parent = parent_of(number)
+    if not parent:
+        return []
+    return _above(parent, heads) + ([f"{parent} {heads[parent]}"] if heads.get(parent) else [])
+
+
+def _shown_reason(reason: Reason) -> tuple[str, str]:
+    """Return why a hit is shown, the field or the synonym, and the words."""
     if reason.field == "synonym":
         label = _("Synonym of “%(typed)s”:") % {"typed": reason.typed}
     else:
-        label = _FIELDS[reason.field]()
-    return ShownReason(label, comma().join(reason.words))
+        label = str(_FIELDS[reason.field])
+    return label, comma().join(reason.words)
 
 
 def place_address(name: str, date: datetime.date, number: str, language: str) -> str:

@@ -12,7 +12,7 @@ from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.card_interface import cards
 from rulesbase.core.dates import day_text
 from rulesbase.engine.search.analyzer import is_unspaced, plain
-from rulesbase.engine.search.highlight import Piece, marked, needles_of
+from rulesbase.engine.search.highlight import Piece, marked
 from rulesbase.search.candidates import TITLE, Candidate, SearchedTexts, default_languages, searched_texts, title_of
 from rulesbase.search.page import place_address
 from rulesbase.search.queries import version_of
@@ -54,9 +54,8 @@ def suggestions(versions: Catalogue, version: CatalogueVersion, typed: str, inte
     if len(typed) == 1 and not is_unspaced(typed):
         return found
     named = cards().find(typed, language=None if language == "en" else language, limit=_MOST_CARDS, guess=False)
-    needles = needles_of(typed)
     from_cards = [
-        Suggestion(marked(one.matched, needles), one.language, one.card.get_absolute_url(), _("Card"))
+        Suggestion(marked(one.matched, typed), one.language, one.card.get_absolute_url(), _("Card"))
         for one in named
         if one.language in ("en", language)
     ]
@@ -91,7 +90,6 @@ def _place(version: CatalogueVersion, place: Candidate, typed: str) -> Suggestio
     title = title if len(title) <= TITLE else f"{title[:TITLE].rsplit(' ', 1)[0]} …"
     language = "" if place.language == version.main.language else place.language
     address = place_address("term" if place.is_term else "place", version.date, place.number, language)
-    needles = needles_of(typed)
     if place.is_term:
-        return Suggestion(marked(title, needles), place.language, address, _("Glossary"))
-    return Suggestion([Piece(f"{place.number} ", False), *marked(title, needles)], place.language, address, "")
+        return Suggestion(marked(title, typed), place.language, address, _("Glossary"))
+    return Suggestion([Piece(f"{place.number} ", False), *marked(title, typed)], place.language, address, "")

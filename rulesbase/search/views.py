@@ -67,7 +67,7 @@ def search(request: HttpRequest) -> HttpResponse:
         "choices": _choices(versions, version, languages, everywhere=asked == ALL) if version else [],
         "big_search": True,
         "keep": [(name, value) for name in ("version", "lang") for value in request.GET.getlist(name) if value],
-        "dates": tuple(date.isoformat() for date in reversed(versions.dates)),
+        "dates": [date.isoformat() for date in reversed(versions.dates)],
         "chosen_day": version.date.isoformat() if version and asked not in ("", ALL) and not problem else "",
         "documents": documents,
         "chosen_document": document,
@@ -147,8 +147,8 @@ def _through(request: HttpRequest, versions: Catalogue, question: str, wanted: s
     if result is None:
         return {}
     page = Paginator(result.runs, _PER_PAGE).get_page(request.GET.get("page"))
-    periods = match_periods(versions, result, list(page.object_list))
-    shown = show_periods(versions, result.ready, periods)
+    periods = match_periods(versions, result.language, result.keys, list(page.object_list))
+    shown = show_periods(versions, result.ready, periods.values())
     return {"through": result, "page": page, "periods": shown, "bars": bars(result, request.GET)}
 
 

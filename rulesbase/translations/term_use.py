@@ -13,7 +13,7 @@ from rulesbase.engine.translation.sentence_pairs import SentencePair
 from rulesbase.models import Source, Translation
 from rulesbase.translations.learned_terms import known_terms, terms_of_texts
 
-_COUNTS = ("used", "missing", "own", "added")
+_COUNTS = ("used", "missing", "own", "added", "more", "fewer")
 
 
 @lru_cache(maxsize=16)

@@ -21,7 +21,7 @@ from rulesbase.core.errors import Refused
 from rulesbase.core.write_lock import write_if_free
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, DOCUMENTS, document_active
 from rulesbase.lineage.lookup import moved_rules, place_in_documents
-from rulesbase.models import ActionLog, Digest, Rule, User, Watch, WatchMail
+from rulesbase.models import ActionLog, Digest, User, Watch, WatchMail
 from rulesbase.search.queries import clean_question, language_of_search
 
 MOST_WATCHES = 500
@@ -36,51 +36,39 @@ class CannotWatch(Refused):
         self.status = status
 
 
-class WatchTarget(NamedTuple):
-    """Something that can be watched; the fields of Watch."""
-
-    kind: str
-    name: str
-    rule: Rule | None = None
-    number: str = ""
-    day: datetime.date | None = None
-    oracle_id: str = ""
-    question: str = ""
-    language: str = ""
-    document: str = COMPREHENSIVE_RULES
-
-
 # ---- Targets ----
 
 
-def find_watch_target(kind: str, value: str, language: str = "") -> WatchTarget:
-    """Return the target of a form. Raises CannotWatch with a message if there is none."""
+def find_watch_target(kind: str, value: str, language: str = "") -> Watch:
+    """Return an unsaved watch of the target of a form. Raises CannotWatch with a message if there is none."""
     if kind == Watch.Kind.RULE:
         entry = place_in_documents(value)
         if entry is None or entry.edition is None or entry.rule is None:
             raise CannotWatch(_("There is no rule “%(number)s”.") % {"number": value[:40]})
-        name, day = entry.wording.heading or entry.wording.text, entry.edition.version.date
-        return WatchTarget(kind, name[:300], entry.rule, entry.number, day, document=entry.rule.document)
+        name, rule = entry.wording.heading or entry.wording.text, entry.rule
+        place = {"document": rule.document, "number": entry.number, "day": entry.edition.version.date}
+        return Watch(kind=kind, name=name[:300], rule=rule, **place)
     if kind == Watch.Kind.CARD:
         card = card_source().with_address(value)
         if card is None:
             raise CannotWatch(_("There is no card “%(name)s”.") % {"name": value[:40]})
-        return WatchTarget(kind, card.name, oracle_id=card.oracle_id)
+        return Watch(kind=kind, name=card.name, oracle_id=card.oracle_id)
     if kind == Watch.Kind.SEARCH:
         try:
             question = clean_question(value)
         except Refused as error:
             raise CannotWatch(str(error), 400) from None
-        return WatchTarget(kind, question, question=question, language=language_of_search(catalogue(), language[:40]))
+        searched = language_of_search(catalogue(), language[:40])
+        return Watch(kind=kind, name=question, question=question, language=searched)
     if kind == Watch.Kind.LANGUAGE and value in translated_languages():
-        return WatchTarget(kind, value, language=value)
+        return Watch(kind=kind, name=value, language=value)
     raise CannotWatch(_("There are no translations in this language."))
 
 
 # ---- Watches of a user ----
 
 
-def watch_of(user: User, target: WatchTarget) -> Watch | None:
+def watch_of(user: User, target: Watch) -> Watch | None:
     """Return the user's watch on a target, if any."""
     mine = Watch.objects.filter(user=user, kind=target.kind)
     if target.kind == Watch.Kind.RULE:
@@ -138,10 +126,9 @@ def save_mail_settings(mail: WatchMail, frequency: str, language: str, site: str
         WatchMail.objects.filter(pk=mail.pk).update(turn=F("turn") + 1, **fields)
 
 
-def watch(user: User, target: WatchTarget) -> Watch:
-    """Add a watch, once per target. Raises CannotWatch if the list is full."""
-    known = watch_of(user, target)
-    if known:
+def watch(user: User, target: Watch) -> Watch:
+    """Store a watch, once per target. Raises CannotWatch if the list is full."""
+    if known := watch_of(user, target):
         return known
     if Watch.objects.filter(user=user).count() >= MOST_WATCHES:
         message = ngettext(
@@ -150,21 +137,20 @@ def watch(user: User, target: WatchTarget) -> Watch:
             MOST_WATCHES,
         )
         raise CannotWatch(message % {"most": MOST_WATCHES}, 409)
-    row = Watch(user=user, since=newest_days(catalogues()).get(target.document), **target._asdict())
+    target.user, target.since = user, newest_days(catalogues()).get(target.document)
     if target.kind == Watch.Kind.CARD:
-        row.known = known_rulings([target.oracle_id])[target.oracle_id]
+        target.known = known_rulings([target.oracle_id])[target.oracle_id]
     if target.kind == Watch.Kind.LANGUAGE:
-        row.known = [last_action()]
+        target.known = [last_action()]
     try:
         with transaction.atomic():
-            row.save()
+            target.save()
     except IntegrityError:
         # A double click: the other request stored it.
-        known = watch_of(user, target)
-        if known is None:
-            raise
-        return known
-    return row
+        if known := watch_of(user, target):
+            return known
+        raise
+    return target
 
 
 def known_rulings(cards: Iterable[str]) -> dict[str, list[str]]:

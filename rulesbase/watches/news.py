@@ -2,11 +2,10 @@
 
 import datetime
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import NamedTuple
 
-from rulesbase.archive.catalogue import Catalogue
 from rulesbase.core.card_interface import CardRow, RulingRow
 from rulesbase.core.card_interface import cards as card_source
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document, document_active
@@ -62,17 +61,15 @@ class News(NamedTuple):
         return sum(part.items for part in self.parts)
 
 
-@dataclass
 class NewsReader:
-    """Reads news and caches it, because many users watch the same targets."""
+    """Reads news, each once, because many users watch the same targets."""
 
-    now: datetime.datetime
-    # Of each document: what is imported while mails are sent belongs to the next run.
-    versions: dict[str, Catalogue] = field(default_factory=catalogues)
-    _steps: dict[tuple[int, datetime.date | None], list[VersionChanges]] = field(default_factory=dict)
-    _hits: dict[tuple[str, str, datetime.date | None], list[SearchChanges]] = field(default_factory=dict)
-    _came: dict[tuple[str, int], tuple[list[TranslationChange], int]] = field(default_factory=dict)
-    _words: dict[int, ChangeTexts] = field(default_factory=dict)
+    def __init__(self, now: datetime.datetime) -> None:
+        self.now = now
+        # Of each document: what is imported while mails are sent belongs to the next run.
+        self.versions = catalogues()
+        self.steps, self.hits, self.changes = cache(self._steps), cache(self._hits), cache(self._changes)
+        self._words: dict[int, ChangeTexts] = {}
 
     @cached_property
     def last_action(self) -> int:
@@ -84,31 +81,23 @@ class NewsReader:
         open_ = rows.filter(made_at__gt=self.now - SETTLED, made_at__lte=self.now + SETTLED).first()
         return (rows.filter(pk__lt=open_) if open_ else rows).last() or 0
 
-    def steps(self, rule: Rule, since: datetime.date | None) -> list[VersionChanges]:
+    def _steps(self, rule: Rule, since: datetime.date | None) -> list[VersionChanges]:
         """Return the changes of a Rule in versions after a day."""
-        if (rule.pk, since) not in self._steps:
-            with document_active(rule.document):
-                self._steps[rule.pk, since] = changes_of_rule(self.versions[rule.document], rule, since, most=_OF_WATCH)
-        return self._steps[rule.pk, since]
+        with document_active(rule.document):
+            return changes_of_rule(self.versions[rule.document], rule, since, most=_OF_WATCH)
 
-    def search_changes(self, watch: Watch, since: datetime.date | None) -> list[SearchChanges]:
+    def _hits(
+        self, document: str, language: str, question: str, since: datetime.date | None
+    ) -> tuple[SearchChanges, ...]:
         """Return the new results of a search in versions after a day."""
-        key = watch.language, watch.question, since
-        if key not in self._hits:
-            found = search_changes(self.versions[watch.document], watch.language, watch.question, since)
-            new = (one._replace(hits=tuple(hit for hit in one.hits if hit.is_new)) for one in found)
-            self._hits[key] = [one for one in new if one.hits][:_OF_WATCH]
-        return self._hits[key]
+        found = search_changes(self.versions[document], language, question, since)
+        new = (one._replace(hits=tuple(hit for hit in one.hits if hit.is_new)) for one in found)
+        return tuple(one for one in new if one.hits)[:_OF_WATCH]
 
-    def changes(self, language: str, after: int) -> tuple[list[TranslationChange], int]:
+    def _changes(self, language: str, after: int) -> tuple[tuple[TranslationChange, ...], int]:
         """Return the approvals of a language after an action, and the number of older rows left out."""
-        if (language, after) not in self._came:
-            until = self.last_action
-            self._came[language, after] = (
-                translation_changes(language, after, until),
-                omitted_count(language, after, until),
-            )
-        return self._came[language, after]
+        until = self.last_action
+        return tuple(translation_changes(language, after, until)), omitted_count(language, after, until)
 
     def words(self, news: Sequence[StepNews]) -> dict[int, ChangeTexts]:
         """Return the texts of changes of one document by key."""
@@ -143,11 +132,12 @@ def news_for(reader: NewsReader, mail: WatchMail, watches: Sequence[Watch]) -> N
             new = tuple(one for one in card_source().rulings_of(card) if short_digest(one.digest) not in known)
             part = WatchNews(watch, rulings=new, card=card)
         elif watch.kind == _Kind.SEARCH:
-            part = WatchNews(watch, search_changes=tuple(reader.search_changes(watch, since)))
+            hits = reader.hits(watch.document, watch.language, watch.question, since)
+            part = WatchNews(watch, search_changes=hits)
         elif watch.kind == _Kind.LANGUAGE:
             after = max(mail.told_action, *watch.known, 0)
             changes, left = reader.changes(watch.language, after)
-            part = WatchNews(watch, changes=tuple(changes), left=left)
+            part = WatchNews(watch, changes=changes, left=left)
         if part.items:
             parts.append(part)
     parts.sort(key=lambda part: part.watch.pk)

@@ -202,16 +202,24 @@
     }
     const citations = [...new Set(found.map((one) => one.citation))];
     if (!citations.length) return;
-    const requests = [];
-    for (let at = 0; at < citations.length; at += AT_ONCE) requests.push(ask(citations.slice(at, at + AT_ONCE)));
+    const answers = [];
+    const answerOf = new Map();
     const items = new Map();
-    for (const settled of await Promise.allSettled(requests)) {
-      if (settled.status === "rejected") console.warn(settled.reason);
-      else settled.value.forEach((item) => items.has(item.citation) || items.set(item.citation, item));
+    for (let at = 0; at < citations.length; at += AT_ONCE) {
+      const some = citations.slice(at, at + AT_ONCE);
+      const answer = ask(some)
+        .then((found) => found.forEach((item) => items.has(item.citation) || items.set(item.citation, item)))
+        .catch((error) => console.warn(error));
+      answers.push(answer);
+      some.forEach((citation) => answerOf.set(citation, answer));
     }
     addStyle();
     listen();
-    byNode.forEach((places, node) => mark(node, places, items));
+    byNode.forEach(async (places, node) => {
+      await Promise.all(places.map((place) => answerOf.get(place.citation)));
+      mark(node, places, items);
+    });
+    await Promise.all(answers);
     document.dispatchEvent(new CustomEvent("rulesbase:citations", { detail: { links: items.size } }));
   };
 

@@ -28,9 +28,10 @@ from tests.bench import (
     searching,
     study,
 )
-from tests.bench.measuring import ROOT, BenchError, clean_environment, run
+from tests.bench.measuring import BenchError, clean_environment, run
 from tests.bench.places import Place, empty_places, filled_place
 from tests.bench.report import Outcome, figures_table
+from tests.support.programs import ROOT, Broken
 
 NAMES = (
     "parse",
@@ -164,7 +165,7 @@ def main(given: Sequence[str]) -> int:
 
     try:
         run_all(read, tell)
-    except BenchError as error:
+    except (BenchError, Broken) as error:
         print(error, file=sys.stderr)
         return 2
     figures = [figure.as_dict() for outcome in outcomes.values() for figure in outcome.figures]

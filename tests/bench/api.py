@@ -9,7 +9,8 @@ from statistics import median
 from tests.bench.measuring import clean_environment
 from tests.bench.places import Place
 from tests.bench.report import Figure, Outcome
-from tests.bench.server import HOST, serving
+from tests.bench.server import Served
+from tests.support.programs import HOST
 
 ENTRY = "/api/v1/versions/latest/entries/702.19b/"
 WHOLE = "/api/v1/versions/latest/text/"
@@ -41,7 +42,7 @@ def measure(place: Place, static: str) -> dict[str, float]:
     env = clean_environment(
         place.url, DJANGO_SETTINGS_MODULE="tests.bench.settings", BENCH_STATIC=static, API_RATE="1000000"
     )
-    with serving(env) as served:
+    with Served(env) as served:
         tag = _warmed(served.port)
         rates: dict[str, list[float]] = {"empty": [], "entry": [], "same": []}
         for _ in range(ROUNDS):

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from tests.bench.measuring import BenchError, clean_environment, run
 from tests.bench.places import Place
 from tests.bench.report import Figure, Outcome
-from tests.bench.server import HOST, Served, serving
+from tests.bench.server import Served
+from tests.support.programs import HOST
 
 VERSIONS = 24
 TARGET_FIRST_BYTE_MS, TARGET_GROWN_MB, TARGET_BUNDLE_MB = 100.0, 8.0, 64.0
@@ -56,7 +57,7 @@ def measure(place: Place, static: str, folder: Path) -> dict[str, float]:
         DOWNLOADS_DIR=str(folder / "downloads"),
         API_RATE="1000000",
     )
-    with serving(env) as served:
+    with Served(env) as served:
         dates = _dates(served.port)
         shortest, *others = dates
         for _ in range(12):

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.support.programs import ROOT
+
 STARTER = Path(__file__).with_name("starter.py")
 
 

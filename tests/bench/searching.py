@@ -39,7 +39,7 @@ def measure(times: int) -> dict[str, object]:
 
     def through(question: str) -> None:
         if found := search_all_versions(versions, "en", question):
-            match_periods(versions, found, found.runs[:25])
+            match_periods(versions, found.language, found.keys, found.runs[:25])
 
     def plainly(question: str) -> None:
         entries = Entry.objects.filter(edition=version.main.pk)

@@ -1,30 +1,33 @@
-"""The real server on this machine: gunicorn with two workers, found ready, watched and ended."""
+"""The real server on this machine: gunicorn with two workers."""
 
-import socket
-import subprocess
 import sys
-import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
-from tests.bench.measuring import ROOT, BenchError
+from tests.support.programs import HOST, ROOT, Program
 
-HOST = "127.0.0.1"
 WORKERS = 2
-START_SECONDS = 30
 
 
-class Served(NamedTuple):
-    """A running server."""
+class Served(Program):
+    """The server with these settings, while the block runs."""
 
-    port: int
-    process: int
+    # As `make serve`: on a busy machine a worker may take its time to read its caches, such as all names.
+    options: tuple[str, ...] = ("--timeout", "120", "--log-level", "warning")
+
+    def __init__(self, env: Mapping[str, str], log: Path | None = None) -> None:
+        super().__init__("gunicorn", log)
+        self.env = {**env, "WEB_CONCURRENCY": str(WORKERS)}
+
+    def start(self) -> None:
+        """Start it; return when it listens."""
+        words = ("-m", "gunicorn", "config.wsgi", "--bind", f"{HOST}:{self.port}", "--no-control-socket")
+        self.run(sys.executable, *words, *self.options, cwd=ROOT, env=self.env)
 
     def workers(self) -> list[int]:
         """Return the processes that answer; none where the system does not tell."""
-        children = Path(f"/proc/{self.process}/task/{self.process}/children")
+        pid = self.process.pid if self.process else 0
+        children = Path(f"/proc/{pid}/task/{pid}/children")
         return [int(child) for child in children.read_text().split()] if children.is_file() else []
 
     def memory(self) -> int:
@@ -34,54 +37,3 @@ class Served(NamedTuple):
             status = Path(f"/proc/{worker}/status").read_text().partition("VmRSS:")[2]
             sizes.append(int(status.split()[0]) * 1024)
         return max(sizes)
-
-
-def free_port() -> int:
-    """Return a port that is not in use."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def wait_until_listening(name: str, process: "subprocess.Popen[bytes]", port: int) -> None:
-    """Return when a program listens at its port; raise BenchError if it ends or takes too long."""
-    end = time.monotonic() + START_SECONDS
-    while time.monotonic() < end and process.poll() is None:
-        try:
-            socket.create_connection((HOST, port), timeout=1).close()
-            return
-        except OSError:
-            time.sleep(0.05)
-    raise BenchError(f"{name} did not start; its words stand above.")
-
-
-@contextmanager
-def serving(env: Mapping[str, str]) -> Iterator[Served]:
-    """Serve with these settings until the block ends."""
-    port = free_port()
-    options = [
-        "--bind",
-        f"{HOST}:{port}",
-        # As `make serve`: on a busy machine a worker may take its time to read what it keeps, such as all names.
-        "--timeout",
-        "120",
-        "--no-control-socket",
-        "--log-level",
-        "warning",
-    ]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "gunicorn", "config.wsgi", *options],
-        cwd=ROOT,
-        env={**env, "WEB_CONCURRENCY": str(WORKERS)},
-    )
-    try:
-        wait_until_listening("gunicorn", process, port)
-        yield Served(port, process.pid)
-    finally:
-        process.terminate()
-        try:
-            process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()

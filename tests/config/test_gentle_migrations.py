@@ -15,7 +15,7 @@ from django.db.models.fields import NOT_PROVIDED
 
 pytestmark = pytest.mark.postgres
 
-# The last migration of the first release; nobody ran a program of before it.
+# The last migration of the first release; no one ran a program of before it.
 FIRST_RELEASE = {"rulesbase": 18, "cards": 4}
 _HARMLESS = (
     migrations.CreateModel,
@@ -54,18 +54,18 @@ def _problem(one: Operation, made: set[str]) -> str:
         field = one.field
         known = field.null or field.db_default is not NOT_PROVIDED or field.many_to_many
         if field.unique or (getattr(field, "db_index", False) and not field.is_relation):
-            return f"{one.name}: its index is made while nobody can write"
+            return f"{one.name}: its index is made while no one can write"
         return "" if known else f"{one.name}: the program of before cannot add rows; null=True, of texts db_default=''"
     result = {
-        migrations.AddIndex: "nobody can write meanwhile",
-        migrations.AddConstraint: "all rows are read while nobody can write",
-        migrations.AlterField: "the table may be written anew while nobody can read it",
+        migrations.AddIndex: "no one can write meanwhile",
+        migrations.AddConstraint: "all rows are read while no one can write",
+        migrations.AlterField: "the table may be written anew while no one can read it",
         migrations.RemoveField: "the program of before asks for it: take it out of the state, drop it a release later",
         migrations.DeleteModel: "the program of before asks for it: drop it a release later",
         migrations.RenameField: "the program of before knows the old name",
         migrations.RenameModel: "the program of before knows the old name",
     }
-    return f"{one.describe()}: {result.get(type(one), 'nobody knows what it locks')}"
+    return f"{one.describe()}: {result.get(type(one), 'no one knows what it locks')}"
 
 
 def _ours() -> Iterator[tuple[str, type[migrations.Migration]]]:

@@ -1,5 +1,5 @@
-"""Small faults put into the engines one at a time, to see whether their tests notice: `make mutants`.
+"""Mutants of the engines, one at a time, to see whether their tests notice: `make mutants`.
 
-Why not mutmut, which is well maintained: it passes over every decorated function (here most of the remembered ones) and
-over all that stands outside functions (tables, patterns, defaults of dataclasses), and it knows no sample by seed.
+mutmut is well maintained, but it passes over every decorated function (here most of the cached ones) and over all code
+outside functions (tables, patterns, defaults of dataclasses), and it has no sample by seed.
 """

@@ -1,171 +1,100 @@
-"""Runs tests of the engines in forked processes, which have all but the engines and their tests loaded."""
+"""Run test files of the engines in a process of its own; the exit code is that of pytest.
 
-import importlib.abc
+    python -m tests.mutants.child MODULE NUMBER SECONDS TEST_FILE...    with one mutant, for so much processor time
+    python -m tests.mutants.child MAP TEST_FILE                         with coverage; writes seconds and lines to MAP
+
+The project's conftest is left aside, because it loads Django, and Django's models load the engines.
+"""
+
 import importlib.machinery
 import json
 import os
 import resource
-import signal
 import sys
 import time
 import types
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import coverage
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, Phase, settings
 
-from tests.mutants import plugin
-from tests.mutants.reaching import ENGINES, ROOT, state_of, stored_map
+from tests.mutants.mutating import mutated
+from tests.mutants.reaching import ENGINES, ROOT
 
-# What the engines and their tests use, loaded before the fork.
-_LOADED = ("difflib", "lxml.etree", "rapidfuzz.fuzz", "rapidfuzz.process", "snowballstemmer", "unicodedata", "zipfile")
 _OPTIONS = f"-c {os.devnull} --rootdir={ROOT} --noconftest -q -x -W error -p no:cacheprovider".split()
 _MEMORY = 6 << 30
+# A test that compares times of two runs proves nothing while others run beside it.
+_TIMED = {"cpu_seconds", "yardsticks", "perf_counter", "thread_time", "process_time"}
 
 
-@dataclass(frozen=True)
-class Task:
-    """What a child does: tests that may take so many seconds of processor time, perhaps with a faulty module."""
-
-    tests: list[str]
-    seconds: float
-    module: str = ""
-    code: types.CodeType | None = None
+def pytest_configure(config: pytest.Config) -> None:
+    """Name the marks of the engines' tests, which the project's settings name."""
+    config.addinivalue_line("markers", "slow")
 
 
-def load() -> None:
-    """Load what children share. To be called once, before the first of them."""
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    for name in _LOADED:
-        importlib.import_module(name)
-    loaded = [name for name in sys.modules if name.startswith(tuple(engine.replace("/", ".") for engine in ENGINES))]
-    if loaded:
-        raise RuntimeError(f"an engine was loaded before the fork: {loaded[0]}")
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """Return the folder of real texts, as the project's conftest does."""
+    named = os.environ.get("RULESBASE_CORPUS", "")
+    if not named:
+        pytest.skip("RULESBASE_CORPUS is not set")
+    return Path(named)
 
 
-def run_task(task: Task) -> str:
-    """Run the tests in this process; return the first that fails, or an empty text. Nothing may follow in it."""
-    resource.setrlimit(resource.RLIMIT_CPU, (int(task.seconds) + 1, int(task.seconds) + 1))
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out tests that measure time."""
+    items[:] = [item for item in items if not _is_timed(item)]
+
+
+def _is_timed(item: pytest.Item) -> bool:
+    function = getattr(item, "function", None)
+    code = getattr(getattr(function, "hypothesis", None), "inner_test", function)
+    return bool(_TIMED & set(getattr(getattr(code, "__code__", None), "co_names", ())))
+
+
+def run(test_files: list[str]) -> int:
+    """Run tests until the first one fails; return pytest's exit code."""
+    # A failing example is enough; making it small takes longer than finding it.
+    phases, checks = [Phase.explicit, Phase.generate], list(HealthCheck)
+    settings.register_profile(
+        "mutants", deadline=None, derandomize=True, database=None, suppress_health_check=checks, phases=phases
+    )
+    settings.load_profile("mutants")
+    return int(pytest.main([*_OPTIONS, *test_files], plugins=[sys.modules[__name__]]))
+
+
+def run_with_mutant(path: str, number: int, seconds: int, test_files: list[str]) -> int:
+    """Run tests with a mutant in place of a module."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if task.code is not None:
-        sys.meta_path.insert(0, _Faulty(task.module, task.code))
-    settings.load_profile("mutants")
-    chosen = plugin.Chosen(task.tests)
-    files = list(dict.fromkeys(test.partition("::")[0] for test in task.tests))
-    code = pytest.main([*_OPTIONS, *files], plugins=[plugin, chosen])
-    return "" if code == pytest.ExitCode.OK else chosen.failed or f"import ({pytest.ExitCode(code).name})"
+    file = str(ROOT / path)
+    # A mutant that does not compile would be our mistake, and none that a test noticed.
+    code = compile(mutated(Path(file).read_text(encoding="utf-8"), number), file, "exec")
+    read = importlib.machinery.SourceFileLoader.get_code
+
+    def get_code(loader: importlib.machinery.SourceFileLoader, name: str) -> types.CodeType | None:
+        return code if loader.path == file else read(loader, name)
+
+    importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[assignment, method-assign]
+    return run(test_files)
 
 
-def map_file(test_file: str) -> str:
-    """Run a test file with coverage and keep its map; return the first test that fails, or an empty text."""
-    settings.load_profile("mutants")
+def write_map(output: Path, test_file: str) -> int:
+    """Run a test file with coverage; write its processor time and the lines of the engines that it reaches."""
     measuring = coverage.Coverage(data_file=None, source=[str(ROOT / engine) for engine in ENGINES], config_file=False)
-    mapping, chosen = plugin.Mapping(measuring), plugin.Chosen([])
+    started = time.process_time()
     measuring.start()
-    code = pytest.main(
-        [*_OPTIONS, test_file],
-        plugins=[plugin, mapping, types.SimpleNamespace(pytest_runtest_logreport=chosen.pytest_runtest_logreport)],
-    )
+    code = run([test_file])
     measuring.stop()
-    if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
-        return chosen.failed or f"{test_file} ({pytest.ExitCode(code).name})"
-    _keep(test_file, mapping)
-    return ""
+    data = measuring.get_data()
+    lines = {Path(path).relative_to(ROOT).as_posix(): data.lines(path) for path in data.measured_files()}
+    output.write_text(json.dumps({"seconds": time.process_time() - started, "lines": lines}))
+    return code
 
 
-def _keep(test_file: str, mapping: plugin.Mapping) -> None:
-    tests = list(mapping.seconds)
-    place = {test: at for at, test in enumerate(tests)}
-    users = {f"fixture {name}": used for name, used in mapping.users.items()}
-    data = mapping.measuring.get_data()
-    lines: dict[str, dict[int, list[int]]] = {}
-    for path in data.measured_files():
-        by_line = {
-            line: sorted({place[test] for name in contexts for test in users.get(name, [name]) if test in place})
-            for line, contexts in data.contexts_by_lineno(path).items()
-        }
-        lines[Path(path).relative_to(ROOT).as_posix()] = {line: found for line, found in by_line.items() if found}
-    together = {test for name in mapping.shared - {"corpus"} for test in mapping.users[name]}
-    stored = {
-        "state": state_of(test_file, lines),
-        "tests": tests,
-        "seconds": list(mapping.seconds.values()),
-        "together": sorted(together),
-        "lines": lines,
-    }
-    target = stored_map(test_file)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.with_suffix(".new").write_text(json.dumps(stored))
-    target.with_suffix(".new").replace(target)
-
-
-class _Faulty(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Loads one module from other code in place of its file."""
-
-    def __init__(self, module: str, code: types.CodeType) -> None:
-        self.module = module
-        self.code = code
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
-    ) -> importlib.machinery.ModuleSpec | None:
-        if fullname != self.module:
-            return None
-        file = ROOT / f"{fullname.replace('.', '/')}.py"
-        package = file.with_suffix("") / "__init__.py"
-        is_package = not file.exists()
-        spec = importlib.machinery.ModuleSpec(fullname, self, origin=str(package if is_package else file))
-        if is_package:
-            spec.submodule_search_locations = [str(package.parent)]
-        return spec
-
-    def exec_module(self, module: types.ModuleType) -> None:
-        origin = module.__spec__.origin if module.__spec__ else None
-        module.__file__ = origin
-        exec(self.code, module.__dict__)
-
-
-def in_child(work: Callable[[], str]) -> tuple[int, int]:
-    """Run `work` in a forked process that prints nothing; return its id, and where its answer can be read."""
-    reading, writing = os.pipe()
-    pid = os.fork()
-    if pid:
-        os.close(writing)
-        return pid, reading
-    status = 1
-    try:
-        os.setsid()
-        quiet = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(quiet, stream)
-        answer = work()
-        os.write(writing, answer.encode()[:4000])
-        status = 0
-    finally:
-        os._exit(status)
-
-
-def answers(children: dict[int, tuple[int, float]]) -> list[tuple[int, str]]:
-    """Return what ended children reported, by their ids; `time` of those that had to be stopped.
-
-    `children` are, by id, where to read and until when (by the clock) they may live. Waits until one has ended.
-    """
-    found: list[tuple[int, str]] = []
-    while children and not found:
-        for pid, (reading, until) in list(children.items()):
-            ended, status = os.waitpid(pid, os.WNOHANG)
-            if not ended and time.monotonic() > until:
-                os.killpg(pid, signal.SIGKILL)
-                ended, status = os.waitpid(pid, 0)
-            if ended:
-                with os.fdopen(reading, "rb") as pipe:
-                    result = pipe.read().decode(errors="replace")
-                del children[pid]
-                found.append((pid, "time" if os.WIFSIGNALED(status) else result if status == 0 else "broke"))
-        if not found:
-            time.sleep(0.01)
-    return found
+if __name__ == "__main__":
+    if len(sys.argv) == 3:
+        sys.exit(write_map(Path(sys.argv[1]), sys.argv[2]))
+    sys.exit(run_with_mutant(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]))

@@ -11,6 +11,7 @@ from pathlib import Path
 from tests.score.documents import print_documents
 from tests.score.drills import print_drills
 from tests.score.fitting import print_fitting
+from tests.score.inputs import rows_of
 from tests.score.lineage import read_books, score
 from tests.score.lookups import print_lookups
 from tests.score.names import print_names
@@ -21,12 +22,12 @@ from tests.score.removals import print_removals
 from tests.score.rulings import print_rulings
 from tests.score.searches import print_searches
 from tests.score.study import print_study
-from tests.score.weights import agreement, read_table
+from tests.score.weights import TABLE, agreement
 
 
 def print_weights(corpus: Path) -> None:
     """Print where changes weigh other than by hand, and how often they agree."""
-    weighed = agreement(corpus / "cr" / "en", read_table())
+    weighed = agreement(corpus / "cr" / "en", rows_of(TABLE))
     for one in weighed.disagreements:
         print(f"weight {one.place}: by hand {one.expected}, compared {one.compared}, stored {one.stored}")
     share = f" = {100 * weighed.right / weighed.total:.1f} %" if weighed.total else ""

@@ -2,14 +2,14 @@
 that knows nothing of its engine.
 """
 
-import os
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.score.inputs import own_database
 
 WANTED = 10_000
 SEED = 11
@@ -175,19 +175,10 @@ def _of_layout(layout: str, faces: list[str], states: frozenset[str]) -> frozens
 
 def print_drills(corpus: Path) -> None:
     """Draw ten thousand in a database of their own, and print what is wrong and the figures."""
-    import django
+    with own_database():
+        from cards.imports.batch import import_paths as import_cards
+        from rulesbase.imports.batch import import_paths
 
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    os.environ.setdefault("DATABASE_URL", "sqlite:///:memory:")
-    django.setup()
-    from django.core.management import call_command
-
-    from cards.imports.batch import import_paths as import_cards
-    from rulesbase.imports.batch import import_paths
-    from tests.support.databases import inside
-
-    with tempfile.TemporaryDirectory() as folder, inside(f"{folder}/drills.sqlite3"):
-        call_command("migrate", verbosity=0)
         for _report in import_paths([corpus / "cr" / "en" / f"{date}.txt" for date in VERSIONS]):
             pass
         for _cards in import_cards([corpus / DATA / name for name in FILES]):

@@ -3,7 +3,6 @@
 Beside the search stands plain BM25 (bm25s) over the same texts, with stems and without stop words.
 """
 
-import csv
 import math
 import re
 import statistics
@@ -11,6 +10,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from tests.score.inputs import rows_of
 
 _GRADED = re.compile(r"(g:.*?|\S+?):(\d)(?: |$)")
 # The gain of an answer is 2**grade - 1, as in the usual form of nDCG.
@@ -27,11 +28,9 @@ class Judged(NamedTuple):
 
 def read_judged(table: Path) -> list[Judged]:
     """Return the rows of a table with the columns query, type and graded."""
-    with table.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
     return [
         Judged(row["query"], row["type"], {_plain(key): int(grade) for key, grade in _GRADED.findall(row["graded"])})
-        for row in rows
+        for row in rows_of(table)
     ]
 
 

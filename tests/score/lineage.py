@@ -5,7 +5,6 @@ a plus. Rows of kind split or merged ask for all parts, other rows for the one e
 without an old number says that nothing is the same rule before (added), or that it was cut out of another.
 """
 
-import csv
 import itertools
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import NamedTuple
 from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.parsing.parse import read_source
+from tests.score.inputs import rows_of
 
 Steps = dict[str, dict[str, set[str]]]
 
@@ -78,33 +78,32 @@ def score(versions: dict[str, list[FoldedEntry]], table: Path) -> Result:
     right: Counter[str] = Counter()
     asked: Counter[str] = Counter()
     misses: list[Miss] = []
-    with table.open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            start, end = row["old_version"], row["new_version"]
-            if start not in versions or end not in versions:
-                continue
-            steps = parts if row["kind"] in ("split", "merged") else same
-            wanted = set(filter(None, row["new_number"].split("+")))
-            if row["old_number"]:
-                found = follow(steps, start, set(row["old_number"].split("+")), end)
-                good = found == wanted
-            else:
-                before = same[names[names.index(end) - 1]]
-                found = {old for old, news in before.items() if wanted & news}
-                good = not found or row["kind"] == "split"
-            asked[row["difficulty"]] += 1
-            right[row["difficulty"]] += good
-            if not good:
-                question = f"{row['old_number'] or 'origin'}@{start} -> {end}"
-                answer = "+".join(sorted(found)) or "nothing"
-                misses.append(
-                    Miss(
-                        row["difficulty"],
-                        row["kind"],
-                        question,
-                        row["new_number"] or "nothing",
-                        answer,
-                        row["note"],
-                    )
+    for row in rows_of(table):
+        start, end = row["old_version"], row["new_version"]
+        if start not in versions or end not in versions:
+            continue
+        steps = parts if row["kind"] in ("split", "merged") else same
+        wanted = set(filter(None, row["new_number"].split("+")))
+        if row["old_number"]:
+            found = follow(steps, start, set(row["old_number"].split("+")), end)
+            good = found == wanted
+        else:
+            before = same[names[names.index(end) - 1]]
+            found = {old for old, news in before.items() if wanted & news}
+            good = not found or row["kind"] == "split"
+        asked[row["difficulty"]] += 1
+        right[row["difficulty"]] += good
+        if not good:
+            question = f"{row['old_number'] or 'origin'}@{start} -> {end}"
+            answer = "+".join(sorted(found)) or "nothing"
+            misses.append(
+                Miss(
+                    row["difficulty"],
+                    row["kind"],
+                    question,
+                    row["new_number"] or "nothing",
+                    answer,
+                    row["note"],
                 )
+            )
     return Result(right, asked, sorted(misses))

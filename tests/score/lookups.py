@@ -100,7 +100,7 @@ def print_lookups(corpus: Path) -> None:
     """Print what is missed, then the figures beside their targets."""
     rows = read_rows(corpus)
     index = NameIndex.of(rows.cards, rows.names)
-    for message, with_language in (("no language told", False), ("language told", True)):
+    for message, with_language in (("no language given", False), ("language given", True)):
         result = look_up_printed(index, rows, with_language)
         for lost in result.lost:
             why = "on several cards" if lost.shared else "MISSED"

@@ -1,20 +1,18 @@
 """The name checker against questions that people answered by hand: the cases beside the corpus, asked as a command."""
 
-import csv
 import datetime
 import gzip
 import io
 import json
-import os
 import re
 import shlex
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import django
 from django.core.management import call_command
+
+from tests.score.inputs import Row, own_database, rows_of
 
 ASKED = Path(__file__).with_name("names.csv")
 MORE = Path(__file__).with_name("more_names.csv")
@@ -43,28 +41,17 @@ class Miss(NamedTuple):
 
 def read_cases(folder: Path) -> list[Case]:
     """The cases with their commands. A case without a command is an error."""
-    with ASKED.open(encoding="utf-8", newline="") as file:
-        asked = {row["id"]: row["asked"] for row in csv.DictReader(file)}
-    with (folder / CASES).open(encoding="utf-8", newline="") as file:
-        return [
-            Case(
-                row["id"],
-                row["as_of_version_date"],
-                asked[row["id"]],
-                row["expected_answer"],
-                frozenset(row["rules_cited"].split()),
-            )
-            for row in csv.DictReader(file)
-        ]
+    asked = {row["id"]: row["asked"] for row in rows_of(ASKED)}
+    return [_case(row, row["id"], row["as_of_version_date"], asked[row["id"]]) for row in rows_of(folder / CASES)]
 
 
 def read_more() -> list[Case]:
     """Questions of our own, answered from the texts before they were asked."""
-    with MORE.open(encoding="utf-8", newline="") as file:
-        return [
-            Case(f"M{at}", row["day"], row["asked"], row["expected_answer"], frozenset(row["rules_cited"].split()))
-            for at, row in enumerate(csv.DictReader(file), 2)
-        ]
+    return [_case(row, f"M{at}", row["day"], row["asked"]) for at, row in enumerate(rows_of(MORE), 2)]
+
+
+def _case(row: Row, name: str, day: str, asked: str) -> Case:
+    return Case(name, day, asked, row["expected_answer"], frozenset(row["rules_cited"].split()))
 
 
 def misses(cases: Iterable[Case]) -> Iterator[Miss]:
@@ -120,14 +107,10 @@ def cards_of(cases: Iterable[Case], corpus: Path, folder: Path) -> list[Path]:
 
 def print_names(corpus: Path) -> None:
     """Ask all cases in a database of its own, and print misses and the figure."""
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["DATABASE_URL"] = f"sqlite:///{folder}/names.sqlite3"
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-        django.setup()
-        call_command("migrate", verbosity=0)
+    with own_database() as folder:
         cases = read_cases(corpus.parent / "domain")
         more = read_more()
-        call_command("import_cards", *map(str, cards_of([*cases, *more], corpus, Path(folder))), stdout=io.StringIO())
+        call_command("import_cards", *map(str, cards_of([*cases, *more], corpus, folder)), stdout=io.StringIO())
         missed, missed_more = list(misses(cases)), list(misses(more))
     for case, found, numbers in [*missed, *missed_more]:
         print(f"name {case.name} {case.day} {case.asked}: wanted {case.wanted} {sorted(case.numbers)}")

@@ -7,9 +7,7 @@ layout, from which day on a rule is in force, and the type line in the data near
 import datetime
 import gzip
 import json
-import os
 import random
-import tempfile
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -17,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.score.card_rows import FOLDER
+from tests.score.inputs import own_database
 
 SEED, PAIRS, DAYS = 25, 500, 40
 HISTORY = Path("cards") / "mtgjson3-history"
@@ -117,18 +116,9 @@ def _has_type(rows: Sequence[tuple[str, str]], with_: str, day: str) -> str:
 
 def print_pairs(corpus: Path) -> None:
     """Ask in a database of its own; print what is answered otherwise, and the figures."""
-    import django
+    with own_database():
+        from cards.imports.batch import import_paths as import_cards
 
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    os.environ.setdefault("DATABASE_URL", "sqlite:///:memory:")
-    django.setup()
-    from django.core.management import call_command
-
-    from cards.imports.batch import import_paths as import_cards
-    from tests.support.databases import inside
-
-    with tempfile.TemporaryDirectory() as folder, inside(f"{folder}/pairs.sqlite3"):
-        call_command("migrate", verbosity=0)
         import_cards([corpus / FOLDER / "oracle-cards.json.gz", corpus / HISTORY])
         _print_asked(corpus)
 

@@ -1,6 +1,5 @@
 """Names drawn from the data: 400 that mean one card, and 60 that several cards share."""
 
-import os
 import random
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,6 +10,7 @@ from cards.engine.lookup.index import NameIndex
 from cards.engine.lookup.normalize import fold, key_of
 from cards.engine.lookup.types import Candidate, CardKind, NameKind
 from tests.score.card_rows import Rows, read_rows
+from tests.score.inputs import start_django
 from tests.score.lookups import mistyped_names
 
 SEED, OF_EACH, SHARED_OF_EACH = 25, 100, 20
@@ -114,10 +114,7 @@ def print_readings(corpus: Path) -> None:
 
 def _meant(index: NameIndex, rows: Rows, shared: Sequence[Drawn]) -> list[list[str]]:
     """Return the English names of the cards that the name checker takes each name for. No database."""
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    django.setup()
+    start_django()
     from cards.engine.input.object import ObjectInput
     from cards.lookup.lookup import CardMatch, Lookup
     from cards.lookup.which_card import MOST_CANDIDATES, possible_matches

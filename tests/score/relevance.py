@@ -4,7 +4,6 @@ The table is `card_rules.csv`: English names, and numbers of the rules of ``DATE
 patterns, and held out.
 """
 
-import csv
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +14,7 @@ from cards.engine.relevance.rule_finder import RuleFinder, RuleText
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.parsing.parse import read_source
 from tests.score.card_rows import FOLDER, read_records
+from tests.score.inputs import rows_of
 
 TABLE = Path(__file__).with_name("card_rules.csv")
 DATE = "2026-06-19"
@@ -38,8 +38,7 @@ class Recall(NamedTuple):
 
 def read_judged() -> list[JudgedCard]:
     """Return the table."""
-    with TABLE.open(encoding="utf-8", newline="") as file:
-        return [JudgedCard(row["card"], tuple(row["rules"].split())) for row in csv.DictReader(file)]
+    return [JudgedCard(row["card"], tuple(row["rules"].split())) for row in rows_of(TABLE)]
 
 
 def finder_of(corpus: Path) -> RuleFinder:

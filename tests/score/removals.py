@@ -4,7 +4,6 @@ Columns: old_version, old_number, new_version, successors; terms stand by their 
 joined by a plus; none means that the rule is gone.
 """
 
-import csv
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from rulesbase.engine.lineage.link import FoldedEntry
 from rulesbase.engine.lineage.splits_and_merges import lineage
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.parsing.parse import read_source
+from tests.score.inputs import rows_of
 
 TABLE = Path(__file__).with_name("removals.csv")
 
@@ -79,8 +79,7 @@ def calibration_error(statements: Sequence[Judgement]) -> float:
 
 def print_removals(corpus: Path) -> None:
     """Print where the engine is wrong about removals, how often it is right, and its calibration error."""
-    with TABLE.open(encoding="utf-8", newline="") as file:
-        found = judged(corpus / "cr" / "en", csv.DictReader(file))
+    found = judged(corpus / "cr" / "en", rows_of(TABLE))
     for one in found:
         if not one.right:
             row = one.row

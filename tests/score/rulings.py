@@ -4,13 +4,13 @@ The table is `judged_rulings.csv`: card, day and the beginning of the SHA-256 of
 of `relevance.DATE` that are right and wrong for it.
 """
 
-import csv
 import hashlib
 from pathlib import Path
 from typing import NamedTuple
 
 from cards.engine.relevance.ruling_topics import THRESHOLD, rules_of_ruling
 from tests.score.card_rows import FOLDER, read_records
+from tests.score.inputs import rows_of
 from tests.score.relevance import card_texts, finder_of
 
 TABLE = Path(__file__).with_name("judged_rulings.csv")
@@ -30,7 +30,7 @@ class JudgedRuling(NamedTuple):
 class Precision(NamedTuple):
     """Counts: rulings, those with a rule, those whose first rule is right, rules shown, and rules that are right.
 
-    ``unjudged`` are shown rules that nobody judged; they count as wrong.
+    ``unjudged`` are shown rules that no one judged; they count as wrong.
     """
 
     rulings: int
@@ -43,11 +43,10 @@ class Precision(NamedTuple):
 
 def read_judged_rulings() -> list[JudgedRuling]:
     """Return the table."""
-    with TABLE.open(encoding="utf-8", newline="") as file:
-        return [
-            JudgedRuling(row["card"], row["digest"], frozenset(row["right"].split()), frozenset(row["wrong"].split()))
-            for row in csv.DictReader(file)
-        ]
+    return [
+        JudgedRuling(row["card"], row["digest"], frozenset(row["right"].split()), frozenset(row["wrong"].split()))
+        for row in rows_of(TABLE)
+    ]
 
 
 def precision(corpus: Path) -> Precision:

@@ -4,7 +4,6 @@ queries with graded answers, where a table of them lies beside the corpus (`doma
 ``python -m tests.score.searches`` runs them on DATABASE_URL, which must hold the texts, and prints JSON.
 """
 
-import csv
 import json
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.score.inputs import rows_of
 from tests.score.judged_searches import figures, read_judged, run_judged
 
 TABLE = Path(__file__).with_name("searches.csv")
@@ -48,11 +48,10 @@ class Ranked:
 
 def read_searches() -> list[Search]:
     """The table."""
-    with TABLE.open(encoding="utf-8", newline="") as file:
-        return [
-            Search(row["language"], row["version"], row["question"], frozenset(row["wanted"].split()), row["manner"])
-            for row in csv.DictReader(file)
-        ]
+    return [
+        Search(row["language"], row["version"], row["question"], frozenset(row["wanted"].split()), row["manner"])
+        for row in rows_of(TABLE)
+    ]
 
 
 def run(searches: Iterable[Search]) -> list[Ranked]:
@@ -88,8 +87,9 @@ def import_texts(corpus: Path) -> None:
 
 def print_searches(corpus: Path) -> None:
     """Search in a fresh database of each kind; print what did not come first, and the figures."""
-    from tests.bench.measuring import ROOT, clean_environment
+    from tests.bench.measuring import clean_environment
     from tests.bench.places import empty_places
+    from tests.support.programs import ROOT
 
     with empty_places() as places:
         for place in places:

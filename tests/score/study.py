@@ -178,7 +178,7 @@ def _begins(text: str, start: int) -> bool:
 def _which(one: Asked, plain: Plain, every: dict[str, str]) -> str:
     quote = flat(one.ask)
     saying = [number for number, text in every.items() if quote in text]
-    return "" if saying == [one.answer] else f"said by {saying}"
+    return "" if saying == [one.answer] else f"stated by {saying}"
 
 
 def _heading(one: Asked, plain: Plain, every: dict[str, str]) -> str:

@@ -4,7 +4,6 @@ Columns: old_version, old_number, new_version, new_number, weight. A glossary te
 drawn at random from those that are linked in successive versions and are not equal.
 """
 
-import csv
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -98,9 +97,3 @@ def agreement(folder: Path, rows: Sequence[Mapping[str, str]]) -> Agreement:
             place = f"{row['old_number']}@{versions[0]} -> {row['new_number']}@{versions[1]}"
             disagreements.append(Disagreement(place, row["weight"], compared, stored))
     return Agreement(total - len(disagreements), total, disagreements)
-
-
-def read_table(table: Path = TABLE) -> list[dict[str, str]]:
-    """Return the rows of the table."""
-    with table.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))

@@ -21,5 +21,5 @@ Two at once.
 
 ## 999.9
 
-Nobody has this one.
+None has this one.
 """

@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
+from unittest import TestCase
 from urllib.parse import quote, urlsplit
 
+import pytest
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.db import connections, transaction
@@ -23,6 +25,17 @@ from rulesbase.imports.batch import import_paths
 
 # Connections to databases whose content every test leaves as it was. A new one has to learn all tables anew.
 _open: dict[str, BaseDatabaseWrapper] = {}
+# All that gives a test a database asks for one of these fixtures.
+_GIVING = frozenset({"databases", "db", "transactional_db", "live_server"})
+
+
+def needs_no_database(item: pytest.Item) -> bool:
+    """Whether a test asks for no database: it is the same on all of them, and one run of it is enough."""
+    if not isinstance(item, pytest.Function) or item.get_closest_marker("django_db"):
+        return False
+    if item.cls is not None and issubclass(item.cls, TestCase):
+        return False
+    return _GIVING.isdisjoint(item.fixturenames)
 
 
 @contextmanager

@@ -68,7 +68,7 @@ def tournament_rules(day: str = "July 4, 2031", checks: str = "Check them twice.
         None,
         (54, "Owls of every colour feed at night in the barns and attics of an undis-"),
         (54, "turbed village, undisturbed by any cat or dog, and each owl is self-"),
-        (54, "sufficient. Self-sufficient owls need nobody else at all, and nobody ever"),
+        (54, "sufficient. Self-sufficient owls need no one else at all, and no one ever"),
         (54, "wanted them."),
         None,
         (54, "1. Owls"),

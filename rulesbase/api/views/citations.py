@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import DateField
 
 from rulesbase.api.base import Api
-from rulesbase.api.plain_data import meaning_data
+from rulesbase.api.plain_data import cited_texts, meaning_data
 from rulesbase.api.problems import not_found
 from rulesbase.api.query_params import (
     LONGEST,
@@ -27,7 +27,6 @@ from rulesbase.api.serializers import MeaningSerializer, strings
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.citations.other_documents import cited_section
 from rulesbase.citations.resolve import read_meanings
-from rulesbase.citations.texts import texts_at
 from rulesbase.core.documents import document_url
 from rulesbase.lineage.traversal import english_until
 
@@ -51,23 +50,14 @@ BATCH = body(
 def resolve_citations(
     versions: Catalogue, sent: Sequence[str], to: CatalogueVersion, *, texts: bool = False
 ) -> tuple[list[dict[str, Any]], list[str]]:
-    """Return the meanings of citations, and the citations that cannot be read. Five queries, six with ``texts``."""
+    """Return the meanings of citations, and the citations that cannot be read. Six queries."""
     read = read_meanings(versions, sent, to)
-    items = [meaning_data(text, meaning, to) for text in sent for _number, meaning in read[text]]
-    if texts:
-        _add_texts(versions, items)
-    return items, [text for text in sent if not read[text]]
-
-
-def _add_texts(versions: Catalogue, items: Sequence[dict[str, Any]]) -> None:
-    """Add the English texts to meanings: ``then`` of the version cited, ``now`` of the version wanted."""
-    places = [
-        {(item["version"], item["number"]), *((item["to"], number) for number in item["numbers"])} for item in items
+    items = [
+        meaning_data(text, meaning, to) | (cited_texts(meaning) if texts else {})
+        for text in sent
+        for _number, meaning in read[text]
     ]
-    found = texts_at(versions, set().union(*places))
-    for item in items:
-        item["then"] = found.get((item["version"], item["number"]))
-        item["now"] = [text for number in item["numbers"] if (text := found.get((item["to"], number)))]
+    return items, [text for text in sent if not read[text]]
 
 
 class _CitationApi(Api):

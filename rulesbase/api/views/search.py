@@ -94,4 +94,4 @@ class SearchThrough(Api):
             "meant": found.meant,
             "counts": [{"version": date.isoformat(), "texts": count} for date, count in found.counts],
         }
-        return self.many(match_periods(versions, found, page), **around)
+        return self.many(match_periods(versions, language, found.keys, page).values(), **around)

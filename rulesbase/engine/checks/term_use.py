@@ -1,8 +1,7 @@
 """Compare the game's terms of an English text with those of its translation, by counts over all texts of the language.
 
-A translation may write "it" for a term or another word, so one missing term proves nothing. But a term that nearly all
-other texts translate by its name is missed where it is missing, and a name that nearly all other texts have for its
-term only is one too many where the English lacks the term.
+A translation may write "it" for a term or another word, so one missing term proves little. A term is reliable if nearly
+all texts that have it have it in both languages, and equally often. Only reliable terms are reported.
 """
 
 import re
@@ -22,11 +21,18 @@ _MOST_UNMATCHED = 0.016
 # Added to the unmatched uses, and to the matched uses of an English term: a term needs five uses, a name 20, because
 # names are also parts of other words and of names of cards.
 _ASSUMED_UNMATCHED, _ASSUMED_MATCHED = 0.3, 15
+# A term that more of the translations repeat, or leave out once, is an everyday word there: step, pay, block.
+_MOST_UNEVEN = 0.15
+# The first half of a compound of so many letters stands for it: "Emperor" for "Emperor variant".
+_COMPOUND = 4
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 class TermCount(NamedTuple):
-    """In how many English texts a term is used and how many translations lack it; the same for its names."""
+    """In how many English texts a term is used and how many translations lack it; the same for its names.
+
+    ``more`` and ``fewer``: how many texts that have it in both languages have it more or less often in translation.
+    """
 
     term: str
     names: tuple[str, ...]
@@ -34,6 +40,13 @@ class TermCount(NamedTuple):
     missing: int = 0
     own: int = 0
     added: int = 0
+    more: int = 0
+    fewer: int = 0
+
+    @property
+    def even(self) -> bool:
+        """Whether texts that have the term in both languages have it equally often."""
+        return max(self.more, self.fewer) <= _MOST_UNEVEN * max(self.used - self.missing, 1)
 
 
 class TermUse:
@@ -43,36 +56,38 @@ class TermUse:
         """Index the terms. Construction takes milliseconds for some 800."""
         self.language = language
         self._spaceless = not text_language(language).is_spaced
-        self._counts = {one.term: one for one in counts}
+        self._counts = {one.term: one for one in counts if self._in_own_script(one.names)}
         self._english = Matcher(((term, term) for term in self._counts), "en")
         pairs = [(term, name) for term, one in self._counts.items() for name in one.names]
         self._own = Matcher(pairs, language)
-        self._stems = self._stems_by_term(pairs)
+        # The English terms of each name, and those that share a name with each term.
+        by_name: defaultdict[str, set[str]] = defaultdict(set)
+        for term, name in pairs:
+            by_name[name].add(term)
+        self._same: Mapping[str, set[str]] = {
+            term: set().union(*(by_name[name] for name in one.names)) for term, one in self._counts.items()
+        }
+        self._stems = {
+            term: {stems for other in same for stems in _stems_of(other)} for term, same in self._same.items()
+        }
 
-    @staticmethod
-    def _stems_by_term(pairs: Sequence[tuple[str, str]]) -> Mapping[str, set[tuple[str, ...]]]:
-        """Return the stems of the words of each English term, and of all terms that share a name with it."""
-        of_name: defaultdict[str, set[tuple[str, ...]]] = defaultdict(set)
-        for term, name in pairs:
-            of_name[name] |= {tuple(_stem(word) for word in one.split()) for one in names_of(term, "en")}
-        result: defaultdict[str, set[tuple[str, ...]]] = defaultdict(set)
-        for term, name in pairs:
-            result[term] |= of_name[name]
-        return result
+    def _in_own_script(self, names: Iterable[str]) -> bool:
+        """Return whether a term is translated: in Chinese "X" is also a part of English names."""
+        return not (self._spaceless and all(map(str.isascii, names)))
 
     def differences(self, english: str, own: str) -> list[TermDifference]:
-        """Return the reliable terms that only one of the two texts uses."""
-        if not self._counts:
+        """Return the reliable terms that only one of the two texts uses; none in an example, which tells a story."""
+        if not self._counts or _is_example(english):
             return []
         missing = [
             TermDifference(one.term, one.names[0], added=False)
             for one in self._missing(english, own)
-            if _is_reliable(one.used + _ASSUMED_MATCHED, one.missing)
+            if one.even and _is_reliable(one.used + _ASSUMED_MATCHED, one.missing) and not self._shortened(one, own)
         ]
         added = [
             TermDifference(one.term, name, added=True)
             for one, name in self._added(english, own)
-            if _is_reliable(one.own, one.added)
+            if one.even and _is_reliable(one.own, one.added)
         ]
         return [*missing, *added]
 
@@ -84,6 +99,11 @@ class TermUse:
             if not any(uses_name(name, low, words, spaceless=self._spaceless) for name in one.names):
                 yield one
 
+    def _shortened(self, one: TermCount, own: str) -> bool:
+        """Return whether the first half of a Chinese or Japanese compound is in the text."""
+        compounds = [name for name in one.names if self._spaceless and len(name) >= _COMPOUND]
+        return any(name[: (len(name) + 1) // 2] in own for name in compounds)
+
     def _added(self, english: str, own: str) -> Iterator[tuple[TermCount, str]]:
         own = NOTE.sub("", own)
         low = english.lower().replace("’", "'")
@@ -93,17 +113,25 @@ class TermUse:
                 yield self._counts[use.slug], own[use.start : use.end]
 
     def counted(self, pairs: Iterable[SentencePair]) -> "TermUse":
-        """Return the same terms with their counts in these texts and translations."""
-        used, missing, in_own, added = (Counter[str]() for _ in range(4))
+        """Return the same terms with their counts in these texts and translations, without examples."""
+        used, missing, in_own, added, more, fewer = (Counter[str]() for _ in range(6))
         for english, own in pairs:
-            used.update(use.slug for use in self._english.find(english))
+            if _is_example(english):
+                continue
+            uses = Counter(use.slug for use in self._english.find(english, repeated=True))
+            names = Counter(use.slug for use in self._own.find(NOTE.sub("", own), repeated=True))
+            used.update(uses.keys())
+            in_own.update(names.keys())
             missing.update(one.term for one in self._missing(english, own))
-            in_own.update(use.slug for use in self._own.find(NOTE.sub("", own)))
             added.update(one.term for one, _ in self._added(english, own))
+            for term in uses:
+                theirs, ours = (sum(found[one] for one in self._same[term]) for found in (uses, names))
+                more[term] += 0 < theirs < ours
+                fewer[term] += 0 < ours < theirs
         return TermUse(
             self.language,
             (
-                TermCount(term, one.names, used[term], missing[term], in_own[term], added[term])
+                TermCount(term, one.names, *(count[term] for count in (used, missing, in_own, added, more, fewer)))
                 for term, one in self._counts.items()
             ),
         )
@@ -114,9 +142,14 @@ class TermUse:
         return list(self._counts.values())
 
 
-def _stem(word: str) -> str:
-    """Return what the forms of an English word have in common: exile, exiling."""
-    return word[:-1] if len(word) > 4 else word
+def _stems_of(term: str) -> Iterator[tuple[str, ...]]:
+    """Yield, for each name of an English term, what the forms of its words have in common: exile, exiling."""
+    for name in names_of(term, "en"):
+        yield tuple(word[:-1] if len(word) > 4 else word for word in name.split())
+
+
+def _is_example(english: str) -> bool:
+    return english.startswith("Example:")
 
 
 def _is_reliable(uses: int, unmatched: int) -> bool:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from enum import StrEnum
 from functools import cached_property
-from operator import itemgetter
+from itertools import compress, count
+from operator import itemgetter, ne
 from typing import NamedTuple
 
 from rulesbase.engine.diff.boundaries import Run
@@ -22,6 +23,9 @@ class OpKind(StrEnum):
     REPLACE = "replace"
     MOVE_OUT = "move_out"
     MOVE_IN = "move_in"
+
+
+_MOVES = frozenset((OpKind.MOVE_OUT, OpKind.MOVE_IN))
 
 
 class Weight(StrEnum):
@@ -62,17 +66,14 @@ class OpWriter:
     def step(self, old: int, new: int, weight: Weight) -> None:
         """Advance to these offsets; with weight none the texts agree up to there."""
         o, n = self.o, self.n
-        if (o, n) == (old, new):
+        if o == old and n == new:
             return
         self.o, self.n = old, new
-        if self.ops:
-            last = self.ops[-1]
-            mixes = weight is Weight.TYPOGRAPHY or (o < old, n < new) == (
-                last.old[0] < last.old[1],
-                last.new[0] < last.new[1],
-            )
-            if last.weight is weight and mixes and last.kind not in (OpKind.MOVE_OUT, OpKind.MOVE_IN):
-                o, n = last.old[0], last.new[0]
+        last = self.ops[-1] if self.ops else None
+        if last is not None and last.weight is weight and last.kind not in _MOVES:
+            (o_last, o_end), (n_last, n_end) = last.old, last.new
+            if weight is Weight.TYPOGRAPHY or (o < old, n < new) == (o_last < o_end, n_last < n_end):
+                o, n = o_last, n_last
                 del self.ops[-1]
         if weight is Weight.NONE:
             kind = OpKind.EQUAL
@@ -92,7 +93,7 @@ class OpWriter:
             quiet = (a and b) or self._folds_away(a or b, old, new)
             self.step(old, new, Weight.TYPOGRAPHY if quiet else Weight.SUBSTANCE)
         else:
-            for at in [at for at, (x, y) in enumerate(zip(a, b, strict=True)) if x != y]:
+            for at in compress(count(), map(ne, a, b)):
                 if o + at >= self.o:
                     first, last = _around(self.levelled[0], o + at, self.o, old)
                     self.step(first, first - o + n, Weight.NONE)

@@ -12,33 +12,44 @@ from rapidfuzz.distance import Levenshtein
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.references import find_references
 
-_TOKEN = re.compile(r"\{[^}]*\}|#|\d[\w.]*|[^\W\d_]+(?:['-][^\W\d_]+)*|[^\s\w]")
+# Words, symbols, numbers and signs that are no punctuation.
+_TOKEN = re.compile(r"\{[^}]*\}|#|\d[\w.]*|[^\W\d_]+(?:['-][^\W\d_]+)*|[^\s\w,;:()\[\]\-\"'.?!]")
 _BETWEEN = re.compile(r"[^\w'{}-]+")
-_PUNCTUATION = frozenset(",;:()[]-\"'.?!")
-# A pointer to another rule, or to the past, says nothing of its own. Numbers are "#" here.
+# A pointer to another rule, or to the past, says nothing of its own. Numbers are "#" here, letters small.
 _POINTER = re.compile(
     r"\(\s*see (?:also )?(?:rules?|section|chapter) [^()]*\)"
     r"|\(?\bthis (?:rule )?is a (?:change|reversal) (?:from|of) (?:the )?previous rules?\b\.?\)?"
     r"|(?:^|(?<=[.)\"'] ))see (?:also )?(?:rules? |section |chapter )?#[^.]*(?:\.\"|\.|$)",
-    re.I | re.M,
+    re.M,
 )
-# English words that say the same, with what stands for both.
+_POINTING = ("see ", "previous rule")
+
+
+class _SameWords(NamedTuple):
+    """English words that say the same, with what stands for both; ``parts`` are in all texts that have them."""
+
+    parts: tuple[str, ...]
+    pattern: re.Pattern[str]
+    same: str
+    name: str
+
+
 _SAME = tuple(
-    (re.compile(rf"\b(?:{pattern})\b"), same, name)
-    for pattern, same, name in (
-        ("him(?:self)? or herself|themself", "themselves", "himself or herself"),
-        ("him or her", "them", "him or her"),
-        ("his or hers?", "their", "his or her"),
-        ("s?he or s?he|s?he/s?he", "they", "he or she"),
-        (r"they (?!does|has|is|was)(\w+[^\Ws])s", r"they \1", ""),
-        ("which", "that", "which"),
-        ("cannot|can not", "can't", "cannot"),
-        ("(is|are|does|do|was|were|has|have|would|could|should) not", r"\1n't", ""),
-        ("(they|it|you|that|there)'(?:re|s)", r"\1 is", ""),
-        ("upon", "on", "upon"),
-        ("(toward|afterward|backward|forward)s", r"\1", ""),
-        ("in order to", "to", "in order to"),
-        ("prior to", "before", "prior to"),
+    _SameWords(parts, re.compile(rf"\b(?:{pattern})\b"), same, name)
+    for parts, pattern, same, name in (
+        (("mself",), "him(?:self)? or herself|themself", "themselves", "himself or herself"),
+        (("him or her",), "him or her", "them", "him or her"),
+        (("his or her",), "his or hers?", "their", "his or her"),
+        (("he or ", "he/"), "s?he or s?he|s?he/s?he", "they", "he or she"),
+        (("they ",), r"they (?!does|has|is|was)(\w+[^\Ws])s", r"they \1", ""),
+        (("which",), "which", "that", "which"),
+        (("cannot", "can not"), "cannot|can not", "can't", "cannot"),
+        ((" not",), "(is|are|does|do|was|were|has|have|would|could|should) not", r"\1n't", ""),
+        (("'re", "'s"), "(they|it|you|that|there)'(?:re|s)", r"\1 is", ""),
+        (("upon",), "upon", "on", "upon"),
+        (("wards",), "(toward|afterward|backward|forward)s", r"\1", ""),
+        (("in order to",), "in order to", "to", "in order to"),
+        (("prior to",), "prior to", "before", "prior to"),
     )
 )
 # Forms of one word: with a new pronoun or term its verb or article changes too.
@@ -148,10 +159,18 @@ def plain_words(text: str) -> tuple[str, ...]:
     for reference in find_references(text):
         parts += (text[at : reference.start], "#")
         at = reference.end
-    text = _POINTER.sub(" ", "".join((*parts, text[at:]))).lower()
-    for pattern, same, _ in _SAME:
-        text = pattern.sub(same, text)
-    return tuple(_FORMS.get(word, word) for word in _TOKEN.findall(text) if word not in _PUNCTUATION)
+    text = "".join((*parts, text[at:])).lower()
+    if _has_any(text, _POINTING):
+        text = _POINTER.sub(" ", text)
+    for parts, pattern, same, _ in _SAME:
+        if _has_any(text, parts):
+            text = pattern.sub(same, text)
+    return tuple([_FORMS.get(word, word) for word in _TOKEN.findall(text)])
+
+
+def _has_any(text: str, parts: Iterable[str]) -> bool:
+    """Return whether a text has one of some strings: this is faster than a search for a pattern."""
+    return any(map(text.__contains__, parts))
 
 
 def _pronouns(text: str) -> list[str]:
@@ -316,8 +335,10 @@ def _language_patterns(old: str, new: str) -> list[tuple[str, str]]:
     """Return the words of the language that one text has for those of the other: ("he or she", "they")."""
     before, after = fold(old).lower(), fold(new).lower()
     found = []
-    for pattern, same, name in _SAME:
+    for parts, pattern, same, name in _SAME:
+        if not name or not (_has_any(before, parts) or _has_any(after, parts)):
+            continue
         counts = len(pattern.findall(before)), len(pattern.findall(after))
-        if name and counts[0] != counts[1]:
+        if counts[0] != counts[1]:
             found.append((name, same) if counts[0] > counts[1] else (same, name))
     return found

@@ -61,9 +61,12 @@ class Side:
         self.parts = [b for b, item in enumerate(after) if item.kind in _NUMBERED and b not in taken and item.text]
         self.row = {a: i for i, a in enumerate(self.wholes)}
         self.similarity = Similarity([content(before[a]) for a in self.wholes], [content(after[b]) for b in self.parts])
+        # Chapter of a whole -> chapters where the successors of its chapter are.
         self.chapters: defaultdict[str, set[str]] = defaultdict(set)
-        for a, b in successors.items():
-            self.chapters[chapter_of(before[a].number)].add(chapter_of(after[b].number))
+        here = [chapter_of(before[a].number) for a in successors]
+        there = [chapter_of(after[b].number) for b in successors.values()]
+        for old, new in set(zip(here, there, strict=True)):
+            self.chapters[old].add(new)
 
     def within(self, i: int, j: int, shared: float, least: float) -> float:
         """Return how much of part ``j`` whole ``i`` contains: half by words, half by the order of letters.

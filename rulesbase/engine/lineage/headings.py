@@ -64,14 +64,15 @@ class _Flow:
     def __init__(
         self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], pairs: Iterable[tuple[int, int]], part_of: _PartOf
     ) -> None:
-        self.had, self.has = _sizes(old, part_of), _sizes(new, part_of)
-        flow: Counter[tuple[str, str]] = Counter()
+        here, there = _headings(old, part_of), _headings(new, part_of)
+        self.had, self.has = _sizes(old, here), _sizes(new, there)
+        flow: defaultdict[tuple[str, str], int] = defaultdict(int)
         self.out: defaultdict[str, dict[str, float]] = defaultdict(dict)
         self.into: defaultdict[str, dict[str, float]] = defaultdict(dict)
         for a, b in pairs:
-            if _is_below(old[a], part_of) and _is_below(new[b], part_of):
-                size = min(len(old[a].text), len(new[b].text))
-                flow[part_of(old[a].number), part_of(new[b].number)] += size
+            before, after = here[a], there[b]
+            if before is not None and after is not None:
+                flow[before, after] += min(len(old[a].text), len(new[b].text))
         for (before, after), size in flow.items():
             if size:
                 # A rule with several parts can have more text there than before.
@@ -95,16 +96,21 @@ class _Flow:
         return max(most) >= _HALF
 
 
-def _is_below(item: FoldedEntry, part_of: _PartOf) -> bool:
-    """Return whether an entry is a rule below a heading; main sections with text alone are not."""
-    return item.kind in _NUMBERED and part_of(item.number) != item.number
+def _headings(items: Sequence[FoldedEntry], part_of: _PartOf) -> list[str | None]:
+    """Return the number of the heading above each rule; None for entries that are no rule below a heading.
+
+    Main sections of a tournament document with text alone have none above them.
+    """
+    above = (part_of(item.number) if item.kind in _NUMBERED else None for item in items)
+    return [None if heading == item.number else heading for heading, item in zip(above, items, strict=True)]
 
 
-def _sizes(items: Sequence[FoldedEntry], part_of: _PartOf) -> Counter[str]:
-    sizes: Counter[str] = Counter()
-    for item in items:
-        if _is_below(item, part_of):
-            sizes[part_of(item.number)] += len(item.text)
+def _sizes(items: Sequence[FoldedEntry], above: Sequence[str | None]) -> Mapping[str, int]:
+    """Return heading -> letters below it."""
+    sizes: defaultdict[str, int] = defaultdict(int)
+    for item, heading in zip(items, above, strict=True):
+        if heading is not None:
+            sizes[heading] += len(item.text)
     return sizes
 
 
@@ -113,7 +119,7 @@ def follow(
 ) -> HeadingLinks:
     """Link the headings of two versions whose rules are linked; ``parts`` are pairs that splits and merges add."""
     pairs = {(pair.old, pair.new) for pair in links} | set(parts)
-    known = {(pair.old, pair.new): pair for pair in links}
+    known = {(pair.old, pair.new): pair for pair in links if old[pair.old].kind not in _NUMBERED}
     result = HeadingLinks([pair for pair in links if old[pair.old].kind in _NUMBERED], [], [])
     sections: dict[str, str] = {}
     for kind, part_of in ((Kind.SECTION, section_of), (Kind.CHAPTER, chapter_of)):

@@ -11,14 +11,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from rapidfuzz import fuzz
+
 from rulesbase.engine.lineage.assignment import best_pairs
 from rulesbase.engine.lineage.section_titles import plain_title, title_similarity
 from rulesbase.engine.lineage.similarity import Similarity
 from rulesbase.engine.nodes import Kind, RuleNode
-from rulesbase.engine.text.historic_terms import modern
+from rulesbase.engine.text.historic_terms import modern, words
 from rulesbase.engine.text.normalize import fold, masked
 from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.engine.text.references import find_references
+from rulesbase.engine.text.stems import stem
 
 # Similarity (0 to 100) that links without context, the sum of similarity and context that links, and the floor below
 # which context does not help. Found on the hand-made lineages.
@@ -224,8 +227,9 @@ class Linker:
                     named.setdefault(name(self.old[a]), []).append(a)
             for b in list(self.new_free):
                 found = named.get(name(self.new[b]), []) if self.new[b].kind is Kind.TERM else []
-                if len(found) == 1 and found[0] in self.old_free:
-                    self.take(found[0], b, 0.9, "the same term under another name")
+                if found := [a for a in found if a in self.old_free]:
+                    best = max(found, key=lambda a: fuzz.ratio(content(self.old[a]), content(self.new[b])))
+                    self.take(best, b, 0.9, "the same term under another name")
 
     def _long_enough(self, a: int, b: int, like: float) -> bool:
         short = min(len(self.old_texts[a]), len(self.new_texts[b])) < _SHORT
@@ -255,9 +259,8 @@ class Linker:
 
 
 def plain_name(item: FoldedEntry) -> str:
-    """Return the name of a term in today's vocabulary, without remark, plural, and "variant"."""
-    name = modern(item.heading.partition(" (")[0]).removesuffix(" variant")
-    return name if name.endswith("ss") else name.removesuffix("s")
+    """Return the name of a term in today's vocabulary, as stems, without remark and "variant"."""
+    return " ".join(map(stem, words(modern(item.heading.partition(" (")[0]).removesuffix(" variant"))))
 
 
 def _for_opening(opening: float, like: float) -> float:
@@ -273,10 +276,12 @@ class LinkContext:
 
     def __init__(self, linker: Linker) -> None:
         self.linker = linker
+        rules = [(a, b) for a, b in linker.match.items() if linker.old[a].kind in (Kind.RULE, Kind.SUBRULE)]
+        here = [chapter_of(linker.old[a].number) for a, _ in rules]
+        there = [chapter_of(linker.new[b].number) for _, b in rules]
         self.chapters: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        for a, b in linker.match.items():
-            if linker.old[a].kind in (Kind.RULE, Kind.SUBRULE):
-                self.chapters[chapter_of(linker.old[a].number)][chapter_of(linker.new[b].number)] += 1
+        for (before, after), count in Counter(zip(here, there, strict=True)).items():
+            self.chapters[before][after] = count
         self.totals = {chapter: went.total() for chapter, went in self.chapters.items()}
 
     def _points(self, a: int, b: int) -> dict[str, float]:

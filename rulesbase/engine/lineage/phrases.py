@@ -1,16 +1,17 @@
 """Phrases of a version: pairs of successive word stems, with their rarity, and the words with which a text opens."""
 
+import heapq
 import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain, pairwise
-
-import snowballstemmer
+from typing import NamedTuple, TypeVar
 
 from rulesbase.engine.lineage.containment import NEXT_SENTENCE
 from rulesbase.engine.lineage.similarity import Bag
 from rulesbase.engine.text.historic_terms import words
+from rulesbase.engine.text.stems import stem
 
 # Words that do not show what a sentence is about.
 COMMON_WORDS = frozenset(
@@ -22,9 +23,16 @@ COMMON_WORDS = frozenset(
 _FREQUENT, _FREQUENT_IN = 0.2, 120
 # Of openings with the same words the shorter one is more about them; of texts a little.
 _LONGER_OPENING, _LONGER_TEXT = 0.3, 0.02
-_STEMMER = snowballstemmer.stemmer("english")
 
 Phrase = tuple[str, str]
+_Part = TypeVar("_Part", str, Phrase)
+
+
+class Phrases(NamedTuple):
+    """The phrases of a text, and what they weigh together."""
+
+    own: frozenset[Phrase]
+    weight: float
 
 
 class PhraseIndex:
@@ -37,11 +45,19 @@ class PhraseIndex:
         self._stems = [_stems(bag.text) for bag in whole]
         self._openings = [_opening(bag.text) for bag in texts]
         self._count = len(whole)
-        self._often = Counter(chain.from_iterable(self._stems))
+        self._rarity = self._rarities(self._stems)
+
+    def _rarities(self, texts: Iterable[Iterable[_Part]]) -> Mapping[_Part, float]:
+        """Return the rarity of stems or phrases; that of a single one for those in none of the texts."""
+        often = Counter(chain.from_iterable(texts))
+        rarity = {count: math.log(1 + self._count / count) ** 2 for count in {1, *often.values()}}
+        found: defaultdict[_Part, float] = defaultdict(lambda: rarity[1])
+        found.update((part, rarity[count]) for part, count in often.items())
+        return found
 
     @cached_property
-    def _phrases_often(self) -> Counter[Phrase]:
-        return Counter(chain.from_iterable(map(pairwise, self._stems)))
+    def _phrase_rarity(self) -> Mapping[Phrase, float]:
+        return self._rarities(map(pairwise, self._stems))
 
     @cached_property
     def _by_stem(self) -> Mapping[str, list[int]]:
@@ -57,11 +73,14 @@ class PhraseIndex:
     def _opening_weight(self) -> list[float]:
         return [self._weight(opening) for opening in self._openings]
 
-    def share(self, older: Bag, b: int) -> float:
-        """Return the share (0 to 1) of an older text's phrases that an entry has; rare phrases count more."""
+    def of(self, older: Bag) -> Phrases:
+        """Return the phrases of an older text."""
         own = frozenset(pairwise(_stems(older.text)))
-        shared = own & frozenset(pairwise(self._stems[b]))
-        return self._phrase_weight(shared) / (self._phrase_weight(own) or 1.0)
+        return Phrases(own, self._phrase_weight(own) or 1.0)
+
+    def share(self, older: Phrases, b: int) -> float:
+        """Return the share (0 to 1) of an older text's phrases that an entry has; rare phrases count more."""
+        return self._phrase_weight(older.own.intersection(pairwise(self._stems[b]))) / older.weight
 
     def same_opening(self, older: Bag, b: int) -> float:
         """Return the share (0 to 1) of the words an entry opens with that an older text opens with too."""
@@ -69,58 +88,56 @@ class PhraseIndex:
 
     def nearest(self, older: Bag, limit: int) -> list[int]:
         """Return the entries that share most with an older text by weight of stems."""
-        found = self._shared(frozenset(_stems(older.text)), self._by_stem)
-        return sorted(found, key=lambda b: (_LONGER_TEXT * math.log(1 + len(self._stems[b])) - found[b], b))[:limit]
+        return self._best(frozenset(_stems(older.text)), self._by_stem, self._longer, 1.0, limit)
 
     def nearest_openings(self, older: Bag, limit: int) -> list[int]:
         """Return the entries that open most as an older text does."""
         own = _opening(older.text)
-        found = self._shared(own, self._by_opening)
         longer = _LONGER_OPENING / (self._weight(own) or 1.0)
-        return sorted(found, key=lambda b: (longer * self._opening_weight[b] - found[b], b))[:limit]
+        return self._best(own, self._by_opening, self._opening_weight, longer, limit)
 
-    def _shared(self, own: Collection[str], places: Mapping[str, list[int]]) -> Mapping[int, float]:
-        """Return for each entry the share of some stems' weight that it has."""
-        sums: Counter[int] = Counter()
+    def _best(
+        self, own: Collection[str], places: Mapping[str, list[int]], sizes: Sequence[float], longer: float, limit: int
+    ) -> list[int]:
+        """Return the entries with the largest share of some stems' weight; each loses ``longer`` times its size."""
+        sums: defaultdict[int, int] = defaultdict(int)
         # Whole numbers, because sums of floats depend on the order of a set, which differs between processes.
-        for stem in own:
-            adds = round(1e6 * self._rarity(self._often[stem]))
-            for b in places.get(stem, ()):
-                sums[b] += adds
+        for one in own:
+            if one in places:
+                adds = round(1e6 * self._rarity[one])
+                for b in places[one]:
+                    sums[b] += adds
         whole = 1e6 * (self._weight(own) or 1.0)
-        return {b: weight / whole for b, weight in sums.items()}
+        found = [(longer * sizes[b] - weight / whole, b) for b, weight in sums.items()]
+        return [b for _, b in heapq.nsmallest(limit, found)]
 
-    def _rarity(self, count: int) -> float:
-        return math.log(1 + self._count / (count or 1)) ** 2
+    @cached_property
+    def _longer(self) -> list[float]:
+        return [_LONGER_TEXT * math.log(1 + len(stems)) for stems in self._stems]
 
-    def _weight(self, stems: Collection[str]) -> float:
-        return round(sum(self._rarity(self._often[stem]) for stem in stems), 6)
+    def _weight(self, stems: Iterable[str]) -> float:
+        return round(sum(map(self._rarity.__getitem__, stems)), 6)
 
-    def _phrase_weight(self, phrases: Collection[Phrase]) -> float:
-        return round(sum(self._rarity(self._phrases_often[phrase]) for phrase in phrases), 6)
-
-
-@cache
-def _stem(word: str) -> str:
-    return str(_STEMMER.stemWord(word.removesuffix("'s")))
+    def _phrase_weight(self, phrases: Iterable[Phrase]) -> float:
+        return round(sum(map(self._phrase_rarity.__getitem__, phrases)), 6)
 
 
 @lru_cache(maxsize=16384)
 def _stems(text: str) -> tuple[str, ...]:
-    return tuple(map(_stem, words(text)))
+    return tuple(map(stem, words(text)))
 
 
 @lru_cache(maxsize=16384)
 def _opening(text: str) -> frozenset[str]:
     """Return the stems of the first sentence behind the heading, without common words."""
     first = NEXT_SENTENCE.split(text.partition("\n")[2] or text, maxsplit=1)[0]
-    return frozenset(_stem(word) for word in words(first) if word not in COMMON_WORDS)
+    return frozenset(stem(word) for word in words(first) if word not in COMMON_WORDS)
 
 
 def _places(texts: Iterable[Collection[str]]) -> dict[str, list[int]]:
     """Return stem -> positions of the texts with it."""
     found: defaultdict[str, list[int]] = defaultdict(list)
     for at, text in enumerate(texts):
-        for stem in frozenset(text):
-            found[stem].append(at)
+        for one in frozenset(text):
+            found[one].append(at)
     return found

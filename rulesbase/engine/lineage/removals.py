@@ -4,8 +4,10 @@ Each is absorbed by another entry, a duplicate of one that had its content befor
 term, or is gone. An entry that lives on in one of its kind without a predecessor is linked with it.
 """
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
@@ -24,6 +26,8 @@ _LIVES, _LIVES_IN_FEW = 0.5, 0.9
 # Less likely candidates are named from this probability, at most so many.
 _WORTH_NAMING, _NAMED = 0.02, 3
 _WORDS_NAMED = 4
+# Of candidates whose odds differ by at most this factor, the one with most of the sentences is the successor.
+_AS_LIKELY = math.e
 # From this probability an entry lives on beside where its neighbour went: so many entries away for each step.
 _LIVES_BESIDE, _BESIDE = 0.4, 3
 # What is left of the probability if only a glossary term that refers to the rule has the content.
@@ -86,7 +90,8 @@ def _claim(
     """Return where an entry lives on; None below the least probability."""
     if not likely or likely[0].probability < least:
         return None
-    best = likely[0]
+    least_odds = max(1.0, _odds(likely[0]) / _AS_LIKELY)
+    best = max((one for one in likely if _odds(one) >= least_odds), key=lambda one: one.features.cover)
     if best.features.term and best.features.known:
         # The glossary had it all along, so the rule that it refers to is what continues.
         named = {reference.number for reference in find_references(new[best.at].text)}
@@ -105,6 +110,10 @@ def _claim(
     if others:
         evidence += f"; also {', '.join(others)}"
     return _Claim(round(best.probability, 3), a, best.at, relation, evidence)
+
+
+def _odds(candidate: Candidate) -> float:
+    return candidate.probability / (1.0 - candidate.probability)
 
 
 def _relation(before: FoldedEntry, after: FoldedEntry, best: Candidate) -> str:
@@ -160,7 +169,7 @@ class _Titles:
     """Titles of the newer version, and where the letters under old titles went."""
 
     def __init__(self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry], links: Mapping[int, int]) -> None:
-        self.old, self.new = old, new
+        self.old, self.new, self.links = old, new, links
         self.linked = set(links.values())
         self.named: defaultdict[str, list[int]] = defaultdict(list)
         self.at: dict[str, int] = {}
@@ -168,15 +177,20 @@ class _Titles:
             if is_title(item):
                 self.named[_title(item)].append(b)
                 self.at[item.number] = b
-        self.went: defaultdict[str, Counter[int]] = defaultdict(Counter)
-        for a, b in links.items():
-            if old[a].kind not in (Kind.RULE, Kind.SUBRULE):
+
+    @cached_property
+    def went(self) -> defaultdict[str, Counter[int]]:
+        """Number of an old title -> how many letters below it went under which new title."""
+        went: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        for a, b in self.links.items():
+            if self.old[a].kind not in (Kind.RULE, Kind.SUBRULE):
                 continue
-            for over in (parent_of(new[b].number), chapter_of(new[b].number)):
+            for over in (parent_of(self.new[b].number), chapter_of(self.new[b].number)):
                 if over in self.at:
-                    for above in (parent_of(old[a].number), chapter_of(old[a].number)):
-                        self.went[above][self.at[over]] += 1
+                    for above in (parent_of(self.old[a].number), chapter_of(self.old[a].number)):
+                        went[above][self.at[over]] += 1
                     break
+        return went
 
     def claim(self, a: int) -> _Claim | None:
         """Return the title that continues one: with the same words, or over most of its letters."""

@@ -5,17 +5,20 @@ Rare words count much and common ones little: the formula "multiple instances of
 the subject differs. The probability is a logistic regression on removals judged by hand (tests/score/removals.csv).
 """
 
+import heapq
 import math
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
 from rulesbase.engine.lineage.containment import NEXT_SENTENCE, SEE_ALSO
 from rulesbase.engine.lineage.link import FoldedEntry, content, plain_name
-from rulesbase.engine.lineage.phrases import COMMON_WORDS, PhraseIndex
+from rulesbase.engine.lineage.phrases import COMMON_WORDS, PhraseIndex, Phrases
 from rulesbase.engine.lineage.similarity import Bag, bag_of
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern, words
@@ -30,6 +33,9 @@ _BY_TEXT, _BY_OPENING, _BY_PASSAGE = 12, 8, 5
 _DEAD, _ALIVE = 0.5, 0.85
 # Below this share (0 to 1) of words the order of letters is not looked at.
 _LEAST_SHARE = 0.3
+# Of texts with the same words the shorter one is more about them.
+_LONGER_TEXT = 0.02
+_ROUNDING = 1e-6
 # A smaller gain is none.
 _GAIN = 0.05
 # Where nothing was gained, two rules with rarer words of their own than this are twins: they are similar, or apart.
@@ -64,7 +70,6 @@ _POINTS = {
     "opening": 0.58,
     "share": -2.18,
 }
-_FACTORS = [(key.split("*"), points) for key, points in _POINTS.items()]
 
 
 class Passage(NamedTuple):
@@ -109,13 +114,25 @@ class Features(NamedTuple):
 
     def probability(self) -> float:
         """Return the probability (0 to 1) that the entry lives on in the candidate."""
-        points = _BASE + sum(points * math.prod(getattr(self, name) for name in names) for names, points in _FACTORS)
+        values = (*self, 1.0)
+        points = _BASE + sum(points * (values[one] * values[other]) for one, other, points in _FACTORS)
         sure = 1 / (1 + math.exp(-points))
         return sure * _OF_TWIN if self._is_twin() else sure
 
     def _is_twin(self) -> bool:
         """Return whether both stood beside each other before, with a subject of their own each."""
         return self.twin >= _TWIN and not self.glossary and (not self.near or self.like >= _TWIN_ALIKE)
+
+
+def _factors() -> Iterator[tuple[int, int, float]]:
+    """Yield the positions of two features and the points for their product; the last position is a constant 1."""
+    fields = (*Features._fields, "")
+    for key, points in _POINTS.items():
+        one, _, other = key.partition("*")
+        yield fields.index(one), fields.index(other), points
+
+
+_FACTORS = tuple(_factors())
 
 
 class Candidate(NamedTuple):
@@ -134,12 +151,13 @@ class BothVersions:
         self.old, self.new = old, new
         self.old_texts, self.new_texts = [[bag_of(content(item)) for item in side] for side in (old, new)]
         self.old_bags, self.new_bags = [[bag_of(_whole(item)) for item in side] for side in (old, new)]
-        often: Counter[str] = Counter()
-        for bag in (*self.old_bags, *self.new_bags):
-            often.update(bag.words)
+        often = Counter(chain.from_iterable(bag.words for bag in (*self.old_bags, *self.new_bags)))
         total = len(old) + len(new)
         self._most = math.log(1 + total) ** 2
-        self.rarity = {word: math.log(1 + total / count) ** 2 for word, count in often.items()}
+        rarity = {count: math.log(1 + total / count) ** 2 for count in set(often.values())}
+        # Words of neither version have no weight.
+        self.rarity: defaultdict[str, float] = defaultdict(float)
+        self.rarity.update((word, rarity[count]) for word, count in often.items())
         # Few entries do not show which words are rare.
         self.few = total < _FEW
         if self.few:
@@ -147,11 +165,11 @@ class BothVersions:
 
     def weight(self, some: Iterable[str]) -> float:
         """Return what some words weigh together. Sums of sets differ in order, so they are rounded."""
-        return round(sum(self.rarity.get(word, 0.0) for word in some), 6)
+        return round(sum(map(self.rarity.__getitem__, some)), 6)
 
     def rarest(self, some: Iterable[str]) -> float:
         """Return how rare the rarest of some words is, 0 to 1; 0 for no words."""
-        return max((self.rarity.get(word, 0.0) for word in some), default=0.0) / self._most
+        return max(map(self.rarity.__getitem__, some), default=0.0) / self._most
 
     @cached_property
     def phrases(self) -> PhraseIndex:
@@ -168,6 +186,28 @@ class BothVersions:
         most = max(_FREQUENT_IN, _FREQUENT * len(self.new))
         return {word: places for word, places in found.items() if len(places) <= most}
 
+    @cached_property
+    def longer(self) -> list[float]:
+        """What each newer entry loses: of texts with the same words the shorter one is more about them."""
+        return [_LONGER_TEXT * math.log(1 + len(bag.text)) for bag in self.new_bags]
+
+
+class _Ended(NamedTuple):
+    """An entry without a link: what all its candidates are compared with.
+
+    ``weight``: of the words of its text without examples. ``telling``: its words that are not frequent, rarest first.
+    ``beside``: where its two neighbours went.
+    """
+
+    at: int
+    text: Bag
+    weight: float
+    sentences: Sequence[Passage]
+    examples: Sequence[Passage]
+    phrases: Phrases
+    telling: Sequence[str]
+    beside: Sequence[int]
+
 
 class SuccessorSearch:
     """Search a newer version for what became of entries of an older one."""
@@ -177,21 +217,30 @@ class SuccessorSearch:
         self.both, self.links = both, links
         self.back = {b: a for a, b in links.items()}
         self.at_number = {item.number: at for at, item in enumerate(both.new) if item.kind is not Kind.TERM}
+        here = [_chapter(both.old[a]) for a in links]
+        there = [_chapter(both.new[b]) for b in links.values()]
         self.flow: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        for a, b in links.items():
-            self.flow[_chapter(both.old[a])][_chapter(both.new[b])] += 1
+        for (before, after), count in Counter(zip(here, there, strict=True)).items():
+            self.flow[before][after] = count
 
     def candidates(self, a: int) -> list[Candidate]:
         """Return the entries in which an entry may live on, the likeliest first."""
-        item = self.both.old[a]
-        sentences = list(self._passages(_sentences(item))) or list(self._passages([modern(content(item))], 1))
-        examples = list(self._passages(modern(text) for text in item.examples.split("\n")))
-        found = {b: self._features(a, b, sentences, examples) for b in self._worth_a_look(a, [*sentences, *examples])}
+        ended = self._ended(a)
+        found = {b: self._features(ended, b) for b in self._worth_a_look(ended)}
         result = [
-            Candidate(features.probability(), b, features, self._shared_words(a, b))
+            Candidate(features.probability(), b, features, self._shared_words(ended, b))
             for b, features in _with_rivals(found).items()
         ]
         return sorted(result, key=lambda one: (-one.probability, one.at))
+
+    def _ended(self, a: int) -> _Ended:
+        both = self.both
+        item, text, whole = both.old[a], both.old_texts[a], both.old_bags[a]
+        sentences = list(self._passages(_sentences(item))) or list(self._passages([modern(content(item))], 1))
+        examples = list(self._passages(modern(text) for text in item.examples.split("\n")))
+        telling = sorted(whole.words & both.postings.keys(), key=lambda word: (-both.rarity[word], word))
+        weight = both.weight(text.words) or 1.0
+        return _Ended(a, text, weight, sentences, examples, both.phrases.of(whole), telling, self._beside(a))
 
     def _passages(self, texts: Iterable[str], fewest: int = _FEWEST_WORDS) -> Iterator[Passage]:
         for text in texts:
@@ -199,19 +248,19 @@ class SuccessorSearch:
             if len(own) >= fewest:
                 yield Passage(text, own, self.both.weight(own) or 1.0)
 
-    def _worth_a_look(self, a: int, passages: Sequence[Passage]) -> Collection[int]:
+    def _worth_a_look(self, ended: _Ended) -> Collection[int]:
         """Return candidates by words, by number, and beside where the neighbours went."""
-        both = self.both
+        both, a = self.both, ended.at
         found = {
             *both.phrases.nearest(both.old_bags[a], _BY_TEXT),
             *both.phrases.nearest_openings(both.old_texts[a], _BY_OPENING),
         }
-        for passage in passages:
-            found.update(self._by_words(passage.words, _BY_PASSAGE))
+        for passage in (*ended.sentences, *ended.examples):
+            found.update(self._by_words(passage, _BY_PASSAGE))
         if both.old[a].kind is not Kind.TERM:
             number = both.old[a].number
             found.update(self.at_number[near] for near in (number, parent_of(number)) if near in self.at_number)
-        for beside in self._beside(a):
+        for beside in ended.beside:
             found.update(at for at in (beside - 1, beside, beside + 1) if 0 <= at < len(both.new))
         return {b for b in found if not is_title(both.new[b])}
 
@@ -219,79 +268,83 @@ class SuccessorSearch:
         """Return where the two neighbours of an entry went."""
         return [self.links[at] for at in (a - 1, a + 1) if at in self.links]
 
-    def _by_words(self, some: frozenset[str], limit: int) -> list[int]:
+    def _by_words(self, passage: Passage, limit: int) -> list[int]:
         both = self.both
-        sums: Counter[int] = Counter()
-        for word in sorted(some & both.postings.keys()):
+        sums: defaultdict[int, int] = defaultdict(int)
+        for word in passage.words & both.postings.keys():
             adds = round(1e6 * both.rarity[word])
             for b in both.postings[word]:
                 sums[b] += adds
-        total = 1e6 * (self.both.weight(some) or 1.0)
-        # Of texts with the same words the shorter one is more about them.
-        return sorted(sums, key=lambda b: (0.02 * math.log(1 + len(both.new_bags[b].text)) - sums[b] / total, b))[
-            :limit
-        ]
+        total, longer = 1e6 * passage.weight, both.longer
+        return [b for _, b in heapq.nsmallest(limit, [(longer[b] - found / total, b) for b, found in sums.items()])]
 
     def _alive(self, passage: Passage, bag: Bag) -> float:
-        """Return how much of a passage a text has, 0 to 1: half by words, half by the order of letters."""
+        """Return how much of a passage a text has, 0 to 1: half by words, half by the order of letters.
+
+        Where the passage does not live on the result may be too low.
+        """
         share = self.both.weight(passage.words & bag.words) / passage.weight
         if share < _LEAST_SHARE:
             return share / 2
         letters = fuzz.partial_ratio if len(passage.text) <= len(bag.text) else fuzz.ratio
-        return share / 2 + letters(passage.text, bag.text) / 200
+        # With fewer letters in common the passage does not live on, however few.
+        fewest = 100 * (2 * _DEAD - share) - _ROUNDING
+        return share / 2 + letters(passage.text, bag.text, score_cutoff=max(0.0, fewest)) / 200
 
     def _cover(self, passages: Sequence[Passage], bag: Bag) -> float:
         """Return the share (0 to 1) of the passages that a text has."""
+        if not passages:
+            return 0.0
         total = sum(passage.weight for passage in passages)
         alive = (min(1.0, max(0.0, (self._alive(one, bag) - _DEAD) / (_ALIVE - _DEAD))) for one in passages)
-        return sum(one.weight * share for one, share in zip(passages, alive, strict=True)) / total if total else 0.0
+        return sum(one.weight * share for one, share in zip(passages, alive, strict=True)) / total
 
-    def _features(self, a: int, b: int, sentences: Sequence[Passage], examples: Sequence[Passage]) -> Features:
-        both, main = self.both, self.back.get(b)
-        before, after = both.old[a], both.new[b]
-        mine, theirs = both.old_texts[a], both.new_texts[b]
-        everything = both.new_bags[b]
+    def _features(self, ended: _Ended, b: int) -> Features:
+        both, main, mine, weight = self.both, self.back.get(b), ended.text, ended.weight
+        before, after = both.old[ended.at], both.new[b]
+        theirs, everything = both.new_texts[b], both.new_bags[b]
         earlier = both.old_bags[main] if main is not None else Bag("", frozenset())
-        cover = self._cover(sentences, everything)
-        shared, weight = both.weight(mine.words & everything.words), self.both.weight(mine.words) or 1.0
+        static = main is not None and earlier.text == everything.text
+        cover = self._cover(ended.sentences, everything)
+        shared = both.weight(mine.words & everything.words)
         miss = both.rarest(mine.words - everything.words)
-        gained = shared - both.weight(mine.words & earlier.words) >= _GAIN * weight
+        gained = not static and shared - both.weight(mine.words & earlier.words) >= _GAIN * weight
         went = self.flow[_chapter(before)]
         terms = before.kind is Kind.TERM, after.kind is Kind.TERM
         return Features(
             cover=cover,
             share=shared / weight,
-            back=both.weight(mine.words & theirs.words) / (self.both.weight(theirs.words) or 1.0),
+            back=both.weight(mine.words & theirs.words) / (both.weight(theirs.words) or 1.0),
             like=fuzz.ratio(mine.text, theirs.text) / 100,
             miss=miss,
             twin=0.0 if gained else min(miss, both.rarest(theirs.words - mine.words)),
-            phrases=both.phrases.share(both.old_bags[a], b),
+            phrases=both.phrases.share(ended.phrases, b),
             opening=both.phrases.same_opening(mine, b),
-            example=self._cover(examples, everything),
-            near=float(sum(abs(beside - b) <= 1 for beside in self._beside(a))),
+            example=self._cover(ended.examples, everything),
+            near=float(sum([abs(beside - b) <= 1 for beside in ended.beside])),
             flow=0.0 if any(terms) else went[_chapter(after)] / (went.total() or 1),
             free=float(main is None),
-            known=self._cover(sentences, earlier) if main is not None and cover else 0.0,
-            static=float(main is not None and earlier.text == everything.text),
+            known=cover if static else self._cover(ended.sentences, earlier) if main is not None and cover else 0.0,
+            static=float(static),
             term=float(terms == (False, True)),
             glossary=float(any(terms)),
             name=fuzz.ratio(plain_name(before), plain_name(after)) / 100 if all(terms) else 0.0,
         )
 
-    def _shared_words(self, a: int, b: int) -> tuple[str, ...]:
-        both = self.both
-        shared = both.old_bags[a].words & both.new_bags[b].words & both.postings.keys()
-        return tuple(sorted(shared, key=lambda word: (-both.rarity[word], word)))
+    def _shared_words(self, ended: _Ended, b: int) -> tuple[str, ...]:
+        there = self.both.new_bags[b].words
+        return tuple([word for word in ended.telling if word in there])
 
 
 def _with_rivals(found: Mapping[int, Features]) -> dict[int, Features]:
     """Return the features of all candidates with those that compare one with the others."""
     strength = {b: round(one.share + one.cover / 2, 6) for b, one in found.items()}
+    weakest_first = sorted(strength.values())
+    *_, second, first = (0.0, 0.0, *weakest_first)
     result: dict[int, Features] = {}
     for b, features in found.items():
-        others = [value for other, value in strength.items() if other != b]
-        rivals = sum(value >= _RIVAL * strength[b] for value in others)
-        lead = strength[b] - max(others, default=0.0)
+        rivals = len(found) - bisect_left(weakest_first, _RIVAL * strength[b]) - 1
+        lead = strength[b] - (second if strength[b] == first else first)
         result[b] = features._replace(rivals=min(rivals, _RIVALS) / _RIVALS, lead=lead)
     return result
 

@@ -6,7 +6,7 @@ from operator import lt
 from rapidfuzz.distance import OSA
 
 from rulesbase.engine.nodes import Issue, Kind, RuleNode
-from rulesbase.engine.text.numbers import LETTERS, follows, kind_of, parent_of, parse_number, sort_key
+from rulesbase.engine.text.numbers import LETTERS, follows, kind_of, parent_of, parse_number, sort_key, sort_keys
 
 _CUT = re.compile(r"(?:An?|The|If|In|On|As|Une?|Les?|La|Si|Du|Des)", re.I)
 
@@ -38,7 +38,7 @@ def _intended(before: str, printed: str, after: str) -> str | None:
 
 def _in_order(entries: list[RuleNode]) -> bool:
     """Return whether each number is greater than the one before it, so that none is repeated."""
-    keys = [sort_key(node.number) for node in entries]
+    keys = sort_keys([node.number for node in entries])
     return all(map(lt, keys, keys[1:]))
 
 
@@ -59,7 +59,7 @@ def repair_numbers(entries: list[RuleNode]) -> tuple[list[RuleNode], list[Issue]
     result = list(entries)
     seen = {node.number for node in entries}
     twice = len(seen) != len(entries)
-    keys = [sort_key(node.number) for node in entries]
+    keys = sort_keys([node.number for node in entries])
     first_at: dict[str, int] = {}
     for at, node in enumerate(entries):
         number = node.number

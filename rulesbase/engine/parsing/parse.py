@@ -167,7 +167,7 @@ def read_text(text: str, name: str = "", document: str = "") -> RulesText:
         wrong = (
             Issue(at, line[:200], "an earlier conversion mistook signs or letters here")
             for at, line in enumerate(lines, 1)
-            if _WRONG_LETTER.search(line)
+            if not line.isascii() and _WRONG_LETTER.search(line)
         )
         issues += islice(wrong, 50)
     if readings:

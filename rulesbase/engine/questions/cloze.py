@@ -18,9 +18,9 @@ from rulesbase.engine.questions.version_index import (
     is_quoted,
     is_title,
     parts_of,
-    stem,
 )
 from rulesbase.engine.text.sentences import is_see, sentences
+from rulesbase.engine.text.stems import stem
 from rulesbase.engine.text.tokens import LITTLE
 
 # Shorter sentences give too little context; longer ones take too long to read.
@@ -50,9 +50,12 @@ _ORDINARY = frozenset(
 )
 # What a number must count to be asked: other numbers count seats, symbols or sheets.
 _COUNTED = frozenset("life damage poison cards card mana counters toughness power minutes".split())
+_SYMBOLS = frozenset(("symbol", "symbols"))
 _FEW_WORDS = 3
 # A gap that its neighbours fill in more than this share of the places where they stand is no question.
 _GIVEN_AWAY = 0.4
+# Two neighbours give it away if they stand together so often, nearly always with it.
+_OFTEN, _NEARLY_ALWAYS = 5, 0.7
 # An instance of something could be another one.
 _INSTANCE = re.compile(r"\b(?:similarly\b|such as\b|for example\b|for instance\b|e\.g\.|including\b)", re.I)
 _CAPITAL = re.compile(r"[A-Z]")
@@ -132,7 +135,8 @@ def _preference(book: VersionIndex, text: str, gap: ClozeGap) -> float:
     """Return how much of a ruling hangs on a gap."""
     if gap.sort == "number":
         begin, end = gap.spot.sentence
-        counted = {word.key for word in gap.spot.words[gap.last : gap.last + _FEW_WORDS]} & _COUNTED
+        behind = {word.key for word in gap.spot.words[gap.last : gap.last + _FEW_WORDS]}
+        counted = behind & _COUNTED and not behind & _SYMBOLS
         return _NUMBER if counted and not is_quoted(text[begin:end], gap.start - begin) else _SUBJECT
     decides = decisive(word.key for word in gap.words) - GUESSED and not is_given_away(book, gap)
     return _TERM if decides else _SUBJECT
@@ -239,9 +243,15 @@ def is_proved(book: VersionIndex, gap: ClozeGap) -> bool:
 
 
 def is_given_away(book: VersionIndex, gap: ClozeGap) -> bool:
-    """Return whether the word before or behind the gap nearly always goes with it: a "+1/+1" is a counter."""
+    """Return whether the words before or behind the gap nearly always go with it: a "+1/+1" is a counter.
+
+    One neighbour gives it away, or two that stand together often: cards are drawn "from a" library.
+    """
     own = " ".join(word.key for word in gap.words)
-    before, after = gap.spot.words[: gap.first][-1:], gap.spot.words[gap.last :][:1]
-    pairs = [f"{word.key} {own}" for word in before] + [f"{own} {word.key}" for word in after]
-    beside = [word.key for word in (*before, *after)]
-    return any(book.count(pair) > _GIVEN_AWAY * book.count(word) for pair, word in zip(pairs, beside, strict=True))
+    for length, least, share in ((1, 1, _GIVEN_AWAY), (2, _OFTEN, _NEARLY_ALWAYS)):
+        before = " ".join(word.key for word in gap.spot.words[: gap.first][-length:])
+        after = " ".join(word.key for word in gap.spot.words[gap.last :][:length])
+        for beside, together in ((before, f"{before} {own}"), (after, f"{own} {after}")):
+            if book.count(beside) >= least and book.count(together) > share * book.count(beside):
+                return True
+    return False

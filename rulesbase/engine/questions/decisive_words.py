@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rulesbase.engine.questions.version_index import stem
+from rulesbase.engine.text.stems import stem
 
 DECISIVE = frozenset(
     map(

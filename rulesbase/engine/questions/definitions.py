@@ -12,10 +12,11 @@ from rulesbase.engine.languages import text_language
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.questions.decisive_words import decisive
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
-from rulesbase.engine.questions.version_index import IndexedWord, VersionIndex, is_title, runs_of, stem, words_of
+from rulesbase.engine.questions.version_index import IndexedWord, VersionIndex, is_title, runs_of, words_of
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.numbers import parent_of
 from rulesbase.engine.text.sentences import is_see, sentences, without_see
+from rulesbase.engine.text.stems import stem
 from rulesbase.engine.text.terms import names_of
 from rulesbase.engine.text.tokens import LITTLE
 

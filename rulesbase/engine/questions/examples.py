@@ -40,6 +40,8 @@ _DEED = re.compile(
     r"\b(?:casts?|activates?|is activated|is cast|attacks?|blocks?|controls|targets?|targeting|gives|is given|destroys"
     r"|another|phases|is in|are in|has a|puts|cause[sd]?|leaves|becomes a copy|copies)\b"
 )
+# A modification of power and toughness. One that the situation lacks belongs to another situation.
+_MODIFIED = re.compile(r"[+−-][\dX]+/[+−-][\dX]+")
 # A sentence that only says what words mean.
 _DEFINES = re.compile(r"“[^”]*” (?:also )?means\b")
 # A shorter beginning is no situation that an outcome can follow.
@@ -106,6 +108,8 @@ def split_example(text: str) -> ExampleParts | None:
     if split is None and _DECIDED.search(_unquoted(text), every[first - 1].start, parts.split):
         return None
     if _AFTERTHOUGHT.match(text, parts.split):
+        return None
+    if not set(_MODIFIED.findall(text, parts.split)) <= set(_MODIFIED.findall(text[: parts.split])):
         return None
     fits = shown >= _FEWEST_ASKED and _FEWEST_HIDDEN <= hidden <= _MOST_HIDDEN and shown + hidden <= _MOST_SHOWN
     return parts if fits else None

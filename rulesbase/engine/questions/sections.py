@@ -30,7 +30,8 @@ _LONGEST_ANSWER = 120
 # In a few words a philosophy says only that something is forbidden.
 _SHORTEST = {"definition": 1, "philosophy": 20, "remedy": 1, "upgrade": 1, "downgrade": 1}
 _LEAST_OF_ERRORS = 2.3
-_FEWEST_ITEMS, _MOST_ITEMS = 3, 8
+# Steps follow from each other; the items of other lists must be remembered one by one.
+_FEWEST_ITEMS, _MOST_ITEMS, _MOST_STEPS = 3, 5, 8
 
 
 class Infraction(NamedTuple):
@@ -144,11 +145,13 @@ def lists(book: VersionIndex, at: int) -> Iterator[DraftQuestion]:
             if not _ITEM.match(text, *line):
                 break
             items.append(line)
-        if not _FEWEST_ITEMS <= len(items) <= _MOST_ITEMS or _words(text, items) > _LONGEST_ANSWER:
+        if len(items) < _FEWEST_ITEMS or _words(text, items) > _LONGEST_ANSWER:
             continue
         if _YEAR.search(text[start : items[-1][1]]) or _NOT_LEARNT.search(text[start:end]) or is_pair(text, items[0]):
             continue
-        ask = "steps" if _NUMBERED.match(text, items[0][0]) else "list"
+        ask, most = ("steps", _MOST_STEPS) if _NUMBERED.match(text, items[0][0]) else ("list", _MOST_ITEMS)
+        if len(items) > most:
+            continue
         data = {"ask": ask, "shown": _last_sentence(text, start, end), "answer": items}
         yield _draft(book, at, "section", (ask, text[start:end]), data)
 

@@ -34,6 +34,10 @@ _TELLTALE = re.compile(
     r"|prohibit\w*|options?|thus)\b|[—;]",
     re.I,
 )
+# Wrong words that lack the negation of the right ones; at the end of a sentence they say nothing.
+_NEGATED = frozenset(("can", "will", "is", "are"))
+# Beside a second condition such a statement contradicts itself.
+_SECOND_CASE = re.compile(r"\beven (?:if|though)\b")
 # Of spells and abilities only the controller decides anything.
 _OF_THE_STACK = re.compile(r"\b(?:spell|ability|abilities|cost)\b(?! resolves)")
 _CASE = re.compile(r"\b(?:if|unless)\b", re.I)
@@ -60,7 +64,8 @@ def _draft(book: VersionIndex, at: int, spot: IndexedSentence) -> DraftQuestion 
         if len(places) != 1 or is_quoted(sentence, places[0].start()):
             continue
         first, last = places[0].span()
-        if _gives_away(sentence[:first] + sentence[last:], wrong) or _is_repeated(sentence, last):
+        ends = not any(map(str.isalnum, sentence[last:])) and wrong in _NEGATED
+        if ends or _gives_away(sentence[:first] + sentence[last:], wrong) or _is_repeated(sentence, last):
             continue
         data = {"quote": [begin, end], "error": [begin + first, begin + last], "wrong": wrong}
         level = level_of("error", words=len(spot.words), cited=book.cited[leaf.number], number=leaf.number)
@@ -80,4 +85,5 @@ def _gives_away(rest: str, wrong: str) -> bool:
         return bool(re.search(r"\bown", rest) or _OF_THE_STACK.search(rest))
     if "controller" in wrong:
         return "control" in rest
-    return bool(_TELLTALE.search(rest)) or (wrong in ("can", "will") and bool(_CASE.search(rest)))
+    has_two_cases = _SECOND_CASE.search(rest) or (wrong in ("can", "will") and _CASE.search(rest))
+    return bool(_TELLTALE.search(rest) or has_two_cases)

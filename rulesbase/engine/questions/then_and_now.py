@@ -6,9 +6,10 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from rulesbase.engine.questions.decisive_words import DECISIVE
-from rulesbase.engine.questions.version_index import IndexedWord, is_quoted, stem, words_of
+from rulesbase.engine.questions.version_index import IndexedWord, is_quoted, words_of
 from rulesbase.engine.questions.which_rule import LEANING
 from rulesbase.engine.text.sentences import is_see, sentences
+from rulesbase.engine.text.stems import stem
 from rulesbase.engine.text.tokens import LITTLE
 
 # Words around the gap, and in it.

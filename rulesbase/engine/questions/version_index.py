@@ -4,30 +4,21 @@ import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
-
-import snowballstemmer
 
 from rulesbase.engine.diff.versions import VersionEntry
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.numbers import chapter_of, parent_of
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import Sentence, sentences
+from rulesbase.engine.text.stems import stem
 from rulesbase.engine.text.terms import Matcher
 from rulesbase.engine.text.tokens import LITTLE, level, read_words, script_of
 
 RULES = (Kind.RULE, Kind.SUBRULE)
-_stemmer = snowballstemmer.stemmer("english")
 # The length of the word runs that identify similar sentences.
 _RUN = 4
-
-
-@lru_cache(maxsize=65536)
-def stem(word: str) -> str:
-    """Return a word without its ending, in lower case."""
-    plain = word.lower().replace("’", "'").removesuffix("'s").removesuffix("'")
-    return str(_stemmer.stemWord(plain))
 
 
 # Opposites give each other away, as "tapped" and "untapped".

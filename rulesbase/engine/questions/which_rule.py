@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 from rulesbase.engine.questions.draft import DraftQuestion, level_of
-from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_title, stem
+from rulesbase.engine.questions.version_index import IndexedSentence, VersionIndex, is_title
 from rulesbase.engine.text.references import find_references
 from rulesbase.engine.text.sentences import is_see
+from rulesbase.engine.text.stems import stem
 
 _FEWEST, _MOST = 10, 48
 # A sentence with more runs of four words in common with another is a variant of it.
@@ -17,7 +18,7 @@ LEANING = re.compile(
     r"for example|in (?:that|this|these|those|either|any) (?:case|cases|event|situation)|if (?:so|not|they|it|that|"
     r"this|those|these|any of (?:these|those))|doing so|the same|both|neither|each of (?:these|those)|for these|"
     r"once (?:it|that|they)|after (?:this|that)|because of this|instead|second|third|finally|next|note|see|"
-    r"as (?:this|that)|when (?:this|that|it|they)|"
+    r"as (?:this|that)|rather|notably|when (?:this|that|it|they)|"
     r"the (?:following|first|second|third|other|latter|former|rest|exception|exceptions))\b",
     re.I,
 )

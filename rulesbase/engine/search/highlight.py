@@ -9,20 +9,8 @@ from typing import NamedTuple
 
 from rulesbase.engine.search.analyzer import plain, plain_with_offsets
 
-# Longest query; each word costs a pass over the edition.
-MOST_NEEDLES = 12
-_QUOTED = re.compile(r'"([^"]*)"|“([^”]*)”|«([^»]*)»|「([^」]*)」')
-_SPACES = re.compile(r"\s+")
-_AROUND = " \t.,;:!?()[]'\"。、，；：！？（）・…"
+_AROUND = " \t.,;:!?()[]'\"。、，；：！？（）・…“”«»「」"
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
-
-
-class Needle(NamedTuple):
-    """A word or phrase to find: as typed, folded, and as a pattern at the start of a word."""
-
-    typed: str
-    folded: str
-    start: re.Pattern[str]
 
 
 class Piece(NamedTuple):
@@ -32,35 +20,19 @@ class Piece(NamedTuple):
     marked: bool
 
 
-def needle_of(typed: str) -> Needle | None:
-    """Return the pattern to find, or None if only punctuation was typed."""
-    typed = _SPACES.sub(" ", typed).strip(_AROUND)
-    folded = plain(typed).strip()
-    if not folded:
-        return None
-    escaped = re.escape(folded)
+def marked(text: str, typed: str) -> list[Piece]:
+    """Cut a text into pieces, marked where a word begins as one of the typed words."""
+    folded, offsets = plain_with_offsets(text)
+    words = {plain(word.strip(_AROUND)) for word in typed.split()} - {""}
+    return cut(text, [match.span() for word in words for match in _beginning(word).finditer(folded)], offsets)
+
+
+def _beginning(folded: str) -> re.Pattern[str]:
     # Chinese and Japanese have no spaces: a word may begin anywhere.
     before = "" if _CJK.match(folded) else r"(?<![^\W_])"
-    after = "" if _CJK.match(folded[-1]) else r"(?![^\W_])"
     # One letter would match the beginning of nearly every word.
-    return Needle(typed, folded, re.compile(before + escaped + (after if len(folded) == 1 else "")))
-
-
-def needles_of(question: str) -> tuple[Needle, ...]:
-    """Return quoted phrases and words of a query, each once; a quote without an end is ignored."""
-    phrases = ["".join(match.groups(default="")) for match in _QUOTED.finditer(question)]
-    words = _QUOTED.sub(" ", question).replace('"', " ").split()
-    found: dict[str, Needle] = {}
-    for typed in (*phrases, *words):
-        if needle := needle_of(typed):
-            found.setdefault(needle.folded, needle)
-    return tuple(found.values())[:MOST_NEEDLES]
-
-
-def marked(text: str, needles: Iterable[Needle], most: int = 0) -> list[Piece]:
-    """Cut a text into pieces with the needles marked; with ``most`` only that many letters around the first."""
-    folded, offsets = plain_with_offsets(text)
-    return cut(text, [match.span() for needle in needles for match in needle.start.finditer(folded)], offsets, most)
+    after = "" if len(folded) > 1 or _CJK.match(folded) else r"(?![^\W_])"
+    return re.compile(before + re.escape(folded) + after)
 
 
 def cut(text: str, folded_spans: Iterable[tuple[int, int]], offsets: Sequence[int], most: int = 0) -> list[Piece]:

@@ -44,7 +44,7 @@ def put_right(
         found = _two_words(word.folded, vocabulary) or nearest_word(word.folded, vocabulary)
         if found and not is_name(word.folded):
             better[word.folded] = found
-    typed = _run_together(question.typed, vocabulary)
+    typed = question.typed
     for asked in question.words:
         if asked.folded in better:
             typed = _replaced(typed, asked.folded, better[asked.folded])
@@ -69,19 +69,6 @@ def _two_words(word: str, vocabulary: Mapping[str, int]) -> str | None:
     known = [(first, second) for first, second in cuts if first in vocabulary and second in vocabulary]
     best = max(known, key=lambda pair: min(vocabulary[pair[0]], vocabulary[pair[1]]), default=None)
     return " ".join(best) if best else None
-
-
-def _run_together(typed: str, vocabulary: Mapping[str, int]) -> str:
-    """Join a split word (``death touch``)."""
-    words = typed.split()
-    at = 0
-    while at + 1 < len(words):
-        pair = words[at : at + 2]
-        whole = plain("".join(pair))
-        if min(map(len, pair)) > 1 and whole in vocabulary and not all(plain(word) in vocabulary for word in pair):
-            words[at : at + 2] = [whole]
-        at += 1
-    return " ".join(words)
 
 
 def run_together(typed: str, title_words: Collection[str]) -> str | None:

@@ -27,8 +27,6 @@ _MARKS = re.compile(r"\((?:R|TM)\)", re.I)
 _LOST = re.compile(
     r"(?<=[A-Za-z])(\?)(?=[a-z])|(?:(?<=[\s(\[-])|^)(\?)(?=\S)|(?<=[.,;:!)}\]])(\?)|(?<=\w)(\?)(?=[\s)\].,;:-]|$)"
 )
-_SPACE = re.compile(r"\s+")
-_AROUND = re.compile(r'\s*(--?|")\s*')
 _SYMBOL = re.compile(r"\{(?:o(?=[^{}]))?(?:Tap\}|([^{}]{1,8})\})")
 _PICTURE = re.compile(r"\{[^{}]{1,8}\}")
 _WORD = re.compile(r"[^\W_]+")
@@ -71,7 +69,11 @@ def fold(text: str) -> str:
         text = unicodedata.normalize("NFKC", text.translate(_SAME)).translate(_SAME)
     if "{" in text:
         text = _SYMBOL.sub(lambda match: "{" + (match[1] or "T") + "}", text)
-    return _AROUND.sub(r"\1", _SPACE.sub(" ", text.replace("--", "-"))).strip()
+    text = " ".join(text.replace("--", "-").split())
+    for sign in '-"':
+        if sign in text:
+            text = text.replace(f" {sign}", sign).replace(f"{sign} ", sign)
+    return text
 
 
 @lru_cache(maxsize=8192)

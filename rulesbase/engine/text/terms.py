@@ -91,8 +91,11 @@ class Matcher:
             if start:
                 self._by_start.setdefault(start, []).append((form, forms[form]))
 
-    def find(self, text: str, seen: set[str] | None = None) -> list[Use]:
-        """Return the first use of each term not in ``seen``, in order, without overlaps; adds them to ``seen``."""
+    def find(self, text: str, seen: set[str] | None = None, *, repeated: bool = False) -> list[Use]:
+        """Return the first use of each term not in ``seen``, in order, without overlaps; adds them to ``seen``.
+
+        With ``repeated`` return all uses.
+        """
         low = text.lower()
         if len(low) != len(text):
             # Lower-casing changed the length, so offsets would be wrong.
@@ -109,7 +112,7 @@ class Matcher:
                 if low.startswith(form, start) and self._is_use(text, low, start, end):
                     # A use that is not shown still covers its words: "split card" is no use of "card".
                     last = end
-                    if slug not in seen:
+                    if repeated or slug not in seen:
                         seen.add(slug)
                         uses.append(Use(start, end, slug))
                     break

@@ -7,6 +7,7 @@ combining marks. Symbols, rule numbers, power and toughness are one token everyw
 import re
 from functools import lru_cache
 from itertools import accumulate
+from operator import add
 from typing import NamedTuple
 
 from rulesbase.engine.languages import TEXTS, text_language
@@ -147,7 +148,7 @@ def read_words(levelled: str, language: str, first: int, last: int) -> Words:
     pieces = _pieces(window, language)
     keys = list(map(str.rstrip, pieces))
     starts = list(accumulate(map(len, pieces), initial=first))
-    ends = [start + len(key) for start, key in zip(starts, keys, strict=False)]
+    ends = list(map(add, starts, map(len, keys)))
     starts.pop()
     if _UNEVEN.search(window):
         keys = list(map(_key, keys))

@@ -27,20 +27,19 @@ _CACHE_SECONDS = 24 * 3600
 def archive(request: HttpRequest) -> HttpResponse:
     """Show all versions with their editions, what is missing, and the partial sources."""
     key = f"archive:{get_language()}:{content_stamp()}"
-    cached = cache.get(key)
-    if cached is None:
-        found = coverage.coverage()
-        shown = {
-            "coverage": found,
-            "files": coverage.source_totals(),
-            "partial_sources": coverage.partial_sources(
-                Source.objects.filter(whole=False).select_related("edition__version")
-            ),
-        }
-        cached = render_to_string("reading/_archive.html", shown)
-        cache.set(key, cached, _CACHE_SECONDS)
+    body = cache.get_or_set(key, _archive_body, _CACHE_SECONDS)
     sample = Version.objects.filter(is_sample=True).first()
-    return render(request, "reading/archive.html", {"body": SafeString(cached), "version": sample})
+    return render(request, "reading/archive.html", {"body": SafeString(body), "version": sample})
+
+
+def _archive_body() -> str:
+    partial = Source.objects.filter(whole=False).select_related("edition__version")
+    shown = {
+        "coverage": coverage.coverage(),
+        "files": coverage.source_totals(),
+        "partial_sources": coverage.partial_sources(partial),
+    }
+    return render_to_string("reading/_archive.html", shown)
 
 
 @require_safe

@@ -144,7 +144,7 @@ def test_a_failure_while_storing_leaves_nothing(tmp_path: Path, monkeypatch: pyt
         raise DatabaseError("disk full")
 
     monkeypatch.setattr(imports_import_file, "finish", fail)
-    path = write(tmp_path / "a.json", [card(), ruling("Waits.", "nobody")])
+    path = write(tmp_path / "a.json", [card(), ruling("Waits.", "missing")])
     (report,) = import_paths([path])
     assert (report.status, report.failed) == ("refused", True)
     assert "The database did not take it: disk full." in report.sentence

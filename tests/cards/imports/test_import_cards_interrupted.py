@@ -29,7 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for number in range(FILES):
         ids = [f"id-{number}-{at:04}" for at in range(CARDS)]
         rows = [card(f"Elk {oracle_id}", oracle_id, set=f"s{number}") for oracle_id in ids]
-        rows += [ruling(f"Of {oracle_id}.", oracle_id) for oracle_id in [*ids, f"nobody-{number}"]]
+        rows += [ruling(f"Of {oracle_id}.", oracle_id) for oracle_id in [*ids, f"missing-{number}"]]
         write(made / f"{number}.json.gz", rows)
     return made
 

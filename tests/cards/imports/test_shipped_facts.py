@@ -36,14 +36,14 @@ def test_what_ships_is_set_anew_and_what_curators_wrote_is_left() -> None:
     load_shipped()
     NameEvent.objects.filter(card_name="Exhaustion").update(reason="old wording")
     NameEvent.objects.create(
-        card_name="No Longer Told", language="ja", kind="misprint", printed="x", source="y", shipped=True
+        card_name="No Longer Shown", language="ja", kind="misprint", printed="x", source="y", shipped=True
     )
     NameEvent.objects.filter(card_name="Bomb Squad").update(reason="a curator's own", shipped=False)
     Interchangeable.objects.filter(name="Lucille").delete()
     Interchangeable.objects.create(name="Gisa's Favorite Shovel", other="Lucille", source="a curator")
     assert load_shipped() == 3
     assert NameEvent.objects.get(card_name="Exhaustion").reason != "old wording"
-    assert not NameEvent.objects.filter(card_name="No Longer Told").exists()
+    assert not NameEvent.objects.filter(card_name="No Longer Shown").exists()
     assert NameEvent.objects.get(card_name="Bomb Squad").reason == "a curator's own"
     assert Interchangeable.objects.get(other="Lucille").source == "a curator"
     assert not Interchangeable.objects.filter(name="Lucille").exists()

@@ -186,7 +186,7 @@ def test_the_order_of_files_does_not_matter(tmp_path: Path) -> None:
     files = [
         write(tmp_path / "oracle.json", [card(), split_card()]),
         write(tmp_path / "older.json", [old]),
-        write(tmp_path / "rulings.json", [ruling("Yes."), ruling("Nobody has it.", "missing")]),
+        write(tmp_path / "rulings.json", [ruling("Yes."), ruling("None has it.", "missing")]),
         write(tmp_path / "printed.json", [printed("fr", "Cerf à lanterne"), printed("ja", "灯（ひ）の鹿（しか）")]),
         write(tmp_path / "set.json", set_file(side("Lantern Elk", ELK, text="Gleams."), *two_sides())),
     ]

@@ -5,7 +5,7 @@ import pytest
 from cards.name_checker.deciding_sentence import deciding_sentence
 
 RULE = (
-    "A widget has two labels. Whoever reads a widget aloud picks one label, never both. "
+    "A widget has two labels. Anyone reading a widget aloud picks one label, never both. "
     "For example, a red label may be picked. A widget matches a label if either label of it matches. (See rule 900.1.)"
 )
 
@@ -14,7 +14,7 @@ RULE = (
     ("reason", "expected"),
     [
         ("One of its labels matches.", "A widget matches a label if either label of it matches."),
-        ("Of %(name)s one label is picked, not both.", "Whoever reads a widget aloud picks one label, never both."),
+        ("Of %(name)s one label is picked, not both.", "Anyone reading a widget aloud picks one label, never both."),
         # Nothing is shared with one sentence more than with the others; the reason is a missing rule.
         ("A gadget is blue.", None),
         ("No rule of this version says which label is picked, or both.", None),

@@ -114,7 +114,7 @@ def _write(user: User) -> None:
         language="fr", term="card", translation="carte", status="agreed", origin="curator", revision=1, author=user
     )
     Upload.objects.create(user=user, name="quill.txt", size=4, sha256="x", packed=bz2.compress(b"by Q"))
-    Draft.objects.create(user=user, original=english, language="ja", text="nobody else has seen this")
+    Draft.objects.create(user=user, original=english, language="ja", text="no one else has seen this")
 
 
 def _correct(user: User) -> None:

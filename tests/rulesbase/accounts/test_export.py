@@ -33,7 +33,7 @@ def test_it_works(client: Client) -> None:
     assert data["translations"][0]["text"] == "Une carte a un nom."
     assert data["translations"][0]["english"] == "A card has a name."
     assert data["comments"] == [{**data["comments"][0], "text": "Better so.", "on": "Une carte a un nom."}]
-    assert data["drafts"][0]["text"] == "nobody else has seen this"
+    assert data["drafts"][0]["text"] == "no one else has seen this"
     assert b64decode(data["uploads"][0]["base64"]) == b"by Q"
     assert data["second_factor"]["backup_codes_left"] == 10
     assert len(data["administration"]["done_to_the_account"]) == 1

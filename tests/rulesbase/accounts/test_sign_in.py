@@ -23,7 +23,7 @@ def test_it_works(client: Client, name: str) -> None:
     assert client.get(URL, {"next": "/help/marks/"}).headers["Location"] == "/help/marks/"
 
 
-@pytest.mark.parametrize("name", ["jane", "nobody", "nobody@rules.example"])
+@pytest.mark.parametrize("name", ["jane", "missing", "missing@rules.example"])
 def test_wrong_password_and_no_account_look_alike(client: Client, name: str) -> None:
     make_user("jane")
     response = client.post(URL, {"username": name, "password": "wrong"})

@@ -3,17 +3,13 @@
 import shutil
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
-from socketserver import ThreadingMixIn
-from typing import TYPE_CHECKING, Any, NamedTuple
-from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from django.core.wsgi import get_wsgi_application
-from django.db import connections
 from pytest_django import DjangoDbBlocker
+from pytest_django.live_server_helper import LiveServer
 
 from rulesbase.accounts.api_tokens import make_token
 from rulesbase.api.docs_page import EXAMPLES, LANGUAGES, WRITING, examples
@@ -40,17 +36,6 @@ EXPECTED = {
 }
 
 
-class Threads(ThreadingMixIn, WSGIServer):
-    """A browser opens connections that it may not use."""
-
-    daemon_threads = True
-
-    def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Leave no connection to the database behind."""
-        super().process_request_thread(request, client_address)
-        connections.close_all()
-
-
 class Host(NamedTuple):
     """A server, and a token for it."""
 
@@ -58,30 +43,14 @@ class Host(NamedTuple):
     token: str
 
 
-class Quiet(WSGIRequestHandler):
-    """A handler that logs no visits."""
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Nothing."""
-
-
 @pytest.fixture(scope="module")
 def host(databases: Databases, twelve_filled: str, django_db_blocker: DjangoDbBlocker) -> Iterator[Host]:
     """Return a server with twelve versions and some cards, and the token of a curator."""
     with django_db_blocker.unblock(), inside(databases.copy("library", fill=fill, upon=twelve_filled)):
         token = make_token(make_user("jane", "curators"), "examples", "write", 30).secret
-        server = make_server("127.0.0.1", 0, get_wsgi_application(), Threads, Quiet)
-
-        def serve() -> None:
-            server.serve_forever(poll_interval=0.05)
-            connections.close_all()
-
-        thread = threading.Thread(target=serve, daemon=True)
-        thread.start()
-        yield Host(f"http://127.0.0.1:{server.server_port}", token)
-        server.shutdown()
-        thread.join(timeout=60)
-        server.server_close()
+        server = LiveServer("127.0.0.1")
+        yield Host(server.url, token)
+        server.stop()
 
 
 def code_of(host: Host, name: str, suffix: str) -> str:

@@ -21,15 +21,6 @@ def between(a: str, b: str, language: str = "") -> Comparison:
     return compare_pair(pair_of(a, b, language)).comparison
 
 
-def rules_of(comparison: Comparison, *kinds: str) -> dict[str, str]:
-    """Return first old number -> first new number of the rules with these kinds."""
-    return {
-        (change.old_numbers or ("",))[0]: (change.new_numbers or ("",))[0]
-        for change in comparison.changes
-        if change.item == "rule" and change.kind in kinds
-    }
-
-
 def at(comparison: Comparison, number: str, item: str = "rule") -> list[ItemChange]:
     return [change for change in comparison.changes if change.item == item and number in change.new_numbers]
 
@@ -54,30 +45,6 @@ def test_backwards_is_the_mirror_on_real_versions(a: str, b: str) -> None:
     forwards, backwards = between(a, b), between(b, a)
     there = Counter(as_seen(one) for one in without_examples(forwards.changes))
     assert there == Counter(as_seen(one, backwards=True) for one in without_examples(backwards.changes))
-
-
-@pytest.mark.usefixtures("pairs")
-def test_names_moved_on_and_one_rule_was_added() -> None:
-    found = rules_of(between("2022-02-18", "2022-04-29"), "renumbered")
-    letters = ("", *"abcdef")
-    assert {f"201.3{letter}": found[f"201.3{letter}"] for letter in letters} == {
-        f"201.3{letter}": f"201.4{letter}" for letter in letters
-    }
-    assert {f"201.4{letter}": found[f"201.4{letter}"] for letter in ("", *"abc")} == {
-        f"201.4{letter}": f"201.5{letter}" for letter in ("", *"abc")
-    }
-    assert found["201.5"] == "201.6"
-    compared = between("2022-06-10", "2022-07-08")
-    assert rules_of(compared, "added") == {"": "207.5"}
-    assert sum(change.kind == "added" and change.item == "rule" for change in compared.changes) == 1
-
-
-@pytest.mark.usefixtures("pairs")
-def test_the_great_renumbering() -> None:
-    found = rules_of(between("2009-05-01", "2009-07-11"), "renumbered", "moved", "split")
-    known = {"202.1": "201.1", "202.2": "201.2", "202.2a": "201.2a", "202.2b": "201.2b", "202.3": "201.3"}
-    assert {old: found[old] for old in known} == known
-    assert found["203.1"] == "202.1"
 
 
 @pytest.mark.usefixtures("pairs")

@@ -9,14 +9,13 @@ from rulesbase.models import ActionLog, Rule, User
 from tests.support.make import make_user
 from tests.support.pdf import tournament_rules
 
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("sample")]
+pytestmark = pytest.mark.postgres
 SECTION = "/documents/mtr/{}/2.1/?lang=en,fr"
 
 
 @pytest.fixture
-def reviewer(client: Client) -> User:
-    """Import the first version and sign in somebody who may approve French."""
-    import_source(tournament_rules("July 4, 2021"), name="mtr.pdf")
+def reviewer(first_version: None, client: Client) -> User:
+    """Sign in somebody who may approve French."""
     user = make_user("jeanne", "curators")
     client.force_login(user)
     return user

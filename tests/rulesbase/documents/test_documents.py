@@ -18,6 +18,7 @@ from rulesbase.imports.import_file import import_source
 from rulesbase.imports.undo import undo_import
 from rulesbase.lineage.correction_files import export_corrections, import_corrections
 from rulesbase.models import Change, Correction, Edition, Entry, Rule, Source, Version
+from tests.rulesbase.documents.conftest import import_two
 from tests.support.make import make_user
 from tests.support.pdf import tournament_rules
 
@@ -37,11 +38,35 @@ RULES_PAGES = [
 ]
 
 
-def import_two() -> tuple[Source, Source]:
-    """Import two versions of a document: section 2.1 is reworded in the second."""
-    first = import_source(tournament_rules("July 4, 2021"), name="mtr.pdf")
-    second = import_source(tournament_rules("May 6, 2022", "Check all of them three times."), name="mtr2.pdf")
-    return first.source, second.source
+PAGES = [
+    ("/documents/", "Magic Tournament Rules"),
+    ("/documents/mtr/2022-05-06/", "Owls"),
+    ("/documents/mtr/2022-05-06/1/", "Feeding Owls"),
+    ("/documents/mtr/2022-05-06/1.2/", "<td>Barn</td><td>four</td>"),
+    ("/documents/mtr/2022-05-06/2.1/", "MTR 2.1 (2022-05-06)"),
+    ("/documents/mtr/2022-05-06/1.2/", '<h1>1.2 <span class="ruletitle">'),
+    ("/documents/mtr/2022-05-06/1.1/", "<ul><li>at night</li>"),
+    ("/documents/mtr/2022-05-06/A/", "Twice, not once."),
+    ("/documents/mtr/2022-05-06/introduction/", "Owls of every colour"),
+    ("/documents/mtr/2021-12-24/2.1/", "Check them twice."),
+    ("/documents/mtr/latest/2.1/", "Check"),
+    ("/documents/mtr/2022-05-06/2.1/history/", "three times"),
+    ("/documents/mtr/compare/2021-07-04/2022-05-06/", "three times"),
+    ("/documents/mtr/compare/2021-07-04/2022-05-06/", "<title>Magic Tournament Rules: 4 July 2021"),
+    ("/documents/mtr/2022-05-06/introduction/", "<title>Introduction, 6 May 2022"),
+    ("/documents/mtr/search/?q=weasel", "Checks"),
+    ("/documents/mtr/feeds/versions/", "/documents/mtr/2022-05-06/"),
+    ("/fr/documents/mtr/2022-05-06/2.1/", "/fr/documents/mtr/2021-07-04/2.1/"),
+    ("/api/v1/documents/", '"document":"mtr","versions":2,"latest":"2022-05-06"'),
+    ("/api/v1/documents/mtr/", "/api/v1/documents/mtr/versions/"),
+    ("/api/v1/documents/mtr/versions/", '"version":"2021-07-04"'),
+    ("/api/v1/documents/mtr/versions/2022/entries/2.1/", '"heading":"Weasel Checks"'),
+    ("/api/v1/documents/mtr/versions/2022-05-06/entries/A/", "Changes From Previous"),
+    ("/api/v1/documents/mtr/changes/2021-07-04/2022-05-06/", "three times"),
+    ("/api/v1/documents/mtr/citations/2.1@2021/", '"numbers":["2.1"]'),
+    ("/api/v1/documents/mtr/search/?q=weasel", '"number":"2.1"'),
+    ("/api/v1/citations/MTR 2.1 of 2021/", '"version":"2021-07-04"'),
+]
 
 
 @pytest.mark.usefixtures("sample")
@@ -65,9 +90,8 @@ def test_the_same_day_can_have_a_version_of_each_document() -> None:
     assert Version.every.filter(date=day).count() == 2
 
 
-@pytest.mark.usefixtures("sample")
+@pytest.mark.usefixtures("two_versions")
 def test_sections_keep_their_identity_through_versions() -> None:
-    import_two()
     with document_active("mtr"):
         reworded = Change.objects.get(version__date=datetime.date(2022, 5, 6), weight=Change.Weight.SUBSTANCE)
         assert (reworded.old_number, reworded.new_number) == ("2.1", "2.1")
@@ -75,40 +99,15 @@ def test_sections_keep_their_identity_through_versions() -> None:
     assert set(Entry.objects.filter(rule=reworded.rule).values_list("number", flat=True)) == {"2.1"}
 
 
-@pytest.mark.usefixtures("sample")
-@pytest.mark.parametrize(
-    ("address", "words"),
-    [
-        ("/documents/", "Magic Tournament Rules"),
-        ("/documents/mtr/2022-05-06/", "Owls"),
-        ("/documents/mtr/2022-05-06/1/", "Feeding Owls"),
-        ("/documents/mtr/2022-05-06/1.2/", "<td>Barn</td><td>four</td>"),
-        ("/documents/mtr/2022-05-06/2.1/", "MTR 2.1 (2022-05-06)"),
-        ("/documents/mtr/2022-05-06/1.2/", '<h1>1.2 <span class="ruletitle">'),
-        ("/documents/mtr/2022-05-06/1.1/", "<ul><li>at night</li>"),
-        ("/documents/mtr/2022-05-06/A/", "Twice, not once."),
-        ("/documents/mtr/2022-05-06/introduction/", "Owls of every colour"),
-        ("/documents/mtr/2021-12-24/2.1/", "Check them twice."),
-        ("/documents/mtr/latest/2.1/", "Check"),
-        ("/documents/mtr/2022-05-06/2.1/history/", "three times"),
-        ("/documents/mtr/compare/2021-07-04/2022-05-06/", "three times"),
-        ("/documents/mtr/compare/2021-07-04/2022-05-06/", "<title>Magic Tournament Rules: 4 July 2021"),
-        ("/documents/mtr/2022-05-06/introduction/", "<title>Introduction, 6 May 2022"),
-        ("/documents/mtr/search/?q=weasel", "Checks"),
-        ("/documents/mtr/feeds/versions/", "/documents/mtr/2022-05-06/"),
-        ("/fr/documents/mtr/2022-05-06/2.1/", "/fr/documents/mtr/2021-07-04/2.1/"),
-    ],
-)
-def test_documents_are_read_with_the_pages_of_the_rules(client: Client, address: str, words: str) -> None:
-    import_two()
-    answer = client.get(address, follow=True)
-    assert answer.status_code == 200
-    assert words in answer.content.decode()
+@pytest.mark.usefixtures("two_versions")
+def test_documents_are_read_with_the_pages_and_the_api_of_the_rules(client: Client) -> None:
+    for address, words in PAGES:
+        answer = client.get(address, follow=True)
+        assert (answer.status_code, words in answer.content.decode()) == (200, True), address
 
 
-@pytest.mark.usefixtures("sample")
+@pytest.mark.usefixtures("two_versions")
 def test_a_section_of_another_document_is_no_rule(client: Client) -> None:
-    import_two()
     with document_active("mtr"):
         section = Rule.objects.filter(entries__number="2.1").distinct().get()
     assert client.get(f"/rule/{section.public_id}/").status_code == 404
@@ -116,32 +115,9 @@ def test_a_section_of_another_document_is_no_rule(client: Client) -> None:
     assert client.get(f"/documents/ipg/history/{section.public_id}/").status_code == 404
 
 
-@pytest.mark.usefixtures("sample")
-@pytest.mark.parametrize(
-    ("address", "words"),
-    [
-        ("/api/v1/documents/", '"document":"mtr","versions":2,"latest":"2022-05-06"'),
-        ("/api/v1/documents/mtr/", "/api/v1/documents/mtr/versions/"),
-        ("/api/v1/documents/mtr/versions/", '"version":"2021-07-04"'),
-        ("/api/v1/documents/mtr/versions/2022/entries/2.1/", '"heading":"Weasel Checks"'),
-        ("/api/v1/documents/mtr/versions/2022-05-06/entries/A/", "Changes From Previous"),
-        ("/api/v1/documents/mtr/changes/2021-07-04/2022-05-06/", "three times"),
-        ("/api/v1/documents/mtr/citations/2.1@2021/", '"numbers":["2.1"]'),
-        ("/api/v1/documents/mtr/search/?q=weasel", '"number":"2.1"'),
-        ("/api/v1/citations/MTR 2.1 of 2021/", '"version":"2021-07-04"'),
-    ],
-)
-def test_the_api_serves_documents_as_it_serves_the_rules(client: Client, address: str, words: str) -> None:
-    import_two()
-    answer = client.get(address, follow=True)
-    assert answer.status_code == 200
-    assert words in answer.content.decode()
-
-
-@pytest.mark.usefixtures("sample")
+@pytest.mark.usefixtures("two_versions")
 def test_documents_can_be_downloaded_and_read_again(client: Client, tmp_path: Path, settings: LazySettings) -> None:
     settings.DOWNLOADS_DIR = tmp_path
-    import_two()
     assert (
         "/documents/mtr/downloads/2022-05-06/en/epub"
         in client.get("/documents/mtr/downloads/2022-05-06/").content.decode()
@@ -157,17 +133,16 @@ def test_documents_can_be_downloaded_and_read_again(client: Client, tmp_path: Pa
     assert [(node.number, node.heading) for node in again.entries] == [(n.number, n.heading) for n in first.entries]
 
 
-@pytest.mark.usefixtures("sample")
+@pytest.mark.usefixtures("two_versions")
 def test_an_import_can_be_undone() -> None:
-    sources = import_two()
-    for source in sources:
+    for source in Source.every.filter(document="mtr"):
         undo_import(source)
     assert not Version.every.filter(document="mtr").exists()
     assert not Rule.every.filter(document="mtr").exists()
     assert not Source.every.filter(document="mtr").exists()
 
 
-@pytest.mark.usefixtures("sample")
+@pytest.mark.usefixtures("two_versions")
 @pytest.mark.parametrize(
     ("typed", "address"),
     [
@@ -179,7 +154,6 @@ def test_an_import_can_be_undone() -> None:
     ],
 )
 def test_the_search_understands_citations_of_documents(client: Client, typed: str, address: str) -> None:
-    import_two()
     assert client.get("/search/", {"q": typed}).headers["Location"] == address
 
 
@@ -207,10 +181,9 @@ def test_references_lead_to_the_rules_of_that_day(client: Client) -> None:
     assert "MTR 9" not in listed
 
 
-@pytest.mark.usefixtures("sample")
+@pytest.mark.usefixtures("two_versions")
 def test_a_curator_corrects_the_lineage_of_sections(client: Client) -> None:
     """The computed link of a section is cut; the correction outlives a rebuild, and export and import."""
-    import_two()
     client.force_login(make_user("jane", "curators", is_staff=True))
     sent = {"verb": "apart", "old": "MTR 2.1@2021-07-04", "new": "MTR 2.1@2022-05-06", "reason": "Other weasels."}
     mixed = client.post("/curate/lineage/", sent | {"old": "2.1@2021-07-04"})
@@ -234,18 +207,16 @@ def test_a_curator_corrects_the_lineage_of_sections(client: Client) -> None:
     assert rules_of_section() == 2
 
 
-@pytest.mark.usefixtures("sample")
+@pytest.mark.usefixtures("two_versions")
 def test_feeds_of_documents_have_ids_and_titles_of_their_own(client: Client) -> None:
-    import_two()
     found = [client.get(f"{document}/feeds/versions/").content.decode() for document in ("", "/documents/mtr")]
     ids = [set(re.findall(r"<id>([^<]+)</id>", feed)) for feed in found]
     assert not ids[0] & ids[1]
     assert "<title>Magic Tournament Rules of 6 May 2022</title>" in found[1]
 
 
-@pytest.mark.usefixtures("sample")
+@pytest.mark.usefixtures("two_versions")
 def test_commands_take_a_document() -> None:
-    import_two()
     for command in (
         ["show_rule", "2.1"],
         ["trace_rule", "2.1"],
@@ -260,17 +231,15 @@ def test_commands_take_a_document() -> None:
     assert active_document() == "cr"
 
 
-@pytest.mark.usefixtures("sample")
+@pytest.mark.usefixtures("two_versions")
 def test_checks_of_the_data_know_documents() -> None:
-    import_two()
     out = StringIO()
     call_command("check_data", stdout=out)
     assert "No problems found" in out.getvalue()
 
 
-@pytest.mark.usefixtures("sample")
+@pytest.mark.usefixtures("two_versions")
 def test_one_search_covers_all_documents(client: Client) -> None:
-    import_two()
     page = client.get("/documents/", {"q": "weasel"}).content.decode()
     assert 'href="/documents/mtr/2022-05-06/2.1/"' in page
     assert "Comprehensive Rules" in page
@@ -279,9 +248,8 @@ def test_one_search_covers_all_documents(client: Client) -> None:
     assert 'href="/rules/' in found
 
 
-@pytest.mark.usefixtures("sample")
+@pytest.mark.usefixtures("two_versions")
 def test_the_search_of_the_rules_lists_sections_too(client: Client) -> None:
-    import_two()
     page = client.get("/search/", {"q": "weasel checks"}).content.decode()
     assert 'href="/documents/mtr/2022-05-06/' in page
     assert '<option value="mtr">' in page
@@ -291,8 +259,7 @@ def test_the_search_of_the_rules_lists_sections_too(client: Client) -> None:
     assert response["Location"] == "/documents/mtr/search/?q=weasel+checks"
 
 
-@pytest.mark.usefixtures("sample")
+@pytest.mark.usefixtures("two_versions")
 def test_a_section_with_the_least_of_a_query_comes_after_the_rules(client: Client) -> None:
-    import_two()
     page = client.get("/search/", {"q": "halves of flip split token weasel gate"}).content.decode()
     assert 'href="/documents/' not in page.partition('<li class="hit')[2].partition("</li>")[0]

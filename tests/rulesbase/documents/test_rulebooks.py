@@ -34,7 +34,7 @@ A mouse is fed.
 
 Section II: More Owls
 Mice
-Nobody likes the hooting cost.
+None likes the hooting cost.
 """
 
 

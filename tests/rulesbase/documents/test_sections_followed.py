@@ -6,28 +6,22 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from rulesbase.imports.import_file import import_source
 from rulesbase.lineage.corrections import rebuild
 from rulesbase.models import Digest, Entry, ReadingItem, RuleNote, User, Version, Watch
 from rulesbase.watches.send import send_digests
+from tests.rulesbase.documents.conftest import import_second
 from tests.support.make import make_user
-from tests.support.pdf import tournament_rules
 
-pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("sample")]
+pytestmark = pytest.mark.postgres
 OLD, NEW = "/documents/mtr/2021-07-04/2.1/", "/documents/mtr/2022-05-06/2.1/"
 
 
 @pytest.fixture
-def judge(client: Client) -> User:
-    """Import the first version and sign in somebody with an e-mail address."""
-    import_source(tournament_rules("July 4, 2021"), name="mtr.pdf")
+def judge(first_version: None, client: Client) -> User:
+    """Sign in somebody with an e-mail address."""
     user = make_user("jane", email="jane@example.com")
     client.force_login(user)
     return user
-
-
-def import_newer() -> None:
-    import_source(tournament_rules("May 6, 2022", "Check all of them three times."), name="mtr2.pdf")
 
 
 def test_a_watched_section_sends_a_mail_and_has_a_feed(client: Client, judge: User) -> None:
@@ -37,7 +31,7 @@ def test_a_watched_section_sends_a_mail_and_has_a_feed(client: Client, judge: Us
         client.post("/account/watches/add/", {"kind": "rule", "value": value})
     assert "Stop watching" in client.get(OLD).content.decode()
     assert [one.status for one in send_digests()] == ["not due"]
-    import_newer()
+    import_second()
     assert [one.status for one in send_digests()] == ["sent"]
     sent = mail.outbox[0]
     assert "MTR 2.1 Weasel Checks" in sent.subject
@@ -51,7 +45,7 @@ def test_a_watched_section_sends_a_mail_and_has_a_feed(client: Client, judge: Us
 
 def test_a_refused_mail_is_sent_again(client: Client, judge: User, monkeypatch: pytest.MonkeyPatch) -> None:
     client.post("/account/watches/add/", {"kind": "rule", "value": "MTR 2.1@2021-07-04"})
-    import_newer()
+    import_second()
     with monkeypatch.context() as refusing:
         refusing.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", _refuse)
         assert [one.status for one in send_digests()] == [Digest.Status.REFUSED]
@@ -67,7 +61,7 @@ def test_notes_follow_their_section(client: Client, judge: User) -> None:
     assert client.post("/study/notes/add/", sent).headers["Location"].startswith(OLD)
     assert "Owls too?" in client.get(OLD).content.decode()
     assert '<mark class="own-mark"' in client.get("/documents/mtr/2021-07-04/2/").content.decode()
-    import_newer()
+    import_second()
     assert "Owls too?" in client.get(NEW).content.decode()
     notes = client.get("/study/notes/").content.decode()
     assert "MTR 2.1" in notes
@@ -81,7 +75,7 @@ def test_a_reading_list_mixes_rules_and_sections(client: Client, judge: User) ->
     for what in (number, "MTR 2.1@2021-07-04", "mtr appendix a", "MTR introduction"):
         assert client.post(f"{address}add/", {"what": what}).status_code == 302
     assert client.post(f"{address}add/", {"what": "MTR 2.1"}).status_code == 400
-    import_newer()
+    import_second()
     page = client.get(address).content.decode()
     assert f">{number}</span>" in page
     assert ">MTR 2.1</span>" in page
@@ -108,5 +102,5 @@ def test_a_rebuild_of_the_lineage_keeps_them(client: Client, judge: User) -> Non
 def test_the_current_link_of_a_section(client: Client, judge: User) -> None:
     found = re.search(r"/documents/mtr/history/\w+/now/", client.get(OLD).content.decode())
     assert found
-    import_newer()
+    import_second()
     assert client.get(found[0]).headers["Location"].endswith(NEW)

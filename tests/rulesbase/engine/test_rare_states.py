@@ -13,7 +13,7 @@ from rulesbase.engine.parsing.paragraphs import with_marks
 from rulesbase.engine.translation.align import AlignmentEntry, align_entries
 from rulesbase.engine.translation.memory import TranslationMemory
 
-RULE = "A ferry waits for whoever has paid the toll at the gate."
+RULE = "A ferry waits for guests who paid the toll at the gate."
 
 
 # ---- Sources ----

@@ -130,23 +130,11 @@ PAIRS = {
         "201 added, 10 removed, 4 renumbered, 612 unchanged",
         "13 example, 398 none, 2 references, 371 substance, 8 typography, 35 wording",
     ],
-    "2003-05-26 2006-05-01": [
-        "749 linked, 53 ended, 622 begun",
-        "20 splits, 13 merges",
-        "726 added, 37 moved, 65 removed, 61 renumbered, 706 unchanged",
-        "10 example, 1028 none, 7 references, 511 substance, 5 typography, 34 wording",
-    ],
-    "2006-05-01 2009-05-01": [
-        "1350 linked, 21 ended, 333 begun",
-        "9 splits, 9 merges",
-        "361 added, 9 moved, 34 removed, 64 renumbered, 1423 unchanged",
-        "10 example, 1332 none, 16 references, 448 substance, 39 typography, 46 wording",
-    ],
     "2009-05-01 2009-07-11": [
-        "1541 linked, 142 ended, 451 begun",
-        "55 splits, 75 merges",
-        "493 added, 1086 moved, 169 removed, 75 renumbered, 527 unchanged",
-        "35 example, 1226 none, 82 references, 791 substance, 17 typography, 199 wording",
+        "1545 linked, 138 ended, 447 begun",
+        "55 splits, 74 merges",
+        "489 added, 1086 moved, 165 removed, 75 renumbered, 531 unchanged",
+        "35 example, 1218 none, 82 references, 795 substance, 17 typography, 199 wording",
     ],
     "2020-04-17 2022-04-29": [
         "3145 linked, 2 ended, 274 begun",

@@ -135,7 +135,7 @@ class TestRule:
         assert 'href="http://testserver/compare/2012-03-01/2014-03-01/?section=201"' in newest[1]
 
     def test_not_there(self, client: Client) -> None:
-        for named in [*"nobody 999.9 201.1@1990-01-01 201.1@soon 201.1@20120301 <script> 201.1@".split(), "x" * 3000]:
+        for named in [*"missing 999.9 201.1@1990-01-01 201.1@soon 201.1@20120301 <script> 201.1@".split(), "x" * 3000]:
             assert client.get(f"/feeds/rule/{named}/").status_code == 404
 
     def test_text_is_escaped_once(self, client: Client) -> None:
@@ -173,16 +173,16 @@ class TestSearch:
 
 class TestCard:
     def test_it_works(self, client: Client) -> None:
-        card = make_card("Lantern Keeper", ("2011-01-01", "A lantern <is> kept."))
+        card = make_card("Lantern Keeper", ("2011-01-01", "A lantern <is> held."))
         add_ruling(card, "2013-05-01", "It is lit.")
         feed = read(client, "/feeds/card/lantern-keeper/")
         assert [title for title, _ in reported(feed)] == [
             "Lantern Keeper: ruling of 1 May 2013",
             "Lantern Keeper: ruling of 1 January 2011",
         ]
-        assert "A lantern &lt;is&gt; kept." in reported(feed)[1][1]
+        assert "A lantern &lt;is&gt; held." in reported(feed)[1][1]
         assert client.get(f"/feeds/card/{card.oracle_id}/").headers["Location"] == "/feeds/card/lantern-keeper/"
-        assert client.get("/feeds/card/nobody/").status_code == 404
+        assert client.get("/feeds/card/missing/").status_code == 404
 
 
 def approve(language: str, place: str, old: str, new: str, batch: str = "") -> ActionLog:

@@ -46,7 +46,7 @@ def test_a_refused_file(
 
 def test_every_kind_of_refusal() -> None:
     with override("fr"):
-        assert refusal_text(NotRules("Said already: 100 % of it.")) == "Said already: 100 % of it."
+        assert refusal_text(NotRules("Read already: 100 % of it.")) == "Read already: 100 % of it."
         assert refusal_text(Refused("Déjà dit.")) == "Déjà dit."
         message = Message("The file is not well-formed XML: %(why)s.", {"why": "50 %"})
         assert refusal_text(NotRules(message)) == "Le fichier n’est pas du XML bien formé\u00a0: 50 %."

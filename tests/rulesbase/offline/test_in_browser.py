@@ -37,9 +37,9 @@ Credits
 
 1. Concepts
 100. General
-100.1. These words are newer than those that were kept.
+100.1. These words are newer than those that were stored.
 100.2. They stand in a version that came later.
-100.2a Whoever keeps it reads it without network.
+100.2a Anyone with it reads it without network.
 100.3. It is a short one.
 
 Glossary
@@ -173,7 +173,7 @@ def test_without_network_and_back(pages: Pages, line: Line) -> None:
     page.evaluate(SETTLED)
     line.cut()
     page.goto("/rules/latest/100/")
-    expect(page.locator("main")).to_contain_text("newer than those that were kept")
+    expect(page.locator("main")).to_contain_text("newer than those that were stored")
     expect(bar).to_contain_text("1 March 2024")
     # The version before made room.
     page.goto(f"/rules/{LATEST}/201/")

@@ -1,4 +1,4 @@
-"""A clock that was ahead: second factors and news of translations; a mail server that does not answer."""
+"""Second factors after a clock that was ahead; a mail server that does not answer."""
 
 import socket
 import time
@@ -13,8 +13,6 @@ from pytest_django import Settings
 
 from rulesbase.accounts import second_factor_codes as factor
 from rulesbase.accounts.mail import send
-from rulesbase.models import ActionLog, Source
-from rulesbase.watches.news import NewsReader
 from tests.support.make import make_user
 
 # Seconds, far fewer than a server that does not answer takes without a limit.
@@ -43,29 +41,6 @@ def test_wrong_codes_of_the_future_lock_no_second_factor(device: Any) -> None:
     device.objects.update(throttling_failure_timestamp=ahead)
     if device is StaticDevice:
         assert factor.matching_device(user, code) is not None
-
-
-@pytest.mark.django_db
-def test_translations_of_the_future_are_reported_once() -> None:
-    now = timezone.now()
-
-    def log(**ago: float) -> int:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(timezone, "now", lambda: now - timedelta(**ago))
-            return ActionLog.objects.create(verb="imported", language="fr", source=source).pk
-
-    source = Source.objects.create(sha256="0" * 64, language="fr", name="x", size=1, parser_version=1, whole=True)
-    seen: list[list[int]] = []
-    rows = [log(days=-2), log(hours=1)]
-    for later in range(3):
-        reporter = NewsReader(now + timedelta(minutes=later))
-        after = seen[-1][-1] if seen else 0
-        came, _left = reporter.changes("fr", after)
-        seen.append([*sorted(one.last for one in came), reporter.last_action])
-        if later == 0:
-            # Its transaction may be open: later rows wait for it.
-            rows += [log(seconds=10), log(hours=2)]
-    assert seen == [[*rows[:2], rows[1]], [*rows[2:], rows[3]], [rows[3]]]
 
 
 # ---- A mail server that does not answer ----

@@ -1,36 +1,30 @@
-"""What is in the way of somebody: another's write, a clock that was ahead, a body that is cut off, a full disk."""
+"""What is in the way of somebody: another's write, a body that is cut off, a full disk."""
 
 import io
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import InternalError, OperationalError, connection, connections
+from django.db import InternalError, OperationalError, connections
 from django.db.utils import ConnectionHandler
-from django.utils import timezone
 from psycopg import sql
 
 import manage
 from config.env import env_database
-from rulesbase.accounts.mail import forget_old_mails
 from rulesbase.core.database_errors import connection_failure
 from rulesbase.core.write_lock import write_if_free
 from rulesbase.imports import batch
 from rulesbase.imports.failure_log import failed_imports
-from rulesbase.models import OpenSession, SentMail, User
-from rulesbase.study.reviews import actions as reviews_actions
+from rulesbase.models import OpenSession, User
 from rulesbase.web.middleware.wsgi import SECONDS, LengthCheckedBody, limit_waiting, reject_short_bodies
 from tests.rulesbase.desk.library import signed_in
 from tests.support.databases import Databases, inside
-from tests.support.make import make_user
-from tests.support.studied import make_questions
 
 pytestmark = pytest.mark.postgres
 
@@ -150,38 +144,6 @@ def test_bodies_of_a_length_are_watched() -> None:
     assert [type(one) for one in seen] == [io.BytesIO, io.BytesIO, LengthCheckedBody]
 
 
-# ---- A clock that was ahead ----
-
-
-@pytest.mark.django_db
-def test_mails_of_a_moment_to_come_are_not_counted() -> None:
-    for days in (-1, 0, 1):
-        row = SentMail.objects.create(digest="x")
-        SentMail.objects.filter(pk=row.pk).update(sent_at=timezone.now() + timedelta(days=days))
-    forget_old_mails()
-    assert SentMail.objects.count() == 1
-
-
-@pytest.mark.django_db
-def test_an_account_of_a_moment_to_come_can_study() -> None:
-    user, now = make_user("ada"), timezone.now()
-    user.date_joined = now + timedelta(days=2)
-    given = reviews_actions.give(user, make_questions(1)[0], 3, at=now, key="0" * 32, now=now)
-    assert given.studied is not None
-
-
-@pytest.mark.usefixtures("sample")
-def test_what_was_noted_of_a_moment_to_come_is_noted_again() -> None:
-    client = signed_in(make_user("ada"))
-    client.get("/account/")
-    session = client.session
-    session["noted"] = (session.session_key, int(time.time()) + 86400)
-    session.save()
-    OpenSession.objects.update(seen_at=timezone.now() + timedelta(days=1))
-    client.get("/account/")
-    assert OpenSession.objects.get().seen_at < timezone.now()
-
-
 # ---- A disk that is full ----
 
 
@@ -202,15 +164,3 @@ def test_an_import_says_that_the_database_took_nothing(tmp_path: Path, monkeypat
     monkeypatch.setattr(batch, "settle_notes", full)
     with pytest.raises(CommandError, match="The database stopped the import: database or disk is full"):
         call_command("import_rules", tmp_path, stdout=out)
-
-
-@pytest.mark.django_db
-def test_not_to_have_counted_the_rows_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object, **__: object) -> None:
-        raise OperationalError("database or disk is full")
-
-    logged: list[str] = []
-    monkeypatch.setattr(batch.log, "warning", lambda text, *values: logged.append(text % values))
-    monkeypatch.setattr(connection, "cursor", full)
-    batch.analyse()
-    assert "until ANALYZE is run" in logged[0]

@@ -107,9 +107,9 @@ class TestContents(Sample):
         assert 'href="/rules/2021-03-01/709/?lang=fr"' in page
 
     def test_queries(self) -> None:
-        # Once after content changed: languages of translations; editions; headings, counts and terms.
+        # Once after content changed: languages of translations; editions; headings and terms; counts.
         # Each time: state; changes; source; notes.
-        assert queries_of(self.client, "/rules/2021-03-01/", cold=True) == 7
+        assert queries_of(self.client, "/rules/2021-03-01/", cold=True) == 8
         assert queries_of(self.client, "/rules/2021-03-01/") == 4
 
 
@@ -165,10 +165,10 @@ class TestChapters(Sample):
         assert '<link rel="canonical" href="http://testserver/rules/2021-03-01/201/?lang=fr">' in page
 
     def test_queries(self) -> None:
-        # Once after content changed: languages of translations; editions; headings, counts and terms; articles.
+        # Once after content changed: languages of translations; editions; headings and terms; counts; articles.
         # Each time: state; where it stands in other versions and languages; entries with examples; numbers that exist,
         # what references meant, where that stands; changes; what cites its rules (two).
-        assert queries_of(self.client, "/rules/2021-03-01/201/", cold=True) == 11
+        assert queries_of(self.client, "/rules/2021-03-01/201/", cold=True) == 12
         assert queries_of(self.client, "/rules/2021-03-01/201/") == 7
 
 
@@ -231,12 +231,12 @@ class TestRules(Sample):
         assert self.client.get(gone).headers["Location"] == gone.removeprefix("http://testserver").removesuffix("now/")
 
     def test_queries(self) -> None:
-        # Once after content changed: languages of translations; editions; headings, counts and terms; articles;
+        # Once after content changed: languages of translations; editions; headings and terms; counts; articles;
         # numbers and ties of rulings.
         # Each time: state; where it stands in other versions and languages, its chapter, its life; entries with
         # examples; numbers that exist, what references meant, where that stands; changes; quotes; id; rulings.
-        assert queries_of(self.client, "/rules/2021-03-01/201.4e/", cold=True) == 13
-        assert queries_of(self.client, "/rules/2021-03-01/201.4e/") == 8
+        assert queries_of(self.client, "/rules/2021-03-01/201.4e/", cold=True) == 16
+        assert queries_of(self.client, "/rules/2021-03-01/201.4e/") == 10
 
 
 class TestOther(Sample):

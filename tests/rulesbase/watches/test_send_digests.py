@@ -246,10 +246,10 @@ class TestMailServer:
         watching(reader, ("rule", "201.7"), ("card", "lantern-keeper"))
         add_ruling(card, "2013-01-01", "Lit.")
         import_book(THIRD)
-        server.manners.refused = frozenset({"ada@rules.example"})
+        server.refused = frozenset({"ada@rules.example"})
         assert sorted(run()) == [("ada", "refused"), ("bob", "sent")]
         assert Digest.objects.get(user=reader).status == "refused"
-        server.manners.refused = frozenset()
+        server.refused = frozenset()
         assert sorted(run()) == [("ada", "sent"), ("bob", "not due")]
         assert "Lit." in body_of(server.mails[-1], "plain")
         assert [one["To"] for one in server.mails] == ["bob@rules.example", "ada@rules.example"]
@@ -258,9 +258,9 @@ class TestMailServer:
         watching(reader, ("rule", "201.7"))
         watching(make_user("bob", email="bob@rules.example"), ("rule", "201.7"))
         import_book(THIRD)
-        server.manners.hangs_up_at = 1
+        server.hangs_up_at = 1
         assert sorted(run()) == [("ada", "unsure"), ("bob", "sent")]
-        server.manners.hangs_up_at = None
+        server.hangs_up_at = None
         assert sorted(run()) == [("ada", "not due"), ("bob", "not due")]
         assert len(server.mails) == 2
 
@@ -308,7 +308,7 @@ class TestKilled:
                     processes[0].send_signal(signal.SIGKILL)
                     processes[0].wait()
 
-            server.manners.taken = kill_at_the_second
+            server.received = kill_at_the_second
             processes.append(self.start(databases.address(database), server))
             processes[0].communicate(timeout=120)
             assert processes[0].returncode == -signal.SIGKILL

@@ -105,7 +105,7 @@ def main() -> int:
     asked = arguments(sys.argv[1:])
     with tempfile.TemporaryDirectory(prefix="rulesbase-access-") as folder:
         pages = prepare(Path(folder), asked.sample)
-        from tests.bench.server import serving
+        from tests.bench.server import Served
         from tests.site.access.places import in_language
 
         languages = asked.languages.split(",")
@@ -113,7 +113,7 @@ def main() -> int:
         spoken = dict.fromkeys(
             place._replace(address=in_language(place.address, code)) for code in languages for place in wanted
         )
-        with serving(os.environ) as served:
+        with Served(os.environ) as served:
             walk, begun = Walk(f"http://127.0.0.1:{served.port}", list(spoken)), time.monotonic()
             with ThreadPoolExecutor(AT_ONCE) as several:
                 for one in [several.submit(walk.work) for _ in range(AT_ONCE)]:

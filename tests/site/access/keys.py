@@ -11,19 +11,19 @@ MOST = 150
 WRONG = """() => {
   const here = document.activeElement;
   if (!here || here === document.body) return "";
-  const told = here.outerHTML.slice(0, 120);
+  const html = here.outerHTML.slice(0, 120);
   const style = getComputedStyle(here);
-  if (style.outlineStyle === "none" || parseFloat(style.outlineWidth) < 1) return `no focus to be seen: ${told}`;
+  if (style.outlineStyle === "none" || parseFloat(style.outlineWidth) < 1) return `no focus to be seen: ${html}`;
   const box = [...here.getClientRects()].find((one) => one.width && one.height);
-  if (!box) return `the focus is on what is not shown: ${told}`;
+  if (!box) return `the focus is on what is not shown: ${html}`;
   const points = [0.5, 0.1, 0.9].map((part) => [box.left + box.width / 2, box.top + box.height * part]);
   const inside = points.filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight);
-  if (!inside.length) return `the focus is outside the window: ${told}`;
+  if (!inside.length) return `the focus is outside the window: ${html}`;
   const seen = inside.some(([x, y]) => {
     const top = document.elementFromPoint(x, y);
     return top && (here.contains(top) || top.contains(here) || top.closest("label")?.control === here);
   });
-  return seen ? "" : `something lies above the focus: ${told}`;
+  return seen ? "" : `something lies above the focus: ${html}`;
 }"""
 
 

@@ -1,6 +1,6 @@
 """Ten tasks of a new user on a phone: from the front page by links and forms, each in at most three presses.
 
-A press is a click, a tap or Enter; to type one query is free. Nobody is signed in.
+A press is a click, a tap or Enter; to type one query is free. No one is signed in.
 """
 
 from collections.abc import Callable, Iterator

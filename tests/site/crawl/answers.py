@@ -40,7 +40,7 @@ def unpacked(archive: bytes) -> bytes:
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
         for member in opened.infolist():
             data = opened.read(member)
-            head = f"== {member.filename} {member.date_time} {member.compress_type} =="
+            head = f"== {member.filename} {member.compress_type} =="
             reported.append(head.encode())
             try:
                 data.decode()

@@ -18,7 +18,7 @@ from tests.site.crawl.seeds import seeds
 from tests.site.crawl.still import CRAWLED, still
 from tests.site.crawl.store import Store
 
-# What commands say is a job as well.
+# The output of commands is a job as well.
 COMMANDS = "commands"
 # The longest first.
 JOBS = (
@@ -65,6 +65,8 @@ def prepare() -> tuple[dict[str, dict[str, str]], str]:
 
 def crawl(job: Job, cookies: dict[str, dict[str, str]], token: str, folder: Path) -> Done:
     """Do a job."""
+    if job.who == COMMANDS:
+        return _crawl_commands(folder)
     begun = time.perf_counter()
     put_back()
     with still(CRAWLED) as begin:
@@ -76,8 +78,8 @@ def crawl(job: Job, cookies: dict[str, dict[str, str]], token: str, folder: Path
     )
 
 
-def crawl_commands(folder: Path) -> Done:
-    """Keep what commands say, as if it were answers."""
+def _crawl_commands(folder: Path) -> Done:
+    """Store the output of commands, as if it were answers."""
     begun, store, answers = time.perf_counter(), Store(folder), list[Answer]()
     put_back()
     with still(CRAWLED) as begin:

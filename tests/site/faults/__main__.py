@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench.measuring import clean_environment
+from tests.bench.report import table
 from tests.site.faults.databases import Postgres, SQLite
 from tests.site.faults.kinds import (
     Backups,
@@ -30,7 +31,7 @@ from tests.site.faults.kinds import (
 )
 from tests.site.faults.lost_texts import LostTexts
 from tests.site.faults.rounds import Kind, Stage, Sum
-from tests.site.faults.serving import ROOT
+from tests.support.programs import ROOT
 
 _ALL: tuple[type[Kind], ...] = (
     Rules,
@@ -83,18 +84,15 @@ def play(kind: type[Kind], stage: Stage, rounds: int) -> Sum:
     return total
 
 
-def table(sums: Sequence[Sum]) -> str:
-    """Return the sums as a table."""
-    rows: list[tuple[str, ...]] = [HEADS]
+def rows_of(sums: Sequence[Sum]) -> list[tuple[str, ...]]:
+    """Return the sums as rows of a table."""
+    rows: list[tuple[str, ...]] = []
     for one in sums:
         times = sorted(one.recoveries) or [0.0]
-        recovery = f"{times[len(times) // 2]:.2f}, at most {times[-1]:.2f}"
         counts = (one.rounds, one.hits, one.lost, one.half, one.findings, one.broken)
+        recovery = f"{times[len(times) // 2]:.2f}, at most {times[-1]:.2f}"
         rows.append((one.kind, one.database, *map(str, counts), recovery))
-    widths = [max(len(row[at]) for row in rows) for at in range(len(HEADS))]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    )
+    return rows
 
 
 def run(read: argparse.Namespace, folder: Path) -> list[Sum]:
@@ -135,7 +133,7 @@ def main(given: Sequence[str]) -> int:
         os.environ.clear()
         os.environ.update(env)
         sums = run(read, Path(folder))
-    print(f"seed {read.seed}, {read.rounds} rounds each\n\n{table(sums)}")
+    print(f"seed {read.seed}, {read.rounds} rounds each\n\n{table(HEADS, rows_of(sums))}")
     with suppress(OSError):
         read.json.write_text(json.dumps({"seed": read.seed, "sums": [vars(one) for one in sums]}, indent=1))
     return 0 if all(one.is_well for one in sums) else 1

@@ -15,11 +15,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.bench.server import HOST
 from tests.cards.imports.made_files import card, ruling, write
 from tests.site.faults.databases import Postgres
 from tests.site.faults.rounds import LIBRARY, PAGES, TEXTS, Found, Kind
 from tests.site.faults.serving import Answer
+from tests.support.programs import HOST
 from tests.support.texts import large
 
 # Files for one database; then a fresh one, or each round would take longer than the one before.

@@ -1,36 +1,18 @@
-"""A translator types in a real browser while the session ends, the server dies, or somebody else saves; six uploads."""
+"""A translator types in a real browser while the session ends, the server dies, or somebody else saves."""
 
-import re
 import time
 import uuid
 from collections.abc import Callable
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from playwright.sync_api import sync_playwright
 
-from tests.bench.server import HOST
 from tests.site.faults.rounds import TEXTS, Found, Kind
 from tests.support.browsing import ARGUMENTS, PATIENCE
+from tests.support.programs import HOST
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-_CSRF = "f" * 32
-# The row of an upload in the list of the page, and the words of a correction.
-_UPLOAD = re.compile(r"/curate/import/(\d+)/")
-_FRENCH = """1. Concepts
-
-100. Général
-
-100.1. Le bac traverse la rivière, et personne ne le retient.
-
-100.2. Le greffier compte les pièces avant le soir.
-
-100.3. Chaque joueur garde sa lampe.
-"""
-# Each of them may send so many uploads an hour.
-_UPLOADERS = ("cora", "edie", "jun")
 
 
 class LostTexts(Kind):
@@ -60,7 +42,6 @@ class LostTexts(Kind):
             self.second_window,
             self.server_dies,
             self.somebody_saves,
-            self.six_uploads,
         )
         way = ways[self.rounds % len(ways)]
         self.rounds += 1
@@ -137,26 +118,6 @@ class LostTexts(Kind):
         self.resolve_conflict(page)
         self.check_stored(found, *texts)
 
-    def six_uploads(self, found: Found) -> None:
-        """A sixth upload must delete no corrections of the five before."""
-        who = _UPLOADERS[self.rounds // 5 % len(_UPLOADERS)]
-        cookies = {"Cookie": f"sessionid={self.people['sessions'][who]}; csrftoken={_CSRF}"}
-        uploads = self.uploads_of(cookies)
-        for pk in uploads:
-            self.post_form(f"/curate/import/{pk}/", {"do": "discard"}, cookies)
-        corrected: set[int] = set()
-        for _at in range(6):
-            text = _FRENCH.replace("100.3.", f"100.3. {self.new_text()}")
-            self.post_form("/curate/import/", {"text": text, "name": "made up"}, cookies)
-            new = max(self.uploads_of(cookies), default=0)
-            if new and len(corrected) < 4 and self.stage.random.random() < 0.6:
-                words = {"do": "correct", "place": "new-0000", "name-new-0000": "901.9", "text-new-0000": "Ajouté."}
-                self.post_form(f"/curate/import/{new}/", words, cookies)
-                corrected.add(new)
-        for pk in corrected - self.uploads_of(cookies):
-            found.lost.append(f"upload {pk} of {who} with corrections is gone")
-        found.hit = bool(corrected)
-
     # ---- The browser ----
 
     def new_text(self) -> str:
@@ -231,15 +192,3 @@ class LostTexts(Kind):
     def check_stored(self, found: Found, *texts: str) -> None:
         """Note the texts that are not stored."""
         found.lost += [f"{text} is not stored" for text in set(texts) - self.stored()]
-
-    def uploads_of(self, cookies: dict[str, str]) -> set[int]:
-        """Return the keys of the pending uploads of somebody."""
-        page = self.served.ask("GET", "/curate/import/", headers=cookies).body.decode()
-        return set(map(int, _UPLOAD.findall(page)))
-
-    def post_form(self, path: str, fields: dict[str, str], cookies: dict[str, str]) -> None:
-        """Send a form."""
-        body = urlencode({"csrfmiddlewaretoken": _CSRF, **fields}).encode()
-        answer = self.served.ask("POST", path, body, {"Content-Type": "application/x-www-form-urlencoded", **cookies})
-        if answer.status != 302:
-            raise RuntimeError(f"{path}: {answer.status}")

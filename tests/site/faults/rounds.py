@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from tests.site.faults.databases import Postgres, SQLite
 from tests.site.faults.program import run
-from tests.site.faults.serving import Served
+from tests.site.faults.serving import KilledServer
 
 LIBRARY = "library"
 # Texts of the newest version, in French; only the rounds write them.
@@ -144,7 +144,7 @@ class Kind:
     def serve(self, address: str) -> None:
         """Start a server for a database."""
         self.address = address
-        self.served = Served(self.stage.env, address, self.stage.folder / f"{self.name}.log")
+        self.served = KilledServer({**self.stage.env, "DATABASE_URL": address}, self.stage.folder / f"{self.name}.log")
         self.opened.enter_context(self.served)
 
     def round(self) -> Found:

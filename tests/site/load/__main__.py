@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.bench.measuring import ROOT, BenchError
+from tests.bench.measuring import BenchError
 from tests.bench.places import Place, empty_places, filled_place
 from tests.bench.report import Figure, Outcome, figures_table, table
 from tests.bench.server import Served
@@ -27,6 +27,7 @@ from tests.site.load.running import (
     whole_mix,
 )
 from tests.site.load.writing import Curators
+from tests.support.programs import ROOT, Broken
 
 TARGET_READING, TARGET_MIX, TARGET_LEARNERS, TARGET_SHARED = 0.5, 0.12, 0.02, 20.0
 # Seconds for which an old page may be given after an approval, and how many texts are approved.
@@ -160,7 +161,7 @@ def main(given: Sequence[str]) -> int:
     read = arguments(given)
     try:
         outcomes = run_all(read)
-    except BenchError as error:
+    except (BenchError, Broken) as error:
         print(error, file=sys.stderr)
         return 2
     figures = [figure for outcome in outcomes.values() for figure in outcome.figures]

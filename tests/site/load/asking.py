@@ -9,7 +9,7 @@ from statistics import median
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from tests.bench.server import HOST
+from tests.support.programs import HOST
 
 VISITORS = 4
 _PIECE = 1 << 18

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tests.bench.measuring import clean_environment, run
 from tests.bench.places import Place
-from tests.bench.server import Served, serving
+from tests.bench.server import Served
 from tests.site.load.asking import VISITORS, Burst, Doing, Stated, Visit, burst
 from tests.site.load.mix import READING
 from tests.site.load.writing import Curators
@@ -40,7 +40,7 @@ def served(place: Place) -> Iterator[tuple[Served, dict[str, str]]]:
             PAGE_RATE="1000000",
         )
         run([sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"], env)
-        with serving(env) as server:
+        with Served(env) as server:
             yield server, env
 
 

@@ -4,17 +4,17 @@ import os
 import re
 import shutil
 import socket
-import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench.measuring import ROOT, BenchError
-from tests.bench.server import HOST, Served, free_port, wait_until_listening
+from tests.bench.measuring import BenchError
+from tests.bench.server import Served
 from tests.site.load.asking import Visit, ask
 from tests.site.load.writing import Curators
+from tests.support.programs import HOST, ROOT, Program
 
 # Requests sent at once on a connection, and how often.
 _AT_ONCE, _TIMES = 50, 400
@@ -62,21 +62,18 @@ def nginx_before(server: Served) -> Iterator[int]:
     location = re.findall(r"^    (proxy_(?:cache|no_cache)\b[^;]*;|proxy_cache_\w+ [^;]*;)", guide, re.MULTILINE)
     with TemporaryDirectory(prefix="rulesbase-nginx-") as folder:
         zone = re.sub(r"proxy_cache_path \S+", f"proxy_cache_path {folder}/cache", path)
-        port = free_port()
         # A worker of root would be somebody who may not read the folder.
         user = "user root;" if os.geteuid() == 0 else ""
         settings = {"folder": folder, "zone": zone, "map": mapped, "location": "\n      ".join(location), "user": user}
         configuration = Path(folder) / "nginx.conf"
-        text = _NGINX.format(host=HOST, port=port, upstream=server.port, **settings)
+        nginx = Program("nginx", Path(folder) / "nginx.log")
+        text = _NGINX.format(host=HOST, port=nginx.port, upstream=server.port, **settings)
         configuration.write_text(text, encoding="utf-8")
-        command = [program() or "nginx", "-c", str(configuration), "-p", folder]
-        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        nginx.run(program() or "nginx", "-c", configuration, "-p", folder)
         try:
-            wait_until_listening("nginx", process, port)
-            yield port
+            yield nginx.port
         finally:
-            process.terminate()
-            process.wait()
+            nginx.stop()
 
 
 def warm_rate(port: int, path: str) -> float:

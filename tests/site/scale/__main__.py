@@ -7,8 +7,8 @@ import time
 import traceback
 
 from tests.site.scale.checks import CHECKS
-from tests.site.scale.parts import Broken
 from tests.site.scale.site import Site
+from tests.support.programs import Broken
 
 _PROGRAMS = ("nginx", "redis-server", "redis-cli", "psql", "git")
 

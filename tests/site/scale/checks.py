@@ -7,8 +7,9 @@ import threading
 import time
 from collections.abc import Callable
 
-from tests.site.scale.parts import Broken, Server, until
+from tests.site.scale.parts import Server
 from tests.site.scale.site import Site, Visitor
+from tests.support.programs import Broken, until
 
 TEXT = "/api/v1/versions/2020-03-01/text/"
 PAGES = ("/", "/rules/", "/rules/2020-03-01/101/", "/rules/2020-03-01/101.3/", "/glossary/2020-03-01/", "/archive/")
@@ -181,7 +182,7 @@ def redis_gone(site: Site) -> str:
         slow = _read_all(stranger, rounds=3)
         _read_all(ada, signed_in=True)
         require(_note(ada, "without a cache") == 302, "nothing can be written without a cache")
-        require(site.signed_in("ben").cookies.get("sessionid"), "nobody can sign in")
+        require(site.signed_in("ben").cookies.get("sessionid"), "no one can sign in")
         ready = stranger.get("/readyz")
         require(ready.status == 200 and "the cache does not answer" in ready.text, f"/readyz says {ready.text}")
     finally:
@@ -291,11 +292,11 @@ def maintenance(site: Site) -> str:
             answer = ada.ask("POST", "/study/notes/add/", b"at=101.3", Content_Type="application/x-www-form-urlencoded")
             refused = answer.status == 503 and answer.headers["retry-after"] == "77"
             require(refused, f"a write answered {answer.status}")
-            require(ada.get("/rules/").status == 200, "nobody can read")
+            require(ada.get("/rules/").status == 200, "no one can read")
     finally:
         for server in site.servers:
             server.manage("maintenance", "off")
-    require(_note(ada, "after") == 302, "nobody can write")
+    require(_note(ada, "after") == 302, "no one can write")
     return "eight writes refused by both servers"
 
 
@@ -342,9 +343,9 @@ def reload_under_load(site: Site) -> str:
     """Give both servers new workers by HUP while people visit."""
 
     def reload(server: Server) -> None:
-        begun = server.log.read_text().count("Booting worker")
+        begun = server.log_text().count("Booting worker")
         server.send(signal.SIGHUP)
-        until(lambda: server.log.read_text().count("Booting worker") >= begun + 2, "new workers")
+        until(lambda: server.log_text().count("Booting worker") >= begun + 2, "new workers")
 
     return _under_load(site, reload)
 

@@ -16,7 +16,8 @@ import urllib.request
 from contextlib import suppress
 from pathlib import Path
 
-from tests.site.scale.parts import ROOT, Broken, listens, project_files, until
+from tests.site.scale.parts import project_files
+from tests.support.programs import ROOT, Broken, listens, until
 
 # Seconds from `make serve` to the first page, packages fetched over a normal network.
 LIMIT = 120

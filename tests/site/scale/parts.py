@@ -2,42 +2,15 @@
 
 import os
 import shutil
-import signal
-import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tests.bench.server import HOST, free_port
 from tests.postgres_plugin import installed_binaries, owner
+from tests.support.programs import HOST, ROOT, Broken, Program, free_port
 
-ROOT = Path(__file__).resolve().parents[3]
 _NOT_COPIED = ("var", ".venv", ".git")
-
-
-class Broken(Exception):
-    """A part does not do what it should."""
-
-
-def until(done: Callable[[], bool], what: str, seconds: float = 60) -> float:
-    """Wait until something is done and return the seconds; raise Broken if it takes too long."""
-    started = time.monotonic()
-    while not done():
-        if time.monotonic() - started > seconds:
-            raise Broken(f"{what}: not within {seconds:.0f} s")
-        time.sleep(0.05)
-    return time.monotonic() - started
-
-
-def listens(port: int) -> bool:
-    """Return whether a program listens at a port."""
-    with suppress(OSError), socket.create_connection((HOST, port), timeout=1):
-        return True
-    return False
 
 
 def project_files() -> list[str]:
@@ -127,36 +100,12 @@ class Postgres:
         return done.stdout or ""
 
 
-class Program:
-    """A program that runs until it is stopped, with its log in a file."""
-
-    def __init__(self, folder: Path, name: str) -> None:
-        self.folder, self.name, self.port = folder, name, free_port()
-        self.log = folder / f"{name}.log"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def run(self, *words: object, cwd: Path = Path("/"), environment: dict[str, str] | None = None) -> None:
-        """Start it; return when it listens."""
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                list(map(str, words)), cwd=cwd, env=environment, stdout=log, stderr=log, start_new_session=True
-            )
-        until(lambda: listens(self.port), f"{self.name} listening (see {self.log})")
-
-    def send(self, signum: signal.Signals) -> None:
-        """Send the program, and not its children, a signal."""
-        assert self.process is not None
-        self.process.send_signal(signum)
-
-    def stop(self) -> None:
-        """Stop it if it runs."""
-        if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
-            self.process.wait(timeout=60)
-
-
 class Redis(Program):
     """A shared cache that starts empty."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__("redis", folder / "redis.log")
+        self.folder = folder
 
     def start(self) -> None:
         """Start it."""
@@ -173,7 +122,7 @@ class Server(Program):
     """Rulesbase on a machine of its own: its own copy of the files, its own `var`."""
 
     def __init__(self, folder: Path, name: str, environment: dict[str, str]) -> None:
-        super().__init__(folder, name)
+        super().__init__(name, folder / f"{name}.log")
         self.home = folder / name
         self.environment = os.environ | environment | {"DJANGO_SETTINGS_MODULE": "config.settings"}
         self.environment.pop("OPERATIONS_DIR", None)
@@ -204,14 +153,14 @@ class Server(Program):
         """Start two workers."""
         gunicorn = Path(sys.executable).with_name("gunicorn")
         words = ("config.wsgi", "--bind", f"{HOST}:{self.port}", "--no-control-socket")
-        self.run(gunicorn, *words, "--log-level", "info", *more, cwd=self.home, environment=self.environment)
+        self.run(gunicorn, *words, "--log-level", "info", *more, cwd=self.home, env=self.environment)
 
 
 class Nginx(Program):
     """The proxy for both servers."""
 
     def __init__(self, folder: Path, servers: list[Server], template: str) -> None:
-        super().__init__(folder, "nginx")
+        super().__init__("nginx", folder / "nginx.log")
         ports = " ".join(f"server {HOST}:{server.port} max_fails=0;" for server in servers)
         self.configuration = folder / "nginx.conf"
         filled = template.replace("FOLDER", str(folder)).replace("PORT", str(self.port)).replace("SERVERS", ports)

@@ -12,9 +12,9 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from urllib.parse import urlencode, urljoin, urlsplit
 
-from tests.bench.server import HOST
 from tests.postgres_plugin import owner
-from tests.site.scale.parts import Broken, Nginx, Postgres, Redis, Server, until
+from tests.site.scale.parts import Nginx, Postgres, Redis, Server
+from tests.support.programs import HOST, Broken, until
 from tests.support.texts import Book, large
 
 PASSWORD = "correct horse battery"
@@ -108,7 +108,7 @@ class Site:
         if who := owner():
             os.chown(databases, who["user"], who["group"])
         self.primary, self.replica = Postgres(databases, "primary"), Postgres(databases, "replica")
-        self.redis = Redis(self.folder, "redis")
+        self.redis = Redis(self.folder)
         both = f"{HOST}:{self.primary.port},{HOST}:{self.replica.port}"
         environment = {
             # The second is used once it was promoted.

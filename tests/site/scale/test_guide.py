@@ -5,7 +5,7 @@ import subprocess
 
 from django.core.management import get_commands
 
-from tests.site.scale.parts import ROOT
+from tests.support.programs import ROOT
 
 GUIDE = (ROOT / "docs" / "deployment.md").read_text(encoding="utf-8")
 # The language of a block, what follows it in the line, and its text.

@@ -154,12 +154,12 @@ def test_nor_lines_for_people(settings: LazySettings, sign: str) -> None:
 )
 def test_downloads_stay_in_their_folder(client: Client, settings: LazySettings, tmp_path: Path, name: str) -> None:
     settings.DOWNLOADS_DIR = tmp_path / "downloads"
-    (tmp_path / "secret").write_text("kept from everybody")
+    (tmp_path / "secret").write_text("hidden from everybody")
     (tmp_path / "downloads" / "files").mkdir(parents=True)
     assert file_of("0" * 64, name) is None
     assert file_of(name, "secret") is None
     for path in (f"/downloads/files/{'0' * 64}/{name}", f"/downloads/files/{name}/secret", f"/static/{name}"):
-        assert b"kept from everybody" not in client.get(path).content
+        assert b"hidden from everybody" not in client.get(path).content
 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "'=1", "\n=1", "＝1"])
@@ -187,7 +187,7 @@ def test_a_wrong_name_costs_as_much_as_a_wrong_password(client: Client, monkeypa
     closed.save()
     monkeypatch.setattr(MD5PasswordHasher, "encode", counted)
     costs = []
-    for name in ("jane", "jane@rules.example", "nobody", "nobody@rules.example", "closed"):
+    for name in ("jane", "jane@rules.example", "missing", "missing@rules.example", "closed"):
         made.clear()
         client.post("/account/sign-in/", {"username": name, "password": "wrong"})
         costs.append(len(made))

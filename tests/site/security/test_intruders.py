@@ -31,7 +31,7 @@ def test_the_password_alone_opens_nothing_where_there_is_a_second_factor() -> No
     user = make_user("jane", "curators")
     owner = Client()
     enrol(owner, user)
-    owner.post("/study/lists/", {"name": "Of nobody's concern"})
+    owner.post("/study/lists/", {"name": "Of no one's concern"})
     thief = with_password("jane")
     for path in PRIVATE:
         assert thief.get(path).headers["Location"] == f"/account/sign-in/?next={path}"
@@ -45,7 +45,7 @@ def test_the_password_alone_opens_nothing_where_there_is_a_second_factor() -> No
     thief.post("/account/delete/", {"password": PASSWORD, "sure": "on"})
     thief.post("/account/address/", {"email": "thief@evil.example", "password": PASSWORD})
     assert mail.outbox == []
-    assert [row.name for row in ReadingList.objects.all()] == ["Of nobody's concern"]
+    assert [row.name for row in ReadingList.objects.all()] == ["Of no one's concern"]
     assert owner.get("/account/").status_code == 200
     code = current_code(TOTPDevice.objects.get(user=user), steps=1)
     assert thief.post(f"{CODE}?next=/study/lists/", {"code": code}).headers["Location"] == "/study/lists/"

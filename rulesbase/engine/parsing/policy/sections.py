@@ -116,7 +116,7 @@ def _plain_contents(lines: Sequence[Line]) -> tuple[int, int] | None:
             continue
         if first is None:
             first = heading
-        elif heading.number == first.number and at > start + 3:
+        elif heading.number == first.number:
             return start, at
     return None
 

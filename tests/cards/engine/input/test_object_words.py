@@ -21,6 +21,7 @@ LOCKED = ("locked", "locked-both", "both-locked", "fully-locked", "Locked both")
         ("Oar@left,right", "Oar", "fused stack"),
         *((f"Oar@{result}", "Oar", "locked-left locked-right") for result in LOCKED),
         ("Oar@unlocked-left", "Oar", "battlefield locked-right"),
+        ("Oar@right-unlocked", "Oar", "battlefield locked-left"),
         ("Oar@unlocked-left,unlocked-right", "Oar", "battlefield"),
         ("Oar@copied token", "Oar", "copy token"),
         ("oar@ferries.example", "oar@ferries.example", ""),

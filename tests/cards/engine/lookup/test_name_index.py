@@ -48,7 +48,7 @@ NAMES = [
     IndexedName("爆発部隊", "ja", NameKind.PRINTED, "corps"),
     once("duplicate", "squad", "Powder Squad", "ja", "爆発部隊", "爆発兵団"),
     IndexedName("Gorgo, Terror of the Bay", "en", NameKind.FLAVOR, "vess"),
-    IndexedName("nobody", "en", NameKind.WHOLE, "no such card"),
+    IndexedName("missing", "en", NameKind.WHOLE, "no such card"),
 ]
 INDEX = NameIndex.of(CARDS, NAMES)
 
@@ -209,7 +209,7 @@ def test_an_index_of_nothing() -> None:
 
 
 def test_names_of_unknown_cards_are_left_out() -> None:
-    assert INDEX.find("nobody") == []
+    assert INDEX.find("missing") == []
     assert len(INDEX) == len(NAMES) - 1
 
 

@@ -71,7 +71,7 @@ def rules(text: str, *keywords: str) -> list[tuple[str, int, str]]:
     [
         ("It explored twice.", ["Explore"], [("=explore", 90, "explored")]),
         ("It is exploring.", ["Explore"], [("=explore", 90, "exploring")]),
-        ("It wards nobody.", ["Ward"], [("=ward", 90, "wards")]),
+        ("It wards no one.", ["Ward"], [("=ward", 90, "wards")]),
         ("Wardens look on.", ["Ward"], []),
         # Without the keyword, with one that is mentioned in passing, and with one that no rule has.
         ("It explored twice.", ["Ward"], []),

@@ -28,7 +28,7 @@ BEARS = "Grizzly Bears"
         ("2019-01-01", BEARS, BEARS, "--not-legal", "yes", ADDED),
         ("2019-01-01", "Island", "Island", "", "no", NONE),
         ("2019-01-01", "Cecily", "Cecily", "", "no", NONE),
-        ("2019-01-01", "Nobody", "Nobody", "", "yes", SAYS),
+        ("2019-01-01", "Unknown", "Unknown", "", "yes", SAYS),
         ("2010-01-01", BEARS, BEARS, "", "unclear", SILENT),
         ("2010-01-01", "Island", "Island", "", "no", SILENT),
         ("2017-01-01", "Spy Kit", BEARS, "", "depends", NOT_STATED),
@@ -36,7 +36,7 @@ BEARS = "Grizzly Bears"
         ("2017-01-01", "Spy Kit", BEARS, "--not-legal", "no", NOT_LEGAL),
         ("2019-01-01", "Spy Kit", BEARS, "", "yes", ADDED),
         ("2019-01-01", "Spy Kit", "Island", "", "no", KIT_NONE),
-        ("2019-01-01", "Spy Kit", "Nobody", "", "unclear", KIT_UNKNOWN),
+        ("2019-01-01", "Spy Kit", "Unknown", "", "unclear", KIT_UNKNOWN),
         ("2010-01-01", "Spy Kit", BEARS, "", "unclear", KIT_SILENT),
     ],
 )

@@ -30,7 +30,7 @@ def reported(answer: Answer) -> list[str]:
         ("choose Garrison@melded Bruna@melded", "One name is chosen at a time. Ask about each name separately."),
         ("choose Isamaru@flipped", "The other face of Isamaru is not known here. Ask about that face by its name."),
         ("english Isamaru Forest", "Ask for the English name of one object at a time."),
-        ("english Nobody", "No card named Nobody was found."),
+        ("english Unknown", "No card named Unknown was found."),
         ("refers Isamaru Forest", "Enter the card that has this text."),
         ("token", "Enter the subtypes of the token, or the name that it is given."),
         ("token Soldier --changed Soldier", "Write a text change as OLD=NEW, for example Soldier=Wizard."),
@@ -46,15 +46,15 @@ def test_what_cannot_be_answered_says_why(line: str, why: str) -> None:
 
 def test_an_unknown_name_is_reported_apart() -> None:
     with pytest.raises(UnknownName) as refused:
-        ask(TODAY, "english Nobody")
-    assert refused.value.name == "Nobody"
+        ask(TODAY, "english Unknown")
+    assert refused.value.name == "Unknown"
 
 
 def test_a_name_of_no_known_card_may_be_that_of_a_later_one() -> None:
-    found = ask(TODAY, "choose Nobody")
+    found = ask(TODAY, "choose Unknown")
     assert (found.verdict, [str(one.answer.verdict) for one in found.branches]) == ("depends", ["no", "yes"])
-    assert ask(TODAY, "choose Nobody --no_card").verdict == "no"
-    newer = replace(names.read("choose Nobody"), day=datetime.date(2018, 10, 5), data_as_of=datetime.date(2022, 4, 29))
+    assert ask(TODAY, "choose Unknown --no_card").verdict == "no"
+    newer = replace(names.read("choose Unknown"), day=datetime.date(2018, 10, 5), data_as_of=datetime.date(2022, 4, 29))
     assert (answer(newer).verdict, answer(newer).numbers) == ("no", ("201.3",))
 
 

@@ -33,7 +33,7 @@ def found(check: Check, language: str, english: str, text: str) -> list[CheckRes
         (Check.WIDTH, "ja", "A lamp.", "ランプ,ａ。", [",", "ａ"]),
         (Check.WIDTH, "ja", "A lamp.", "（ランプ）(a)。", ["(", ")"]),
         (Check.CONTROLS, "fr", "A lamp.", "Une\u200b lampe", ["\u200b"]),
-        (Check.UNTRANSLATED, "fr", "Whoever keeps the lamp may sleep", "Whoever keeps the lamp may sleep", None),
+        (Check.UNTRANSLATED, "fr", "Anyone keeping the lamp may sleep", "Anyone keeping the lamp may sleep", None),
         (Check.NUMBERS, "fr", "A lamp.", " 100.1 Une lampe", ["100.1"]),
     ],
 )  # fmt: skip

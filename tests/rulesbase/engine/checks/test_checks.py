@@ -54,8 +54,8 @@ WRONG = [  # those of which no other test tells what they report
     ("fr", "The lamp.", "L'ampoule.", "apostrophe"),
     ("fr-CA", "The lamp.", "L'ampoule.", "apostrophe"),
     ("ja", "The lamp burns.", "ランプをを燃やす。", "sign-twice"),
-    ("fr", "Whoever keeps the lamp burning all night may sleep at noon in the harbour.", "Très " * 60, "long"),
-    ("fr", "Whoever keeps the lamp may sleep.", "Whoever keeps the lamp may sleep.", "in-english"),
+    ("fr", "Anyone keeping the lamp burning all night may sleep at noon in the harbour.", "Très " * 60, "long"),
+    ("fr", "Anyone keeping the lamp may sleep.", "Anyone keeping the lamp may sleep.", "in-english"),
     ("fr", "A lamp.", "Une \u202elampe.", "bidi"),
 ]
 
@@ -137,7 +137,7 @@ def test_what_cannot_be_stored(text: str, code: str) -> None:
     assert forbidden(without_hidden(text)) in ("", "markup")
 
 
-LONG = "Whoever keeps the lamp may sleep at noon. No guest may object to that. The harbour stays open all night."
+LONG = "Anyone keeping the lamp may sleep at noon. No guest may object to that. The harbour stays open all night."
 THREE = "Qui garde la lampe peut dormir à midi. Aucun invité ne peut s’y opposer. Le port reste ouvert la nuit."
 NAMES = "Only the Space Keeper may sleep. A guest sleeps."
 

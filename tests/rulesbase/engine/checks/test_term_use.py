@@ -59,6 +59,18 @@ def test_a_term_that_translations_often_leave_out_is_not_missed() -> None:
     assert found(use, "A lamp burns.", "它燃烧。") == []
 
 
+def test_examples_short_names_and_words_that_translations_repeat() -> None:
+    use = TermUse("zh", [TermCount("Lamp Mode", ("灯具模式",), used=50, own=50)])
+    assert found(use, "The lamp mode.", "客人。") == [("Lamp Mode", False)]
+    assert found(use, "The lamp mode.", "灯具。") == []
+    assert found(use, "Example: The lamp mode.", "例如：客人。") == []
+    assert TermUse("zh", [TermCount("X", ("x",), used=50)]).counts == []
+    repeated = TermUse("zh", [TermCount("Lamp", ("灯具",))])
+    assert found(repeated.counted(CHINESE), "It burns.", "灯具。") == [("Lamp", True)]
+    more = [SentencePair("The lamp burns.", "灯具是灯具。")] * 5
+    assert found(repeated.counted([*CHINESE, *more]), "It burns.", "灯具。") == []
+
+
 def test_names_of_two_terms_and_words_apart() -> None:
     use = TermUse("zh", [TermCount("Lamp Mode", ("模式",), own=50), TermCount("Night Option", ("模式",), own=50)])
     assert found(use, "The night option.", "模式。") == []

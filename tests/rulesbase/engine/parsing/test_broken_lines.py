@@ -27,7 +27,7 @@ def test_readings_are_left_out(text: str, left: str, count: int) -> None:
     assert without_readings(text) == (left, count)
 
 
-TOLLS = ("A toll is due", "Nobody swims", "Boats wait")
+TOLLS = ("A toll is due", "None swims", "Boats wait")
 
 
 def pages(*numbers: str, header: str = "Ferry rules", feed: str = "") -> str:

@@ -71,7 +71,7 @@ def word(lines: list[str], head: str = "") -> bytes:
 
 
 def test_a_document_of_ours_is_read_as_its_text() -> None:
-    text = book("100.1. The clerk counts.", "100.1a Wet coins are dried first.", "100.2. Nobody rides free.")
+    text = book("100.1. The clerk counts.", "100.1a Wet coins are dried first.", "100.2. None rides free.")
     read = read_source(packed(word(text.split("\n"))))
     assert read.entries == read_text(text).entries
     assert (read.layout, read.encoding, read.line_ends) == (Layout.DOCX, "ooxml", "none")

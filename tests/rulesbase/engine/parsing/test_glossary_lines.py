@@ -35,7 +35,7 @@ def test_terms(text: str, terms: list[tuple[str, str]]) -> None:
 
 
 def test_terms_below_another_without_an_empty_line() -> None:
-    long = "It swims on the water, and it waits for whoever has paid the toll at the gate."
+    long = "It swims on the water, and it waits for guests who paid the toll at the gate."
     terms, reported = glossary(f"Boat\n{long}\nCoin\n{long}\nDock\n{long}\n\nToll\nA coin.")
     assert terms == [("Boat", long), ("Coin", long), ("Dock", long), ("Toll", "A coin.")]
     assert reported == [(name, f"the term {name} stood below Boat without an empty line") for name in ("Coin", "Dock")]
@@ -43,7 +43,7 @@ def test_terms_below_another_without_an_empty_line() -> None:
 
 @pytest.mark.parametrize("line", ["coin", "Anchor", "Zone", *(f"Coin{sign}" for sign in '.:;,!?"”'), "C" * 61])
 def test_lines_that_are_no_terms(line: str) -> None:
-    long = "It swims on the water, and it waits for whoever has paid the toll at the gate."
+    long = "It swims on the water, and it waits for guests who paid the toll at the gate."
     terms, reported = glossary(f"Boat\n{long}\n{line}\n{long}\n\nToll\nA coin.")
     assert terms == [("Boat", f"{long}\n{line}\n{long}"), ("Toll", "A coin.")]
     assert reported == []
@@ -64,14 +64,14 @@ def test_wrapped_definitions() -> None:
 
 
 def test_terms_without_empty_lines_between() -> None:
-    long = "It swims on the water, and it waits for whoever has paid the toll at the gate."
+    long = "It swims on the water, and it waits for guests who paid the toll at the gate."
     terms, reported = glossary("\n".join(f"Boat {at}\n{long}" for at in range(10, 30)))
     assert terms == [(f"Boat {at}", long) for at in range(10, 30)]
     assert reported == []
 
 
 def test_italics_and_examples_of_terms_that_stood_below_another() -> None:
-    long = "It swims on the _water_, and it waits for whoever has paid the toll at the gate."
+    long = "It swims on the _water_, and it waits for guests who paid the toll at the gate."
     lines = f"Boat\n{long}\nCoin\n{long}\nExample: yes\n\nToll\nA coin.".split("\n")
     terms, _ = read_glossary(lines, 0, len(lines), False)
     assert [(term.heading, term.emphasis, len(term.examples)) for term in terms] == [

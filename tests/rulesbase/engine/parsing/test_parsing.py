@@ -21,7 +21,7 @@ def problems(read: RulesText) -> list[str]:
 FILLED = (
     "100.1. The clerk counts the coins.",
     "100.1a Wet coins are dried first.",
-    "100.2. Nobody rides free.",
+    "100.2. None rides free.",
 )
 
 

@@ -127,7 +127,7 @@ def test_text_without_contents_list_is_read(blank: str) -> None:
     [
         (b"%PDF-1.4\nbroken", "damaged"),
         (pdf_of([[]]), "scan"),
-        (pdf_of([page((54, "Minutes of the owl club"), (54, "Nobody came."))]), "neither"),
+        (pdf_of([page((54, "Minutes of the owl club"), (54, "None came."))]), "neither"),
     ],
 )
 def test_other_pdfs_are_refused(data: bytes, why: str) -> None:

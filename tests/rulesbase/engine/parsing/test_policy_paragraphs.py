@@ -66,7 +66,7 @@ def test_wrapped_lines_are_joined_and_hyphens_of_line_ends_removed() -> None:
 
 
 def test_an_address_on_a_line_of_its_own_belongs_to_the_sentence_above() -> None:
-    text = WRAPPED + "All lists of owls are kept by the head keeper of the village, and anybody can read\n"
+    text = WRAPPED + "All lists of owls belong to the head keeper of the village, and anybody can read\n"
     text += "https://example.com/owls/of/the/village.\n"
     assert paragraphs(text)[-1].endswith("anybody can read https://example.com/owls/of/the/village.")
 
@@ -105,6 +105,7 @@ def test_a_list_in_columns_is_read_column_by_column() -> None:
 
 def test_one_row_is_no_table() -> None:
     assert paragraphs("Barn    and    field\nAn owl sleeps.") == ["Barn and field An owl sleeps."]
+    assert paragraphs(f"{WRAPPED}Barn    four\n\n\n\nMill    ten\n")[-2:] == ["Barn four", "Mill ten"]
 
 
 @pytest.mark.parametrize(("rules", "is_policy"), [(0, True), (4, True), (5, False)])

@@ -6,7 +6,7 @@ from rulesbase.engine.nodes import Layout, NotRules
 from rulesbase.engine.parsing.parse import read_source, read_text
 from tests.rulesbase.engine.corpus_texts import book
 
-RULES = [f"100.{at}. A ferry of kind {at} waits for whoever has paid the toll." for at in range(1, 9)]
+RULES = [f"100.{at}. A ferry of kind {at} waits for guests who paid the toll." for at in range(1, 9)]
 TEXT = book(*RULES)
 
 
@@ -64,7 +64,7 @@ def test_letters_that_were_signs_are_reported(sign: str) -> None:
     wanted = [(RULES[2].replace("ferry of", f"ferry{sign} of"), "an earlier conversion mistook signs or letters here")]
     # Two of them are reported only where there are others.
     assert reported(text) == (wanted if sign in "ÒÓÕÐ" else [])
-    assert reported(TEXT.replace("whoever", "whƒever")) != []
+    assert reported(TEXT.replace("guests", "gueƒts")) != []
     assert reported(TEXT.replace("A ferry", f"A {sign}1")) == []
 
 

@@ -35,9 +35,9 @@ def test_of_a_long_rule_the_sentence_is_shown_with_the_neighbours_that_have_room
 
 def test_only_what_is_shown_hides_an_answer() -> None:
     # The first sentence alone says “seven”; far behind, out of the window, it comes again in other words.
-    first = "Whoever keeps the old lighthouse counts seven boats on each day of rest."
+    first = "Anyone keeping the old lighthouse counts seven boats on each day of rest."
     near = f"{first} The seven are painted."
-    far = f"{first} {LONG} Nobody ever saw the seven of them again by day or by night."
+    far = f"{first} {LONG} None ever saw the seven of them again by day or by night."
     found = {text: [draft.data["answer"] for draft in clozes(of(text), 2)] for text in (first, near, far)}
     assert "seven" in found[first]
     assert "seven" not in found[near]
@@ -47,24 +47,28 @@ def test_only_what_is_shown_hides_an_answer() -> None:
 @pytest.mark.parametrize(
     ("text", "answer", "is_asked"),
     [
-        ("Whoever keeps the old lighthouse counts seven boats on each day of rest.", "seven", True),
-        ("Whoever keeps the old lighthouse counts 12 boats on each day of rest.", "12", True),
-        ("Whoever keeps the old lighthouse counts step 12 boats on each day of rest.", "12", False),
-        ("Whoever keeps the old lighthouse lights lantern 7 on each day of rest by hand.", "lantern", False),
-        ("Whoever keeps the old lighthouse counts twice 12 boats on each day of rest.", "twice", False),
-        ("Whoever keeps the old lighthouse counts seven or eight boats on each day.", "seven", False),
-        ("Whoever keeps the old lighthouse counts seven or eight boats on each day.", "eight", False),
-        ("Whoever keeps the lighthouse counts boats such as seven rafts on each day.", "seven", False),
-        ("Whoever keeps the old lighthouse counts seven/eight boats on each day of rest.", "seven", False),
-        ("Whoever keeps the lighthouse counts (by night) seven boats on each day of rest.", "seven", True),
-        ("Whoever keeps the lighthouse counts (but only seven times) boats on each day.", "seven", False),
-        ("Whoever keeps the lighthouse [who has seven sons] counts boats on each day.", "seven", False),
-        ("Whoever keeps the old lighthouse never counts boats on each day of rest.", "never", False),
-        ("Whoever counts seven boats.", "seven", False),
-        ("Whoever keeps it . . . the old lighthouse counts seven boats on each day.", "seven", False),
-        ("Whoever keeps the old lighthouse lights a lantern on each day of rest by hand.", "lantern", True),
-        ("Whoever taps the old lighthouse lights an untapped lantern on each day of rest.", "untapped lantern", False),
-        ("Whoever keeps the lantern of rule 100.2 has to count seven boats on each day.", "100.2", False),
+        ("Anyone keeping the old lighthouse counts seven boats on each day of rest.", "seven", True),
+        ("Anyone keeping the old lighthouse counts 12 boats on each day of rest.", "12", True),
+        ("Anyone keeping the old lighthouse counts step 12 boats on each day of rest.", "12", False),
+        ("Anyone keeping the old lighthouse lights lantern 7 on each day of rest by hand.", "lantern", False),
+        ("Anyone keeping the old lighthouse counts twice 12 boats on each day of rest.", "twice", False),
+        ("Anyone keeping the old lighthouse counts seven or eight boats on each day.", "seven", False),
+        ("Anyone keeping the old lighthouse counts seven or eight boats on each day.", "eight", False),
+        ("Anyone keeping the lighthouse counts boats such as seven rafts on each day.", "seven", False),
+        ("Anyone keeping the old lighthouse counts seven/eight boats on each day of rest.", "seven", False),
+        ("Anyone keeping the lighthouse counts (by night) seven boats on each day of rest.", "seven", True),
+        ("Anyone keeping the lighthouse counts (but only seven times) boats on each day.", "seven", False),
+        ("Anyone keeping the lighthouse [who has seven sons] counts boats on each day.", "seven", False),
+        ("Anyone keeping the old lighthouse never counts boats on each day of rest.", "never", False),
+        ("Anyone counting seven boats.", "seven", False),
+        ("Anyone keeping it . . . the old lighthouse counts seven boats on each day.", "seven", False),
+        ("Anyone keeping the old lighthouse lights a lantern on each day of rest by hand.", "lantern", True),
+        (
+            "Anyone tapping the old lighthouse lights an untapped lantern on each day of rest.",
+            "untapped lantern",
+            False,
+        ),
+        ("Anyone keeping the lantern of rule 100.2 has to count seven boats on each day.", "100.2", False),
     ],
 )
 def test_which_gaps_are_asked(text: str, answer: str, is_asked: bool) -> None:
@@ -74,16 +78,16 @@ def test_which_gaps_are_asked(text: str, answer: str, is_asked: bool) -> None:
 
 @pytest.mark.parametrize("end", [".", "!", ".”", ", as ever.", "; so it is.", " — all of them.", "…"])
 def test_a_number_may_stand_at_the_end_of_a_sentence(end: str) -> None:
-    text = f"Whoever keeps the old lighthouse counts the boats of each day up to 30{end}"
+    text = f"Anyone keeping the old lighthouse counts the boats of each day up to 30{end}"
     assert [draft.data["answer"] for draft in clozes(of(text), 2)] == ["30"]
 
 
 def test_a_gap_tells_where_it_is_and_what_is_shown() -> None:
-    text = "Whoever keeps the old lighthouse counts seven boats on each day of rest. It is so."
+    text = "Anyone keeping the old lighthouse counts seven boats on each day of rest. It is so."
     (draft,) = [draft for draft in clozes(of(text), 2) if draft.data["answer"] == "seven"]
     gap, shown, sentence = draft.data["gap"], draft.data["shown"], draft.data["sentence"]
     assert text[slice(*gap)] == "seven"
     assert text[slice(*shown)] == text
     assert text[slice(*sentence)] == text.removesuffix(" It is so.")
-    assert draft.reveals == "whoever keeps the old lighthouse counts _ boats on each day of rest"
+    assert draft.reveals == "anyone keeping the old lighthouse counts _ boats on each day of rest"
     assert (draft.kind, draft.leaf, draft.asked) == ("cloze", 2, ("seven",))

@@ -36,6 +36,10 @@ def answers(text: str, heading: str = "Owls") -> list[str]:
         # All rows have the same number of lamps.
         (PERCHES, ["two", "six", "nine"]),
         (TIMES, ["50 minutes", "90 minutes"]),
+        (
+            "Warning\nIt is noted.\nGame Loss\nThe walk ends.\nAt once.\nLater.",
+            ["It is noted.", "The walk ends. At once."],
+        ),
         # A list of a season, one that is looked up, one of examples.
         (KEEPERS.replace("open gates", "gates (until May 2031)"), []),
         (KEEPERS.replace("answer for", "are banned from"), []),

@@ -23,8 +23,8 @@ from tests.rulesbase.engine.questions.test_study_questions import book
             "the bell stays silent.",
         ),
         (
-            "A player casts a net over three boats at sea. Nobody can row away. The keeper doesn’t see them.",
-            "Nobody can row away. The keeper doesn’t see them.",
+            "A player casts a net over three boats at sea. None can row away. The keeper doesn’t see them.",
+            "None can row away. The keeper doesn’t see them.",
         ),
         # Sentences in a quotation or in brackets end nothing outside.
         (
@@ -131,7 +131,7 @@ RULE = "A boat that leaves the harbour in a storm returns before the end of the 
     [
         (f"{RULE}.", f"{RULE}, and its owner destroys a lantern.", True),
         # No ruling hangs on it, another word for the same, a list, another rule.
-        (f"{RULE}.", f"{RULE}, and nobody lights a red lantern.", False),
+        (f"{RULE}.", f"{RULE}, and none lights a red lantern.", False),
         (f"{RULE} of its owner.", f"{RULE} of its controller.", False),
         (f"{RULE}; types are red.", f"{RULE}; types are red, its owner destroys a lantern.", False),
         (

@@ -11,7 +11,7 @@ from rulesbase.engine.questions.headings import rests
 from rulesbase.engine.questions.version_index import VersionIndex
 from tests.rulesbase.engine.questions.test_study_questions import book
 
-LONG = "Whoever keeps the tall lighthouse lights seven lanterns before any boat may leave"
+LONG = "Anyone keeping the tall lighthouse lights seven lanterns before any boat may leave"
 
 
 def test_what_a_rule_rests_on() -> None:

@@ -99,7 +99,7 @@ def test_a_gap_that_was_asked_before_is_asked_on() -> None:
 
 
 def test_which_rule_says_what_only_one_says() -> None:
-    other = "Whoever finds a raft on the beach in winter has to bring it to the nearest village at once."
+    other = "Anyone finding a raft on the beach in winter has to bring it to the nearest village at once."
     assert {draft.leaf for draft in asked(book(HARBOUR, other), "which")} == {2, 3}
     assert {draft.leaf for draft in asked(book(HARBOUR, other, f"{HARBOUR} It is so."), "which")} == {3}
     assert {draft.leaf for draft in asked(book(HARBOUR, other, HARBOUR.replace("moon", "sun")), "which")} == {3}
@@ -107,7 +107,7 @@ def test_which_rule_says_what_only_one_says() -> None:
 
 def test_what_leans_on_the_sentence_before_is_not_quoted() -> None:
     assert asked(book("It must carry a light of brass on every mast when night falls over the bay."), "which") == []
-    assert asked(book("Whoever sails under this designation has to show a red flag at the mast by day."), "which") == []
+    assert asked(book("Anyone sailing under this designation has to show a red flag at the mast."), "which") == []
 
 
 def test_terms_both_ways() -> None:
@@ -119,7 +119,7 @@ def test_terms_both_ways() -> None:
 
 
 def test_a_definition_does_not_name_its_term() -> None:
-    text = "A harbourmaster of the harbour is whoever keeps the long list of boats that wait for wind."
+    text = "A harbourmaster of the harbour is anyone keeping the long list of boats that wait for wind."
     leaves = book(HARBOUR, terms=(("Harbour", text),))
     (draft,) = asked(leaves, "definition")
     shown = text
@@ -129,7 +129,7 @@ def test_a_definition_does_not_name_its_term() -> None:
 
 
 def test_a_definition_whose_gaps_another_term_fills_is_not_asked() -> None:
-    text = "A boat {0}s when it is named as a {0}er by whoever sails with it during the last hour of the day."
+    text = "A boat {0}s when it is named as a {0}er by anyone sailing with it during the last hour of the day."
     terms = (("Land", text.format("land")), ("Anchor", text.format("anchor")))
     assert asked(book(HARBOUR, terms=terms), "definition") == []
 
@@ -188,7 +188,7 @@ def gaps_of(name: str, meaning: str) -> list[str] | None:
 
 
 def test_words_of_a_term_side_by_side_are_one_gap() -> None:
-    meaning = "Sailors of a night watch count every boat, whoever owns it, until dawn breaks over the town."
+    meaning = "Sailors of a night watch count every boat, of any owner, until dawn breaks over the town."
     assert gaps_of("Night Watch", meaning) == ["night watch"]
     assert gaps_of("Watch", meaning) == ["watch"]
 

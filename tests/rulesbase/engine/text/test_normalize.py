@@ -79,7 +79,7 @@ def test_time_is_bounded(text: str) -> None:
     ("lost", "quoted"),
     [
         ("It?s the ferryman?s.", "It's the ferryman's."),
-        ("?Toll,? he said.", '"Toll," he said.'),
+        ("?Toll,? he cried.", '"Toll," he cried.'),
         ("(?toll?) [?toll?] -?toll?-", '("toll") ["toll"] -"toll"-'),
         ("?Go!? ?Go:? ?Go;? ?Go.?", '"Go!" "Go:" "Go;" "Go."'),
         ("the ferrymen?s tolls? due", "the ferrymen's tolls' due"),

@@ -4,7 +4,7 @@ from rulesbase.engine.nodes import Kind, RuleNode
 from rulesbase.engine.text.rulebook_terms import NewTerm, link_terms
 
 OWLS = """Hooting Cost: Every owl asks a hooting cost, and pays the hooting cost.
-Feeding an owl is feeding a friend; a feeding takes mice. Nobody likes the hooting cost."""
+Feeding an owl is feeding a friend; a feeding takes mice. None likes the hooting cost."""
 NEWER = [
     NewTerm("a", "Owl Price", "What an owl asks."),
     NewTerm("b", "Hooting Cost (Obsolete)", "Once the old name for owl price.\nSee rule 1."),

@@ -8,14 +8,14 @@ from rapidfuzz import fuzz
 from rulesbase.engine.translation.memory import TranslationMemory
 from tests.support.texts import sentence
 
-LAMP = "Whoever opens the gate lights a lamp before sunset."
+LAMP = "Anyone opening the gate lights a lamp before sunset."
 
 
 @pytest.fixture
 def memory() -> TranslationMemory:
     filled = TranslationMemory()
     filled.add(
-        [(1, LAMP), (2, LAMP.replace("lamp", "candle")), (3, "Nobody swims here."), (4, f"{LAMP} See rule 100.2.")]
+        [(1, LAMP), (2, LAMP.replace("lamp", "candle")), (3, "None swims here."), (4, f"{LAMP} See rule 100.2.")]
     )
     return filled
 
@@ -53,8 +53,8 @@ def test_limit_least_and_nothing(memory: TranslationMemory) -> None:
 def test_half_a_sign_parts_words_and_refuses_no_text(memory: TranslationMemory) -> None:
     """JSON can carry half of a sign of two units."""
     assert memory.find(LAMP.replace(" ", "\ud83d"), 1, 40)[0].key == 1
-    memory.add([(5, "Nobody\udca1rows here.")])
-    assert memory.find("Nobody rows here.", 1)[0].key == 5
+    memory.add([(5, "None\udca1rows here.")])
+    assert memory.find("None rows here.", 1)[0].key == 5
 
 
 def test_known_keys_are_left_out(memory: TranslationMemory) -> None:
