@@ -119,7 +119,7 @@ def test_typography_of_french_and_japanese() -> None:
             ["Ce sont des règles d’exemple", "Lire le sommaire", "Ce que vous pouvez faire ici"],
         ),
         ("/ja/", "ja", ["これは見本で、実際のルールではありません。", "目次を読む", "このサイトでできること"]),
-        ("/fr/rules/latest/", "fr", ["Sommaire", "Glossaire", "À la fin"]),
+        ("/fr/rules/latest/", "fr", ["Sommaire", "Glossaire et annexes"]),
         ("/ja/rules/latest/", "ja", ["目次", "用語集", "巻末"]),
         ("/fr/search/?q=zzzz", "fr", ["Aucun texte ne contient ces mots"]),
         ("/ja/search/?q=zzzz", "ja", ["これらの語を含む文はありません"]),

@@ -40,12 +40,15 @@ class RulingFilter(django_filters.FilterSet):  # type: ignore[misc]
         field_name="date", lookup_expr="lte", label=gettext_lazy("On this date or earlier.")
     )
     q = django_filters.CharFilter(
-        field_name="text", lookup_expr="icontains", max_length=200, label=gettext_lazy("Contains this exact phrase.")
+        field_name="text",
+        lookup_expr="icontains",
+        max_length=200,
+        label=gettext_lazy("Only rulings that contain this exact phrase."),
     )
     number = django_filters.CharFilter(
         method="by_number",
         max_length=20,
-        label=gettext_lazy("Cites this rule number, as it was on the date of the ruling."),
+        label=gettext_lazy("Only rulings that cite this rule number, as it was on the date of the ruling."),
     )
 
     def by_number(self, rows: QuerySet[Ruling], name: str, value: str) -> QuerySet[Ruling]:

@@ -33,8 +33,8 @@ ABOUT = {
     1: gettext_noop("Ordinary cards and their names in other languages."),
     2: gettext_noop("Split, flip, double-faced and adventurer cards in all zones."),
     3: gettext_noop(
-        "Face-down and renamed cards, other names in the title bar, interchangeable names, and "
-        "text that names its object."
+        "Face-down and renamed cards, other names in the title bar, interchangeable names, and cards whose text "
+        "uses their own name."
     ),
     4: gettext_noop("Choosing a card name, tokens, copies and melded cards."),
     5: gettext_noop("The answer under the rules of an earlier date, and under today’s rules."),

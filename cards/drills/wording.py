@@ -69,14 +69,14 @@ _QUESTIONS: Mapping[str, object] = {
     "english-printed": gettext_lazy("Which card is %(a)s?"),
     "english-state": gettext_lazy("What is the name of %(a)s now?"),
     "chosen": gettext_lazy("A player has chosen the card name %(a)s. There is %(b)s. Does it have the chosen name?"),
-    "choose": gettext_lazy("An effect has a player choose a card name. May it be %(a)s?"),
+    "choose": gettext_lazy("An effect has a player choose a card name. May the player choose %(a)s?"),
     "choose-legal-yes": gettext_lazy(
-        "An effect has a player choose a card name. The card is legal in the format. May it be %(a)s?"
+        "An effect has a player choose a card name. The card is legal in the format. May the player choose %(a)s?"
     ),
     "choose-legal-no": gettext_lazy(
-        "An effect has a player choose a card name. The card is not legal in the format. May it be %(a)s?"
+        "An effect has a player choose a card name. The card is not legal in the format. May the player choose %(a)s?"
     ),
-    "choose-with": gettext_lazy("An effect has a player choose the name of %(what)s. May it be %(a)s?"),
+    "choose-with": gettext_lazy("An effect has a player choose the name of %(what)s. May the player choose %(a)s?"),
     "refers-self": gettext_lazy("The text of %(a)s uses its own name. What does the name mean there?"),
     "refers-granted": gettext_lazy(
         "%(a)s gives an ability to another object. The ability has the name %(a)s in it. What does the name mean there?"

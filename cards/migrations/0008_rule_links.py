@@ -23,8 +23,8 @@ class Migration(migrations.Migration):
                 ("basis", models.CharField(default="", max_length=64)),
             ],
             options={
-                "verbose_name": "progress of links",
-                "verbose_name_plural": "progress of links",
+                "verbose_name": "progress in linking cards and rulings to rules",
+                "verbose_name_plural": "progress in linking cards and rulings to rules",
             },
         ),
         migrations.AddField(

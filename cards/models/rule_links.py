@@ -77,5 +77,5 @@ class LinkProgress(models.Model):
     basis = models.CharField(max_length=64, default="")
 
     class Meta:
-        verbose_name = _("progress of links")
-        verbose_name_plural = _("progress of links")
+        verbose_name = _("progress in linking cards and rulings to rules")
+        verbose_name_plural = _("progress in linking cards and rulings to rules")

@@ -196,8 +196,8 @@ class TokenForm(OwnPassword):
     scope = forms.ChoiceField(
         label=_("Valid for"),
         choices=[
-            (ApiToken.Scope.READ, _("read the desk")),
-            (ApiToken.Scope.WRITE, _("read the desk and make changes there")),
+            (ApiToken.Scope.READ, _("read data of the desk")),
+            (ApiToken.Scope.WRITE, _("read and change data of the desk")),
         ],
     )
     days = forms.TypedChoiceField(

@@ -34,7 +34,9 @@ class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
     language = django_filters.CharFilter(
         field_name="language", max_length=8, label=_("Only editions in this language.")
     )
-    complete = django_filters.BooleanFilter(field_name="complete", label=_("Complete, or composed of partial sources."))
+    complete = django_filters.BooleanFilter(
+        field_name="complete", label=_("Only complete editions, or only editions composed of partial sources.")
+    )
 
 
 class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
@@ -75,10 +77,15 @@ class RuleFilter(django_filters.FilterSet):  # type: ignore[misc]
     """Rules by a number that they had."""
 
     number = django_filters.CharFilter(
-        method="by_number", max_length=_LONGEST_NUMBER, label=_("Had this number in any version. For a term: its slug.")
+        method="by_number",
+        max_length=_LONGEST_NUMBER,
+        label=_("Only rules that had this number in any version. For a term: its slug."),
     )
     merged = django_filters.BooleanFilter(
-        field_name="merged_into", lookup_expr="isnull", exclude=True, label=_("Was merged into another rule.")
+        field_name="merged_into",
+        lookup_expr="isnull",
+        exclude=True,
+        label=_("Only rules that were merged into another rule."),
     )
 
     def by_number(self, rows: QuerySet[Rule], name: str, value: str) -> QuerySet[Rule]:

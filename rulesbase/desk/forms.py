@@ -104,7 +104,7 @@ class WordsForm(forms.Form):
 class ReplaceForm(forms.Form):
     """Words to replace in many texts, and the reason."""
 
-    find = forms.CharField(label=_("Find"), max_length=200, strip=False)
+    find = forms.CharField(label=_("Text to find"), max_length=200, strip=False)
     instead = SafeField(label=_("Replace with"), max_length=200, required=False)
     reason = SafeField(label=_("Reason"), max_length=300, required=False)
 

@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 blank=True,
                 choices=[
-                    ("same", "same"),
+                    ("same", "same text"),
                     ("reworded", "reworded"),
                     ("absorbed", "absorbed"),
                     ("duplicate", "duplicate"),

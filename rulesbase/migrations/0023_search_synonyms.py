@@ -21,14 +21,14 @@ class Migration(migrations.Migration):
                         verbose_name="language",
                     ),
                 ),
-                ("typed", models.CharField(max_length=80, verbose_name="what people type")),
+                ("typed", models.CharField(max_length=80, verbose_name="words typed in the search")),
                 (
                     "meaning",
                     models.CharField(
                         blank=True,
                         help_text="Words of the rules that mean the same. Leave empty to turn a synonym off.",
                         max_length=200,
-                        verbose_name="also searched",
+                        verbose_name="words searched as well",
                     ),
                 ),
             ],

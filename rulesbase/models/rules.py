@@ -127,7 +127,7 @@ class Change(models.Model):
     class Relation(models.TextChoices):
         """What became of the entry of the version before; empty for an addition."""
 
-        SAME = "same", _("same")
+        SAME = "same", _("same text")
         REWORDED = "reworded", _("reworded")
         ABSORBED = "absorbed", _("absorbed")
         DUPLICATE = "duplicate", _("duplicate")

@@ -14,9 +14,9 @@ class SearchSynonym(models.Model):
     """
 
     language = models.CharField(_("language"), max_length=8, choices=settings.LANGUAGES)
-    typed = models.CharField(_("what people type"), max_length=80)
+    typed = models.CharField(_("words typed in the search"), max_length=80)
     meaning = models.CharField(
-        _("also searched"),
+        _("words searched as well"),
         max_length=200,
         blank=True,
         help_text=_("Words of the rules that mean the same. Leave empty to turn a synonym off."),

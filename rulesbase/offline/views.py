@@ -61,9 +61,9 @@ def manifest(request: HttpRequest) -> HttpResponse:
     """Send the web app manifest in the language of the address."""
     data = {
         "id": "/",
-        "name": _("Rulesbase: the comprehensive rules, every version"),
+        "name": _("Rulesbase: the Comprehensive Rules, every version"),
         "short_name": "Rulesbase",
-        "description": _("The comprehensive rules of Magic at any date, the glossary, and the names of cards."),
+        "description": _("The Comprehensive Rules of Magic at any date, the glossary, and the names of cards."),
         "lang": get_language(),
         "dir": "ltr",
         "start_url": reverse("home"),

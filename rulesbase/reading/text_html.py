@@ -364,7 +364,7 @@ class Margin:
         self._link_label = gettext("Permanent link to %(number)s")
         self._cite_label = gettext("Copy the citation of %(number)s")
         self._history, self._history_label = gettext("History"), gettext("History of rule %(number)s")
-        self._cited_by = gettext("Cited by %(count)s")
+        self._cited_by = gettext("Cited by %(count)s rules")
 
     def mark(self, rule: int | None, number: str = "") -> str:
         """Return the last change of a Rule as a link to the history of the number; empty if there was none."""

@@ -63,7 +63,7 @@ def read_qualities(texts: Sequence[str], subtypes: Collection[str] | None = None
     found: list[Characteristic] = []
     for text in texts:
         if len(text) > LONGEST:
-            message = _("There are too many characteristics: %(count)s characters.")
+            message = _("The list of characteristics is too long: %(count)s characters. Shorten it.")
             raise BadQuestion(Message(message, {"count": str(len(text))}))
         rest = ";".join(part for part in text.lower().split(";") if not _OF_GAME.search(part))
         rest = _NON.sub("non", in_rules_words(rest))

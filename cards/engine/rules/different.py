@@ -43,11 +43,11 @@ def _first_differs(compared: NameComparison, asked: bool) -> Answer:
 def _group_reading(compared: NameComparison) -> Reason:
     group = _all_differ(compared).verdict
     message = {
-        Verdict.YES: _("For the objects as a group, the answer is also yes."),
+        Verdict.YES: _("If all the objects are compared with each other, the answer is also yes."),
         Verdict.NO: _(
             "As a group, the objects do not have different names. For that, each needs a name that no other has."
         ),
-        Verdict.UNCLEAR: _("For the objects as a group, no rule decides here."),
+        Verdict.UNCLEAR: _("No rule decides whether all the objects have different names."),
     }[group]
     return because(compared.rules["different"], message)
 

@@ -35,7 +35,7 @@ ENGLISH = TextLanguage(
         ordinal="st|nd|rd|th",
         effective=r"(?:effective|current)\s+as\s+of\s+([^\n]{6,40})",
         labels=("US", "EN", "UK"),
-        links=("version date", "effective", "dated", "of", "from", "in"),
+        links=("as of", "effective", "dated", "of", "from", "in"),
         openers=("version", "since", "the"),
         closers=("rules", "version"),
     ),

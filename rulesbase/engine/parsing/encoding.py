@@ -16,9 +16,9 @@ _BOMS = (
     (b"\xfe\xff", "utf-16", "utf-16-be-bom"),
 )
 _MAGIC = (
-    (b"\x89PNG", _("The file is a PNG picture.")),
-    (b"\xff\xd8\xff", _("The file is a JPEG picture.")),
-    (b"GIF8", _("The file is a GIF picture.")),
+    (b"\x89PNG", _("The file is a PNG picture. Import a text file instead.")),
+    (b"\xff\xd8\xff", _("The file is a JPEG picture. Import a text file instead.")),
+    (b"GIF8", _("The file is a GIF picture. Import a text file instead.")),
     (b"\x1f\x8b", _("The file is a gzip archive; unpack it first.")),
     (b"\xd0\xcf\x11\xe0", _("The file is an old Word document (.doc); save it as .docx or .txt.")),
     (b"SQLite format 3", _("The file is a database.")),

@@ -34,7 +34,7 @@ NAMES = {
     4: gettext_noop("Written questions, level 4"),
     5: gettext_noop("Written questions, level 5"),
 }
-ABOUT = gettext_noop("Situations as they come up, written by hand, with the answer and the rules it rests on.")
+ABOUT = gettext_noop("Game situations written by people, with the answer and the rules that support it.")
 _OF_LEVELS, _OF_TAGS = "written-", "written-tag-"
 # After generated decks, before those of users.
 _POSITION = 500_000

@@ -200,7 +200,7 @@ class TestRules(Sample):
         assert response.context["previous"].number == "201.3b"
         assert response.context["next"].number == "201.4a"
         below = self.client.get("/rules/2023-03-01/201.4b/")
-        assert "Under 201.4:" in text_of(below)
+        assert "Text of 201.4 above this rule:" in text_of(below)
 
     def test_it_is_followed_into_other_versions(self) -> None:
         page = self.html("/rules/2019-03-01/201.3b/")
@@ -214,7 +214,7 @@ class TestRules(Sample):
         gone = text_of(self.client.get("/rules/2023-03-01/200/?from=200.3"))
         assert "The version of 1 March 2023 does not have that rule. This is the chapter of that rule." in gone
         other = text_of(self.client.get("/rules/2023-03-01/201.3b/?from=201.3b"))
-        assert "In the version of 1 March 2023 this number is another rule." in other
+        assert "In the version of 1 March 2023 this number belongs to another rule." in other
         for nothing in ("", "?from=", "?from=%3Cb%3E", "?from=x"):
             assert "You came from" not in self.html(f"/rules/2023-03-01/201.4b/{nothing}")
         assert '<a href="/rules/2023-03-01/200/">Its chapter today</a>' in self.html("/rules/2021-03-01/200.3/")

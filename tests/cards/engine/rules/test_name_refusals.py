@@ -35,7 +35,7 @@ def reported(answer: Answer) -> list[str]:
         ("token", "Enter the subtypes of the token, or the name that it is given."),
         ("token Soldier --changed Soldier", "Write a text change as OLD=NEW, for example Soldier=Wizard."),
         ("token Soldier --changed =Wizard", "Write a text change as OLD=NEW, for example Soldier=Wizard."),
-        ("choose Fire --with " + "a" * 5000, "There are too many characteristics: 5000 characters."),
+        ("choose Fire --with " + "a" * 5000, "The list of characteristics is too long: 5000 characters. Shorten it."),
     ],
 )
 def test_what_cannot_be_answered_says_why(line: str, why: str) -> None:

@@ -60,7 +60,7 @@ def test_where_nothing_waits_the_decks_come_first(signed_in: Client, user: User)
     assert '<a class="btn" href="/study/booth/"' in html
     # Words for the month, and no empty picture.
     assert html.count("No cards are due today.</p>") == 2
-    assert "<svg" not in html.partition("The month ahead")[2].partition("</section>")[0]
+    assert "<svg" not in html.partition("Cards due in the next 30 days")[2].partition("</section>")[0]
 
 
 @pytest.mark.slow
