@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -70,9 +70,11 @@ def child(*words: object, patience: float) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=patience, check=False)
 
 
-def make_maps(test_files: Iterable[str]) -> None:
-    """Make the maps that are missing; end the program where a test fails."""
+def make_maps(test_files: Sequence[str]) -> None:
+    """Make the maps that are missing and delete old ones; end the program where a test fails."""
     CACHE.mkdir(parents=True, exist_ok=True)
+    for old in set(CACHE.glob("*.json")) - {LAST, *map(map_of, test_files)}:
+        old.unlink()
     missing = [name for name in test_files if not map_of(name).exists()]
     with ThreadPoolExecutor(JOBS) as pool:
         for done in pool.map(lambda name: child(map_of(name), name, patience=1200), missing):

@@ -27,6 +27,7 @@ def source_of(path: str) -> str:
     return (ROOT / path).read_text(encoding="utf-8")
 
 
+@cache
 def map_of(test_file: str) -> Path:
     """Return where the lines of a test file are cached; another file once it, an engine or a helper has changed."""
     helpers = [path for path in files_in(TESTS, "*.py") if not Path(path).name.startswith("test_")]
