@@ -162,8 +162,8 @@ def plain_words(text: str) -> tuple[str, ...]:
     text = "".join((*parts, text[at:])).lower()
     if _has_any(text, _POINTING):
         text = _POINTER.sub(" ", text)
-    for parts, pattern, same, _ in _SAME:
-        if _has_any(text, parts):
+    for hints, pattern, same, _ in _SAME:
+        if _has_any(text, hints):
             text = pattern.sub(same, text)
     return tuple([_FORMS.get(word, word) for word in _TOKEN.findall(text)])
 
