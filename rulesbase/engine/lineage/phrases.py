@@ -49,7 +49,7 @@ class PhraseIndex:
 
     def _rarities(self, texts: Iterable[Iterable[_Part]]) -> Mapping[_Part, float]:
         """Return the rarity of stems or phrases; that of a single one for those in none of the texts."""
-        often = Counter(chain.from_iterable(texts))
+        often: Counter[_Part] = Counter(chain.from_iterable(texts))
         rarity = {count: math.log(1 + self._count / count) ** 2 for count in {1, *often.values()}}
         found: defaultdict[_Part, float] = defaultdict(lambda: rarity[1])
         found.update((part, rarity[count]) for part, count in often.items())
