@@ -294,7 +294,8 @@ def wording_changes(
         used = _patterns(pair, names) if pair else None
         alone.append(used is not None)
         if used is not None:
-            counts.update({*used, *_language_patterns(*texts)})
+            # In order, so that patterns of equal number stand alike in every process.
+            counts.update(sorted({*used, *_language_patterns(*texts)}))
     return WordingChanges(alone, [Renaming(*names, count) for names, count in counts.most_common()])
 
 
