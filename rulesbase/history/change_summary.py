@@ -103,7 +103,7 @@ def title_of(step: VersionChanges, name: str) -> str:
     if not listed:
         count = values["count"] = step.renumbered
         message = ngettext(
-            "%(place)s: %(count)d renumbered, %(date)s", "%(place)s: %(count)d renumbered, %(date)s", count
+            "%(place)s: %(count)d rule renumbered, %(date)s", "%(place)s: %(count)d rules renumbered, %(date)s", count
         )
         return message % values
     message = ngettext("%(place)s: %(count)d change, %(date)s", "%(place)s: %(count)d changes, %(date)s", len(listed))

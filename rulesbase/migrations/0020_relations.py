@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                     ("duplicate", "duplicate"),
                     ("heading", "heading"),
                     ("glossary", "glossary"),
-                    ("gone", "gone"),
+                    ("gone", "no longer in the rules"),
                 ],
                 db_default="",
                 max_length=10,

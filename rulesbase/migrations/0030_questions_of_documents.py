@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                             ("penalty", "which penalty"),
                             ("infraction", "which infraction"),
                             ("section", "what a section says"),
-                            ("table", "a value of a table"),
+                            ("table", "a value in a table"),
                             ("written", "written by hand"),
                             ("own", "own card"),
                         ],

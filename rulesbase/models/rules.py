@@ -133,7 +133,7 @@ class Change(models.Model):
         DUPLICATE = "duplicate", _("duplicate")
         HEADING = "heading", _("heading")
         GLOSSARY = "glossary", _("glossary")
-        GONE = "gone", _("gone")
+        GONE = "gone", _("no longer in the rules")
 
     version = models.ForeignKey("rulesbase.Version", models.CASCADE, related_name="changes")
     rule = models.ForeignKey(Rule, models.CASCADE, related_name="changes")

@@ -49,7 +49,7 @@ class Question(models.Model):
         PENALTY = "penalty", _("which penalty")
         INFRACTION = "infraction", _("which infraction")
         SECTION = "section", _("what a section says")
-        TABLE = "table", _("a value of a table")
+        TABLE = "table", _("a value in a table")
         WRITTEN = "written", _("written by hand")
         OWN = "own", _("own card")
 

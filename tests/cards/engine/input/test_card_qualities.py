@@ -228,7 +228,9 @@ def test_unknown_parts_of_a_description_are_refused_by_name() -> None:
 
 def test_too_many_characteristics() -> None:
     assert read_qualities(["a" + " " * 1999]) == []
-    with pytest.raises(BadQuestion, match=r"^There are too many characteristics: 2001 characters[.]$"):
+    with pytest.raises(
+        BadQuestion, match=r"^The list of characteristics is too long: 2001 characters[.] Shorten it[.]$"
+    ):
         read_qualities(["a" + " " * 2000])
 
 
