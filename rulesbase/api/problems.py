@@ -43,7 +43,7 @@ def titles() -> dict[str, str]:
         "no-question": _("The query cannot be read"),
         "no-such-page": _("There is no such page of the list"),
         "method": _("This method is not allowed at this address"),
-        "media-type": _("The body has an unsupported format"),
+        "media-type": _("The request body has an unsupported format"),
         "no-token": _("A token is required"),
         "no-right": _("You are not allowed to do this"),
         "conflict": _("Changed by another person"),

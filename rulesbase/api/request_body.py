@@ -32,11 +32,11 @@ class BodySerializer(StrictSerializer):
             # JSON can contain lone surrogates, which UTF-8 cannot encode.
             json.dumps(found, ensure_ascii=False).encode()
         except UnicodeEncodeError:
-            raise Problem(400, "bad-body", _("The body has an incomplete character.")) from None
+            raise Problem(400, "bad-body", _("The request body has an incomplete character.")) from None
         except (ValueError, RecursionError):
-            raise Problem(400, "bad-body", _("The body is not JSON in UTF-8.")) from None
+            raise Problem(400, "bad-body", _("The request body is not JSON in UTF-8.")) from None
         if not isinstance(found, dict):
-            raise Problem(400, "bad-body", _("The body must be a JSON object."))
+            raise Problem(400, "bad-body", _("The request body must be a JSON object."))
         return cls.read(found)
 
 
