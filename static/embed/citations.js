@@ -57,7 +57,7 @@
   // ---- Ask ----
 
   const ask = async (citations) => {
-    const query = new URLSearchParams({ texts: "true" });
+    const query = new URLSearchParams({ texts: "true", fields: "citation,number,version,then,now" });
     citations.forEach((citation) => query.append("cite", citation));
     const answer = await fetch(`${site}/api/v1/citations/?${query}`, {
       credentials: "omit", referrerPolicy: "no-referrer", headers: { Accept: "application/json" },
@@ -181,14 +181,20 @@
     document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
   };
 
-  /* Replace the numbers of one text node by links, from its end, so that offsets stay. */
+  /* Replace the numbers of one text node by links. */
   const mark = (node, places, items) => {
-    for (const { start, end, citation } of places.reverse()) {
+    if (!node.isConnected) return;
+    const made = document.createDocumentFragment();
+    let from = 0;
+    for (const { start, end, citation } of places) {
       const item = items.get(citation);
-      if (!item || !node.isConnected) continue;
-      const after = node.splitText(start);
-      after.splitText(end - start);
-      after.replaceWith(linkFor(after.data, item));
+      if (!item) continue;
+      made.append(node.data.slice(from, start), linkFor(node.data.slice(start, end), item));
+      from = end;
+    }
+    if (from) {
+      made.append(node.data.slice(from));
+      node.replaceWith(made);
     }
   };
 
@@ -202,24 +208,18 @@
     }
     const citations = [...new Set(found.map((one) => one.citation))];
     if (!citations.length) return;
-    const answers = [];
-    const answerOf = new Map();
     const items = new Map();
+    const answers = [];
     for (let at = 0; at < citations.length; at += AT_ONCE) {
-      const some = citations.slice(at, at + AT_ONCE);
-      const answer = ask(some)
-        .then((found) => found.forEach((item) => items.has(item.citation) || items.set(item.citation, item)))
-        .catch((error) => console.warn(error));
-      answers.push(answer);
-      some.forEach((citation) => answerOf.set(citation, answer));
+      answers.push(ask(citations.slice(at, at + AT_ONCE)).catch((error) => console.warn(error)));
     }
     addStyle();
     listen();
-    byNode.forEach(async (places, node) => {
-      await Promise.all(places.map((place) => answerOf.get(place.citation)));
-      mark(node, places, items);
-    });
-    await Promise.all(answers);
+    for (const found of await Promise.all(answers)) {
+      (found || []).forEach((item) => items.has(item.citation) || items.set(item.citation, item));
+    }
+    // All at once: on a phone, drawing the page again takes longer than waiting for the last answer.
+    byNode.forEach((places, node) => mark(node, places, items));
     document.dispatchEvent(new CustomEvent("rulesbase:citations", { detail: { links: items.size } }));
   };
 
