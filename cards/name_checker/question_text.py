@@ -63,7 +63,7 @@ _HOW_QUESTIONS = {
         "What does %(cards)s mean when an ability that it gave is copied onto a third object?"
     ),
     "granted-moved": gettext_lazy(
-        "What does %(cards)s mean in an ability that it gave and that moved it to another zone?"
+        "If %(cards)s was moved to another zone by an ability that it gave, what does the name in that ability mean?"
     ),
     "gained": gettext_lazy("What does %(cards)s mean in its ability, once %(by)s has gained it?"),
     "copied": gettext_lazy("What does %(cards)s mean in a copy of its ability?"),

@@ -82,7 +82,7 @@ class TextForm(forms.Form):
             if there and not found.get(name) and name not in self.errors:
                 self.add_error(name, _("Write the translation first. The field is empty."))
             elif not there and found.get(name):
-                self.add_error(name, _("The English has no text here."))
+                self.add_error(name, _("The English has nothing in this field. Leave it empty."))
         return found
 
     @property

@@ -300,7 +300,7 @@ def _decide(slot: Slot, original: Wording, language: str, there: list[Translatio
         return ImportRow(
             place,
             DRAFT,
-            _("The English has changed since then. The text was saved as a draft for the old English."),
+            _("The English text has changed since then. The translation was saved as a draft for the former English text."),
             shown,
         )
     return ImportRow(place, NEW, "", shown)

@@ -69,7 +69,7 @@ class ChoiceForm(forms.Form):
         """Return the date; refuse one before 1993, the year of the first rules."""
         found: datetime.date | None = self.cleaned_data["date"]
         if found and not 1993 <= found.year <= 2100:
-            raise forms.ValidationError(_("There were no rules on this date."))
+            raise forms.ValidationError(_("Enter a date from 1993 to 2100. The first rules are from 1993."))
         return found
 
 

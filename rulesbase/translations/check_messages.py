@@ -34,7 +34,7 @@ _SENTENCES = {
     "sentences": gettext_noop("Missing sentences: the English has %(english)s sentences, the text has %(own)s."),
     "sentences-added": gettext_noop("Too many sentences: the English has %(english)s, the text has %(own)s."),
     "no-stop": gettext_noop("The text does not end with “%(sign)s”, as the English does."),
-    "heading-part": gettext_noop("The English heading has no “%(part)s”. It may be the title of a web page."),
+    "heading-part": gettext_noop("The English heading has no “%(part)s”. These words may be the title of a web page."),
     "space-in-words": gettext_noop("Remove the space between two letters. This language does not use spaces."),
     "space-after-sign": gettext_noop("Remove the space after a full-width sign."),
     "brackets": gettext_noop("Unpaired bracket or quotation mark: %(signs)s"),
@@ -53,7 +53,7 @@ _SENTENCES = {
     "card-in-english": gettext_noop(
         "In this language, the printed name of %(card)s is %(printed)s. Use the printed name."
     ),
-    "card-other": gettext_noop("The card %(card)s is missing. Its printed name is %(printed)s."),
+    "card-other": gettext_noop("The translation does not name the card %(card)s. Its printed name in this language is %(printed)s."),
     "term": gettext_noop("The agreed word for “%(term)s” is “%(agreed)s”."),
     "term-missing": gettext_noop("The English has “%(term)s”, but “%(name)s” is missing here."),
     "term-added": gettext_noop("The text has “%(name)s”, but the English does not have “%(term)s”."),

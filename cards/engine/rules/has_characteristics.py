@@ -27,9 +27,9 @@ def has_qualities(question: Question, named: ChosenName, rules: NameRules, reaso
         reasons.append(because(rules["qualities"], message, name=named.name))
         return Verdict.UNCLEAR
     lacks = [one.words for one in qualities if not one.holds(side)]
-    message = _("%(name)s must have these characteristics in its Oracle text, and it has them.")
+    message = _("%(name)s must have the required characteristics in its Oracle text, and it has them.")
     if lacks:
-        message = _("%(name)s must have these characteristics in its Oracle text. It lacks: %(lacks)s.")
+        message = _("%(name)s must have the required characteristics in its Oracle text. It lacks: %(lacks)s.")
     if verdict is Verdict.UNCLEAR:
         message = (
             _("Judged only by its Oracle text, %(name)s has these characteristics.")

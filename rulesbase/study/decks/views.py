@@ -148,7 +148,7 @@ def options(request: HttpRequest) -> HttpResponse:
             if form.instance.knows != before and (made := deck_of_changes(form.instance)):
                 count = made.places.count()
                 message = ngettext(
-                    "%(count)d rule changed in meaning since then. It is now one of your decks.",
+                    "%(count)d rule changed in meaning since that version. One of your decks now contains it.",
                     "%(count)d rules changed in meaning since then. They are now one of your decks.",
                     count,
                 )

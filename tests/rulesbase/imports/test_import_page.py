@@ -188,7 +188,7 @@ def test_a_wrong_choice_is_refused(client: Client, editor: User) -> None:
     for fields, sentence in (
         ({"language": "klingon"}, "is not a language code"),
         ({"date": "4 février"}, "Enter a valid date"),
-        ({"date": "1900-01-01"}, "There were no rules on this date"),
+        ({"date": "1900-01-01"}, "The first rules are from 1993"),
         ({"encoding": "rot13"}, "Select a valid choice"),
     ):
         answer = client.post(address, {"do": "choose", **fields})
