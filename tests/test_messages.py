@@ -120,9 +120,9 @@ def test_typography_of_french_and_japanese() -> None:
         ),
         ("/ja/", "ja", ["これは見本で、実際のルールではありません。", "目次を読む", "このサイトでできること"]),
         ("/fr/rules/latest/", "fr", ["Sommaire", "Glossaire et annexes"]),
-        ("/ja/rules/latest/", "ja", ["目次", "用語集", "巻末"]),
+        ("/ja/rules/latest/", "ja", ["目次", "用語集", "付録"]),
         ("/fr/search/?q=zzzz", "fr", ["Aucun texte ne contient ces mots"]),
-        ("/ja/search/?q=zzzz", "ja", ["これらの語を含む文はありません"]),
+        ("/ja/search/?q=zzzz", "ja", ["これらの語を含むテキストはありません"]),
     ],
 )
 def test_pages_speak_the_language_of_their_address(client: Client, path: str, language: str, words: list[str]) -> None:

@@ -50,7 +50,7 @@ _PHRASES: Mapping[str, object] = {
     "token": gettext_lazy("a token “Creature — %(card)s” without a given name"),
     "other-token": gettext_lazy("another token of this kind, “Creature — %(card)s”"),
     "token-copy": gettext_lazy("a token that is a copy of %(card)s"),
-    "became": gettext_lazy("%(was)s on the battlefield, which has become a copy of %(card)s"),
+    "became": gettext_lazy("%(was)s on the battlefield, now a copy of %(card)s"),
 }
 _QUESTIONS: Mapping[str, object] = {
     "same": gettext_lazy("There is %(a)s, and there is %(b)s. Do they have the same name?"),
@@ -68,30 +68,34 @@ _QUESTIONS: Mapping[str, object] = {
     ),
     "english-printed": gettext_lazy("Which card is %(a)s?"),
     "english-state": gettext_lazy("What is the name of %(a)s now?"),
-    "chosen": gettext_lazy("A player has chosen the card name %(a)s. There is %(b)s. Does it have the chosen name?"),
+    "chosen": gettext_lazy(
+        "A player has chosen the card name %(a)s. There is %(b)s. Does that object have the chosen name?"
+    ),
     "choose": gettext_lazy("An effect has a player choose a card name. May the player choose %(a)s?"),
     "choose-legal-yes": gettext_lazy(
-        "An effect has a player choose a card name. The card is legal in the format. May the player choose %(a)s?"
+        "An effect has a player choose a card name. May the player choose %(a)s if the card is legal in the format?"
     ),
     "choose-legal-no": gettext_lazy(
-        "An effect has a player choose a card name. The card is not legal in the format. May the player choose %(a)s?"
+        "An effect has a player choose a card name. May the player choose %(a)s if the card is not legal in the format?"
     ),
     "choose-with": gettext_lazy("An effect has a player choose the name of %(what)s. May the player choose %(a)s?"),
-    "refers-self": gettext_lazy("The text of %(a)s uses its own name. What does the name mean there?"),
+    "refers-self": gettext_lazy("The text of %(a)s uses the name of the card. What does the name mean there?"),
     "refers-granted": gettext_lazy(
-        "%(a)s gives an ability to another object. The ability has the name %(a)s in it. What does the name mean there?"
+        "%(a)s gives an ability to another object. That ability uses the name %(a)s. What does the name mean there?"
     ),
     "refers-gained": gettext_lazy(
-        "%(by)s has gained an ability of %(a)s that has the name %(a)s in it. What does the name mean there?"
+        "%(by)s has gained an ability of %(a)s. That ability uses the name %(a)s. What does the name mean there?"
     ),
     "refers-short": gettext_lazy(
-        "The text of %(a)s uses only a short form of its name. What does that short form mean?"
+        "The text of %(a)s uses only a short form of the card’s name. What does that short form mean?"
     ),
     "refers-became": gettext_lazy(
-        "An ability of %(a)s that names it is on the stack. Meanwhile that permanent has "
-        "become a copy of %(by)s. What does the name mean as the ability resolves?"
+        "An ability of the permanent %(a)s is on the stack. The ability uses that name. Meanwhile the permanent "
+        "has become a copy of %(by)s. What does the name mean as the ability resolves?"
     ),
-    "token": gettext_lazy("An effect makes a token “Creature — %(types)s” without a name. What is its name?"),
+    "token": gettext_lazy(
+        "An effect makes a token “Creature — %(types)s” and does not give it a name. What is the name of the token?"
+    ),
 }
 _PLAIN_QUESTIONS: Mapping[str, object] = {
     "same": gettext_lazy("Do %(a)s and %(b)s have the same name?"),

@@ -55,7 +55,7 @@ def suggestions(typed: str, language: str | None, limit: int) -> Suggestions:
     if not text:
         return Suggestions("", [], "")
     if len(text) > LONGEST:
-        return Suggestions("", [], _("This name is too long for a card."))
+        return Suggestions("", [], _("This name is too long for a card. Enter a shorter name."))
     items = [_suggestion(found, text) for found in find_cards(text, language=language, limit=limit)]
     message = ngettext("%(count)s card", "%(count)s cards", len(items)) % {"count": len(items)}
     return Suggestions(text, items, message if items else _("No card found."))
@@ -76,7 +76,7 @@ def _suggestion(found: CardMatch, text: str) -> Suggestion:
 def _why(found: CardMatch) -> str:
     """Return how the name that matched belongs to the card."""
     if found.reason == MatchReason.TYPING_ERROR:
-        return _("with a typing error")
+        return _("similar spelling")
     if found.reason == MatchReason.FLAVOR:
         return _("flavor name")
     if found.language != "en":

@@ -54,8 +54,8 @@ _QUESTIONS = {
     QuestionKind.REFERS: gettext_lazy("What does the name %(cards)s refer to?"),
     QuestionKind.TOKEN: gettext_lazy("What is the name of a token with the subtypes %(cards)s?"),
     QuestionKind.DECK: gettext_lazy("Do %(cards)s count as one card for the deck limit?"),
-    QuestionKind.PLAY: gettext_lazy("May %(cards)s be played where the card is legal?"),
-    QuestionKind.NAMED: gettext_lazy("What do the words with the name %(cards)s refer to?"),
+    QuestionKind.PLAY: gettext_lazy("May %(cards)s be played in formats where the card is legal?"),
+    QuestionKind.NAMED: gettext_lazy("What does a description with the name %(cards)s refer to?"),
 }
 _HOW_QUESTIONS = {
     "granted": gettext_lazy("What does %(cards)s mean in an ability that it gives to another object?"),
@@ -63,9 +63,9 @@ _HOW_QUESTIONS = {
         "What does %(cards)s mean when an ability that it gave is copied onto a third object?"
     ),
     "granted-moved": gettext_lazy(
-        "If %(cards)s was moved to another zone by an ability that it gave, what does the name in that ability mean?"
+        "What does %(cards)s mean in an ability that it gave, after this ability moved it to another zone?"
     ),
-    "gained": gettext_lazy("What does %(cards)s mean in its ability, once %(by)s has gained it?"),
+    "gained": gettext_lazy("What does %(cards)s mean in its own ability after %(by)s has gained that ability?"),
     "copied": gettext_lazy("What does %(cards)s mean in a copy of its ability?"),
     "shortened": gettext_lazy("What does %(cards)s mean when the card's text uses only a short form of this name?"),
     "shortened-second": gettext_lazy(

@@ -57,7 +57,7 @@ def make_token(user: User, name: str, scope: str, days: int) -> NewToken:
         lock_user(user)
         mine = ApiToken.objects.filter(user=user)
         if mine.count() >= MOST:
-            raise Refused(_("You have %(most)d tokens. Revoke one that you do not need.") % {"most": MOST})
+            raise Refused(_("You have %(most)d tokens, the maximum. Revoke one that you do not need.") % {"most": MOST})
         if mine.filter(name=name).exists():
             raise Refused(_("You already have a token with this name. Choose another name."))
         row.save(force_insert=True)

@@ -20,7 +20,7 @@ class VersionFilter(django_filters.FilterSet):  # type: ignore[misc]
         field_name="editions__language", max_length=8, label=_("Only versions with a text in this language.")
     )
     sample = django_filters.BooleanFilter(
-        field_name="is_sample", label=_("Only the sample, or everything except the sample.")
+        field_name="is_sample", label=_("With true: only the sample. With false: everything except the sample.")
     )
 
 
@@ -35,7 +35,8 @@ class EditionFilter(django_filters.FilterSet):  # type: ignore[misc]
         field_name="language", max_length=8, label=_("Only editions in this language.")
     )
     complete = django_filters.BooleanFilter(
-        field_name="complete", label=_("Only complete editions, or only editions composed of partial sources.")
+        field_name="complete",
+        label=_("With true: only complete editions. With false: only editions composed of partial sources."),
     )
 
 
@@ -85,7 +86,7 @@ class RuleFilter(django_filters.FilterSet):  # type: ignore[misc]
         field_name="merged_into",
         lookup_expr="isnull",
         exclude=True,
-        label=_("Only rules that were merged into another rule."),
+        label=_("With true: only rules that were merged into another rule. With false: only rules that were not."),
     )
 
     def by_number(self, rows: QuerySet[Rule], name: str, value: str) -> QuerySet[Rule]:

@@ -126,7 +126,7 @@ class StrictSerializer(serializers.Serializer[Any]):
     """Strictly validated input; the first invalid field raises Problem."""
 
     kind, member = "bad-parameter", "parameter"
-    unknown = gettext_lazy("There is no parameter “%(name)s” here. Known parameters: %(known)s.")
+    unknown = gettext_lazy("This address has no parameter “%(name)s”. Known parameters: %(known)s.")
     needed = gettext_lazy("The parameter “%(name)s” is required: %(says)s")
 
     @classmethod

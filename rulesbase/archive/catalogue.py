@@ -235,7 +235,7 @@ def no_version_words(error: VersionNotFound) -> str:
         return _("No version of the rules has been imported yet.")
     if error.day is None:
         return _("“%(name)s” is not a date. Write it as 2011-09-30, or write latest.") % {"name": error.asked[:40]}
-    return _("No version was in force on %(day)s. The first version here is that of %(first)s.") % {
+    return _("No version was in force on %(day)s. The first version on this site is that of %(first)s.") % {
         "day": day_text(error.day),
         "first": day_text(error.first),
     }

@@ -157,7 +157,7 @@ def _picks(asked: ComparisonQuery, query: QueryDict) -> Iterable[LanguageLink]:
         # The compared language stays first; drop the oldest of the others.
         then = [then[0], *then[1:][1 - MOST_COLUMNS :]]
         lang = "" if then == [pair.b.main.language] else ",".join(then)
-        title = _("Hide %(language)s") if code in asked.beside else _("Show %(language)s beside it")
+        title = _("Hide %(language)s") if code in asked.beside else _("Show %(language)s side by side")
         name = own_name(code)
         title = "%(language)s" if code == pair.language else title
         yield LanguageLink(code, name, shown, query_with(query, lang=lang), title % {"language": language_word(code)})

@@ -37,7 +37,7 @@ def unavailable(request: HttpRequest, retry_after: int) -> HttpResponse:
 def _without_database(request: HttpRequest, error: BaseException | None) -> HttpResponse:
     """Return 503 for a database that does not answer, is locked for too long, or takes no writes."""
     context: dict[str, object] = {"broken": True}
-    message = _("The database is not available at the moment. Your data were not changed.")
+    message = _("The database is not available at the moment. Your data were not changed. Try again in half a minute.")
     if request.method not in SAFE and connection_failure(error) and not is_read_only(error):
         # The server may have committed before the connection dropped.
         message = _(
@@ -82,7 +82,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
         if _of_database(error):
             return _without_database(request, error)
         if disk_failure(error):
-            message = _("The server cannot save anything at the moment: its disk is full or read-only.")
+            message = _(
+                "The server cannot save anything at the moment: its disk is full or read-only. Try again later."
+            )
             return _later(request, RETRY_AFTER, {"message": message}, message)
         message = _("An error occurred on the server. It is in the error log. Try again in a moment.")
         return _page(request, "500.html", 500, {}, _("Server error"), message)

@@ -187,7 +187,10 @@ def withdraw(target: TranslationTarget, base: int, by: User, reason: str) -> Tra
         approved = _approved_by_curator(target)
         if approved is None:
             raise Refused(
-                _("There is no approved text by a curator to withdraw. To remove an imported text, undo its import.")
+                _(
+                    "No approved text here was written at the desk, so there is nothing to withdraw. To remove an "
+                    "imported text, undo its import."
+                )
             )
         _withdraw(target, approved, by, reason)
         settle_slots([target.original.pk], target.language)

@@ -64,7 +64,12 @@ def bulk_approve(
     a check.
     """
     if state not in VERBS:
-        raise Refused(_("Only texts that differ in references, typography or wording can be approved in bulk."))
+        raise Refused(
+            _(
+                "A translation can be approved in bulk only if its English text changed in references, "
+                "typography or wording, not in substance."
+            )
+        )
     if not reason.strip():
         raise Refused(_("Give a reason. It stays in the history."))
     with writing(translations_into=language):

@@ -16,9 +16,11 @@ MOST_BYTES = 400_000
 TOO_LONG = _("This text is too long: %(limit_value)d characters at most. It was not saved.")
 
 _WHY = {
-    TextProblem.NUL: _("� replaces a lost character. Type it again or delete it."),
-    TextProblem.CONTROL: _("There are invisible or unreadable characters in this text."),
-    TextProblem.BIDI: _("This text has characters that reverse the writing direction. They can hide words."),
+    TextProblem.NUL: _("� stands for a lost character. Type the correct character in its place, or delete �."),
+    TextProblem.CONTROL: _("There are invisible or unreadable characters in this text. Type it again."),
+    TextProblem.BIDI: _(
+        "This text has characters that reverse the writing direction. They can hide words. Type the text again."
+    ),
     TextProblem.MARKUP: _("There is markup in this text, such as <script>. Write italics as [i]words[/i]."),
     TextProblem.ITALICS: _("The italics marks do not match. Each [i] needs one [/i], and they cannot be nested."),
 }

@@ -84,7 +84,9 @@ def replace_many(
     if not reason.strip():
         raise Refused(_("Give a reason. It stays in the history."))
     if text_problems(instead):
-        raise Refused(_("These words contain characters that are not allowed."))
+        raise Refused(
+            _("The replacement contains characters or markup that are not allowed. Type it again as plain text.")
+        )
     with writing(translations_into=language):
         versions = catalogue()
         plan = plan_of(versions, language, checks=False, version=version_of(versions, params))

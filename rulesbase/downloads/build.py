@@ -215,8 +215,8 @@ def format_descriptions() -> list[tuple[Format, str, str]]:
             FORMATS["akn"],
             "Akoma Ntoso",
             _(
-                "For legal software: XML by the OASIS standard Akoma Ntoso 3.0, with an id for each rule "
-                "and links between rules."
+                "For legal software: XML in the OASIS standard Akoma Ntoso 3.0, with an id for each rule and "
+                "links between rules."
             ),
         ),
     ]

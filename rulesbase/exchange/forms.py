@@ -12,8 +12,8 @@ class ExchangeForm(forms.Form):
     file = forms.FileField(
         label=_("XLIFF, TMX, PO or CSV file"),
         help_text=_(
-            "A file exported here and edited elsewhere. Texts without ids of this site are matched by their English. "
-            "At most %(most)d MB."
+            "A file exported from this site and edited elsewhere. Texts without a Rulesbase id are matched by "
+            "their English text. At most %(most)d MB."
         )
         % {"most": LARGEST // 1024 // 1024},
         allow_empty_file=False,

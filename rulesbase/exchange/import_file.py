@@ -222,7 +222,9 @@ def _slots(units: Sequence[Unit], rows: list[ImportRow]) -> Iterator[Slot]:
         before = by_digest[unit.digest].setdefault(unit.field, unit)
         if before.target != unit.target:
             rows.append(
-                ImportRow(_place(unit), REFUSED, _("The file has two translations of this text. The first was used."))
+                ImportRow(
+                    _place(unit), REFUSED, _("The file has two translations of this text. Only the first is used.")
+                )
             )
     for fields in by_digest.values():
         yield Slot(tuple(fields.values()))
@@ -294,13 +296,16 @@ def _decide(slot: Slot, original: Wording, language: str, there: list[Translatio
         # Already stored, or unchanged since the file was written.
         return ImportRow(place, KNOWN, "")
     if newest and newest.revision != base:
-        why = _("The translation changed here after the export. It was not replaced.")
+        why = _("The translation was changed on this site after the export. The import does not replace it.")
         return ImportRow(place, CONFLICT, why, shown, newest.wording.text or newest.wording.heading)
     if not fresh:
         return ImportRow(
             place,
             DRAFT,
-            _("The English text has changed since then. The translation was saved as a draft for the former English text."),
+            _(
+                "The English text in the file is no longer current. The import saves the translation as a draft "
+                "for that text."
+            ),
             shown,
         )
     return ImportRow(place, NEW, "", shown)

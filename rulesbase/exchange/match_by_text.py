@@ -33,7 +33,7 @@ def matched(units: Iterable[Unit], language: str) -> tuple[list[Unit], list[tupl
         ours = named[0]
         if len(named) > 1:
             others = ", ".join(one.number for one in named[:6])
-            message = _("Several texts have this English (%(numbers)s). The first was used.")
+            message = _("Several entries have this English text (%(numbers)s). Only the first is used.")
             doubts.append((ours, message % {"numbers": others}))
         # Converters drop italics: an unchanged text keeps ours.
         same = ours.target is not None and ours.target.text == unit.target.text

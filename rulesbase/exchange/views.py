@@ -75,7 +75,7 @@ def _read(request: HttpRequest, data: bytes) -> Parcel:
     except ReadRefused as refusal:
         raise InvalidFile(str(refusal)) from None
     except ReadAborted:
-        raise InvalidFile(_("The file could not be read: it takes too much time or memory.")) from None
+        raise InvalidFile(_("The file could not be read: reading it takes too much time or memory.")) from None
 
 
 @never_cache

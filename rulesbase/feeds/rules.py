@@ -95,7 +95,7 @@ def rule_feed(versions: Catalogue, entry: Entry, site: str) -> Feed:
         )
         for step in steps
     ]
-    title = gettext("Changes of %(place)s") % {"place": name}
+    title = gettext("Changes to %(place)s") % {"place": name}
     about = gettext("Changes to this entry and its subrules in each version, even if the number changes.")
     return Feed(f"rule/{rule.public_id}", title, about, reverse("rule_history", args=[rule.public_id]), items)
 

@@ -77,7 +77,7 @@ class _PictureBuilder:
         self.places = reverse("contents", args=["0"]).replace("/0/", "/%s/")
         self.compared = {year.year: _comparison(year) for year in heat.years}
         self.changed, self.removed = gettext("%(count)s of %(of)s rules new or reworded"), gettext("%(count)s removed")
-        self.stood = gettext("half of the %(of)s rules unchanged since %(since)s or longer")
+        self.stood = gettext("half of the %(of)s rules unchanged since %(since)s or earlier")
         self.comma = comma()
         # Translators: a year, and the number that a chapter had then.
         self.then = gettext("%(year)s, numbered %(number)s then")

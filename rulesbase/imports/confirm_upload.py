@@ -56,9 +56,8 @@ def _translates(read: RulesText) -> bool:
 def second_person_message() -> str:
     """Return the message for the first of two people, with FOUR_EYES."""
     return _(
-        "A translation needs two people to import it. Within a day, a second person with "
-        "this permission must upload the same file with the same corrections. It is then "
-        "imported."
+        "Two people must confirm the import of a translation. Within a day, a second person with permission to "
+        "import must upload the same file with the same corrections. The translation is then imported."
     )
 
 

@@ -101,7 +101,10 @@ def _second_language_refusal(read: RulesText, owner: User) -> str:
     other = read.other
     if other is None or other.language == ENGLISH or may(owner, EDIT, other.language):
         return ""
-    message = _("The file also has text in a language that you may not import (%(code)s). Leave it out.")
+    message = _(
+        "The file also has text in a language that you are not allowed to import (%(code)s). Remove that "
+        "text from the file."
+    )
     return message % {"code": other.language}
 
 

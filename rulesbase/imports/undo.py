@@ -71,7 +71,7 @@ def undo_import(source: Source, *, by: User | None = None, reason: str = "") -> 
     editions are deleted. Raises CannotUndo for the sample, which only an import of rules replaces.
     """
     if source.edition and source.edition.version.is_sample:
-        raise CannotUndo(_("This is the sample. It is removed when rules are imported."))
+        raise CannotUndo(_("These are the sample rules. They are removed when real rules are imported."))
     with document_active(source.document), writing():
         sources = list(Source.objects.filter(sha256=source.sha256).select_related("edition__version"))
         # English last: translations are aligned with it.

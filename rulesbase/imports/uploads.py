@@ -73,7 +73,9 @@ def store_upload(user: User, data: bytes, name: str) -> Upload:
         untouched = [one.pk for one in waiting if not one.corrections]
         too_many = max(0, len(waiting) - MOST + 1)
         if len(untouched) < too_many:
-            message = _("%(count)d uploads with corrections are waiting. Import or delete one first.")
+            message = _(
+                "%(count)d uploaded files with corrections are waiting to be imported. Import or delete one first."
+            )
             raise CannotUpload(message % {"count": len(waiting)})
         Upload.objects.filter(pk__in=untouched[:too_many]).delete()
         clean = "".join(sign for sign in name if sign.isprintable())[-255:] or "text.txt"
@@ -115,7 +117,7 @@ def _parsed(data: bytes, name: str, encoding: str | None) -> RulesText:
     except ReadRefused as refusal:
         raise NotRules(refusal.message) from None
     except ReadAborted:
-        raise NotReadNow(_("The file could not be read: it takes too much time or memory.")) from None
+        raise NotReadNow(_("The file could not be read: reading it takes too much time or memory.")) from None
 
 
 def choose(upload: Upload, *, language: str, date: datetime.date | None, encoding: str) -> None:
@@ -133,7 +135,7 @@ def choose(upload: Upload, *, language: str, date: datetime.date | None, encodin
 
 def no_upload_message() -> str:
     """Return the message for an upload that was deleted or imported in another window."""
-    return _("This upload does not exist. Unused uploads are deleted after a day.")
+    return _("This upload does not exist. Unused uploads are deleted after a day. Upload the file again.")
 
 
 def _save(upload: Upload) -> None:

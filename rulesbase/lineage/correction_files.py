@@ -64,7 +64,7 @@ def _sort_key(read: tuple[dict[str, Any], str]) -> tuple[str, int]:
 def _read(row: object) -> tuple[dict[str, Any], str]:
     """Return (values, message about what is wrong or "")."""
     if not isinstance(row, Mapping):
-        return {}, _("This is not a correction: it must be a JSON object.")
+        return {}, _("This is not a correction. A correction must be a JSON object.")
     values: dict[str, Any] = {name: row.get(name, "") for name in (*_FIELDS, *_DIGESTS)}
     # Files from before corrections named their document are of the Comprehensive Rules.
     values["document"] = values["document"] or COMPREHENSIVE_RULES
@@ -74,7 +74,9 @@ def _read(row: object) -> tuple[dict[str, Any], str]:
     needed = [name for name in _FIELDS if name != "new_number" or values["document"] != RULEBOOK]
     missing = [name for name in needed if not values[name]]
     if strange or missing:
-        return values, _("This correction is not valid. Check: %(names)s.") % {"names": ", ".join(strange + missing)}
+        return values, _("This correction is not valid. Check these fields: %(names)s.") % {
+            "names": ", ".join(strange + missing)
+        }
     try:
         for name in ("old_date", "new_date"):
             values[name] = datetime.date.fromisoformat(values[name])
@@ -90,7 +92,9 @@ def _import_row(row: dict[str, Any], wrong: str) -> RowResult:
     where = {name: row[name] for name in _FIELDS if name != "reason"}
     known = Correction.every.in_force().filter(**where).first()
     if known:
-        return RowResult(place, "known", "" if effects([known])[known.pk] else _("This correction has no effect here."))
+        return RowResult(
+            place, "known", "" if effects([known])[known.pk] else _("This correction has no effect on this site.")
+        )
     try:
         with document_active(row["document"]):
             _make(row)

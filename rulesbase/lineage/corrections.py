@@ -179,9 +179,10 @@ def correct(verb: str, where: DatedNumbers, *, reason: str, by: User | None) -> 
 def _no_effect(verb: str, old: str, new: str) -> str:
     if verb == _Verb.SPLIT:
         return _(
-            "%(old)s must first have another successor besides %(new)s. Add a correction “is the same rule as” for it."
+            "%(old)s must first have a successor other than %(new)s. Add a correction “is the same rule as” for "
+            "%(old)s."
         ) % {"old": old, "new": new}
-    return _("%(new)s must first have another predecessor. Add a correction “is the same rule as” for it.") % {
+    return _("%(new)s must first have another predecessor. Add a correction “is the same rule as” for %(new)s.") % {
         "new": new
     }
 

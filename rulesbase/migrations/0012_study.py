@@ -72,7 +72,7 @@ class Migration(migrations.Migration):
                             ("changed", "what changed"),
                             ("name", "names"),
                             ("translation", "terms in other languages"),
-                            ("written", "written by hand"),
+                            ("written", "written by a person"),
                             ("own", "own card"),
                         ],
                         max_length=12,

@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
                             ("find", "which rule decides"),
                             ("error", "spot the error"),
                             ("then", "then and now"),
-                            ("written", "written by hand"),
+                            ("written", "written by a person"),
                             ("own", "own card"),
                         ],
                         max_length=12,

@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
                             ("infraction", "which infraction"),
                             ("section", "what a section says"),
                             ("table", "a value in a table"),
-                            ("written", "written by hand"),
+                            ("written", "written by a person"),
                             ("own", "own card"),
                         ],
                         max_length=12,

@@ -50,7 +50,7 @@ class Question(models.Model):
         INFRACTION = "infraction", _("which infraction")
         SECTION = "section", _("what a section says")
         TABLE = "table", _("a value in a table")
-        WRITTEN = "written", _("written by hand")
+        WRITTEN = "written", _("written by a person")
         OWN = "own", _("own card")
 
     key = models.CharField(max_length=64, unique=True)

@@ -266,7 +266,7 @@ def _picks(
             title = _("Hide %(language)s") if len(shown) > 1 else "%(language)s"
         else:
             then = [*shown, code][-MOST_COLUMNS:]
-            title = _("Show %(language)s beside it")
+            title = _("Show %(language)s side by side")
         then = [language for language in languages if language in then]
         lang = "" if then == [version.main.language] else ",".join(then)
         name = own_name(code)

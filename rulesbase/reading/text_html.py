@@ -60,7 +60,9 @@ class Links:
         self._term = reverse("term", args=[date, "0"]).removesuffix("0/")
         self._missing = gettext("There is no %(number)s in this version.")
         self._missing_elsewhere = gettext("%(number)s did not exist on the date of this version.")
-        self._moved = gettext("The rule meant here is now %(number)s. This number now belongs to another rule.")
+        self._moved = gettext(
+            "The rule meant here is now %(number)s. The number in the text now belongs to another rule."
+        )
         self._renumbered = gettext(
             "The translation shows %(number)s here. That is the number of this rule in the version that was translated."
         )
@@ -364,7 +366,7 @@ class Margin:
         self._link_label = gettext("Permanent link to %(number)s")
         self._cite_label = gettext("Copy the citation of %(number)s")
         self._history, self._history_label = gettext("History"), gettext("History of rule %(number)s")
-        self._cited_by = gettext("Cited by %(count)s rules")
+        self._cited_by = gettext("Citing rules: %(count)s")
 
     def mark(self, rule: int | None, number: str = "") -> str:
         """Return the last change of a Rule as a link to the history of the number; empty if there was none."""

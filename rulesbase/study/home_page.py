@@ -235,7 +235,12 @@ def _summed(waiting: QueueCounts) -> str:
     counts = [
         (waiting.due, ngettext("%(count)d due", "%(count)d due", waiting.due)),
         (waiting.new, ngettext("%(count)d new", "%(count)d new", waiting.new)),
-        (waiting.back, ngettext("%(count)d due to a rule change", "%(count)d due to rule changes", waiting.back)),
+        (
+            waiting.back,
+            ngettext(
+                "%(count)d due because its rule changed", "%(count)d due because their rules changed", waiting.back
+            ),
+        ),
     ]
     # Translators: stands between the parts of a list: 9 due, 5 new.
     return _(", ").join(message % {"count": count} for count, message in counts if count)

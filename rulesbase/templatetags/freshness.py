@@ -37,7 +37,7 @@ def heading_mark(
         ' <a class="since" href="{}{}" title="{}">{}</a>',
         reverse("since", args=[version, cell.number, language]),
         lang_query,
-        gettext("Changes in the English since this text"),
+        gettext("Changes in the English since this translation"),
         cell_mark_html(cell),
     )
 

@@ -76,7 +76,7 @@ def _of_page(context: template.Context, request: HttpRequest) -> list[tuple[str,
     if name in ("place", "term") and ("line" in context or "entries" in context):
         number = str(given.get("number") or given.get("slug"))
         address = reverse("feed_rule", args=[f"{number}@{given['date']}"])
-        return [(gettext("Changes of %(place)s") % {"place": number}, address)]
+        return [(gettext("Changes to %(place)s") % {"place": number}, address)]
     if name == "rule_history":
         return [(gettext("Changes of this rule"), reverse("feed_rule", args=[given["public_id"]]))]
     if name == "card" and "card" in context:

@@ -10,7 +10,7 @@ from rulesbase.models.terminology import CHECK_LABELS
 _SENTENCES = {
     "control": gettext_noop("There are control characters here. Remove them."),
     "bidi": gettext_noop(
-        "There are characters here that reverse the writing direction. They can hide what a text says."
+        "There are characters here that reverse the writing direction. They can hide part of the text."
     ),
     "invisible": gettext_noop("There are invisible characters here, such as joiners or soft hyphens."),
     "markup": gettext_noop("There is web page markup here. Rule texts are plain text."),
@@ -29,11 +29,13 @@ _SENTENCES = {
     "digits-added": gettext_noop("Numbers that the English does not have: %(adds)s."),
     "examples": gettext_noop("Examples in the English: %(english)s. Translated: %(own)s."),
     "empty": gettext_noop("The text is empty."),
-    "long": gettext_noop("The text is long: %(percent)s %% of the English, where %(usual)s %% is usual."),
-    "short": gettext_noop("The text is short: %(percent)s %% of the English, where %(usual)s %% is usual."),
-    "sentences": gettext_noop("Missing sentences: the English has %(english)s sentences, the text has %(own)s."),
-    "sentences-added": gettext_noop("Too many sentences: the English has %(english)s, the text has %(own)s."),
-    "no-stop": gettext_noop("The text does not end with “%(sign)s”, as the English does."),
+    "long": gettext_noop("The text is long: %(percent)s %% of the length of the English text. Usual: %(usual)s %%."),
+    "short": gettext_noop("The text is short: %(percent)s %% of the length of the English text. Usual: %(usual)s %%."),
+    "sentences": gettext_noop("Missing sentences: the English has %(english)s sentences, the translation has %(own)s."),
+    "sentences-added": gettext_noop(
+        "Too many sentences: the English has %(english)s sentences, the translation has %(own)s."
+    ),
+    "no-stop": gettext_noop("The English ends with “%(sign)s”, but the translation does not."),
     "heading-part": gettext_noop("The English heading has no “%(part)s”. These words may be the title of a web page."),
     "space-in-words": gettext_noop("Remove the space between two letters. This language does not use spaces."),
     "space-after-sign": gettext_noop("Remove the space after a full-width sign."),
@@ -53,10 +55,12 @@ _SENTENCES = {
     "card-in-english": gettext_noop(
         "In this language, the printed name of %(card)s is %(printed)s. Use the printed name."
     ),
-    "card-other": gettext_noop("The translation does not name the card %(card)s. Its printed name in this language is %(printed)s."),
+    "card-other": gettext_noop(
+        "The translation does not name the card %(card)s. Its printed name in this language is %(printed)s."
+    ),
     "term": gettext_noop("The agreed word for “%(term)s” is “%(agreed)s”."),
-    "term-missing": gettext_noop("The English has “%(term)s”, but “%(name)s” is missing here."),
-    "term-added": gettext_noop("The text has “%(name)s”, but the English does not have “%(term)s”."),
+    "term-missing": gettext_noop("The English has “%(term)s”, but the translation does not have “%(name)s”."),
+    "term-added": gettext_noop("The translation has “%(name)s”, but the English does not have “%(term)s”."),
     "in-english": gettext_noop("The text is still in English."),
     "rest": gettext_noop("Words left in English: %(words)s"),
 }

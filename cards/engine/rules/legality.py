@@ -24,7 +24,10 @@ def legal_by_data(card: CardFacts, question: Question, rules: NameRules, reasons
     if key and key in card.legalities:
         word = card.legalities[key].replace("_", " ")
         if not _is_near(card, question.day):
-            message = _("The card data show legality as of %(as_of)s (%(word)s in %(format)s), not as of the date of the question.")
+            message = _(
+                "The card data show legality as of %(as_of)s (%(word)s in %(format)s), not as of the date of the "
+                "question."
+            )
             as_of = (card.legal_as_of or card.as_of or question.day).isoformat()
             reasons.append(because("", message, word=word, format=format_, as_of=as_of))
             return None

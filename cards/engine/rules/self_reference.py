@@ -65,7 +65,10 @@ def _only(thing: Thing) -> Message:
 
 
 def _phrase(rules: NameRules) -> Answer:
-    silent = _("No rule of this version covers such a phrase. The nearest rule is about text that refers to its own object by name.")
+    silent = _(
+        "No rule of this version covers such a phrase. The nearest rule is about text that refers to its own "
+        "object by name."
+    )
     message = _("The word only identifies the object. It still means that object if the word no longer fits.")
     return _by(rules, "phrase", silent, Message(_("still that object")), message)
 
@@ -79,7 +82,8 @@ def _tracked(now: str, rules: NameRules) -> Answer:
 
 def _gained(thing: Thing, by: str, rules: NameRules) -> Answer:
     silent = _(
-        "No rule of this version covers gained abilities. The nearest rule is about text that refers to its own object by name."
+        "No rule of this version covers gained abilities. The nearest rule is about text that refers to its "
+        "own object by name."
     )
     message = _("In a gained ability, the name %(card)s means the object that has the ability now: %(by)s.")
     return _by(rules, "gained", silent, verbatim(by), message, card=thing.name, by=by)
@@ -124,7 +128,8 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
 def _copied(thing: Thing, rules: NameRules) -> Answer:
     """Answer for a copy of an ability on the stack."""
     silent = _(
-        "No rule of this version covers copies of abilities. The nearest rule is about text that refers to its own object by name."
+        "No rule of this version covers copies of abilities. The nearest rule is about text that refers to "
+        "its own object by name."
     )
     message = _("The copy has the same source as the ability itself, and the name means that object (A).")
     return _by(rules, "copied_ability", silent, _only(thing), message)
@@ -147,7 +152,8 @@ def _shortened(thing: Thing, question: Question, rules: NameRules) -> Answer:
     place = rules["shortened"]
     if not place:
         message = _(
-            "No rule of this version covers shortened names. The nearest rule is about text that refers to its own object by name."
+            "No rule of this version covers shortened names. The nearest rule is about text that refers to its "
+            "own object by name."
         )
         return _unclear(because(rules["self"], message))
     if "legendary" in place.marks and _is_legendary(thing, question) is not True:

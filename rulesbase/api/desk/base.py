@@ -99,7 +99,10 @@ class DeskApi(Api):
             raise Problem(
                 403,
                 "no-right",
-                _("Your account does not have permission for this at the desk, so its token does not either."),
+                _(
+                    "Your account does not have permission for this at the desk. A token never has more "
+                    "permissions than its account."
+                ),
             )
         # During maintenance nothing is written, not even the use of a token.
         if maintenance() is None:

@@ -155,7 +155,7 @@ class DeskTerms(DeskPost):
         """
         agreed = data.pop("agree")
         if agreed and not self.may(EDIT, language):
-            raise Problem(403, "no-right", _("Only editors of this language can agree on terms."))
+            raise Problem(403, "no-right", _("Only editors of this language can mark terms as agreed."))
         return suggest(language=language, by=self.user, agreed=agreed, **cleaned(TermForm(data)))
 
 

@@ -53,14 +53,16 @@ class _ImportAccess:
     def may_enter(self) -> bool:
         """Raise Problem if the user may not import, before a large body is read."""
         if not may_import(self.user):
-            raise Problem(403, "no-right", _("Your account may not import texts."))
+            raise Problem(403, "no-right", _("Your account does not have permission to import texts."))
         return True
 
     def upload(self, key: int) -> Upload:
         """Return an upload of the user. Raises Problem."""
         found = Upload.objects.filter(pk=key, user=self.user).first()
         if found is None:
-            raise not_found(_("This upload does not exist. Unused uploads are deleted after a day."))
+            raise not_found(
+                _("This upload does not exist. Unused uploads are deleted after a day. Upload the file again.")
+            )
         return found
 
 
@@ -105,7 +107,9 @@ class DeskConfirm(_ImportAccess, DeskPost):
         try:
             return import_previewed(upload, by=self.user)
         except NotAllowed:
-            raise Problem(403, "no-right", _("Your account may not import texts of this language.")) from None
+            raise Problem(
+                403, "no-right", _("Your account does not have permission to import texts in this language.")
+            ) from None
 
 
 def _bytes(data: dict[str, Any]) -> bytes:

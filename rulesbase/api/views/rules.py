@@ -89,6 +89,8 @@ class OneWording(Api):
     def get(self, request: Request, digest: str) -> Response:
         found = Wording.objects.filter(digest=digest[:40]).first()
         if found is None:
-            raise not_found(_("No text has this digest. The field `wording` of each entry contains the digest of its text."))
+            raise not_found(
+                _("No text has this digest. The field `wording` of each entry contains the digest of its text.")
+            )
         self.text_language = found.language
         return self.one(found)

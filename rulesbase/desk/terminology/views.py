@@ -52,7 +52,11 @@ def desk_terms(request: HttpRequest, language: str) -> HttpResponse:
     except Refused as refusal:
         form.add_error(None, str(refusal))
         return _list(request, language, form, status=422)
-    message = _("Agreed: %(own)s for %(term)s.") if agreed else _("Suggested translation of “%(term)s”: %(own)s.")
+    message = (
+        _("Agreed translation of “%(term)s”: %(own)s.")
+        if agreed
+        else _("Suggested translation of “%(term)s”: %(own)s.")
+    )
     messages.success(request, message % {"term": row.term, "own": row.translation})
     return redirect("desk_terms", language)
 
@@ -64,7 +68,7 @@ def desk_terms_grow(request: HttpRequest, language: str) -> HttpResponse:
     """Extract terms from the translated glossary and the type lines of cards."""
     require_language(catalogue(), language)
     grown = extract_terms(language, cast(User, request.user))
-    message = _("Agreed: %(agreed)d. Suggested: %(suggested)d. Already known: %(known)d.")
+    message = _("Terms agreed: %(agreed)d. Suggested: %(suggested)d. Already present: %(known)d.")
     messages.success(request, message % grown._asdict())
     return redirect("desk_terms", language)
 
@@ -80,7 +84,7 @@ def desk_term(request: HttpRequest, language: str, pk: int) -> HttpResponse:
     problem = ""
     if request.method == "POST":
         if not may(request.user, EDIT, language):
-            return _one(request, row, _("Only editors of this language can agree on terms."), status=403)
+            return _one(request, row, _("Only editors of this language can mark terms as agreed."), status=403)
         shown = request.POST.get("newest", "")
         newest = int(shown) if shown.isdecimal() and len(shown) < 9 else -1
         by = cast(User, request.user)

@@ -227,7 +227,7 @@ def _after(desk: EditorRequest, verb: str, made: Translation | None) -> HttpResp
         "comment": _("Comment saved."),
         "resolve": _("Comment resolved."),
         "discard": _("Draft discarded."),
-        "keep": _("The translation of %(number)s is approved, unchanged, for the current English."),
+        "keep": _("The translation of %(number)s was not changed. It is now approved for the current English text."),
         "adopt": _("The translation of %(number)s now has the current rule numbers."),
         "withdraw": _("Withdrawn. Readers no longer see this text."),
         "revert": _("The earlier text was restored."),
@@ -283,7 +283,8 @@ def draft(desk: EditorRequest) -> HttpResponse:
         draft_row = autosave(desk.target, desk.user, data["heading"], data["text"], data["base"], data["saves"])
     except DraftConflict as other:
         message = _(
-            "You have typed in another window. Your text here is saved in this browser only. Load the page again."
+            "You have typed in another window. The text in this window is saved in this browser only. Load the "
+            "page again."
         )
         return JsonResponse({"problem": message, "saves": other.draft.saves}, status=409)
     newest = newest_of(desk.target)

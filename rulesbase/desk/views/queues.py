@@ -203,7 +203,8 @@ def show_result(request: HttpRequest, done: BulkResult) -> None:
     if done.left:
         shown = ", ".join(done.left[:12]) + (" …" if len(done.left) > 12 else "")
         words += " " + _(
-            "Not approved: another person is editing the text, its numbers do not match, or a check fails: %(places)s."
+            "Not approved: %(places)s. Another person is editing the text, its numbers do not match the English, "
+            "or a check fails."
         ) % {"places": shown}
     messages.success(request, words)
 

@@ -178,7 +178,7 @@ class _BookTexts:
                 "digest": self.source.sha256,
             }
         if not self.edition.complete:
-            yield _("This edition is not complete. No source here has the missing parts.")
+            yield _("This edition is not complete. No source on Rulesbase has the missing parts.")
         yield _("Rule numbers in the text are links to the rules of this version.")
         yield self.rights + " " + _("The published document always prevails.")
 

@@ -37,8 +37,8 @@ _ENOUGH = 3
 # A rule number between two sentences of a line.
 _INNER = re.compile(r"(?<=[.!?)”»]\s)([1-9]\d\d\.\d{1,3}[a-z]?)\.?\s+[A-ZÀ-Ö«“]")
 _TOGETHER = _(
-    "The paragraphs or columns of a page run together: rule number %(number)s is inside line %(line)s, behind another "
-    "text. Copy the text from the document column by column, so that each rule begins a line."
+    "The paragraphs or columns of a page run together: rule number %(number)s is inside line %(line)s, after "
+    "other text. Copy the text from the document column by column, so that each rule begins on a new line."
 )
 _ONE = _("The file has no rules: only one paragraph begins with a rule number, and the text around it is not a rule.")
 _TWO = _("The file has no rules: only two paragraphs begin with a rule number, and the text around them is not a rule.")

@@ -24,7 +24,7 @@ def why_refused(text: str) -> Message | None:
 
 def _sign_refused(text: str) -> Message | None:
     if match := BIDI.search(text):
-        message = _("a hidden character (%(sign)s) changes the direction of the text at character %(at)s")
+        message = _("a hidden character (%(sign)s) changes the writing direction at character %(at)s")
         return Message(message, {"sign": f"U+{ord(match[0]):04X}", "at": str(match.start() + 1)})
     if match := _MARKUP.search(text):
         return Message(_("it has web page markup: %(markup)s"), {"markup": match[0][:40]})

@@ -22,7 +22,8 @@ _INSIDE = re.compile(r"(?<![\w.])([1-9]\d\d\.\d{1,3}[a-z]?)(?!\w)")
 # The id of a unit exported by this site: a Rule and the digest of a wording.
 _OURS = re.compile(r"(?:^|\x04)\s*[\w-]+\.[0-9a-f]{32}(?:\.|$)")
 _WAY = _(
-    "This file was exported from this site. Import it on the exchange page of its language or with import_translations."
+    "This file was exported from this site. Import it on the “Import and export” page of its language or with "
+    "the command import_translations."
 )
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 

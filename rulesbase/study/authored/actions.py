@@ -97,7 +97,7 @@ def publish(written: WrittenQuestion, base: int, by: User | None, reason: str = 
     with transaction.atomic():
         newest = _newest_if(written, base)
         if newest.status not in OPEN:
-            raise Refused(_("Nothing is waiting for publication here."))
+            raise Refused(_("This question is not waiting for publication."))
         before = published_of(written)
         # The newest revision has words of all since the published one.
         since = written.revisions.filter(number__gt=before.number if before else 0, author=by)
@@ -126,7 +126,7 @@ def send_back(written: WrittenQuestion, base: int, by: User, comment: str) -> Wr
     with transaction.atomic():
         newest = _newest_if(written, base)
         if newest.status != Status.REVIEW:
-            raise Refused(_("No text is waiting for review here."))
+            raise Refused(_("This question is not waiting for review."))
         _set(newest, status=Status.DRAFT)
         _log(newest, Verb.RETURNED, by, comment, old=Status.REVIEW, new=Status.DRAFT)
     return newest

@@ -143,7 +143,7 @@ def _faults_in(words: QuestionText, content: Content) -> Iterable[str]:
     if any(len(text) > LONGEST_TEXT for text in words[:3]):
         yield _("A text has at most %(most)d characters.") % {"most": LONGEST_TEXT}
     if any(_HIDDEN.search(text) or BIDI.search(text) for text in words.all):
-        yield _("There are invisible or unreadable characters in this text.")
+        yield _("There are invisible or unreadable characters in this text. Type it again.")
     if any(MARKUP.search(text) for text in words.all):
         yield _("There is markup in this text, such as <script>. Questions are plain text.")
 

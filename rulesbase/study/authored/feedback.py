@@ -26,7 +26,7 @@ def note(user: User, text: str, question: Question | None = None) -> QuestionNot
     """Store a suggestion, or a report on a question. Raises Refused."""
     text = tidied(cleaned(text))
     if not text:
-        raise Refused(_("Write a text before you send it."))
+        raise Refused(_("Write your message before you send it."))
     with transaction.atomic():
         lock_user(user)
         mine = QuestionNote.objects.filter(author=user, made_at__gt=timezone.now() - timedelta(days=1))

@@ -361,7 +361,7 @@ def _item_of_rows(line: int, some: list[dict[str, str]]) -> FileQuestion:
             name: card for name, _is, card in (line.rpartition("=") for line in first.get("cards", "").splitlines())
         }
     except ValueError:
-        raise InvalidQuestion([_("The level, the citations or the cards cannot be read.")]) from None
+        raise InvalidQuestion([_("A value in the columns level, citations or cards is not valid.")]) from None
     content = Content(level, read_tags(first.get("tags", "")), right, texts)
     return FileQuestion(line, known_id(first.get("id", "")), content, FileBindings(citations, cards))
 

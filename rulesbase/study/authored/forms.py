@@ -22,7 +22,10 @@ PARTS = {
     ),
     "choices": (
         _("Choices"),
-        _("One choice per line, with a star before each correct one. Leave empty for a question with a free answer."),
+        _(
+            "One choice per line, with an asterisk (*) before each correct choice. Leave this field empty for a "
+            "question with a free answer."
+        ),
         4,
     ),
     "answer": (_("Answer"), _("A short answer. You can leave it empty if there are choices."), 3),
@@ -34,13 +37,16 @@ class QuestionForm(forms.Form):
     """A question in all languages. Fields of languages that the user may not write are disabled."""
 
     level = forms.TypedChoiceField(
-        label=_("Level"), coerce=int, choices=[(level, str(level)) for level in LEVELS], help_text=_("1 easy, 5 hard.")
+        label=_("Level"),
+        coerce=int,
+        choices=[(level, str(level)) for level in LEVELS],
+        help_text=_("From 1 (easy) to 5 (hard)."),
     )
     tags = forms.CharField(
         label=_("Tags"),
         required=False,
         max_length=400,
-        help_text=_("Lower-case words, separated by commas: combat, layers."),
+        help_text=_("Lower-case words, separated by commas, for example: combat, layers."),
     )
     base = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     reason = forms.CharField(label=_("What you changed, and why"), required=False, max_length=300)
@@ -111,7 +117,7 @@ class NoteForm(forms.Form):
     """A suggestion or a report."""
 
     text = forms.CharField(
-        label=_("In your words"),
+        label=_("Your message"),
         min_length=15,
         max_length=4000,
         widget=forms.Textarea({"rows": 7}),

@@ -92,7 +92,7 @@ def make(user: User, name: str, about: str = "") -> Deck:
     with transaction.atomic():
         lock_user(user)
         if Deck.objects.filter(owner=user).count() >= MOST_DECKS:
-            raise Refused(_("You already have %(most)d decks, the maximum.") % {"most": MOST_DECKS})
+            raise Refused(_("You already have %(most)d decks, the maximum. Delete one first.") % {"most": MOST_DECKS})
         deck = Deck.objects.create(owner=user, name=name, about=about, position=_LAST)
         Enrolment.objects.create(user=user, deck=deck)
     return deck
@@ -144,7 +144,7 @@ def write_cards(user: User, public_id: str, cards: Sequence[tuple[str, str]]) ->
         if deck.places.count() + len(rows) > MOST_CARDS:
             raise Refused(too_many())
         if Question.objects.filter(owner=user).count() + len(rows) > MOST_OWN:
-            raise Refused(_("You can have at most %(most)d cards of your own.") % {"most": MOST_OWN})
+            raise Refused(_("You can have at most %(most)d cards of your own. Delete some first.") % {"most": MOST_OWN})
         made = Question.objects.bulk_create(rows, batch_size=500)
         last = deck.places.aggregate(last=Max("position"))["last"]
         places = enumerate(made, 0 if last is None else last + 1)
@@ -173,7 +173,7 @@ def _own_card(user: User, ask: str, answer: str) -> Question:
     if not all(sides):
         raise Refused(_("A card needs a question and an answer."), "answer" if sides[0] else "ask")
     if max(map(len, sides)) > LONGEST_SIDE:
-        message = _("Each side of a card has at most %(most)d characters.") % {"most": LONGEST_SIDE}
+        message = _("Each side of a card can have at most %(most)d characters.") % {"most": LONGEST_SIDE}
         raise Refused(message, "ask" if len(sides[0]) > LONGEST_SIDE else "answer")
     data: dict[str, Any] = {"ask": sides[0], "answer": sides[1]}
     return Question(key=f"own-{uuid.uuid4().hex}", kind=Question.Kind.OWN, owner=user, data=data)
@@ -226,7 +226,7 @@ def _checked_name(name: str) -> str:
 def _checked_about(about: str) -> str:
     about = _plain(about)
     if len(about) > LONGEST_ABOUT:
-        raise Refused(_("The description has at most %(most)d characters.") % {"most": LONGEST_ABOUT}, "about")
+        raise Refused(_("The description can have at most %(most)d characters.") % {"most": LONGEST_ABOUT}, "about")
     return about
 
 

@@ -32,7 +32,7 @@ class Bytes(Protocol):
 
 def too_long(line: int = 1) -> str:
     """Return the message for a file that is too long."""
-    return _("From line %(line)d on, the file is too long for one deck.") % {"line": line}
+    return _("The file is too long for one deck. The part from line %(line)d on does not fit.") % {"line": line}
 
 
 def import_deck(user: User, name: str, file: Bytes, about: str = "") -> Deck:
@@ -75,7 +75,9 @@ def read_cards(file: Bytes) -> Iterator[tuple[str, str]]:
             if any(cell.strip() for cell in row):
                 yield _card(row, head + rows.line_num)
     except csv.Error:
-        raise Refused(_("Line %(line)d cannot be read.") % {"line": head + rows.line_num}) from None
+        raise Refused(
+            _("Line %(line)d cannot be read. Check the quotation marks in this line.") % {"line": head + rows.line_num}
+        ) from None
 
 
 def _card(row: list[str], line: int) -> tuple[str, str]:

@@ -24,10 +24,13 @@ from rulesbase.study.questions.version_texts import VersionTexts
 # In the decks of chapters; the other kinds have decks of their own.
 _OF_CHAPTERS = tuple(Question.Kind[name] for name in "HAPPENS FIND ERROR CLOZE THEN KEYWORD".split())
 _PLAIN = {
-    "glossary": (gettext_noop("Glossary"), gettext_noop("What each term means, and which term is meant.")),
+    "glossary": (gettext_noop("Glossary"), gettext_noop("The meaning of each term, and the term for each meaning.")),
     "keywords": (gettext_noop("Keywords"), gettext_noop("What each keyword action and keyword ability does.")),
-    "situations": (gettext_noop("Situations"), gettext_noop("What happens, and which rule decides it.")),
-    "errors": (gettext_noop("Spot the error"), gettext_noop("Statements about the rules with one thing wrong.")),
+    "situations": (gettext_noop("Situations"), gettext_noop("What happens in a situation, and which rule applies.")),
+    "errors": (
+        gettext_noop("Spot the error"),
+        gettext_noop("Statements about the rules, each with one error to find."),
+    ),
     "then": (
         gettext_noop("Then and now"),
         gettext_noop("What rules said before they changed, and what they say today."),
@@ -62,7 +65,7 @@ _OF_DOCUMENTS = {
     ),
     PENALTY_GUIDE: (
         gettext_noop("Infraction Procedure Guide"),
-        gettext_noop("Which infraction it is, its penalty, definition, philosophy and remedy."),
+        gettext_noop("Infractions: how to recognise them, their penalty, definition, philosophy and remedy."),
     ),
 }
 # After the decks of chapters, before those of card names.

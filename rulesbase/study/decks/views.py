@@ -149,7 +149,7 @@ def options(request: HttpRequest) -> HttpResponse:
                 count = made.places.count()
                 message = ngettext(
                     "%(count)d rule changed in meaning since that version. One of your decks now contains it.",
-                    "%(count)d rules changed in meaning since then. They are now one of your decks.",
+                    "%(count)d rules changed in meaning since that version. One of your decks now contains them.",
                     count,
                 )
                 messages.success(request, message % {"count": count})
@@ -235,7 +235,8 @@ def import_review_file(request: HttpRequest) -> HttpResponse:
         messages.warning(request, str(error))
     else:
         message = _(
-            "Reviews added: %(added)d. Already here: %(known)d. Skipped, because their cards are not here: %(unknown)d."
+            "Reviews added: %(added)d. Already in your account: %(known)d. Skipped because their cards are not "
+            "on this site: %(unknown)d."
         )
         messages.success(request, message % done._asdict())
     return redirect("study-options")

@@ -115,7 +115,7 @@ def read_spec(given: Mapping[str, str]) -> ExamSpec:
     if not (_TOPIC.fullmatch(topic) or is_tag(topic)):
         raise Refused(_("There is no such topic."), "topic")
     if not _SEED.fullmatch(seed):
-        raise Refused(_("The seed has at most 32 letters and digits."))
+        raise Refused(_("The parameter “seed” can have at most 32 letters and digits."))
     today = timezone.localdate()
     day = _day(given.get("day", ""), today)
     if day > today:
@@ -144,7 +144,12 @@ def version_of(written: str) -> CatalogueVersion:
     version = next((one for one in versions.all if one.date == day), None) if written else versions.latest
     text = version.text_in(DEFAULT_LANGUAGE) if version else None
     if version is None or text is None or not text.complete:
-        raise Refused(_("There is no version for that day, so no questions can be made."))
+        raise Refused(
+            _(
+                "There is no complete English version of that date, so no questions can be made. Choose "
+                "the date of another version."
+            )
+        )
     return version
 
 

@@ -26,7 +26,7 @@ from rulesbase.study.reviews.replay import Memory, after, put_into
 from rulesbase.study.reviews.scheduling import schedule_of
 
 REMOVED = gettext_noop("The rule was removed.")
-TAKEN_IN = gettext_noop("The rule became part of another one.")
+TAKEN_IN = gettext_noop("The rule became part of another rule.")
 UNNAMED = gettext_noop("In this language, the term no longer has its own translation.")
 
 

@@ -29,7 +29,7 @@ GENERATED = tuple(
         "PENALTY INFRACTION SECTION TABLE"
     ).split()
 )
-UNSAID = gettext_noop("The rules do not say this in these words any more.")
+UNSAID = gettext_noop("This wording is no longer in the rules.")
 # Their keys are whole sentences, which only the digest needs.
 _LONG_KEYS = tuple(Question.Kind[name] for name in "HAPPENS FIND ERROR INFRACTION SECTION TABLE".split())
 _FIELDS = ("rule_id", "chapter_id", "number", "made_from_id", "data", "level", "retired_on", "retired_why")

@@ -168,7 +168,10 @@ def _happens(desk: QuestionTexts, question: Question, place: QuotedRule) -> Both
 
 def _find(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     (wording,), start = question.data["texts"], question.data["start"]
-    lead, spans = gettext("Which rule decides this, and what does it say?"), [(start, len(desk.passage(wording).text))]
+    lead, spans = (
+        gettext("Which rule applies to this case, and what does the rule say?"),
+        [(start, len(desk.passage(wording).text))],
+    )
     answer = word_html(escape(place.number), f" {escape(desk.title(place))}")
     return _ask(desk, question, lead, spans, (), wording), answer + _rule(desk, place, question.made_from_id), [place]
 
@@ -206,7 +209,7 @@ def _term(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSid
 
 def _definition(desk: QuestionTexts, question: Question, place: QuotedRule) -> BothSides:
     cuts = [gap(start, end) for start, end in question.data["gaps"]]
-    ask = _ask(desk, question, gettext("Which term is this?"), question.data["said"], cuts)
+    ask = _ask(desk, question, gettext("Which term has this definition?"), question.data["said"], cuts)
     return ask, word_html(desk.number_html(place)) + _text(desk, place, question.made_from_id), [place]
 
 

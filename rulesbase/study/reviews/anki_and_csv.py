@@ -241,7 +241,10 @@ def _read_package(file: IO[bytes]) -> Iterator[FileReview]:
                 name = next((name for name in ("collection.anki21", "collection.anki2") if name in names), "")
                 if "collection.anki21b" in names:
                     raise Refused(
-                        _("Export from Anki with “Support older Anki versions” and “Include scheduling information”.")
+                        _(
+                            "In Anki, export with the options “Support older Anki versions” and “Include "
+                            "scheduling information”."
+                        )
                     )
                 if not name or package.getinfo(name).file_size > _MOST_UNPACKED:
                     raise _unreadable()

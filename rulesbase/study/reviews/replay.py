@@ -91,7 +91,9 @@ def day_is_full(user: User, new: int) -> TryLater | None:
     """Count new grades of a user; return the refusal if there were too many today."""
     if not wait_seconds(GRADES_OF_A_DAY, str(user.pk), new):
         return None
-    return TryLater(_("At most %(most)d grades are counted per day.") % {"most": GRADES_OF_A_DAY.most})
+    return TryLater(
+        _("At most %(most)d grades are accepted per day. Try again tomorrow.") % {"most": GRADES_OF_A_DAY.most}
+    )
 
 
 _OWN_FIELDS = ("reviews", "lapses", "learnt_from", "came_back")

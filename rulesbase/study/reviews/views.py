@@ -102,7 +102,7 @@ def aside(request: HttpRequest) -> HttpResponse:
         return redirect("study-set-aside")
     done = {
         "bury": _("This card will come back tomorrow."),
-        "suspend": _("This card is suspended. To study it again, see “Suspended and skipped cards”."),
+        "suspend": _("This card is suspended. To study it again, open “Suspended and skipped cards” in your account."),
     }
     if how in done:
         reviews_actions.set_aside(user, [(how, question.public_id)])
@@ -208,7 +208,7 @@ def changed(request: HttpRequest) -> HttpResponse:
     try:
         day = date.fromisoformat(request.GET.get("since", ""))
     except ValueError:
-        return _refused(_("Add a date, for example ?since=2024-02-02."), 400)
+        return _refused(_("Add a date to the address, for example ?since=2024-02-02."), 400)
     keys = changed_since(day)
     ids = dict(Question.objects.filter(pk__in=keys[:2000]).values_list("pk", "public_id"))
     return _answer({"questions": [ids[key] for key in keys if key in ids]})

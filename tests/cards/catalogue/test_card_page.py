@@ -147,7 +147,7 @@ def test_cards_with_the_same_printed_name(client: Client) -> None:
     make_name(torch, "ja", "灯")
     make_name(torch, "fr", "Lampe")
     page = read(client, "/cards/brass-lamp/")
-    assert "Cards with this printed name" in page
+    assert "Other cards with the same printed name" in page
     assert 'href="/cards/torch/"' in page
     # The same letters in another language are no trap.
     make_name(make_card("Salt"), "zh-hans", "灯")
@@ -170,7 +170,7 @@ def test_rulings_newest_first(client: Client) -> None:
     page = read(client, "/cards/brass-lamp/")
     assert page.index("It goes &lt;out&gt;.") < page.index("It stays lit.")
     assert 'aria-label="white mana"' in page
-    assert "Link to a rule" not in page
+    assert "Link this ruling to a rule" not in page
 
 
 @pytest.mark.parametrize("slug", ["Wick-Wax", "wick", "wax", "Mèche-Cire", "wick_wax"])

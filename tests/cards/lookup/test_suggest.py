@@ -79,11 +79,11 @@ def test_it_works(client: Client) -> None:
     ("typed", "shown"),
     [
         ("lamplight", "Lamplight Elder"),
-        ("lamplihgt elder", "Lamplight Elder with a typing error"),
+        ("lamplihgt elder", "Lamplight Elder similar spelling"),
         ("第九", "Keeper of the Ninth Lamp JA printed in Japanese 第九灯の番人"),
         ("lamplight elder@stack", "Lamplight Elder"),
     ],
-    ids=["beginning", "typing error", "Japanese", "state"],
+    ids=["beginning", "similar spelling", "Japanese", "state"],
 )
 def test_what_is_reported_of_a_card(client: Client, typed: str, shown: str) -> None:
     assert options(get(client, q=typed))[0] == shown
@@ -109,7 +109,7 @@ def test_names_in_the_language_of_the_page_come_first(client: Client) -> None:
         ("xyzzy", "No card found."),
         ("🔥", "No card found."),
         ("\u202e\u200b", "No card found."),
-        ("x" * 2000, "This name is too long for a card."),
+        ("x" * 2000, "This name is too long for a card. Enter a shorter name."),
     ],
     ids=["empty", "spaces", "state", "unknown", "emoji", "hidden", "long"],
 )

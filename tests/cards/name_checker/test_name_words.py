@@ -19,7 +19,11 @@ def words(query: str, *names: str) -> str:
         ("ask=different&card=A&card=B&card=C", "ABC", "Do A, B and C have different names?"),
         ("ask=different&card=A&card=B&card=C&among=first", "ABC", "Does A have a different name than B and C?"),
         ("ask=choose&card=A&with=artifact", "A", "May A be chosen if the card must be: artifact?"),
-        ("ask=refers&card=A&how=gained&by=B", "A", "What does A mean in its ability, once B has gained it?"),
+        (
+            "ask=refers&card=A&how=gained&by=B",
+            "A",
+            "What does A mean in its own ability after B has gained that ability?",
+        ),
         ("ask=token&subtypes=Elf", "", "What is the name of a token with the subtypes Elf?"),
         (
             "ask=same&card=A@stack,left&card=B@set=C",

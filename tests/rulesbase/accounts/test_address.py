@@ -27,7 +27,7 @@ def test_it_works(client: Client) -> None:
     assert jane.email == NEW
     assert b"The address is confirmed." in client.get("/account/").content
     answer = [
-        (NEW, "Confirm your address at testserver"),
+        (NEW, "Confirm your e-mail address for testserver"),
         (OLD, "The e-mail address of your account at testserver was changed"),
     ]
     assert sent() == answer

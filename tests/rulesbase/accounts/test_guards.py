@@ -45,7 +45,7 @@ def test_a_superuser_needs_it_too(client: Client) -> None:
 @pytest.mark.parametrize("role", ["translators-fr", "reviewers-ja", "editors-fr", "administrators"])
 def test_everybody_at_the_desk_sees_the_demand(client: Client, role: str) -> None:
     client.force_login(make_user("jane", role))
-    assert b"Enter the second factor to open the desk" in client.get("/account/").content
+    assert b"Enter the code of your second factor to open the translation desk" in client.get("/account/").content
 
 
 @pytest.mark.usefixtures("demanded")

@@ -160,7 +160,7 @@ def test_any_day_leads_to_the_version_in_force(client: Client, a: str, b: str) -
 def test_what_cannot_be_compared_says_why(client: Client) -> None:
     response = client.get("/compare/1990-01-01/latest/")
     assert response.status_code == 404
-    assert "The first version here is that of 1 March 2020" in response.content.decode()
+    assert "The first version on this site is that of 1 March 2020" in response.content.decode()
     assert client.get("/compare/yesterday/latest/").status_code == 404
     assert "no edition in this language: French" in client.get(f"{PAGE}?lang=fr").content.decode()
 

@@ -85,7 +85,7 @@ def test_mails_of_the_desk_are_turned_off(translator: Client, reviewer: Client, 
     link = sent.extra_headers["List-Unsubscribe"].strip("<>")
     assert link in sent.body
     # The link asks first, needs no sign-in, and leaves the watch list alone.
-    assert "when a text is returned" in client.get(link).content.decode()
+    assert "when one of its translations is returned" in client.get(link).content.decode()
     assert User.objects.get(username="tess").desk_mails
     assert client.post(link).status_code == 200
     post(reviewer, WORD, "comment", comment="@tess?")

@@ -40,7 +40,7 @@ def test_a_watched_section_sends_a_mail_and_has_a_feed(client: Client, judge: Us
     listed = client.get("/account/watches/").content.decode()
     feed = re.search(r'href="(/documents/mtr/feeds/rule/\w+/)"', listed)
     assert feed
-    assert "Changes of MTR 2" in client.get(feed[1]).content.decode()
+    assert "Changes to MTR 2" in client.get(feed[1]).content.decode()
 
 
 def test_a_refused_mail_is_sent_again(client: Client, judge: User, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,7 +100,7 @@ class TestRefusals:
             (f"/downloads/{DATE}/de/epub", "en, fr, ja"),
             (f"/downloads/{DATE}/..%2f..%2fetc/epub", ""),
             ("/downloads/tomorrow/en/epub", "is not a date"),
-            ("/downloads/1990-01-01/en/epub", "The first version here"),
+            ("/downloads/1990-01-01/en/epub", "The first version on this site"),
             ("/downloads/2021-02-30/en/epub", "is not a date"),
             ("/downloads/0000-00-00/", "is not a date"),
             ("/downloads/archive", "build_downloads --bundle"),

@@ -46,5 +46,5 @@ def test_an_earlier_translation_is_a_candidate_in_xliff_2() -> None:
 
 @pytest.mark.parametrize("kind", ["xliff", "xliff2", "tmx"])
 def test_anyone_who_imports_it_as_rules_is_reported_the_way(kind: str) -> None:
-    with pytest.raises(NotRules, match=r"exchange page of its language or with import_translations"):
+    with pytest.raises(NotRules, match=r"page of its language or with the command import_translations"):
         read_source(write_file(kind, "fr", UNITS), f"fr.{kind}")

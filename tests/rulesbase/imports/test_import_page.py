@@ -309,7 +309,10 @@ def test_a_part_of_the_english_is_a_witness_only_beside_a_whole_edition(client: 
     client.force_login(make_user("cora", "curators"))
     lines = [f"201.{n} A lighthouse is numbered {n}. See rule 201.{n + 1}." for n in range(1, 9)]
     address = send(client, "\n\n".join(lines).encode(), "cut.txt")
-    witness, part = "It becomes a partial source beside the editions", "It adds rules that other parts do not have"
+    witness, part = (
+        "It will become a partial source beside the editions",
+        "It will add the rules that are missing or incomplete in the other parts",
+    )
     for date, words, other in (("", witness, part), (str(OLD.date), witness, part), ("2018-01-19", part, witness)):
         client.post(address, {"do": "choose", "language": "en", "date": date, "encoding": ""})
         page = page_of(client, address)

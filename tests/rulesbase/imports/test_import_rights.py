@@ -58,9 +58,11 @@ def numbered(text: str, count: int = 3) -> str:
 def test_a_second_language_needs_its_own_permission(date: str) -> None:
     jun = Program("jun")
     looked = look(jun, beside(FRENCH), date=date)
-    assert looked["refusal"] == ("The file also has text in a language that you may not import (fr). Leave it out.")
+    assert looked["refusal"] == (
+        "The file also has text in a language that you are not allowed to import (fr). Remove that text from the file."
+    )
     page = signed_in(User.objects.get(username="jun")).get(f"{PAGE}{looked['id']}/").content.decode()
-    assert "in a language that you may not import (fr)" in page
+    assert "in a language that you are not allowed to import (fr)" in page
     assert confirm(jun, looked).status == 409
     assert not Source.objects.exclude(language="en").exists()
     assert not Translation.objects.filter(origin="imported").exists()
@@ -223,7 +225,7 @@ def test_what_is_being_typed_stays() -> None:
 
 # ---- Four eyes ----
 
-ALONE = "A translation needs two people to import it."
+ALONE = "Two people must confirm the import of a translation."
 
 
 @pytest.mark.slow

@@ -35,7 +35,7 @@ class TestMissing(Sample):
         response = self.client.get("/rules/2023-03-01/201.99z/")
         words = text_of(response)
         assert response.status_code == 404
-        assert "No version on this site has this number." in words
+        assert "No version on this site has a rule with this number." in words
         assert '<a class="num" href="/rules/2023-03-01/201.6/">201.6</a>' in response.content.decode()
         assert "201 Name (chapter)" in words
         words = text_of(self.client.get("/rules/2023-03-01/499.1/"))

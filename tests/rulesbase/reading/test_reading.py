@@ -60,7 +60,9 @@ class TestAddresses(Sample):
         self.leads("/rules/2020/credits/", "/rules/2019-03-01/credits/")
         self.leads("/glossary/2030-01-01/meld/", "/glossary/2023-03-01/meld/")
         page = self.html("/rules/1998-01-01/201/", 404)
-        assert "No version was in force on 1 January 1998. The first version here is that of 1 March 2019." in page
+        assert (
+            "No version was in force on 1 January 1998. The first version on this site is that of 1 March 2019." in page
+        )
         for name in ("yesterday", "2021-02-30", "20210301"):
             assert f"“{name}” is not a date." in self.html(f"/rules/{name}/", 404)
 
@@ -200,7 +202,7 @@ class TestRules(Sample):
         assert response.context["previous"].number == "201.3b"
         assert response.context["next"].number == "201.4a"
         below = self.client.get("/rules/2023-03-01/201.4b/")
-        assert "Text of 201.4 above this rule:" in text_of(below)
+        assert "Text of the parent rule 201.4:" in text_of(below)
 
     def test_it_is_followed_into_other_versions(self) -> None:
         page = self.html("/rules/2019-03-01/201.3b/")

@@ -88,13 +88,16 @@ class TestNumbers:
         [
             ("20200701", "“20200701” is not a date. Write it as 2011-09-30, or write latest."),
             ("2020-W20-1", "“2020-W20-1” is not a date."),
-            ("1995", "No version was in force on 31 December 1995. The first version here is that of 1 March 2020."),
+            (
+                "1995",
+                "No version was in force on 31 December 1995. The first version on this site is that of 1 March 2020.",
+            ),
         ],
     )
     def test_an_unknown_version_gets_a_message(self, client: Client, asked: str, says: str) -> None:
         page = text_of(ask(client, "keeper", version=asked))
         assert says in page
-        assert "the latest version, of " in page
+        assert "the latest version (" in page
         assert "201.1" in numbers(page)
 
     def test_a_year_means_its_last_day(self) -> None:

@@ -26,7 +26,7 @@ def test_asks_and_then_does_it(client: Client, link: str) -> None:
     assert "Unsubscribe?" in asked.content.decode()
     assert "no-store" in asked.headers["Cache-Control"]
     assert WatchMail.objects.get().frequency == "version"
-    assert "gets no more e-mails" in client.post(link).content.decode()
+    assert "will get no more e-mails" in client.post(link).content.decode()
     assert WatchMail.objects.get().frequency == "never"
 
 

@@ -86,7 +86,7 @@ class TestAdd:
             rule_at("201.7", "2012-03-01"), "201.5", "2010-03-01", "2012-03-01",
         )  # fmt: skip
         # The same under its number of today; it leads to our own pages only.
-        assert "Watch this?" in signed_in.get(ADD, {"kind": "rule", "value": "201.7"}).content.decode()
+        assert "Watch this page?" in signed_in.get(ADD, {"kind": "rule", "value": "201.7"}).content.decode()
         assert post(signed_in, "rule", "201.7", next="https://elsewhere.example/") == LIST
         assert Watch.objects.count() == 1
 
@@ -170,7 +170,7 @@ class TestList:
         with django_assert_max_num_queries(15):
             page = signed_in.get(LIST).content.decode()
         assert "201.7 " in page
-        assert "watched as 201.5" in page
+        assert "number when you started watching: 201.5" in page
         assert "Lantern Keeper" in page
         assert ">oar</a>" in page
         assert "4 items." in page

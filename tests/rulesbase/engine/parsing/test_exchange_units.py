@@ -178,7 +178,7 @@ def test_what_was_exported_here(id: str) -> None:
         read_exchange(old(unit(f'id="{id}"')))
     assert str(refused.value) == (
         "This file was exported from this site. "
-        "Import it on the exchange page of its language or with import_translations."
+        "Import it on the “Import and export” page of its language or with the command import_translations."
     )
 
 

@@ -16,7 +16,7 @@ from tests.rulesbase.engine.corpus_texts import book
         ("A ferry.", ""),
         ("a" * LONGEST, ""),
         ("a" * (LONGEST + 1), "it has 40,001 characters; no rule has more than 40,000"),
-        ("A \u202eferry.", "a hidden character (U+202E) changes the direction of the text at character 3"),
+        ("A \u202eferry.", "a hidden character (U+202E) changes the writing direction at character 3"),
         ("A <script src='ferry'>", "it has web page markup: <script src='ferry'>"),
         ("A < / IFRAME >", "it has web page markup: < / IFRAME >"),
         ("A <img " + "a" * 60 + ">", "it has web page markup: <img " + "a" * 35),
@@ -38,7 +38,7 @@ def whole(**changed: object) -> RulesText:
 
 def test_a_whole_text_is_refused_for_any_of_its_parts() -> None:
     assert refused(whole()) is None
-    message = "100.1 cannot be imported: a hidden character (U+202E) changes the direction of the text at character 1."
+    message = "100.1 cannot be imported: a hidden character (U+202E) changes the writing direction at character 1."
     assert str(refused(whole(text="\u202e"))) == message
     assert str(refused(whole(heading="\u202e"))) == message
     assert str(refused(whole(examples=(Passage("Example: a"), Passage("\u202e"))))) == message

@@ -110,7 +110,7 @@ def test_a_bad_question_is_named_by_its_line(desk: Client, fields: dict[str, obj
         (b"level,language,scenario\n1,en", "This row has 2 cells, but the table has 3 columns."),
         (b'level,language,scenario\n1,en,"open', "This is not a valid CSV file"),
         (b"one,two\n", "There is no column"),
-        (b"level,language,scenario\nx,en,Why?", "The level, the citations or the cards cannot be read."),
+        (b"level,language,scenario\nx,en,Why?", "A value in the columns level, citations or cards is not valid."),
         (b"level,language,scenario\n\xff\xfe,en,Why?", "UTF-8"),
     ],
 )

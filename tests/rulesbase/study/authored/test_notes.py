@@ -49,7 +49,7 @@ def test_the_answer_is_mailed_in_the_language_of_the_page(desk: Client, reader: 
         desk.post(f"/ja/curate/questions/notes/{row.pk}/", {"status": "taken", "reply": ""})
     french, english = mail.outbox
     with override("fr"):
-        assert french.subject == gettext("Your suggestion of a question was answered") != english.subject
+        assert french.subject == gettext("Your suggestion for a new question was answered") != english.subject
     assert "http://testserver/fr/study/questions/notes/" in french.body
     assert "http://testserver/study/questions/notes/" in english.body
     # Old notes without a language are answered in the language of the user's other mails.

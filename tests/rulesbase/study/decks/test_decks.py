@@ -207,7 +207,7 @@ def test_the_deck_of_changes_is_named_in_the_language_of_the_page(user: User) ->
 def test_a_file_of_very_many_lines_is_not_read_to_its_end(user: User, line: bytes) -> None:
     """Empty ones and remarks make no card, and would be looked at one by one."""
     file = io.BytesIO(line * 600_000)
-    with pytest.raises(Refused, match="From line 500001 on"):
+    with pytest.raises(Refused, match="from line 500001 on"):
         import_deck(user, "Mine", file)
     assert file.tell() == 500_001 * len(line)
 

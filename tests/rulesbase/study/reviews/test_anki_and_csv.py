@@ -38,11 +38,11 @@ def test_reviews_move_to_another_account_and_are_not_added_twice(
     cards = review_as_learner(user, 240)
     client.force_login(user)
     content = fetch(client, address)
-    assert "Reviews added: 0. Already here: 240." in send(client, content)
+    assert "Reviews added: 0. Already in your account: 240." in send(client, content)
 
     other = make_user("other")
     client.force_login(other)
-    assert "Reviews added: 240. Already here: 0." in send(client, content)
+    assert "Reviews added: 240. Already in your account: 0." in send(client, content)
     again = {row.question_id: row for row in Studied.objects.filter(user=other)}
     assert len(again) == len(cards)
     for card in cards:
@@ -50,7 +50,7 @@ def test_reviews_move_to_another_account_and_are_not_added_twice(
         if address.endswith(".csv"):
             # A package moves reviews of one millisecond apart, here sometimes into another day.
             assert again[card.question_id].stability == pytest.approx(card.stability)
-    assert "Reviews added: 0. Already here: 240." in send(client, content)
+    assert "Reviews added: 0. Already in your account: 240." in send(client, content)
     assert Grade.objects.filter(user=other).count() == 240
 
 

@@ -54,7 +54,7 @@ def test_a_learner_is_fitted_and_reset(user: User, client: Client) -> None:
     DeckQuestion.objects.create(deck=deck, question=card.question, position=0)
     Enrolment.objects.create(user=user, deck=deck)
     page = client.get("/study/options/").content.decode()
-    assert f"Optimized with your {options.fitted_reviews:,} reviews on" in page
+    assert f"with your {options.fitted_reviews:,} reviews" in page
     assert "Reviews per day at other target retentions" in page
     client.post("/study/options/fit/", {"how": "reset"})
     assert options_of(user).parameters is None
@@ -66,7 +66,7 @@ def test_too_few_reviews(user: User, client: Client) -> None:
     review_as_learner(user, 200)
     assert list(learners_to_fit()) == []
     client.force_login(user)
-    assert "You have" in client.get("/study/options/").content.decode()
+    assert "Your reviews so far" in client.get("/study/options/").content.decode()
 
 
 def test_without_the_library(user: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,7 +87,7 @@ def test_the_first_page_sums_up(signed_in: Client, user: User, monkeypatch: pyte
     html = html_of(signed_in, "/study/")
     assert "Due again because a rule changed" in html
     assert "changed since you learnt it" in html
-    assert "1 due to a rule change" in html
+    assert "1 due because its rule changed" in html
 
 
 @pytest.mark.slow
@@ -235,7 +235,7 @@ def test_options_are_stored_and_checked(signed_in: Client, user: User) -> None:
     stored = StudyOptions.objects.get(user=user)
     assert (stored.time_zone, stored.new_a_day, stored.easy_days[6]) == ("Europe/Paris", 7, 0)
     html = html_of(signed_in, "/study/options/")
-    assert "since then" in html
+    assert "since that version" in html
     assert Deck.objects.get(owner=user).slug == f"changed-{user.pk}"
     wrong = signed_in.post("/study/options/", whole | {"time_zone": "Mars/Crater", "retention": "2"})
     assert "is not a time zone" in wrong.content.decode()
