@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "rule of a card",
+                "verbose_name": "rule relevant to a card",
                 "verbose_name_plural": "rules of cards",
                 "ordering": ["card", "rank"],
                 "constraints": [models.UniqueConstraint(fields=("card", "rule"), name="card_rule_once")],

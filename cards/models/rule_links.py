@@ -21,7 +21,7 @@ class CardRule(models.Model):
 
     class Meta:
         ordering: ClassVar = ["card", "rank"]
-        verbose_name = _("rule of a card")
+        verbose_name = _("rule relevant to a card")
         verbose_name_plural = _("rules of cards")
         constraints: ClassVar = [models.UniqueConstraint(fields=["card", "rule"], name="card_rule_once")]
 

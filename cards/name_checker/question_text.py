@@ -69,7 +69,7 @@ _HOW_QUESTIONS = {
     "copied": gettext_lazy("What does %(cards)s mean in a copy of its ability?"),
     "shortened": gettext_lazy("What does %(cards)s mean when the card's text uses only a short form of this name?"),
     "shortened-second": gettext_lazy(
-        "What does %(cards)s mean when the card's text shortens this name the second time?"
+        "What does %(cards)s mean when the card’s text uses the full name first and then a short form?"
     ),
     "phrase": gettext_lazy("What do words like “this creature” on %(cards)s mean if it is no longer a creature?"),
     "renamed": gettext_lazy("What does %(cards)s mean in its effect, once it has become %(by)s?"),

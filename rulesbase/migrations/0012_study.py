@@ -73,7 +73,7 @@ class Migration(migrations.Migration):
                             ("name", "names"),
                             ("translation", "terms in other languages"),
                             ("written", "written by a person"),
-                            ("own", "own card"),
+                            ("own", "personal card"),
                         ],
                         max_length=12,
                     ),

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                             ("error", "spot the error"),
                             ("then", "then and now"),
                             ("written", "written by a person"),
-                            ("own", "own card"),
+                            ("own", "personal card"),
                         ],
                         max_length=12,
                     ),

@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
                             ("section", "what a section says"),
                             ("table", "a value in a table"),
                             ("written", "written by a person"),
-                            ("own", "own card"),
+                            ("own", "personal card"),
                         ],
                         max_length=12,
                     ),

@@ -51,7 +51,7 @@ class Question(models.Model):
         SECTION = "section", _("what a section says")
         TABLE = "table", _("a value in a table")
         WRITTEN = "written", _("written by a person")
-        OWN = "own", _("own card")
+        OWN = "own", _("personal card")
 
     key = models.CharField(max_length=64, unique=True)
     public_id = models.CharField(max_length=8, unique=True, default=new_public_id)

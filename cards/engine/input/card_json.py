@@ -221,7 +221,14 @@ def _mana_value(given: Any) -> float | None:
         return None
     # Also refuses NaN and infinity, which Python reads.
     if not abs(given) <= _HIGHEST_VALUE:
-        raise BadQuestion(Message(_("The mana value in the description is out of range.")))
+        raise BadQuestion(
+            Message(
+                _(
+                    "The mana value in the description of the card is too high or too low. Write "
+                    "a normal mana value, for example 3."
+                )
+            )
+        )
     return float(given)
 
 

@@ -82,7 +82,7 @@ def of_unknown(question: Question, rules: NameRules) -> Answer:
     place = rules["choose"] or rules["card"]
     asked, as_of = bool(question.options.get("no_card")), question.data_as_of
     if asked or (as_of and as_of >= question.day):
-        message = _("No card is named %(name)s, as the question states.")
+        message = _("The question states that no card is named %(name)s.")
         if not asked:
             message = _("No card named %(name)s is in the card data of %(as_of)s, which are newer than these rules.")
         return _no_such_card(place, message, thing, rules, as_of)

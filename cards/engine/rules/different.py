@@ -89,7 +89,8 @@ def _why_different(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     reasons: list[Reason] = []
     if compared.split and not rules["different"] and not rules["split_negative"]:
         message = _(
-            "A split card gives one answer to whether something matches. The rule does not cover negative questions."
+            "When an effect asks whether a split card matches something, it gets only one answer. The rule does "
+            "not cover negative questions."
         )
         reasons.append(because(rules["split_match"], message))
     elif compared.split and rules["split_negative"]:

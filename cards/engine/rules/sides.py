@@ -76,7 +76,7 @@ def _split_spell(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
         return SideNames(names, (), (because(rules["split_fused"], message, card=card.name),))
     if thing.side is None:
         message = _(
-            "On the stack only the half that is cast exists. The question does not state which half of %(card)s."
+            "On the stack, only the half that is cast exists. The question does not state which half of %(card)s."
         )
         return SideNames((), names, (because(rules["split_stack"], message, card=card.name),))
     message = _("On the stack only the half that is cast exists: the spell's name is %(name)s.")
@@ -118,12 +118,12 @@ def _dfc(thing: Thing, _card: CardFacts, rules: NameRules) -> _Choice:
     if thing.zone == "stack" and back and rules.says("dfc_spell", "back"):
         return "dfc_spell", 1, _("Cast with its back face up, the spell has only the name of that face: %(name)s.")
     if thing.zone == "stack":
-        message = _("On the stack %(card)s has its front face up and only the name of that face: %(name)s.")
+        message = _("On the stack, %(card)s has its front face up and only the name of that face: %(name)s.")
         return "dfc_spell", 0, message
     if back and thing.zone in ("", "battlefield"):
-        return "dfc_back", 1, _("With its back face up %(card)s has only the name of that face: %(name)s.")
+        return "dfc_back", 1, _("With its back face up, %(card)s has only the name of that face: %(name)s.")
     if thing.zone == "battlefield":
-        return "dfc_front", 0, _("With its front face up %(card)s has only the name of that face: %(name)s.")
+        return "dfc_front", 0, _("With its front face up, %(card)s has only the name of that face: %(name)s.")
     return "dfc", 0, _FRONT
 
 

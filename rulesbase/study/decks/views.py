@@ -283,7 +283,7 @@ def change(request: HttpRequest, public_id: str) -> HttpResponse:
         deck = decks_actions.own_deck(user, public_id)
         if how == "delete":
             decks_actions.delete(user, public_id)
-            messages.success(request, _("The deck is deleted."))
+            messages.success(request, _("The deck was deleted."))
             return redirect("study-decks")
         if how == "rename":
             decks_actions.rename(user, public_id, given.get("name", ""), given.get("about", ""))

@@ -64,7 +64,7 @@ def render_own_cards(questions: Sequence[Question], showing: RenderContext) -> M
     """Render own cards (plain text, no HTML), by key. No query; the caller checks whose they are."""
     return {
         question.pk: RenderedQuestion(
-            question, showing.version, gettext("own card"), _side(question, "ask"), _side(question, "answer")
+            question, showing.version, gettext("personal card"), _side(question, "ask"), _side(question, "answer")
         )
         for question in questions
     }

@@ -65,7 +65,7 @@ def test_each_step_stands_on_a_rule_and_what_differs_today_is_reported(client: C
     history = page[page.index('id="thr"') :]
     assert "1 answer" in history
     assert 'since <time datetime="2022-04-29">29 April 2022</time>' in history
-    assert "(not printed yet)" in history
+    assert "(at least one card of the question was not printed yet)" in history
     assert "?ask=same&card=Eleven,+the+Mage&card=Cecily,+Haunted+Mage&version=2020-04-17" in history
 
 

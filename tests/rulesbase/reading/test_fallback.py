@@ -138,8 +138,8 @@ def test_a_translation_without_its_english_says_what_it_is_bound_to() -> None:
     text += "\n\n".join(f"201.{n}. Une règle sur les noms, la numéro {n}, et rien d’autre." for n in range(1, 6))
     import_source(text.encode(), name="mars.txt")
     words = text_of(Client().get("/archive/2011-03-01/fr/"))
-    assert "The text names the version of 1 March 2011, but its English is not in the archive" in words
-    assert "closest English version, of 4 February 2011" in words
+    assert "The text names the version of 1 March 2011, but the archive has no English text of that version" in words
+    assert "closest English version (4 February 2011)" in words
 
 
 def test_show_rule_prints_the_freshness() -> None:

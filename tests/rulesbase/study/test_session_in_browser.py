@@ -192,7 +192,9 @@ def test_without_an_account_and_into_one(pages: Pages, tmp_path: Path) -> None:
         expect(other.locator("#local-held")).to_contain_text("3 grades")
     (tmp_path / "wrong.json").write_text('{"format": "another"}')
     other.locator("#import").set_input_files(tmp_path / "wrong.json")
-    expect(other.locator("#browser-message")).to_have_text("This is not a progress file from Rulesbase.")
+    expect(other.locator("#browser-message")).to_have_text(
+        "This is not a progress file from Rulesbase. Choose a file that you saved with “Export”."
+    )
 
     # After sign-in the import is offered once, with its result.
     user = make_user("jane")

@@ -53,7 +53,7 @@ def test_names_beside_the_name() -> None:
         ('{"name": "Elk", "faces": [3]}', "Each of the “faces” needs a “name”."),
         ('{"name": "El\\u0000k"}', "The description of a card has a null or an incomplete character."),
         ('{"name": "El\\ud800k"}', "The description of a card has a null or an incomplete character."),
-        ('{"name": "Elk", "cmc": -1e10}', "The mana value in the description is out of range."),
+        ('{"name": "Elk", "cmc": -1e10}', "The mana value in the description of the card is too high or too low"),
         ("Elk@asleep", "“asleep” is not a state of an object. Allowed: back, battlefield, chosen, command, "),
     ],
 )
