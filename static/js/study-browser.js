@@ -176,8 +176,8 @@ function isGrade([key, given]) {
 // Import all grades or, if the storage is full, none, so that the same file can be imported again.
 function takeGrades(given) {
   try {
-    for (const [key, { question, grade, at, took }] of given) {
-      store.write(`grade.${key}`, { question, grade, at, took: Number(took) || 0 });
+    for (const [key, { question, grade, at, took, text }] of given) {
+      store.write(`grade.${key}`, { question, grade, at, took: Number(took) || 0, text: Number(text) || undefined });
     }
   } catch (error) {
     for (const [key] of given) store.remove(`grade.${key}`);

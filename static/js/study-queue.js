@@ -103,7 +103,7 @@ class Session {
 
   give(id, grade, at, took) {
     const before = this.memories.get(id) ?? null;
-    const key = this.store.addGrade(id, grade, at, took);
+    const key = this.store.addGrade(id, grade, at, took, this.cards.get(id)?.text);
     const given = this.store.read("given", []);
     try {
       this.store.write("given", [...given, { key, question: id, before }].slice(-50));

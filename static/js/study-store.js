@@ -88,9 +88,10 @@ class Store {
     return given.filter(({ key }) => !undone.has(key)).sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1));
   }
 
-  addGrade(question, grade, at, took) {
+  // `text` names the text that was shown: the server asks again where the rule says something else by now.
+  addGrade(question, grade, at, took, text) {
     const key = newKey();
-    this.write(`grade.${key}`, { question, grade, at, took });
+    this.write(`grade.${key}`, { question, grade, at, took, text });
     return key;
   }
 

@@ -9,8 +9,8 @@ function isAsked() {
   return place && who !== "local" && local.waiting > 0 && !local.read(`declined.${who}`);
 }
 
-function sendable({ key, at, question, grade, took }) {
-  return { key, question, grade, took, at: new Date(at).toISOString() };
+function sendable({ key, at, question, grade, took, text }) {
+  return { key, question, grade, took, text, at: new Date(at).toISOString() };
 }
 
 async function take() {

@@ -75,7 +75,7 @@ def give(
         if expected_version is not None and (studied.version if studied else 0) != expected_version:
             raise StaleCard(_("You graded this card in another window after it was shown here. Check it again."))
         cards = {question.pk: studied} if studied else {}
-        for refusal in count_grades(options, [row], cards, ReplayBudget(user)).values():
+        for refusal in count_grades(options, [row], cards, ReplayBudget(user), now).values():
             raise refusal
         return GradeResult(cards[question.pk], row)
 

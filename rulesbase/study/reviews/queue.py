@@ -258,6 +258,7 @@ def shown_data(card: RenderedQuestion) -> dict[str, Any]:
         "difference": card.difference,
         "citations": [cited._asdict() for cited in card.more_citations],
         "rules": card.version.date.isoformat(),
+        "text": card.question.made_from_id,
     }
 
 

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from rulesbase.core.bulk_update import update_rows
 from rulesbase.core.errors import Refused
 from rulesbase.models import Grade, Question, Studied, StudyOptions, User, Wording
+from rulesbase.study.questions.meaning_changed import means_another, wording_texts
 from rulesbase.study.reviews.scheduling import (
     AGAIN,
     NEW,
@@ -207,10 +208,13 @@ def count_grades(
     new: Sequence[Grade],
     cards: dict[int, Studied],
     budget: ReplayBudget,
+    now: datetime,
+    seen: Mapping[uuid.UUID, int] | None = None,
 ) -> dict[uuid.UUID, Refused]:
     """Insert new grades into the history of their cards and store both; return the refused ones by key.
 
-    ``cards`` maps questions to the rows that exist, and afterwards to all that were changed.
+    ``cards`` maps questions to the rows that exist, and afterwards to all that were changed. ``seen`` maps grades to
+    the text that was shown.
     """
     if not new:
         return {}
@@ -235,9 +239,12 @@ def count_grades(
         if stored is None:
             left_out |= {grade.key: too_much() for grade in grades}
             continue
+        was = card.came_back_id if card else None
         card = card or Studied(user=user, question=grades[0].question, state=NEW, version=begun.get(question, 0))
-        changes.append((card, _insert(options, card, grades, stored)))
+        changed = _insert(options, card, grades, stored)
+        _ask_again(card, [*grades, *stored], seen or {}, was, now)
         cards[question] = card
+        changes.append((card, changed))
     store(changes)
     return left_out
 
@@ -338,3 +345,21 @@ def taken_back(user: User, questions: Collection[int]) -> dict[int, int]:
         return {}
     rows = Grade.objects.filter(user=user, question__in=questions).order_by().values_list("question")
     return {question: 2 * count for question, count in rows.annotate(count=Count("pk"))}
+
+
+def _ask_again(
+    card: Studied, grades: Sequence[Grade], seen: Mapping[uuid.UUID, int], was: int | None, now: datetime
+) -> None:
+    """Put a card back into the queue if its last grade was given on a text that has another meaning now.
+
+    A browser without network may have shown the text from before an import. ``was`` is the text that the card came
+    back from before these grades.
+    """
+    last = in_order(grades)[-1]
+    text = seen.get(last.key)
+    if text is None or card.came_back_id is not None or text == (current := last.question.made_from_id or 0):
+        return
+    known = wording_texts({text, current})
+    old, new = known.get(text), known.get(current)
+    if old and new and means_another(last.question.kind, old, new):
+        card.came_back_id, card.learnt_from_id, card.due = was or text, was or text, now

@@ -27,10 +27,11 @@ MOST_AT_ONCE = 500
 def sync(user: User, data: Any, *, now: datetime | None = None, taken_over: bool = False) -> dict[str, Any]:
     """Count grades that were given without the server, and undo others.
 
-    `data` is parsed JSON, `{grades: [{key, question, grade, at, took}], undone: [key]}`. Return `{applied: [key],
-    refused: [{key, why, again}], states: {public id: state or null}}`. The sender may forget what is applied, including
-    known grades; with `again` it may send a refused one later. The states are those of all named cards. `taken_over`
-    allows grades from before the account. Raises Refused for unreadable data; then nothing is counted.
+    `data` is parsed JSON, `{grades: [{key, question, grade, at, took, text}], undone: [key]}`; `text` is the one of
+    the card that was shown, as it was loaded. Return `{applied: [key], refused: [{key, why, again}],
+    states: {public id: state or null}}`. The sender may forget what is applied, including known grades; with `again`
+    it may send a refused one later. The states are those of all named cards. `taken_over` allows grades from before
+    the account. Raises Refused for unreadable data; then nothing is counted.
     """
     grades, undone = _sent(data)
     with transaction.atomic():
@@ -116,8 +117,8 @@ class _Sync:
         text_key = str(key) if isinstance(key, str | uuid.UUID) else None
         self.refused.append({"key": text_key, "why": str(error), "again": isinstance(error, TryLater)})
 
-    def _rows(self, grades: Iterable[Any], questions: Mapping[str, Question]) -> list[Grade]:
-        """Read each grade; refuse the unreadable ones."""
+    def _rows(self, grades: Iterable[Any], questions: Mapping[str, Question]) -> list[tuple[Grade, int | None]]:
+        """Read each grade, with the text that was shown; refuse the unreadable ones."""
         rows = []
         for one in grades:
             try:
@@ -127,31 +128,33 @@ class _Sync:
                 question = questions.get(number) if isinstance(number, str) else None
                 if question is None:
                     raise Refused(no_question())
-                took = one.get("took", 0)
+                took, seen = one.get("took", 0), one.get("text")
                 row = Grade(user=self.user, question=question, grade=_whole(one.get("grade")))
                 row.at, row.key = _moment(one.get("at")), checked_key(one.get("key", ""))
                 row.took = clipped(took if isinstance(took, int) else 0)
-                rows.append(row)
+                rows.append((row, seen if 0 < _whole(seen) < 2**63 else None))
             except Refused as error:
                 self._refuse(one.get("key") if isinstance(one, dict) else None, error)
         return rows
 
-    def _count(self, rows: Sequence[Grade]) -> list[str]:
+    def _count(self, rows: Sequence[tuple[Grade, int | None]]) -> list[str]:
         """Count grades, each once; return the keys of those that are counted by now."""
-        known = {one.key: one for one in Grade.objects.filter(user=self.user, key__in=[row.key for row in rows])}
-        applied, new = [], []
-        for row in rows:
+        known = {one.key: one for one in Grade.objects.filter(user=self.user, key__in=[row.key for row, _ in rows])}
+        applied, new, seen = [], [], dict[uuid.UUID, int]()
+        for row, text in rows:
             try:
                 check(self.user, row, self.now, known.get(row.key), taken_over=self.taken_over)
             except Refused as error:
                 self._refuse(row.key, error)
                 continue
             applied.append(row.key)
+            if text:
+                seen.setdefault(row.key, text)
             if row.key not in known:
                 known[row.key] = row
                 new.append(row)
         cards = {card.question_id: card for card in self._cards({row.question for row in new})}
-        left_out = count_grades(self.options, new, cards, self.budget)
+        left_out = count_grades(self.options, new, cards, self.budget, self.now, seen)
         for key, refusal in left_out.items():
             self._refuse(key, refusal)
         return [str(key) for key in applied if key not in left_out]
