@@ -11,20 +11,22 @@ from django.utils.translation import get_language, pgettext
 
 def day_text(date: datetime.date) -> str:
     """Write a day out: 19 June 2026."""
-    return _day_text(date, get_language())
+    return _days_of_month(date.month, date.day == 1, get_language()).format(j=date.day, Y=date.year)
 
 
-# Pages repeat the same days: a history has about four hundred.
-@lru_cache(maxsize=4096)
-def _day_text(date: datetime.date, language: str | None) -> str:
+# Pages of the rules write out over a hundred days, those of histories four hundred.
+@lru_cache(maxsize=128)
+def _days_of_month(month: int, is_first: bool, language: str | None) -> str:
+    """Return how the days of a month are written, or its first day, to be filled in: ``{j} June {Y:04}``."""
     del language  # only part of the cache key
     # Translators: how a day is written, in the letters of Django's date filter: 19 June 2026.
     usual = pgettext("date format", "j F Y")
-    if date.day == 1:
+    if is_first:
         # Translators: how the first day of a month is written, where that is another way; French: 1\e\r F Y
         first = pgettext("date format, first day of a month", "j F Y")
         usual = usual if first == "j F Y" else first
-    return dateformat.format(date, usual)
+    # Django writes letters behind a backslash as they are.
+    return dateformat.format(datetime.date(2000, month, 1), usual.replace("j", r"{\j}").replace("Y", r"{\Y:04}"))
 
 
 def month_text(date: datetime.date) -> str:

@@ -12,7 +12,7 @@ _PERHAPS_LOST = re.compile(r"\s*[-\"'?]+\s*")
 # White space before punctuation, and an underscore in place of a space: Oracle_(TM)
 _STRAY = re.compile(r"\s+(?=[;:,.)])|_+")
 # Some files have a T for a trade mark: UnhingedT
-_TRADE_MARK = re.compile(r"(?<=[a-z])T(?![\w}])")
+_TRADE_MARK = re.compile(r"T(?<=[a-z]T)(?![\w}])")
 # Accented letters, and what stands for them in files decoded with the wrong encoding.
 _ACCENTS = str.maketrans(dict.fromkeys("âáíúûƒ¡£–- \xa0", "¤"))
 # The title behind a referenced number: rule 601, "Casting Spells."

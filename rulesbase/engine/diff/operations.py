@@ -11,7 +11,7 @@ from rulesbase.engine.diff.boundaries import Run
 from rulesbase.engine.diff.moves import Edit
 from rulesbase.engine.text.normalize import fold
 from rulesbase.engine.text.references import find_references
-from rulesbase.engine.text.tokens import Words
+from rulesbase.engine.text.tokens import NO_WORDS, Words
 
 
 class OpKind(StrEnum):
@@ -57,7 +57,9 @@ class OpWriter:
     ``levelled`` are the texts with uniform typographic characters, of the same length as the originals.
     """
 
-    def __init__(self, texts: tuple[str, str], levelled: tuple[str, str], words: tuple[Words, Words]) -> None:
+    def __init__(
+        self, texts: tuple[str, str], levelled: tuple[str, str], words: tuple[Words, Words] = (NO_WORDS, NO_WORDS)
+    ) -> None:
         self.texts, self.levelled = texts, levelled
         self.words = words
         self.ops: list[Op] = []

@@ -43,20 +43,18 @@ def _blocks(old: Words, new: Words) -> Iterator[Run]:
     if len(left) * len(right) > _CELLS:
         yield from _by_sentences(old, new)
         return
-    for step in LCSseq.opcodes(left, right):
-        if step.tag == "equal":
-            first = step.src_start // 2
-            yield Run(first, step.dest_start // 2, step.src_end // 2 - first + 1)
+    for first, other, size in LCSseq.editops(left, right).as_matching_blocks():
+        if size:
+            yield Run(first // 2, other // 2, (first + size) // 2 - first // 2 + 1)
 
 
 def _by_sentences(old: Words, new: Words) -> Iterator[Run]:
     """Yield whole sentences that both texts have."""
     left, right = ([*_sentences(words.keys), len(words.keys)] for words in (old, new))
     pieces = [[tuple(words.keys[a:b]) for a, b in pairwise(starts)] for words, starts in ((old, left), (new, right))]
-    for step in LCSseq.opcodes(*pieces):
-        if step.tag == "equal":
-            first, last = left[step.src_start], left[step.src_end]
-            yield Run(first, right[step.dest_start], last - first)
+    for first, other, size in LCSseq.editops(*pieces).as_matching_blocks():
+        if size:
+            yield Run(left[first], right[other], left[first + size] - left[first])
 
 
 def _joined(blocks: Iterator[Run]) -> list[Run]:

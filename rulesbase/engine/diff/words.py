@@ -5,6 +5,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
+from rapidfuzz.distance import Postfix, Prefix
+
 from rulesbase.engine.diff.moves import edits_between, find_moves
 from rulesbase.engine.diff.operations import Op, OpKind, OpWriter, Weight
 from rulesbase.engine.diff.word_matching import match
@@ -25,34 +27,24 @@ Key = TypeVar("Key")
 _SENTENCE = re.compile(r"[.!?]\s+|[。！？\n]")
 
 
-def _shared(a: str, b: str) -> int:
-    """Return the length of the common prefix of two texts."""
-    low, high = 0, min(len(a), len(b))
-    if a[:high] == b[:high]:
-        return high
-    while high - low > 1:
-        middle = (low + high) // 2
-        if a[low:middle] == b[low:middle]:
-            low = middle
-        else:
-            high = middle
-    return low
-
-
 def _same_sentences(a: str, b: str) -> tuple[int, int]:
     """Return the lengths of the whole sentences that two texts share at the start and at the end."""
-    shared = _shared(a, b)
+    shared = Prefix.similarity(a, b)
     ends = [(a.rfind(mark, 0, shared), len(mark)) for mark in (". ", "。", "\n")]
     head = max(at + length if at >= 0 else 0 for at, length in ends)
     rest = min(len(a), len(b)) - head
-    tail = _shared(a[: -rest - 1 : -1], b[: -rest - 1 : -1]) if rest else 0
+    tail = min(rest, Postfix.similarity(a, b))
     first = _SENTENCE.search(a, len(a) - tail) if tail else None
     return head, len(a) - first.end() if first else 0
 
 
 def _steps(old: str, new: str, language: str) -> list[Op]:
     a, b = level(old), level(new)
-    head, tail = (len(a), 0) if a == b else _same_sentences(a, b)
+    if a == b:
+        writer = OpWriter((old, new), (a, b))
+        writer.same(len(a), len(b))
+        return writer.ops
+    head, tail = _same_sentences(a, b)
     words = read_words(a, language, head, len(a) - tail), read_words(b, language, head, len(b) - tail)
     writer = OpWriter((old, new), (a, b), words)
     writer.same(head, head)

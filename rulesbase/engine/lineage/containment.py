@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator, Sequence
 
 from rapidfuzz import fuzz
 
+from rulesbase.engine.lineage.bag import NEXT_SENTENCE, bag_of
 from rulesbase.engine.lineage.lettered_rules import FEWEST_WORDS
 from rulesbase.engine.lineage.link import FoldedEntry, content
-from rulesbase.engine.lineage.similarity import Similarity, bag_of
+from rulesbase.engine.lineage.similarity import Similarity
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import words
 from rulesbase.engine.text.numbers import chapter_of, parent_of
@@ -33,7 +34,6 @@ _TWINS, _DISTINGUISHED = 78.0, 0.35
 _WITHIN_NEAR, _SENTENCES_NEAR = 52.0, 0.55
 _WITHIN_BESIDE, _WORDS_BESIDE = 47.0, 0.37
 _WITHIN_IN_PLACE = 60.0
-NEXT_SENTENCE = re.compile(r"(?<=[.:;])\s+|\s+(?=\()")
 # A list of references does not show the subject.
 SEE_ALSO = re.compile(r"\(?see (?:also )?(?:rules?|section)\b|for more information\b")
 _NUMBERED = (Kind.RULE, Kind.SUBRULE)

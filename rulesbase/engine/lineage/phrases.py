@@ -4,21 +4,12 @@ import heapq
 import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain, pairwise
 from typing import NamedTuple, TypeVar
 
-from rulesbase.engine.lineage.containment import NEXT_SENTENCE
-from rulesbase.engine.lineage.similarity import Bag
-from rulesbase.engine.text.historic_terms import words
-from rulesbase.engine.text.stems import stem
+from rulesbase.engine.lineage.bag import Bag
 
-# Words that do not show what a sentence is about.
-COMMON_WORDS = frozenset(
-    "a all an and any are as at be been both but by can can't each for from has have if in is isn't it it's its may"
-    " more no not of on one only or other other's out than that the their them then there these they this those to two"
-    " up was what when which while who will with".split()
-)
 # A stem in more than this share of the entries, and in more than this many, finds no candidates.
 _FREQUENT, _FREQUENT_IN = 0.2, 120
 # Of openings with the same words the shorter one is more about them; of texts a little.
@@ -42,8 +33,8 @@ class PhraseIndex:
     """
 
     def __init__(self, whole: Sequence[Bag], texts: Sequence[Bag]) -> None:
-        self._stems = [_stems(bag.text) for bag in whole]
-        self._openings = [_opening(bag.text) for bag in texts]
+        self._stems = [bag.stems for bag in whole]
+        self._openings = [bag.opening for bag in texts]
         self._count = len(whole)
         self._rarity = self._rarities(self._stems)
 
@@ -75,7 +66,7 @@ class PhraseIndex:
 
     def of(self, older: Bag) -> Phrases:
         """Return the phrases of an older text."""
-        own = frozenset(pairwise(_stems(older.text)))
+        own = frozenset(pairwise(older.stems))
         return Phrases(own, self._phrase_weight(own) or 1.0)
 
     def share(self, older: Phrases, b: int) -> float:
@@ -84,15 +75,15 @@ class PhraseIndex:
 
     def same_opening(self, older: Bag, b: int) -> float:
         """Return the share (0 to 1) of the words an entry opens with that an older text opens with too."""
-        return self._weight(self._openings[b] & _opening(older.text)) / (self._opening_weight[b] or 1.0)
+        return self._weight(self._openings[b] & older.opening) / (self._opening_weight[b] or 1.0)
 
     def nearest(self, older: Bag, limit: int) -> list[int]:
         """Return the entries that share most with an older text by weight of stems."""
-        return self._best(frozenset(_stems(older.text)), self._by_stem, self._longer, 1.0, limit)
+        return self._best(frozenset(older.stems), self._by_stem, self._longer, 1.0, limit)
 
     def nearest_openings(self, older: Bag, limit: int) -> list[int]:
         """Return the entries that open most as an older text does."""
-        own = _opening(older.text)
+        own = older.opening
         longer = _LONGER_OPENING / (self._weight(own) or 1.0)
         return self._best(own, self._by_opening, self._opening_weight, longer, limit)
 
@@ -120,18 +111,6 @@ class PhraseIndex:
 
     def _phrase_weight(self, phrases: Iterable[Phrase]) -> float:
         return round(sum(map(self._phrase_rarity.__getitem__, phrases)), 6)
-
-
-@lru_cache(maxsize=16384)
-def _stems(text: str) -> tuple[str, ...]:
-    return tuple(map(stem, words(text)))
-
-
-@lru_cache(maxsize=16384)
-def _opening(text: str) -> frozenset[str]:
-    """Return the stems of the first sentence behind the heading, without common words."""
-    first = NEXT_SENTENCE.split(text.partition("\n")[2] or text, maxsplit=1)[0]
-    return frozenset(stem(word) for word in words(first) if word not in COMMON_WORDS)
 
 
 def _places(texts: Iterable[Collection[str]]) -> dict[str, list[int]]:

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.text.historic_terms import modern, words
+from rulesbase.engine.lineage.bag import Bag, bag_of
+from rulesbase.engine.text.historic_terms import words
 
 # The pattern begins with one of five characters, so letters are skipped at once.
 _SENTENCE = re.compile(r"[.:;, ](?:(?<=[.:;])(?=\s|$)|(?<=,) unless |(?<= )\()")
@@ -20,20 +21,6 @@ _UNIT = 1_000_000
 _ROUNDING = 1e-6
 # A text longer by this factor (of norms) contains the words of many short ones by chance.
 _BY_CHANCE = 0.15
-
-
-class Bag(NamedTuple):
-    """A text in today's vocabulary, and its words."""
-
-    text: str
-    words: frozenset[str]
-
-
-@lru_cache(maxsize=16384)
-def bag_of(folded: str) -> Bag:
-    """Return the bag of a folded text."""
-    text = modern(folded)
-    return Bag(text, frozenset(words(text)))
 
 
 class Opening(NamedTuple):

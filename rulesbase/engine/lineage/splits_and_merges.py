@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from rapidfuzz import fuzz
 
 from rulesbase.engine.lineage import headings
-from rulesbase.engine.lineage.containment import NEXT_SENTENCE, Side
+from rulesbase.engine.lineage.bag import NEXT_SENTENCE, bag_of
+from rulesbase.engine.lineage.containment import Side
 from rulesbase.engine.lineage.lettered_rules import came_from, to_base
 from rulesbase.engine.lineage.link import FoldedEntry, Link, content, continues, link
 from rulesbase.engine.lineage.relations import Lineage, RuleRelation
 from rulesbase.engine.lineage.removals import second_look
-from rulesbase.engine.lineage.similarity import bag_of
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.active_document import COMPREHENSIVE_RULES, active_document
 from rulesbase.engine.text.historic_terms import words

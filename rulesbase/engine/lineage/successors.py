@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from rulesbase.engine.lineage.containment import NEXT_SENTENCE, SEE_ALSO
+from rulesbase.engine.lineage.bag import COMMON_WORDS, NEXT_SENTENCE, Bag, bag_of, bag_with_examples
+from rulesbase.engine.lineage.containment import SEE_ALSO
 from rulesbase.engine.lineage.link import FoldedEntry, content, plain_name
-from rulesbase.engine.lineage.phrases import COMMON_WORDS, PhraseIndex, Phrases
-from rulesbase.engine.lineage.similarity import Bag, bag_of
+from rulesbase.engine.lineage.phrases import PhraseIndex, Phrases
 from rulesbase.engine.nodes import Kind
 from rulesbase.engine.text.historic_terms import modern, words
 from rulesbase.engine.text.numbers import chapter_of, parent_of
@@ -150,7 +150,7 @@ class BothVersions:
     def __init__(self, old: Sequence[FoldedEntry], new: Sequence[FoldedEntry]) -> None:
         self.old, self.new = old, new
         self.old_texts, self.new_texts = [[bag_of(content(item)) for item in side] for side in (old, new)]
-        self.old_bags, self.new_bags = [[bag_of(_whole(item)) for item in side] for side in (old, new)]
+        self.old_bags, self.new_bags = [[_whole(item) for item in side] for side in (old, new)]
         often = Counter(chain.from_iterable(bag.words for bag in (*self.old_bags, *self.new_bags)))
         total = len(old) + len(new)
         self._most = math.log(1 + total) ** 2
@@ -303,7 +303,7 @@ class SuccessorSearch:
         both, main, mine, weight = self.both, self.back.get(b), ended.text, ended.weight
         before, after = both.old[ended.at], both.new[b]
         theirs, everything = both.new_texts[b], both.new_bags[b]
-        earlier = both.old_bags[main] if main is not None else Bag("", frozenset())
+        earlier = both.old_bags[main] if main is not None else Bag("")
         static = main is not None and earlier.text == everything.text
         cover = self._cover(ended.sentences, everything)
         shared = both.weight(mine.words & everything.words)
@@ -349,8 +349,8 @@ def _with_rivals(found: Mapping[int, Features]) -> dict[int, Features]:
     return result
 
 
-def _whole(item: FoldedEntry) -> str:
-    return f"{content(item)}\n{item.examples}" if item.examples else content(item)
+def _whole(item: FoldedEntry) -> Bag:
+    return bag_with_examples(content(item), item.examples) if item.examples else bag_of(content(item))
 
 
 def _sentences(item: FoldedEntry) -> list[str]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from rulesbase.engine.languages import RULE_WORD, TEXTS, either
 from rulesbase.engine.nodes import Issue, Kind, Passage, RuleNode
@@ -225,7 +225,7 @@ class BodyReader:
 
     def _number_for_letter(self, chapter: str, letter: str) -> str:
         """306.b behind 306.7a is 306.7b; without such a neighbour rule 1 is assumed."""
-        for node in self.entries[: -_NEAR - 1 : -1]:
+        for node in islice(reversed(self.entries), _NEAR):
             place = parse_number(node.number)
             if place and str(place.chapter) == chapter and place.rule:
                 return f"{chapter}.{place.rule}{letter}"

@@ -58,15 +58,29 @@ def docx_text(data: bytes) -> tuple[str, list[Issue]]:
             too_large = info.file_size > _LARGEST
             xml = b"" if too_large else archive.read(info)
     except KeyError:
-        raise NotRules(_("The file is a zip archive, but not a Word document.")) from None
+        raise NotRules(
+            _("The file is a zip archive, but not a Word document. Unpack the archive and import a text file from it.")
+        ) from None
     except _BROKEN:
-        raise NotRules(_("The Word document is damaged and cannot be unpacked.")) from None
+        raise NotRules(
+            _("The Word document is damaged and cannot be unpacked. Save it again as .docx or .txt.")
+        ) from None
     if too_large:
-        raise NotRules(_("The Word document unpacks to more than 32 MB."))
+        raise NotRules(
+            _(
+                "When unpacked, the Word document is larger than 32 MB, the maximum. Save it as .txt "
+                "and import that file."
+            )
+        )
     try:
         root = parse_xml(xml)
     except etree.XMLSyntaxError as error:
-        raise NotRules(Message(_("The Word document's text is damaged: %(why)s."), {"why": error.msg})) from None
+        raise NotRules(
+            Message(
+                _("The text of the Word document is damaged: %(why)s. Save the document again as .docx or .txt."),
+                {"why": error.msg},
+            )
+        ) from None
     # Deleted and moved-away text of tracked changes is left out.
     etree.strip_elements(root, f"{_W}del", f"{_W}moveFrom", with_tail=False)
     lines: list[str] = []

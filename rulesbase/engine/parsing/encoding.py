@@ -63,7 +63,7 @@ def decode(data: bytes, encoding: str | None = None) -> DecodedText:
         text, found = _without_bom(data)
     controls = len(_CONTROL.findall(text[:20000]))
     if controls > len(text[:20000]) // 50:
-        raise NotRules(_("The file is binary data, not text."))
+        raise NotRules(_("The file is binary data, not text. Import a text file instead."))
     text, line_ends = _universal_ends(text)
     # Also those inside the text. Searching bytes is faster; such a byte is always a control character.
     if any(name in found for name in ("16", "32", "2022")):
@@ -79,10 +79,9 @@ def decode(data: bytes, encoding: str | None = None) -> DecodedText:
 def _without_bom(data: bytes) -> tuple[str, str]:
     # UTF-16 without a mark has a zero byte in every second position.
     head = data[:4000]
-    if len(head) > 20 and head[1::2].count(0) > len(head) * 2 // 5:
-        return data.decode("utf-16-le", "replace"), "utf-16-le"
-    if len(head) > 20 and head[0::2].count(0) > len(head) * 2 // 5:
-        return data.decode("utf-16-be", "replace"), "utf-16-be"
+    for codec, upper in (("utf-16-le", head[1::2]), ("utf-16-be", head[0::2])):
+        if len(upper) > 10 and upper.count(0) > 0.8 * len(upper):
+            return data.decode(codec, "replace"), codec
     try:
         return data.decode("utf-8"), "ascii" if data.isascii() else "utf-8"
     except UnicodeDecodeError:
@@ -108,10 +107,11 @@ def _looks_japanese(data: bytes, codec: str) -> bool:
 
 def _looks_chinese(data: bytes) -> bool:
     """Return whether bytes are an old Chinese page: bytes above ASCII are paired, the commonest character is there."""
-    high = sum(map(len, _HIGH.findall(data[:50000])))
-    pairs = sum(len(run) for run in _HIGH.findall(data[:50000]) if len(run) % 2 == 0)
-    text = data[:50000].decode("gb18030", "ignore")
-    return high > 40 and pairs > high * 0.9 and text.count("的") * 200 > high
+    data = data[:50000]
+    runs = [len(run) for run in _HIGH.findall(data)]
+    high = sum(runs)
+    pairs = sum(run for run in runs if run % 2 == 0)
+    return high > 40 and pairs > high * 0.9 and data.decode("gb18030", "ignore").count("的") * 200 > high
 
 
 def _universal_ends(text: str) -> tuple[str, str]:

@@ -53,7 +53,10 @@ def refuse_others(text: str, rule_lines: int) -> None:
     first = "\n".join(text.strip().split("\n", _FIRST_LINES)[:_FIRST_LINES])
     if (rule_lines and len(_NOTES.findall(text)) * 2 >= rule_lines) or (_TITLE.search(first) and names_rules(text)):
         raise IsArticle(
-            _("The file is an article about changes to the rules: its headings name rules, but it does not quote them.")
+            _(
+                "The file is an article about changes to the rules: its headings mention rules, but it does not "
+                "contain their text."
+            )
         )
     if rule_lines >= _ENOUGH:
         return

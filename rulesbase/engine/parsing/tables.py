@@ -35,7 +35,9 @@ def read_table(text: str, name: str = "") -> RulesText:
     """Return a table as rules; rows without a number become issues. Raises NotRules if it cannot be read."""
     table = _table(text)
     if table is None:
-        raise NotRules(_("The table cannot be read: a quotation mark is not closed, or a cell does not end."))
+        raise NotRules(
+            _("The table cannot be read. Close every quotation mark in the file, and shorten very long cells.")
+        )
     columns = _columns(table)
     rows: list[Row] = []
     issues: list[Issue] = []

@@ -59,10 +59,10 @@ def in_game_meaning(text: str, start: int, end: int, language: str) -> bool:
 
 
 def _in_hyphenated_word(text: str, start: int, end: int) -> bool:
-    before, behind = text[max(0, start - 4) : start], text[end : end + 2]
-    return (len(behind) == 2 and behind[0] == "-" and behind[1].isalnum()) or (
-        before[-1:] == "-" and before[-2:-1].isalnum() and before.lower() != "non-"
-    )
+    if text[end : end + 1] == "-" and text[end + 1 : end + 2].isalnum():
+        return True
+    before = text[max(0, start - 4) : start]
+    return before.endswith("-") and before[-2:-1].isalnum() and before.lower() != "non-"
 
 
 def _in_name(text: str, start: int, end: int) -> bool:

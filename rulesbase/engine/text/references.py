@@ -24,7 +24,8 @@ _LIST = re.compile(
     re.I,
 )
 _PLACE = re.compile(rf"(?<![A-Za-z0-9_.])(?:{_ANY}|[1-9]){_END}")
-_FIGURE = re.compile(r"\d")
+# Where a number can begin: three digits, or one behind "section".
+_START = re.compile(r"[1-9](?<![0-9.][1-9])(?:\d\d|(?<=[nN]\s[1-9]))")
 # 510.1 c-d: a space before the letters.
 _LETTERS_APART = re.compile(rf"[ \u00a0]([a-z])\s?[-–—]\s?([a-z]){_END}")
 _LETTER_RANGE = re.compile(rf"\s?(?:[-–—]|{RANGES})\s?([a-z]){_END}")
@@ -45,10 +46,12 @@ def find_references(text: str) -> list[Ref]:
     """
     if active_document() != COMPREHENSIVE_RULES:
         return [Ref(*ref) for ref in find_document_references(text)]
-    if not _FIGURE.search(text):
+    starts = {match.start() for match in _START.finditer(text)}
+    if not starts:
         return []
     found: dict[int, Ref] = {m.start(): Ref(m.start(), m.end(), m[0]) for m in REFERENCE.finditer(text)}
-    for match in _LIST.finditer(text):
+    # Only chapters and sections need the slower search for a word before them.
+    for match in _LIST.finditer(text) if starts - found.keys() else ():
         for place in _PLACE.finditer(text, match.start(1), match.end(1)):
             found.setdefault(place.start(), Ref(place.start(), place.end(), place[0]))
     for ref in list(found.values()):

@@ -5,7 +5,7 @@ Chinese have no spaces: there a term may begin anywhere, but does not cut a run 
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -103,20 +103,29 @@ class Matcher:
         if "’" in low:
             low = low.replace("’", "'")
         seen = set() if seen is None else seen
-        positions = enumerate(low) if self._cjk else ((match.start(), match[0]) for match in _WORD.finditer(low))
         uses: list[Use] = []
         last = 0
-        for start, first in positions:
-            for form, slug in self._by_start.get(first, ()) if start >= last else ():
+        for start, first in self._starts(low):
+            for form, slug in self._by_start[first] if start >= last else ():
+                is_seen = slug in seen and not repeated
+                if is_seen and form == first:
+                    # It is not shown and covers nothing else, so its meaning does not matter.
+                    break
                 end = start + len(form)
                 if low.startswith(form, start) and self._is_use(text, low, start, end):
                     # A use that is not shown still covers its words: "split card" is no use of "card".
                     last = end
-                    if repeated or slug not in seen:
+                    if not is_seen:
                         seen.add(slug)
                         uses.append(Use(start, end, slug))
                     break
         return uses
+
+    def _starts(self, low: str) -> Iterator[tuple[int, str]]:
+        """Yield the words, or the characters of Japanese and Chinese, with which a form begins."""
+        if self._cjk:
+            return ((start, first) for start, first in enumerate(low) if first in self._by_start)
+        return ((match.start(), first) for match in _WORD.finditer(low) if (first := match[0]) in self._by_start)
 
     def _is_use(self, text: str, low: str, start: int, end: int) -> bool:
         """Return whether a form stands alone and has the meaning of the game."""

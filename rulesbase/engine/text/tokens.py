@@ -24,7 +24,9 @@ _WORD = rf"(?:{_LETTER})+(?:[{_QUOTE}‐‑-](?:{_LETTER})+)*"
 _ENDS = rf"(?![^\W{_HIRAGANA}{_KATAKANA}{_HAN}])"
 _SIGNED = r"[+−-]?(?:\d{1,3}|[XY*])"
 _TOKEN = (
-    r"\{[^{}\s]{1,8}\}"
+    # Most words, found in half the time.
+    r"[A-Za-z]+(?=[\s,.;:)])"
+    r"|\{[^{}\s]{1,8}\}"
     rf"|[1-9]\d\d\.\d{{1,3}}[a-z]{{0,2}}{_ENDS}"
     rf"|{_SIGNED}/{_SIGNED}{_ENDS}(?!/)"
     rf"|\d+(?:[.,]\d+)+{_ENDS}"
@@ -45,8 +47,8 @@ _ALIKE = (
     ("\u00a0", " "),
     ("\u202f", " "),
 )
-# Tokens that still need fold().
-_UNEVEN = re.compile(r"[^\x00-\x7f]|--|\{o|\{Tap|\((?:TM|R)\)", re.I)
+# Tokens that still need fold(). The pattern begins with one set of characters, so letters are skipped at once.
+_UNEVEN = re.compile(r"[-{(\x80-\U0010ffff](?:(?<=[^\x00-\x7f])|(?<=-)-|(?<=\{)(?:o|Tap)|(?<=\()(?:TM|R)\))", re.I)
 _REFERENCE = re.compile(r"[1-9]\d\d\.\d{1,3}[a-z]{0,2}")
 
 # Words that begin a phrase; with LITTLE, function words of low weight.
@@ -140,6 +142,9 @@ class Words(NamedTuple):
     weights: list[float]
     first: int
     last: int
+
+
+NO_WORDS = Words([], [], [], [], [0.0], 0, 0)
 
 
 def read_words(levelled: str, language: str, first: int, last: int) -> Words:

@@ -85,7 +85,7 @@ def pdf_lines(data: bytes) -> tuple[list[Line], list[str]]:
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError:
-        raise NotRules(_("The file is a damaged or locked PDF.")) from None
+        raise NotRules(_("The PDF is damaged or locked. Use an undamaged PDF without a password.")) from None
     with document:
         if len(document) > MOST_PAGES:
             message = _("The PDF has %(pages)s pages; no tournament document has more than %(most)s.")
@@ -99,7 +99,7 @@ def pdf_lines(data: bytes) -> tuple[list[Line], list[str]]:
                 raise NotRules(_("The PDF has more text than any tournament document."))
             pages.append(_rows(words))
     if not any(pages):
-        raise NotRules(_("The PDF has no text. It may be a scan."))
+        raise NotRules(_("The PDF has no text. It may be a scan. Use a PDF with text."))
     return _without_running_heads(pages)
 
 

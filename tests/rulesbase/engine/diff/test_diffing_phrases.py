@@ -24,9 +24,9 @@ def test_phrases_know_their_version() -> None:
         "en",
         "The clerk counts coins.",
         "The clerk counts silver coins.",
-        "The clerk counts silver coins. Nobody waits.",
-        "The purser counts silver coins. Nobody waits.",
-    ) == [("The ", 0), ("purser", 3), (" counts ", 0), ("silver ", 1), ("coins.", 0), (" Nobody waits.", 2)]
+        "The clerk counts silver coins. Everybody waits.",
+        "The purser counts silver coins. Everybody waits.",
+    ) == [("The ", 0), ("purser", 3), (" counts ", 0), ("silver ", 1), ("coins.", 0), (" Everybody waits.", 2)]
 
 
 def test_phrases_carry_age_through_typography_and_moves() -> None:

@@ -10,9 +10,9 @@ from tests.rulesbase.engine.diff.test_words import marked
 def test_of_texts_too_long_for_words_whole_sentences_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(word_matching, "_CELLS", 0)
     old = "The captain sleeps here. The ferry leaves at noon. The clerk counts many coins."
-    new = "Nobody pays a toll. The ferry leaves at noon. The clerk loses three boxes."
+    new = "Everybody pays a toll. The ferry leaves at noon. The clerk loses three boxes."
     assert marked(old, new) == (
-        "[-The captain sleeps here.-]{+Nobody pays a toll.+} The ferry leaves at noon."
+        "[-The captain sleeps here.-]{+Everybody pays a toll.+} The ferry leaves at noon."
         " [-The clerk counts many coins.-]{+The clerk loses three boxes.+}"
     )
     assert apply(old, new, diff(old, new)) == new

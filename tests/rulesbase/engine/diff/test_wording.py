@@ -5,27 +5,59 @@ import pytest
 from rulesbase.engine.diff.change_kind import entry_changes
 from rulesbase.engine.diff.change_weight import weight_of
 from rulesbase.engine.diff.versions import VersionEntry, compare
-from rulesbase.engine.diff.wording import Renaming
+from rulesbase.engine.diff.wording import Renaming, wording_changes
 from rulesbase.engine.lineage.link import FoldedEntry, Link
 from rulesbase.engine.nodes import Kind
 
 
 @pytest.mark.parametrize(
-    ("old", "new"),
+    ("old", "new", "patterns"),
     [
-        ("A rower takes his or her oar when he or she boards.", "A rower takes their oar when they board."),
-        ("A ferry, which waits, can not sail.", "A ferry that waits can't sail."),
-        ("The toll is paid first.", "The toll is paid first. See rule 205, “Tolls.”"),
-        ("A rower pays the toll (see rule 205.1).", "A rower pays the toll."),
-        ("The ferry-man keeps the toll.", "The ferryman keeps the toll."),
-        ("A rower names a port when he or she puts a coin down.", "A rower names a port when putting a coin down."),
-        ("A rower pays the toll. (This is a reversal of previous rules.)", "A rower pays the toll."),
-        ("He or she is on board and he or she was there.", "They are on board and they were there."),
-        ("He or she hasn't paid and he or she does row.", "They haven't paid and they do row."),
+        (
+            "A rower takes his or her oar when he or she boards.",
+            "A rower takes their oar when they board.",
+            [("he or she", "they"), ("his or her", "their")],
+        ),
+        (
+            "A ferry, which waits, can not sail.",
+            "A ferry that waits can't sail.",
+            [("cannot", "can't"), ("which", "that")],
+        ),
+        ("The toll is paid first.", "The toll is paid first. See rule 205, “Tolls.”", []),
+        ("A rower pays the toll (see rule 205.1).", "A rower pays the toll.", []),
+        ("The ferry-man keeps the toll.", "The ferryman keeps the toll.", []),
+        (
+            "A rower names a port when he or she puts a coin down.",
+            "A rower names a port when putting a coin down.",
+            [("he or she", "they")],
+        ),
+        ("A rower pays the toll. (This is a reversal of previous rules.)", "A rower pays the toll.", []),
+        (
+            "He or she is on board and he or she was there.",
+            "They are on board and they were there.",
+            [("he or she", "they")],
+        ),
+        (
+            "He or she hasn't paid and he or she does row.",
+            "They haven't paid and they do row.",
+            [("he or she", "they")],
+        ),
+        (
+            "He/she pays and carries it himself or herself.",
+            "They pay and carry it themselves.",
+            [("he or she", "they"), ("himself or herself", "themselves")],
+        ),
+        (
+            "A rower moves towards the pier in order to pay him or her upon arrival prior to noon.",
+            "A rower moves toward the pier to pay them on arrival before noon.",
+            [("him or her", "them"), ("in order to", "to"), ("prior to", "before"), ("upon", "on")],
+        ),
+        ("It's here and it is not there.", "It is here and it isn't there.", []),
     ],
 )
-def test_language_alone_is_wording_in_both_directions(old: str, new: str) -> None:
+def test_language_alone_is_wording_in_both_directions(old: str, new: str, patterns: list[tuple[str, str]]) -> None:
     assert weight_of(old, new) == weight_of(new, old) == "wording"
+    assert wording_changes([(old, new)]).patterns == [Renaming(*pattern, 1) for pattern in patterns]
 
 
 @pytest.mark.parametrize(

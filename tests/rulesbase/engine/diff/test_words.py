@@ -55,6 +55,10 @@ def test_marks(row: dict[str, str]) -> None:
         ("Pay {oT} now.", "Pay {T} now.", "Pay [-t{oT}-]{+t{T}+} now."),
         ("The clerk?s ?coin?", 'The clerk\'s "coin"', 'The [-tclerk?s-]{+tclerk\'s+} [-t?-]{+t"+}coin[-t?-]{+t"+}'),
         ("ferm\u00e9", "ferme\u0301", "[-tferm\u00e9-]{+tferme\u0301+}"),
+        ("A coin. ", "A coin.", "A coin.[-t -]"),
+        ("A coin.", "A coin. ", "A coin.{+t +}"),
+        (" A coin.", "A coin.", "[-t -]A coin."),
+        ("A coin.", " A coin.", "{+t +}A coin."),
     ],
 )
 def test_typography_is_reported_apart(old: str, new: str, expected: str) -> None:

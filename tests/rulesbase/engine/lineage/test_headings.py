@@ -58,7 +58,7 @@ HARBOUR = ("1 The Harbour", "101 Lanterns", f"101.1 {LANTERN}", f"101.2 {TIDE}",
                 f"103.1 {LANTERN}",
                 f"103.2 {TOWER}",
                 f"103.3 {ROPE}",
-                "103.4 Nobody may whistle on a raft while wind blows out of the cold north, nor sing for the drowned.",
+                "103.4 Sailors never whistle at sea while wind blows out of the cold north, nor sing for the drowned.",
             ),
             {"1": "1", "101": "103", "102": "102"},
             id="half of the old text under a title that is alike",
@@ -146,7 +146,7 @@ def test_a_chapter_whose_rules_went_under_another_is_merged() -> None:
 
 def test_a_rule_goes_on_in_the_longer_one_that_has_all_its_words() -> None:
     old = book("201 Towers", f"201.1 {TIDE}", f"201.2 {BELL}")
-    more = "Those who climb at night carry a horn, and whoever hears it three times in a row lets down the net."
+    more = "Those who climb at night carry a horn, and a guard who hears it three times in a row lets down the net."
     new = book("201 Towers", f"201.1 {TIDE}", f"201.2 {more} {ROPE} {BELL} {LANTERN}")
     assert links(old, new)["201.2"] == "201.2"
 
@@ -165,7 +165,7 @@ def test_a_chapter_that_got_little_of_another_one_is_new() -> None:
 
 
 def test_a_chapter_that_was_cut_up_ends_in_all_its_parts() -> None:
-    lost = "Nets are mended where they were torn, and by whoever holds the longest needle at that hour of the night."
+    lost = "Nets are mended where they were torn, and by those with the longest needle at that hour of the night."
     old = ("1 The Harbour", "101 Things", f"101.1 {LANTERN}", f"101.2 {TIDE}", f"101.3 {lost}", "102 Bells")
     new = ("1 The Harbour", "201 Light", f"201.1 {LANTERN}", "202 Water", f"202.1 {TIDE}", "203 Bells")
     assert relations(book(*old), book(*new)) == [("split", ["101"], ["201", "202"])]

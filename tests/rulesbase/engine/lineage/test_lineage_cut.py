@@ -6,7 +6,7 @@ from rulesbase.engine.lineage.splits_and_merges import lineage
 from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TIDE, book, links, relations
 
 ALL = " ".join((LANTERN, BELL, ROPE))
-OTHER = "Nobody may whistle on the deck of a raft while wind blows out of the cold north."
+OTHER = "Sailors never whistle on the deck of a raft while wind blows out of the cold north."
 
 
 def test_a_paragraph_that_became_a_list_is_split_into_its_items() -> None:
@@ -37,10 +37,10 @@ def test_a_rule_cut_into_letters_under_another_number_goes_on_as_the_rule_over_t
 
 def test_a_rule_that_took_in_another_while_it_was_cut_into_letters_keeps_its_number() -> None:
     tide = "As the tide turns, all boats that lie until the tide turns leave the harbour."
-    net = "When a tide turns, any fish left in the net of a boat go back. This costs nobody anything at all."
+    net = "When a tide turns, any fish left in the net of a boat go back. This costs them nothing at all."
     whole = f"When a tide turns or a wind drops, boats lying until it turns leave the harbour. {LANTERN} {OTHER}"
     old = book("500.4 " + net, "500.5 " + whole, "500.6 " + ROPE)
-    grown = f"{tide} Then any fish left in the net of a boat go back. This is done at once and costs nobody anything."
+    grown = f"{tide} Then any fish left in the net of a boat go back. This is done at once and costs them nothing."
     new = book("500.5 " + grown, "500.5a " + LANTERN, "500.5b " + OTHER, "500.6 " + ROPE)
     assert links(old, new)["500.5"] == "500.5"
     found = relations(old, new)

@@ -20,7 +20,7 @@ def links(old: list[tuple[str, str, str]], new: list[tuple[str, str, str]]) -> s
 
 
 OWLS = "Every owl must be fed before the first round begins, and again after the last one has ended."
-MICE = "Nobody may bring mice of their own unless a judge has weighed them."
+MICE = "Players never bring mice of their own unless a judge has weighed them."
 
 
 def test_a_main_section_with_text_can_become_a_lower_one() -> None:
@@ -43,7 +43,7 @@ def test_a_section_absorbed_by_another_subject_is_not_that_section() -> None:
 
 def test_a_section_with_the_same_title_is_the_same_though_it_is_rewritten() -> None:
     owls = ("2.1", "Owls", "Feed them at night.")
-    old = [owls, ("2.2", "Devices", "Nobody may use a telephone.")]
+    old = [owls, ("2.2", "Devices", "Players never use a telephone.")]
     watches = "Watches and lamps are allowed while judges look on, unless the host objects."
     new = [owls, ("2.2", "Weasels", "Check them at the gate."), ("2.3", "Devices", watches)]
     assert links(old, new) == {("2.1", "2.1"), ("2.2", "2.3")}

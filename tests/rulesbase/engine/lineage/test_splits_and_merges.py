@@ -7,7 +7,7 @@ from tests.rulesbase.engine.lineage.test_lineage import BELL, LANTERN, ROPE, TID
 
 # Two ways of saying one thing; neither is enough like the other to be known by its words alone.
 PIER = "A boat at the pier with a torn sail is mended before any other boat may leave the pier."
-MENDED = "Whoever owns a boat at the pier with a torn sail has it mended before it may leave again, and pays."
+MENDED = "An owner of a boat at the pier with a torn sail has it mended before it may leave again, and pays."
 GULLS = "Gulls that rest on masts count as cargo of the smallest vessel beneath their feathers."
 
 

@@ -125,7 +125,7 @@ def differs(name: str, facts: Facts, row: tuple[str, ...]) -> list[str]:
     }
     found = vars(facts) | facts.read | {"date": str(facts.read["date"])}
     wrong = [f"{what}: {found[what]} for {wanted}" for what, wanted in expected.items() if found[what] != wanted]
-    return wrong + [f"kept: {facts.stored}"] * (facts.stored < 0.9997)
+    return wrong + [f"stored: {facts.stored}"] * (facts.stored < 0.9997)
 
 
 def test_the_archive_is_what_the_tables_tell_of(corpus: Path, table: dict[str, tuple[str, ...]]) -> None:

@@ -62,7 +62,9 @@ def test_examples_in_one_cell() -> None:
 def test_an_open_quotation_mark() -> None:
     with pytest.raises(NotRules) as refused:
         read_table("words")
-    assert str(refused.value) == ("The table cannot be read: a quotation mark is not closed, or a cell does not end.")
+    assert str(refused.value) == (
+        "The table cannot be read. Close every quotation mark in the file, and shorten very long cells."
+    )
 
 
 @pytest.mark.parametrize(

@@ -144,9 +144,18 @@ ENTITIES = "<!DOCTYPE d [<!ENTITY a 'toll'>" + "".join(
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"PK\x03\x04" + b"\0" * 50, "The Word document is damaged and cannot be unpacked."),
-        (packed(b"x", "other.xml"), "The file is a zip archive, but not a Word document."),
-        (packed(b"\0" * (33 * 1024 * 1024)), "The Word document unpacks to more than 32 MB."),
+        (
+            b"PK\x03\x04" + b"\0" * 50,
+            "The Word document is damaged and cannot be unpacked. Save it again as .docx or .txt.",
+        ),
+        (
+            packed(b"x", "other.xml"),
+            "The file is a zip archive, but not a Word document. Unpack the archive and import a text file from it.",
+        ),
+        (
+            packed(b"\0" * (33 * 1024 * 1024)),
+            "When unpacked, the Word document is larger than 32 MB, the maximum. Save it as .txt and import that file.",
+        ),
     ],
     ids=["damaged", "no document", "bomb"],
 )

@@ -154,9 +154,9 @@ def test_what_is_reported_of_paragraphs_without_number() -> None:
 
 
 def test_what_a_site_says_between() -> None:
-    found = read("100.1. x", "© y", "z", "* 100 w", "100.2. v", "", "© u", "- t")
+    found = read("100.1. x", "© y", "z", "X2 on Friday", "* 100 w", "100.2. v", "", "© u", "- t")
     assert [(node.number, node.text) for node in found.entries] == [("100.1", "x\n* 100 w"), ("100.2", "v")]
-    assert "z" in found.aside
+    assert found.aside == ["© y", "z", "X2 on Friday", "© u", "- t"]
     assert found.issues[0] == (2, "© y", "from here to the next number the site's own words, not rules")
     assert read("© y", "100.1. x").aside == []
 

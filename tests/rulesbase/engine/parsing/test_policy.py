@@ -96,6 +96,26 @@ def test_the_penalty_stands_in_front_of_the_text_of_an_infraction() -> None:
     assert parsed.entries[-1].text.split("\n") == ["Penalty\tGame Loss", "Definition", "It bit."]
 
 
+def test_titles_on_two_lines_and_shorter_than_in_the_contents_list() -> None:
+    titles = ["3. Owls", "3.1. Owl Error at Night in Barns", "3.2. Owl Error in Attics and in Other Houses"]
+    head = page((54, "MAGIC INFRACTION PROCEDURE GUIDE"), (54, "Contents"), *((54, f"{title} 2") for title in titles))
+    body = page(
+        (54, "3. Owls"),
+        None,
+        (54, "3.1. Owl Error"),
+        (54, "It bit."),
+        None,
+        (54, "3.2. Owl Error in"),
+        (54, "Attics and in Other Houses"),
+        (54, "It did not."),
+    )
+    parsed = read_lines(pdf_lines(pdf_of([head, body]))[0])
+    assert [(node.heading, node.text) for node in parsed.entries[1:]] == [
+        ("Owl Error", "It bit."),
+        ("Owl Error in Attics and in Other Houses", "It did not."),
+    ]
+
+
 @pytest.mark.parametrize("blank", ["", "\n"])
 def test_text_without_contents_list_is_read(blank: str) -> None:
     long = (

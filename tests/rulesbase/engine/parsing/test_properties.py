@@ -139,7 +139,7 @@ def made_up(times: int) -> str:
 
 SHAPES: dict[str, Callable[[int], str]] = {
     "official text": made_up,
-    "lines without number": lambda times: BOOK + "A line that nobody can place stands here.\n" * 4000 * times,
+    "lines without number": lambda times: BOOK + "A line without number or meaning is here.\n" * 4000 * times,
     "one rule again and again": lambda times: "100.1. The clerk counts the coins.\n" * 1500 * times,
     "numbers alone": lambda times: BOOK + "100.1\n" * 1500 * times,
     "fragments": lambda times: "100.1\n" * 3 + "ferry\nclerks\n" * 4000 * times,

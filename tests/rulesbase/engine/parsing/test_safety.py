@@ -6,7 +6,8 @@ import pytest
 
 from rulesbase.engine.nodes import Passage, RulesText
 from rulesbase.engine.parsing.parse import read_text
-from rulesbase.engine.parsing.safety import LONGEST, refused, why_refused
+from rulesbase.engine.parsing.safety import LONGEST, refused, refused_around, refused_in, why_refused
+from rulesbase.engine.text.overlap import alike, share_within
 from tests.rulesbase.engine.corpus_texts import book
 
 
@@ -42,6 +43,46 @@ def test_a_whole_text_is_refused_for_any_of_its_parts() -> None:
     assert str(refused(whole(text="\u202e"))) == message
     assert str(refused(whole(heading="\u202e"))) == message
     assert str(refused(whole(examples=(Passage("Example: a"), Passage("\u202e"))))) == message
+
+
+def test_a_file_is_refused_for_the_text_around_its_rules_and_for_its_other_language() -> None:
+    hidden = "a hidden character (U+202E) changes the writing direction at character 1"
+    around = f"The text around the rules cannot be imported: {hidden}."
+    french = dataclasses.replace(whole(), language="fr")
+    assert refused_in(french) is None
+    for part in ("title", "introduction", "index", "credits", "commentary"):
+        wrong = dataclasses.replace(french, **{part: "\u202e"})
+        assert str(refused_in(wrong)) == str(refused_around(wrong)) == around
+        # Official English files stay unchanged.
+        assert refused_in(dataclasses.replace(wrong, language="en")) is None
+        assert (
+            str(refused_in(dataclasses.replace(whole(), other=wrong))) == f"In the other language of the file: {around}"
+        )
+    place = f"100.1 cannot be imported: {hidden}."
+    wrong = dataclasses.replace(whole(text="\u202e"), language="fr")
+    assert str(refused_in(wrong)) == place
+    assert refused_around(wrong) is None
+    assert str(refused_in(dataclasses.replace(whole(), other=wrong))) == f"In the other language of the file: {place}"
+    assert refused_in(whole(text="\u202e")) is None
+    assert "40,001 characters" in str(refused_in(whole(text="a" * 40_001)))
+
+
+@pytest.mark.parametrize(
+    ("text", "other", "share", "same"),
+    [
+        ("A ferry waits.", "The keeper of a ferry often waits.", 1.0, False),
+        ("The ferry waits.", "It waits for the ferry.", 2 / 3, False),
+        ("A ferry’s toll is five coins.", "A FERRY'S toll is six coins.", 6 / 7, True),
+        ("One two three four five.", "One two three four.", 0.8, True),
+        ("One two three four five.", "One two three.", 0.6, False),
+        ("One two three.", "One two three four five.", 1.0, False),
+        ("", "A ferry.", 0.0, False),
+        ("", "", 0.0, False),
+    ],
+)
+def test_how_much_of_a_text_is_in_another(text: str, other: str, share: float, same: bool) -> None:
+    assert share_within(text, other) == pytest.approx(share)
+    assert alike(text, other) is alike(other, text) is same
 
 
 def test_of_official_files_only_the_length_counts() -> None:
