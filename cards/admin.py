@@ -24,7 +24,7 @@ from cards.models import (
     RulingTie,
     Waiting,
 )
-from cards.rulings.actions import withdraw
+from cards.rulings.actions import remove_link
 from rulesbase.admin.base import Editable, ReadOnly, Recorded, Uncached
 from rulesbase.core.write_lock import writing
 
@@ -210,7 +210,7 @@ class RulingTieAdmin(Recorded):
     """Links from rulings to rules, made by curators."""
 
     made_on = "curate_rulings"
-    withdrawing = staticmethod(withdraw)
+    withdrawing = staticmethod(remove_link)
 
     list_display = ("ruling", "place", "reason", "made_by", "made_at", "withdrawn_at")
     list_filter = (("withdrawn_at", admin.EmptyFieldListFilter),)

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.api.serializers import CardSerializer, ListedCardSerializer, RulingSerializer
-from cards.catalogue.card_page import words_of
+from cards.catalogue.card_page import words_of_slug
 from cards.catalogue.filters import CardFilter
 from cards.catalogue.oracle_history import oracle_text
 from cards.lookup.lookup import find_cards
@@ -48,7 +48,9 @@ class RulingFilter(django_filters.FilterSet):  # type: ignore[misc]
     number = django_filters.CharFilter(
         method="by_number",
         max_length=20,
-        label=gettext_lazy("Only rulings that cite this rule number, as it was on the date of the ruling."),
+        label=gettext_lazy(
+            "Only rulings that cite this rule number. Use the number that the rule had on the date of the ruling."
+        ),
     )
 
     def by_number(self, rows: QuerySet[Ruling], name: str, value: str) -> QuerySet[Ruling]:
@@ -62,7 +64,7 @@ def find_card(name: str) -> Card:
     rows = Card.objects.select_related("first_set").for_reading()
     found = rows.filter(Q(slug=name.lower()) | Q(oracle_id=name.lower())).first()
     if found is None:
-        near = [one.card.slug for one in find_cards(words_of(name), limit=5)]
+        near = [one.card.slug for one in find_cards(words_of_slug(name), limit=5)]
         message = _(
             "There is no card “%(name)s”. To search by a name in any language or spelling: /api/v1/card/fuzzy?name="
         )

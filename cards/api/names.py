@@ -24,7 +24,7 @@ from rulesbase.api.query_params import (
     StrictTextField,
     ValuesField,
 )
-from rulesbase.api.views.plain_text import OneLine, one_line
+from rulesbase.api.views.plain_text import PlainLineRenderer, one_line
 from rulesbase.archive.catalogue import VersionNotFound, no_version_words
 from rulesbase.core.errors import message_text
 
@@ -107,7 +107,7 @@ class FuzzyCard(Api):
     """
 
     response_serializer, sparse, plain, tag = FoundCardSerializer, False, True, "bots"
-    renderer_classes = (OneLine, JSONRenderer)
+    renderer_classes = (PlainLineRenderer, JSONRenderer)
     params = {"name": StrictTextField(LONGEST, 1, "A card name as typed.", initial="lightening bolt")}
 
     def get(self, request: Request) -> Response:

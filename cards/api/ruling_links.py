@@ -7,8 +7,8 @@ from rest_framework.response import Response
 
 from cards.api.serializers import DeskTieSerializer
 from cards.models import RulingTie
-from cards.rulings.actions import tie, withdraw
-from cards.rulings.views import TieForm
+from cards.rulings.actions import add_link, remove_link
+from cards.rulings.views import LinkForm
 from rulesbase.accounts.roles import CURATE
 from rulesbase.api.desk.base import DeskPost, cleaned
 from rulesbase.api.desk.lineage import WITHDRAWN
@@ -40,16 +40,16 @@ class DeskTies(DeskPost):
 
     def act(self, data: dict[str, Any], **where: Any) -> Any:
         """Link a ruling to the rule it is based on."""
-        clean = cleaned(TieForm(data))
-        return tie(clean["ruling"], clean["place"], reason=clean["reason"], by=self.user)
+        clean = cleaned(LinkForm(data))
+        return add_link(clean["ruling"], clean["place"], reason=clean["reason"], by=self.user)
 
 
 class DeskTieWithdraw(DeskPost):
-    """Withdraw a tie."""
+    """Remove a link of a ruling to a rule."""
 
     role, body, response_serializer = CURATE, WITHDRAW, DeskTieSerializer
-    path_params = {"key": key("`id` of the list.")}
+    path_params = {"key": key("`id` of the link.")}
 
     def act(self, data: dict[str, Any], key: int = 0, **where: Any) -> Any:
         """Remove a link. It stays in the log."""
-        return withdraw(key, by=self.user)
+        return remove_link(key, by=self.user)

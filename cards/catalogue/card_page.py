@@ -105,7 +105,7 @@ def card_at(slug: str) -> Card | None:
     return Card.objects.select_related("first_set").for_reading().filter(slug=slug).first()
 
 
-def words_of(slug: str) -> str:
+def words_of_slug(slug: str) -> str:
     """Return a slug as the words of a name."""
     return slug.replace("-", " ").replace("_", " ").strip()[:300]
 
@@ -115,7 +115,7 @@ def card_or_near(slug: str) -> Card | Sequence[Card]:
     exact = list(Card.objects.filter(Q(slug=slug.lower()) | Q(oracle_id=slug.lower()))[:2])
     if len(exact) == 1:
         return exact[0]
-    found = find_cards(words_of(slug))
+    found = find_cards(words_of_slug(slug))
     whole = [one.card for one in found if one.reason in WHOLE_NAMES]
     return whole[0] if len(whole) == 1 else whole or [one.card for one in found]
 

@@ -16,7 +16,7 @@ class ListedCard(NamedTuple):
     printed: PrintedName | None
 
 
-def choices() -> Mapping[str, Sequence[object]]:
+def filter_choices() -> Mapping[str, Sequence[object]]:
     """Return the sets by code and the layouts of the data. One query, and two more after content changed."""
     return _choices(content_stamp())
 
@@ -29,7 +29,7 @@ def _choices(stamp: str) -> Mapping[str, Sequence[object]]:
     return {"sets": [(code, name or code.upper()) for code, name in sets], "layouts": list(layouts)}
 
 
-def rows(keys: Sequence[int], typed: str) -> list[ListedCard]:
+def listed_cards(keys: Sequence[int], typed: str) -> list[ListedCard]:
     """Return the cards with these keys in their order. Two queries, and a third for the printed names that matched."""
     wide = Card.objects.select_related("first_set").defer("keywords", "legalities").for_reading()
     found = {card.pk: card for card in wide.filter(pk__in=list(keys))}

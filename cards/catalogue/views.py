@@ -41,8 +41,8 @@ def card_list(request: HttpRequest) -> HttpResponse:
         "form": chosen.form,
         "asked": values,
         "page": page,
-        "rows": list_page.rows(list(page.object_list), typed),
-        "choices": list_page.choices(),
+        "rows": list_page.listed_cards(list(page.object_list), typed),
+        "choices": list_page.filter_choices(),
         "narrowed": bool(address_of(values | {"sort": ""})),
         "near": [one.card for one in find_cards(typed)] if typed and not pages.count else (),
         "no_cards": not pages.count and not Card.objects.exists(),
@@ -64,7 +64,7 @@ def card(request: HttpRequest, slug: str) -> HttpResponse:
         if isinstance(meant, Card):
             return redirect(meant, permanent=False)
         return render(
-            request, "cards/card_missing.html", {"words": card_page.words_of(slug), "near": meant}, status=404
+            request, "cards/card_missing.html", {"words": card_page.words_of_slug(slug), "near": meant}, status=404
         )
     versions = catalogue()
     version = _version(versions, request.GET.get("version", ""))

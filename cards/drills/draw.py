@@ -189,13 +189,13 @@ def _older_day(
     put: ProposedQuestion, rng: Random, newest: datetime.date, dates: Sequence[datetime.date]
 ) -> datetime.date | None:
     """Return a version before the newest by which all cards of the question were printed."""
-    released = [light.released for light in put.lights if light.released]
+    released = [card.released for card in put.cards if card.released]
     first = max(released, default=datetime.date.min)
     older = [day for day in dates if first <= day < newest]
     # Most differences from today arose before then.
     old = [day for day in older if day < _LATELY]
     older = old if old and rng.randrange(8) else older
-    return older[rng.randrange(len(older))] if older and len(released) == len(put.lights) else None
+    return older[rng.randrange(len(older))] if older and len(released) == len(put.cards) else None
 
 
 def _with_legality(put: ProposedQuestion, day: datetime.date, rng: Random) -> ProposedQuestion:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from cards.drills.judge import PAST, DrawnQuestion, answer_question
 from cards.drills.pool import FactCache, cached_facts
-from cards.drills.shapes import proposed_question_of
+from cards.drills.shapes import read_question
 from cards.drills.wording import answer_words, filled, option_words, sentence
 from rulesbase.archive.catalogue import Catalogue, CatalogueVersion
 from rulesbase.core.dates import day_text
@@ -47,7 +47,7 @@ def answer_stored(
     questions: Sequence[Question], versions: Catalogue, version: CatalogueVersion
 ) -> dict[int, DrawnQuestion]:
     """Answer stored questions by a version, or by that of their own day, by key; without unclear ones."""
-    puts = {question.pk: proposed_question_of(question.data) for question in questions}
+    puts = {question.pk: read_question(question.data) for question in questions}
     objects = [one for put in puts.values() for one in put.objects]
     stock = cached_facts() if any(not one.oracle_id for one in objects) else FactCache()
     stock.fetch(one.oracle_id for one in objects)

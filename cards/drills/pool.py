@@ -151,16 +151,16 @@ class Pool:
     def __init__(self, names: NameIndex) -> None:
         self.names, self.stock = names, cached_facts()
         rows, texts = _cards()
-        lights = sorted(rows.values(), key=lambda light: (light.name, light.oracle_id))
+        cards = sorted(rows.values(), key=lambda card: (card.name, card.oracle_id))
         self.cards = frozenset(Card.objects.in_play().values_list("oracle_id", flat=True))
-        self.by_name = {light.name: light for light in lights}
-        self.plain = [light for light in lights if light.is_plain and light.layout not in _FAMILIES]
+        self.by_name = {card.name: card for card in cards}
+        self.plain = [card for card in cards if card.is_plain and card.layout not in _FAMILIES]
         melds = {rows[pk].name: bool(_MELD.search(texts[pk])) for pk in rows if rows[pk].layout == "meld"}
         self.melds = sorted(name for name, is_part in melds.items() if not is_part)
-        fit = [light for light in lights if melds.get(light.name, not light.is_plain)]
-        self.families = {family: [light for light in fit if light.layout == family] for family in _FAMILIES}
+        fit = [card for card in cards if melds.get(card.name, not card.is_plain)]
+        self.families = {family: [card for card in fit if card.layout == family] for family in _FAMILIES}
         self.printed, self.shared = _printed(rows)
-        self.with_printed = [light for light in self.plain if light.oracle_id in self.printed]
+        self.with_printed = [card for card in self.plain if card.oracle_id in self.printed]
         self.alike = alike(self.plain)
         self.like: defaultdict[str, list[CardSummary]] = defaultdict(list)
         for one, other in self.alike:
@@ -169,8 +169,8 @@ class Pool:
         self.one_name = _one_name()
         self.flavors = _flavors(rows, self.one_name)
         self.tokens = _tokens()
-        sides = ((light, side) for family in _FAMILIES for light in self.families[family] for side in light.sides)
-        self.like_tokens = [(light, side) for light, side in sides if len(light.sides) > 1 and side in self.tokens]
+        sides = ((card, side) for family in _FAMILIES for card in self.families[family] for side in card.sides)
+        self.like_tokens = [(card, side) for card, side in sides if len(card.sides) > 1 and side in self.tokens]
         self.naming_itself, self.granting, self.activated, self.shortened = _texts(rows, texts)
         self.is_sure = cache(self._is_sure)
         # The questions drawn so far, by seed, level and day.
@@ -246,8 +246,8 @@ def _printed(rows: Mapping[int, CardSummary]) -> tuple[dict[str, dict[str, str]]
             printed[rows[of].oracle_id][language] = name
     shared = []
     for (language, name), cards in sorted(bearers.items(), key=lambda item: item[0]):
-        lights = sorted((rows[of] for of in cards), key=lambda light: light.name)
-        shared += [SharedPrintedName(language, name, lights[0], other) for other in lights[1:]]
+        printed_on = sorted((rows[key] for key in cards), key=lambda card: card.name)
+        shared += [SharedPrintedName(language, name, printed_on[0], other) for other in printed_on[1:]]
     return dict(printed), shared
 
 
@@ -279,17 +279,17 @@ def _texts(rows: Mapping[int, CardSummary], texts: Mapping[int, str]) -> tuple[l
     """Return the cards whose text names them, grants or has an ability that does, or uses a short name."""
     found: tuple[list[CardSummary], ...] = ([], [], [], [])
     naming_itself, granting, activated, shortened = found
-    for pk, light in sorted(rows.items(), key=lambda item: (item[1].name, item[1].oracle_id)):
-        text, line = texts[pk], light.types[0]
-        if not light.is_plain:
+    for pk, card in sorted(rows.items(), key=lambda item: (item[1].name, item[1].oracle_id)):
+        text, line = texts[pk], card.types[0]
+        if not card.is_plain:
             continue
-        legendary, short = "Legendary" in line, light.name.partition(",")[0]
-        if light.name in text and not legendary and re.search("Creature|Artifact|Enchantment", line):
-            naming_itself.append(light)
-        if any(light.name in quote for quote in _QUOTED.findall(text)):
-            granting.append(light)
-        if "Creature" in line and any(light.name in one for one in _ACTIVATED.findall(_QUOTED.sub("", text))):
-            activated.append(light)
-        if legendary and short != light.name and short in text.replace(light.name, ""):
-            shortened.append(light)
+        legendary, short = "Legendary" in line, card.name.partition(",")[0]
+        if card.name in text and not legendary and re.search("Creature|Artifact|Enchantment", line):
+            naming_itself.append(card)
+        if any(card.name in quote for quote in _QUOTED.findall(text)):
+            granting.append(card)
+        if "Creature" in line and any(card.name in one for one in _ACTIVATED.findall(_QUOTED.sub("", text))):
+            activated.append(card)
+        if legendary and short != card.name and short in text.replace(card.name, ""):
+            shortened.append(card)
     return found

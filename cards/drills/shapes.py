@@ -37,7 +37,7 @@ class QuestionObject:
         return {"typed": self.typed, "card": self.oracle_id, "told": self.phrase_data}
 
 
-def object_of(data: Mapping[str, Any]) -> QuestionObject:
+def read_object(data: Mapping[str, Any]) -> QuestionObject:
     """Return a stored object."""
     values = dict(data["told"])
     phrase, name = values.pop("phrase"), values.pop("name")
@@ -54,7 +54,7 @@ class ProposedQuestion:
     details: Mapping[str, str] = field(default_factory=dict, hash=False)
     values: Mapping[str, str] = field(default_factory=dict, hash=False)
     options: tuple[str, ...] = ()
-    lights: tuple[CardSummary, ...] = ()
+    cards: tuple[CardSummary, ...] = ()
 
     @property
     def ask(self) -> QuestionParams:
@@ -64,7 +64,7 @@ class ProposedQuestion:
 
     @property
     def data(self) -> dict[str, Any]:
-        """Return it as JSON data, without ``lights``."""
+        """Return it as JSON data, without ``cards``."""
         return {
             "shape": self.shape,
             "kind": str(self.kind),
@@ -75,9 +75,9 @@ class ProposedQuestion:
         }
 
 
-def proposed_question_of(data: Mapping[str, Any]) -> ProposedQuestion:
+def read_question(data: Mapping[str, Any]) -> ProposedQuestion:
     """Return a stored question."""
-    objects = tuple(object_of(one) for one in data["objects"])
+    objects = tuple(read_object(one) for one in data["objects"])
     return ProposedQuestion(
         data["shape"], QuestionKind(data["kind"]), objects, data["details"], data["values"], tuple(data["options"])
     )
@@ -98,32 +98,32 @@ def pick(rng: Random, some: Sequence[T]) -> T:
     return some[rng.randrange(len(some))]
 
 
-def compared(
-    rng: Random, kinds: Sequence[QuestionKind], objects: Sequence[QuestionObject], *lights: CardSummary
+def comparison_question(
+    rng: Random, kinds: Sequence[QuestionKind], objects: Sequence[QuestionObject], *cards: CardSummary
 ) -> ProposedQuestion:
     """Ask whether objects have one name, different ones, or count together."""
     kind = kinds[rng.randrange(len(kinds))]
     order = list(objects)
     rng.shuffle(order)
     details = {"among": "group"} if kind is QuestionKind.DIFFERENT else {}
-    return ProposedQuestion(str(kind), kind, tuple(order), details, lights=lights)
+    return ProposedQuestion(str(kind), kind, tuple(order), details, cards=cards)
 
 
-def of(light: CardSummary, states: str = "", phrase: str = "", **values: str) -> QuestionObject:
+def in_state(card: CardSummary, random_states: str = "", phrase: str = "", **values: str) -> QuestionObject:
     """Return a card in a state; its phrase has the name of the state unless another is given."""
-    typed = f"{light.name}@{states}" if states else light.name
-    return QuestionObject(typed, light.oracle_id, phrase or states or "plain", light.name, values)
+    typed = f"{card.name}@{random_states}" if random_states else card.name
+    return QuestionObject(typed, card.oracle_id, phrase or random_states or "plain", card.name, values)
 
 
-def in_language(pool: Pool, light: CardSummary, language: str) -> QuestionObject:
+def in_language(pool: Pool, card: CardSummary, language: str) -> QuestionObject:
     """Return a card by its printed name. Raises NotEnoughCards if it has none of its own."""
-    printed = pool.printed.get(light.oracle_id, {}).get(language)
-    if not printed or not pool.is_sure(printed, light.oracle_id):
+    printed = pool.printed.get(card.oracle_id, {}).get(language)
+    if not printed or not pool.is_sure(printed, card.oracle_id):
         raise NotEnoughCards
-    return QuestionObject(printed, light.oracle_id, "printed", printed, {"language": language})
+    return QuestionObject(printed, card.oracle_id, "printed", printed, {"language": language})
 
 
-def either_language(rng: Random) -> str:
+def random_language(rng: Random) -> str:
     """Return a language of printed names."""
     return LANGUAGES[rng.randrange(len(LANGUAGES))]
 
@@ -136,21 +136,21 @@ _DECKS = (*COMPARING, QuestionKind.DECK)
 def shared_name(pool: Pool, rng: Random) -> ProposedQuestion:
     """Compare two cards with one printed name."""
     shared = pick(rng, pool.shared)
-    put = compared(rng, _DECKS, [of(shared.one), of(shared.other)], shared.one, shared.other)
+    put = comparison_question(rng, _DECKS, [in_state(shared.one), in_state(shared.other)], shared.one, shared.other)
     values = {"printed": shared.printed, "language": shared.language}
-    return ProposedQuestion(f"shared-{put.kind}", put.kind, put.objects, put.details, values, lights=put.lights)
+    return ProposedQuestion(f"shared-{put.kind}", put.kind, put.objects, put.details, values, cards=put.cards)
 
 
 def printed_name(pool: Pool, rng: Random) -> ProposedQuestion:
     """Compare a printed name with the English name of its card or of one with a similar name."""
-    language, own = either_language(rng), rng.random() < 0.5
+    language, own = random_language(rng), rng.random() < 0.5
     pair = pick(rng, pool.alike)
-    light, other = pair if rng.random() < 0.5 else reversed(pair)
-    foreign = in_language(pool, light, language)
-    return compared(rng, _DECKS, [foreign, of(light if own else other)], light, other)
+    card, other = pair if rng.random() < 0.5 else reversed(pair)
+    foreign = in_language(pool, card, language)
+    return comparison_question(rng, _DECKS, [foreign, in_state(card if own else other)], card, other)
 
 
-def mixed(rng: Random, some: list[str]) -> list[str]:
+def shuffled(rng: Random, some: list[str]) -> list[str]:
     """Shuffle a list and return it."""
     rng.shuffle(some)
     return some
@@ -178,74 +178,74 @@ _SIDES = {
 }
 
 
-def any_of_family(pool: Pool, rng: Random, families: Sequence[str] = TWO_SIDED) -> CardSummary:
+def random_card_of_family(pool: Pool, rng: Random, families: Sequence[str] = TWO_SIDED) -> CardSummary:
     """Return a random card of a random family."""
     return pick(rng, pool.families[families[rng.randrange(len(families))]])
 
 
 def _two_sided(pool: Pool, rng: Random) -> CardSummary:
-    light = any_of_family(pool, rng)
-    if len(light.sides) < 2:
+    card = random_card_of_family(pool, rng)
+    if len(card.sides) < 2:
         raise NotEnoughCards
-    return light
+    return card
 
 
-def named_in_state(objects: Sequence[QuestionObject], options: Sequence[str], light: CardSummary) -> ProposedQuestion:
+def named_in_state(objects: Sequence[QuestionObject], options: Sequence[str], card: CardSummary) -> ProposedQuestion:
     """Return the question for the name of a card in a state."""
     return ProposedQuestion(
-        "english-state", QuestionKind.ENGLISH, tuple(objects), options=tuple(options), lights=(light,)
+        "english-state", QuestionKind.ENGLISH, tuple(objects), options=tuple(options), cards=(card,)
     )
 
 
-def states(rng: Random, light: CardSummary, count: int) -> list[QuestionObject]:
+def random_states(rng: Random, card: CardSummary, count: int) -> list[QuestionObject]:
     """Return a card in some of its states; a split card as a spell is given by the half that is cast."""
     found = []
-    taken = rng.sample(STATES[light.layout], count)
+    taken = rng.sample(STATES[card.layout], count)
     if count > 1 and rng.random() < 0.8 and all(state in OFF_BATTLEFIELD for state, _phrase in taken):
         # Neither on the battlefield nor on the stack its name is the same: ask that only now and then.
-        taken[0] = STATES[light.layout][-1]
+        taken[0] = STATES[card.layout][-1]
     for state, phrase in taken:
         at = 0 if phrase == "left" else 1
-        side = {"side": light.sides[at]} if phrase in ("left", "right", "adventure") else {}
-        found.append(of(light, state, phrase, **side))
+        side = {"side": card.sides[at]} if phrase in ("left", "right", "adventure") else {}
+        found.append(in_state(card, state, phrase, **side))
     return found
 
 
-def side_of(pool: Pool, light: CardSummary, at: int, states_: str = "") -> QuestionObject:
+def named_side(pool: Pool, card: CardSummary, at: int, states_: str = "") -> QuestionObject:
     """Return one name of a card that has two. Raises NotEnoughCards if another card has that name too."""
-    side = light.sides[at]
-    if not pool.is_sure(side, light.oracle_id):
+    side = card.sides[at]
+    if not pool.is_sure(side, card.oracle_id):
         raise NotEnoughCards
     typed = f"{side}@{states_}" if states_ else side
-    phrase = states_ or _SIDES[light.layout][at]
-    return QuestionObject(typed, light.oracle_id, phrase, side, {"whole": light.name})
+    phrase = states_ or _SIDES[card.layout][at]
+    return QuestionObject(typed, card.oracle_id, phrase, side, {"whole": card.name})
 
 
 def same_card(pool: Pool, rng: Random) -> ProposedQuestion:
     """Compare a card with itself in another state."""
-    light = any_of_family(pool, rng)
-    return compared(rng, COMPARING, states(rng, light, 2), light)
+    card = random_card_of_family(pool, rng)
+    return comparison_question(rng, COMPARING, random_states(rng, card, 2), card)
 
 
 def chosen_name(pool: Pool, rng: Random) -> ProposedQuestion:
     """Ask whether a card in some state has a chosen name."""
-    light = _two_sided(pool, rng)
-    chosen = side_of(pool, light, rng.randrange(2), "chosen")
-    objects = (QuestionObject(chosen.typed, light.oracle_id, "name", chosen.name), *states(rng, light, 1))
-    return ProposedQuestion("chosen", QuestionKind.SAME, objects, lights=(light,))
+    card = _two_sided(pool, rng)
+    chosen = named_side(pool, card, rng.randrange(2), "chosen")
+    objects = (QuestionObject(chosen.typed, card.oracle_id, "name", chosen.name), *random_states(rng, card, 1))
+    return ProposedQuestion("chosen", QuestionKind.SAME, objects, cards=(card,))
 
 
 def name_in_state(pool: Pool, rng: Random) -> ProposedQuestion:
     """Ask for the name of a card in a state."""
-    light = _two_sided(pool, rng)
-    return named_in_state(states(rng, light, 1), [*light.sides, " // ".join(light.sides), ""], light)
+    card = _two_sided(pool, rng)
+    return named_in_state(random_states(rng, card, 1), [*card.sides, " // ".join(card.sides), ""], card)
 
 
 def choose_side(pool: Pool, rng: Random) -> ProposedQuestion:
     """Ask whether one name of a card may be chosen, or both together."""
-    light = _two_sided(pool, rng)
+    card = _two_sided(pool, rng)
     if rng.random() < 0.5:
-        name = of(light, "", "both", one=light.sides[0], two=light.sides[1])
+        name = in_state(card, "", "both", one=card.sides[0], two=card.sides[1])
     else:
-        name = side_of(pool, light, rng.randrange(2))
-    return ProposedQuestion("choose", QuestionKind.CHOOSE, (name,), lights=(light,))
+        name = named_side(pool, card, rng.randrange(2))
+    return ProposedQuestion("choose", QuestionKind.CHOOSE, (name,), cards=(card,))

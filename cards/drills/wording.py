@@ -11,7 +11,7 @@ from django.utils.translation import get_language_info, gettext, gettext_lazy
 from cards.drills.judge import DrawnQuestion, JudgedAnswer
 from cards.drills.shapes import ProposedQuestion
 from cards.engine.types import QuestionKind, Verdict
-from cards.name_checker.question_text import VERDICT_WORDS, joined
+from cards.name_checker.question_text import VERDICT_WORDS, joined_html
 from rulesbase.core.errors import message_text
 from rulesbase.reading.text_html import lang_attribute
 
@@ -137,7 +137,7 @@ def sentence(put: ProposedQuestion, english: Sequence[str]) -> SafeString:
     plain = all(one.phrase in ("plain", "printed") for one in put.objects)
     message = (_PLAIN_QUESTIONS if plain else {}).get(put.shape) or _QUESTIONS[put.shape]
     if len(shown) > 2:
-        message, values = _ALL_DIFFERENT, {"cards": joined(shown)}
+        message, values = _ALL_DIFFERENT, {"cards": joined_html(shown)}
     what = put.details.get("with", "")
     for key, value in put.values.items():
         language = put.values.get("language", "en") if key == "printed" else "en"
@@ -156,7 +156,9 @@ def option_words(put: ProposedQuestion, option: str) -> SafeString:
     if not option:
         return conditional_escape(gettext("it has no name"))
     if " // " in option:
-        return filled(gettext_lazy("both names: %(names)s"), names=joined([_name(n) for n in option.split(" // ")]))
+        return filled(
+            gettext_lazy("both names: %(names)s"), names=joined_html([_name(n) for n in option.split(" // ")])
+        )
     return _name(option)
 
 

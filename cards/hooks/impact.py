@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy
 
 from cards.models import USUAL_FIRST, Card, CardRule, Ruling, RulingRule
-from cards.rulings.queries import bases, resting_on
+from cards.rulings.queries import bases, rulings_linked_to
 from rulesbase.core.dates import day_text
 from rulesbase.impact.kinds import AffectedItem, ImpactKind, Scope, register
 
@@ -23,7 +23,7 @@ def register_impact_kinds() -> None:
 
 
 def _rulings(scope: Scope) -> QuerySet[Ruling]:
-    return resting_on(scope.versions, scope.rules)
+    return rulings_linked_to(scope.versions, scope.rules)
 
 
 def _ruling_items(scope: Scope, first: int, most: int) -> Sequence[AffectedItem]:

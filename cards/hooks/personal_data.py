@@ -1,4 +1,4 @@
-"""Personal data of cards: ties between rulings and rules that a curator made."""
+"""Personal data of cards: links between rulings and rules that a curator made."""
 
 from typing import Any
 

@@ -6,7 +6,7 @@ from django.db.models.functions import Coalesce
 from cards.imports.store_details import WriteResult
 from cards.models import Card, CardSet, PrintedName, Printing, RelatedPart, Retired
 from cards.relevance.links import forget_cards
-from cards.rulings.queries import settle_rulings
+from cards.rulings.queries import update_ruling_citations
 
 
 def finish(stored: WriteResult) -> None:
@@ -17,7 +17,7 @@ def finish(stored: WriteResult) -> None:
         _variants()
     _parts_by_name()
     _duplicate_names()
-    settle_rulings()
+    update_ruling_citations()
     if stored.counts["changed"]:
         forget_cards()
 

@@ -12,7 +12,7 @@ from cards.imports.store import store
 from cards.imports.store_dated import store_dated
 from cards.imports.stream import sha256_of
 from cards.models import Card, CardFile, CardSet, PrintedName, Printing, RelatedPart, Waiting
-from cards.rulings.queries import has_unread_rulings, settle_rulings
+from cards.rulings.queries import has_unread_rulings, update_ruling_citations
 from rulesbase.core.write_lock import content_lock
 from rulesbase.engine.text.dates import day_in_name
 from rulesbase.imports.sample import FOLDER
@@ -87,7 +87,7 @@ def is_imported(name: str, sha256: str = "") -> bool:
 def _known(file: CardFile, started: float) -> CardsResult:
     if has_unread_rulings():
         with content_lock() as state:
-            if settle_rulings():
+            if update_ruling_citations():
                 state.content_changed()
     return CardsResult("known", file.layout, file.counts, tuple(file.problems), time.perf_counter() - started)
 

@@ -28,7 +28,7 @@ from cards.engine.records.types import (
     RulingRecord,
     SetRecord,
 )
-from cards.imports.stream import InvalidFile, Item, items
+from cards.imports.stream import InvalidFile, Item, read_items
 from rulesbase.engine.text.dates import day_in_name
 
 MOST_PROBLEMS = 500
@@ -172,7 +172,7 @@ def read_card_file(path: Path, progress: Callable[[int, int], None] = lambda don
     """Read a whole file. Raise InvalidFile if it holds no cards or cannot be read to its end."""
     contents = CardFileContents(path.name)
     try:
-        _FileReader(contents).run(items(path, progress))
+        _FileReader(contents).run(read_items(path, progress))
         contents.close()
     except BaseException:
         contents.__exit__()

@@ -38,7 +38,7 @@ def sha256_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def items(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> Iterator[Item]:
+def read_items(path: Path, progress: Callable[[int, int], None] = lambda done, total: None) -> Iterator[Item]:
     """Yield the items of a file in constant memory. Raise InvalidFile if it cannot be read to its end."""
     with path.open("rb") as file:
         start = file.read(4096)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from cards.engine.input.card_json import card_described
-from cards.engine.input.object import ObjectInput, read_written
+from cards.engine.input.object import ObjectInput, parse_object
 from cards.engine.lookup.normalize import fold, words_of
 from cards.engine.lookup.types import MatchReason
 from cards.engine.types import BadQuestion, CardFacts, Side, Thing
@@ -103,7 +103,7 @@ def _possible(lookup: Lookup, written: ObjectInput) -> list[CardMatch]:
 
 def _read_or_none(typed: str) -> ObjectInput | None:
     try:
-        return read_written(typed)
+        return parse_object(typed)
     except BadQuestion:
         # _parse raises the error later.
         return None
@@ -115,7 +115,7 @@ def _facts(lookup: Lookup, card: Card) -> CardFacts:
 
 
 def _parse(lookup: Lookup, typed: str) -> ParsedThing:
-    written = read_written(typed)
+    written = parse_object(typed)
     if written.card and not _is_known(lookup, written, written.card):
         return ParsedThing(_thing_of(lookup, typed, written, _complete(lookup, written, written.card)))
     written, found = search_cards(lookup, written._replace(card=None))
@@ -153,7 +153,7 @@ def _reading(
 
 def thing_of_card(typed: str, card: CardFacts) -> Thing:
     """Parse one object whose card is known. Raise BadQuestion."""
-    return _thing_of(Lookup(), typed, read_written(typed), card)
+    return _thing_of(Lookup(), typed, parse_object(typed), card)
 
 
 def _as_token(written: ObjectInput) -> ObjectInput:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from cards.engine.input.object import ObjectInput, in_words
+from cards.engine.input.object import ObjectInput, read_described_object
 from cards.engine.lookup.normalize import fold, is_unspaced
 from cards.engine.lookup.types import MatchReason
 from cards.lookup.lookup import CardMatch, Lookup
@@ -43,7 +43,7 @@ def is_whole_name(found: Sequence[CardMatch]) -> bool:
 
 def states_from_words(written: ObjectInput) -> ObjectInput:
     """Read states from the words of a name, such as “face-down creature”."""
-    parsed = in_words(written)
+    parsed = read_described_object(written)
     return parsed._replace(name=_TOGETHER.sub("", parsed.name))
 
 

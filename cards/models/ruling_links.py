@@ -54,7 +54,7 @@ class RulingTieQuerySet(WithdrawableQuerySet["RulingTie"]):
 class RulingTie(Withdrawable):
     """A curator's link from a ruling to a rule, or the rejection of a computed one.
 
-    The rule is named by date and number, the ruling by card and digest, never by ids: a tie outlives imports and
+    The rule is named by date and number, the ruling by card and digest, never by ids: a link outlives imports and
     every new computation of the lineage. ``ruling`` is empty while the data lack it. Withdrawn rows stay as a
     record.
     """

@@ -10,10 +10,10 @@ from cards.lookup.objects import ParsedThing
 from rulesbase.engine.messages import Message
 from rulesbase.engine.messages import gettext_noop as _
 
-_AS_OF = _(
-    "This answer uses the Oracle text of %(card)s as of %(as_of)s. That is the last card data before this version."
+_AS_OF = _("This answer uses the Oracle text of %(card)s as of %(as_of)s, from the last card data before this version.")
+_NOT_BEFORE = _(
+    "The card data have no Oracle text of %(card)s from before %(as_of)s. This answer uses the text of that date."
 )
-_NOT_BEFORE = _("The Oracle text of %(card)s is not known before %(as_of)s. The text of that date is used.")
 # Questions that read the text or types of a card.
 _BY_TEXT = (QuestionKind.DECK, QuestionKind.REFERS)
 _MOST_NAMED = 8

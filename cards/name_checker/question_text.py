@@ -42,7 +42,7 @@ _STATE_WORDS = {
 # These need the name of another object.
 NEEDS_BY = frozenset({"gained", "renamed"})
 _NAMED_WORDS = {
-    "also": gettext_lazy("with the name %(name)s too"),
+    "also": gettext_lazy("also named %(name)s"),
     "set": gettext_lazy("renamed %(name)s"),
     "flavor": gettext_lazy("with %(name)s in the title bar"),
 }
@@ -60,10 +60,12 @@ _QUESTIONS = {
 _HOW_QUESTIONS = {
     "granted": gettext_lazy("What does %(cards)s mean in an ability that it gives to another object?"),
     "granted-copied": gettext_lazy(
-        "What does %(cards)s mean when an ability that it gave is copied onto a third object?"
+        "This object gave another object an ability with the name %(cards)s. What does the name mean after the "
+        "ability was copied onto a third object?"
     ),
     "granted-moved": gettext_lazy(
-        "What does %(cards)s mean in an ability that it gave, after this ability moved it to another zone?"
+        "This object gave another object an ability with the name %(cards)s. What does the name mean after the "
+        "ability moved this object to another zone?"
     ),
     "gained": gettext_lazy("What does %(cards)s mean in its own ability after %(by)s has gained that ability?"),
     "copied": gettext_lazy("What does %(cards)s mean in a copy of its ability?"),
@@ -72,7 +74,9 @@ _HOW_QUESTIONS = {
         "What does %(cards)s mean when the card’s text uses the full name first and then a short form?"
     ),
     "phrase": gettext_lazy("What do words like “this creature” on %(cards)s mean if it is no longer a creature?"),
-    "renamed": gettext_lazy("What does %(cards)s mean in its effect, once it has become %(by)s?"),
+    "renamed": gettext_lazy(
+        "What does %(cards)s mean in an effect of this object, after the object has become %(by)s?"
+    ),
 }
 
 
@@ -100,15 +104,15 @@ def question_html(params: QuestionParams, things: Sequence[NamedObject]) -> Safe
         return _fill(
             gettext_lazy("Does %(first)s have a different name than %(cards)s?"),
             first=shown[0],
-            cards=joined(shown[1:]),
+            cards=joined_html(shown[1:]),
         )
     elif params.kind is QuestionKind.CHOOSE and details.get("with"):
-        message = gettext_lazy("May %(cards)s be chosen if the card must be: %(with)s?")
+        message = gettext_lazy("May %(cards)s be chosen if the card must have these characteristics: %(with)s?")
     elif params.kind is QuestionKind.DECK and len(shown) == 1:
         message = gettext_lazy("How many %(cards)s may a deck have?")
     by_html = format_html('<span lang="en">{}</span>', details.get("by", ""))
     with_html = format_html('<span lang="en">{}</span>', details.get("with", ""))
-    return _fill(message, cards=joined(shown), by=by_html, **{"with": with_html})
+    return _fill(message, cards=joined_html(shown), by=by_html, **{"with": with_html})
 
 
 def question_text(html: str) -> str:
@@ -137,7 +141,7 @@ def _state(state: str) -> str:
     return str(_STATE_WORDS.get(state, state))
 
 
-def joined(shown: Sequence[SafeString]) -> SafeString:
+def joined_html(shown: Sequence[SafeString]) -> SafeString:
     """Join a list as “A, B and C”."""
     if len(shown) < 2:
         return shown[0] if shown else SafeString()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from cards.engine.input.object import read_written
+from cards.engine.input.object import parse_object
 from cards.engine.rules.rule_history import name_rules
 from cards.engine.types import Answer, BadQuestion, Question, QuestionKind, Verdict
 from cards.name_checker.answers_by_card import first_sets, set_of
@@ -99,7 +99,7 @@ def _object_errors(params: QuestionParams) -> dict[int, FieldNote]:
     found = {}
     for at, card in enumerate(params.cards):
         try:
-            read_written(str(card))
+            parse_object(str(card))
         except BadQuestion as refusal:
             found[at] = FieldNote(problem=message_text(refusal.message))
     return found

@@ -1,4 +1,4 @@
-"""Tie a ruling to a rule, decide on computed links, and withdraw a tie.
+"""Link a ruling to a rule, decide on computed links, and remove a link.
 
 Each action checks, writes in one transaction and stores who, when and why. Messages of Refused are for people.
 """
@@ -15,8 +15,8 @@ from rulesbase.lineage.corrections import entry_of, read_place
 from rulesbase.models import Entry, User
 
 
-class ProposedTie(NamedTuple):
-    """A tie that is not stored yet: a ruling and an entry."""
+class ProposedLink(NamedTuple):
+    """A link that is not stored yet: a ruling and an entry."""
 
     ruling: Ruling
     entry: Entry
@@ -28,10 +28,10 @@ class ProposedTie(NamedTuple):
         return f"{self.entry.number}@{version}"
 
 
-def find(ruling: int, place: str) -> ProposedTie:
+def propose_link(ruling: int, place: str) -> ProposedLink:
     """Return the ruling with a key, and the entry of ``201.3`` on the ruling's day or of ``201.3@2006-05-01``.
 
-    Raise Refused if the ruling or rule does not exist, or if the tie exists already.
+    Raise Refused if the ruling or rule does not exist, or if the link exists already.
     """
     row = Ruling.objects.select_related("card").filter(pk=ruling).first()
     if row is None:
@@ -43,23 +43,25 @@ def find(ruling: int, place: str) -> ProposedTie:
         raise Refused(_("A ruling can be linked to rules only, not to glossary terms."))
     if RulingTie.objects.in_force().filter(ruling=row, number=entry.number, day=date).exists():
         raise Refused(_("The ruling is already linked to %(place)s.") % {"place": f"{number}@{date.isoformat()}"})
-    return ProposedTie(row, entry)
+    return ProposedLink(row, entry)
 
 
-def tie(ruling: int, place: str, *, reason: str, by: User | None) -> RulingTie:
-    """Tie a ruling to a rule. Raise Refused."""
+def add_link(ruling: int, place: str, *, reason: str, by: User | None) -> RulingTie:
+    """Link a ruling to a rule. Raise Refused."""
     with writing():
-        meant = find(ruling, place)
+        meant = propose_link(ruling, place)
         number, _at, day = meant.place.partition("@")
         return _store(meant.ruling, number, datetime.date.fromisoformat(day), reason=reason.strip(), made_by=by)
 
 
-def decide(link: int, *, confirmed: bool, by: User | None) -> RulingTie:
+def decide_link(link: int, *, confirmed: bool, by: User | None) -> RulingTie:
     """Confirm or reject a computed link; the decision counts for this ruling and rule. Raise Refused."""
     with writing():
         row = RulingRule.objects.undecided().filter(pk=link).select_related("ruling__card").first()
         if row is None:
-            raise Refused(_("This link was already checked, or it was computed again."))
+            raise Refused(
+                _("This link was already checked, or a newly computed link has replaced it. Load the page again.")
+            )
         return _store(row.ruling, row.number, row.day, rejected=not confirmed, made_by=by)
 
 
@@ -68,8 +70,8 @@ def _store(ruling: Ruling, number: str, day: datetime.date, **more: Any) -> Ruli
     return RulingTie.objects.create(ruling=ruling, number=number, day=day, **named, **more)
 
 
-def withdraw(pk: int, *, by: User | None) -> RulingTie:
-    """Withdraw a tie; its row stays as a record. Raise Refused."""
+def remove_link(pk: int, *, by: User | None) -> RulingTie:
+    """Remove a link; its row stays as a record. Raise Refused."""
     with writing():
         row = RulingTie.objects.filter(pk=pk).first()
         if row is None:

@@ -1,4 +1,4 @@
-"""Read rulings and the rules they rest on: rules that they cite, that curators tied to them, and computed ones.
+"""Read rulings and the rules they rest on: rules that they cite, rules that curators linked, and computed links.
 
 Which Rule a cited number means is computed once after content changed and cached in the process. No row goes stale when
 versions are added or a lineage is corrected.
@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import BigIntegerField, Exists, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import BigIntegerField, Count, Exists, OuterRef, Q, QuerySet, Subquery, Value, Window
 
 from cards.models import Ruling, RulingCitation, RulingRule, RulingsRead, RulingTie
 from cards.models.rule_links import RulingRuleQuerySet
@@ -22,17 +22,17 @@ from rulesbase.core.content_version import NotInKey
 from rulesbase.engine.diff.words import Op, diff
 from rulesbase.engine.text.citations import RuleCitation, find_citations
 from rulesbase.lineage.traversal import RuleEntry, english
-from rulesbase.models import Change, Rule
+from rulesbase.models import Change
 
 _BATCH = 2000
 # Raise it when a text would give other citations: all rulings are then read again.
 READER = 1
-# Keys of a ruling, number and day of a rule, key of the curator's tie.
+# Key of a ruling, number and day of a rule, key of the link of a curator.
 _Row = tuple[int, str, datetime.date, int | None]
 
 
-def settle_rulings() -> int:
-    """Store the citations of new rulings, and connect ties again to rulings that an import replaced.
+def update_ruling_citations() -> int:
+    """Store the citations of new rulings, and restore the links of rulings that an import replaced.
 
     Call it after an import, under the write lock. A ruling never changes, so each is read once. If no citation is left,
     all are read again. Return how many citations were found.
@@ -49,12 +49,12 @@ def settle_rulings() -> int:
             found += [RulingCitation(ruling_id=pk, number=n, day=day) for n, day in cited_numbers(text, date)]
         RulingCitation.objects.bulk_create(found, batch_size=_BATCH)
         state.save()
-        _reconnect_ties()
+        _reconnect_links()
     return len(found)
 
 
 def has_unread_rulings() -> bool:
-    """Return whether `settle_rulings` has rulings to read, as after an upgrade of an old database. One query."""
+    """Return whether `update_ruling_citations` has rulings to read, as after an upgrade. One query."""
     read = RulingsRead.objects.filter(Exists(RulingCitation.objects.all()), reader=READER, last__gte=OuterRef("pk"))
     newest = Ruling.objects.order_by("-pk").values_list(Exists(read), flat=True).first()
     return newest is False
@@ -74,7 +74,7 @@ def day_of(cited: RuleCitation, date: datetime.date) -> datetime.date:
     return cited.period.last if cited.period else date
 
 
-def _reconnect_ties() -> None:
+def _reconnect_links() -> None:
     same = Ruling.objects.filter(card__oracle_id=OuterRef("oracle_id"), digest=OuterRef("digest")).values("pk")[:1]
     RulingTie.objects.filter(ruling=None).update(ruling=Subquery(same))
 
@@ -86,7 +86,7 @@ class Basis(NamedTuple):
     """A rule that a ruling rests on: as cited, and as it is now.
 
     ``words`` is same, refs or reworded, and empty without a successor. ``since`` is the first version with other
-    words, if known. ``tie`` is the key of the curator's tie, None if the ruling cites the rule. A computed basis has
+    words, if known. ``tie`` is the key of a curator's link, None if the ruling cites the rule. A computed basis has
     the key of its ``link``, its ``confidence`` in percent and the ruling's words that are the ``evidence``.
     """
 
@@ -169,7 +169,7 @@ def _resolve(versions: Catalogue, to: CatalogueVersion, rows: Sequence[_Row]) ->
         one = (number, then) if then else None
         resolution = found.get(one, UNKNOWN) if one else UNKNOWN
         basis = Basis(number, then, resolution, words_since(resolution), since.get(one) if one else None, tie)
-        # A tie to a rule that the ruling cites is redundant.
+        # A link to a rule that the ruling cites is redundant.
         of_ruling[ruling].setdefault((number, then), basis)
         for rule in basis.rules:
             of_rule[rule].add(ruling)
@@ -207,11 +207,10 @@ class RulingWithBases(NamedTuple):
 
 
 class RuleRulings(NamedTuple):
-    """Some rulings that rest on a Rule, newest first, their total, and the Rule's public id."""
+    """Some rulings that rest on a Rule, newest first, and their total."""
 
     shown: tuple[RulingWithBases, ...]
     total: int
-    public_id: str
 
 
 def with_bases(versions: Catalogue, rulings: Iterable[Ruling]) -> tuple[RulingWithBases, ...]:
@@ -245,22 +244,21 @@ def computed_bases(versions: Catalogue, links: RulingRuleQuerySet) -> dict[int, 
 
 
 def rulings_on(versions: Catalogue, rule: int | None, first: int = 0, most: int = 5) -> RuleRulings:
-    """Return ``most`` rulings that rest on a Rule, newest first. At most ten queries."""
-    rows = resting_on(versions, [rule]) if rule else Ruling.objects.none()
-    total = rows.count() if rule else 0
-    if not rule or not total:
-        return RuleRulings((), 0, "")
-    page = rows.select_related("card").order_by("-date", "card__name", "pk")[first : first + most]
+    """Return ``most`` rulings linked to a Rule, newest first. At most eight queries; one without rulings."""
+    linked = rulings_linked_to(versions, [rule] if rule else [])
+    rows = linked.select_related("card").order_by("-date", "card__name", "pk")
+    page = list(rows.annotate(total=Window(Count("pk")))[first : first + most])
+    if not page:
+        return RuleRulings((), 0)
     shown = (
         item._replace(bases=tuple(one for one in item.bases if rule in one.rules))
         for item in with_bases(versions, page)
     )
-    public_id = Rule.objects.values_list("public_id", flat=True).get(pk=rule)
-    return RuleRulings(tuple(shown), total, public_id)
+    return RuleRulings(tuple(shown), page[0].total)
 
 
-def resting_on(versions: Catalogue, rules: Iterable[int]) -> QuerySet[Ruling]:
-    """Return the rulings that cite one of these Rules, were tied to it, or have a computed link to it."""
+def rulings_linked_to(versions: Catalogue, rules: Iterable[int]) -> QuerySet[Ruling]:
+    """Return the rulings that cite one of these Rules, or that a curator or the computation linked to one."""
     cited = {ruling for rule in rules for ruling in bases(versions).of_rule.get(rule, ())}
     computed = RulingRule.objects.filter(rule__in=rules).undecided().values("ruling")
     # Not Exists: it would be tried for every ruling.

@@ -1,4 +1,4 @@
-"""Show the rulings of a rule, and the curators' pages that tie rulings to rules and check computed links."""
+"""Show the rulings of a rule, and the curators' pages that link rulings to rules and check computed links."""
 
 from typing import Any, cast
 
@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.lookup.by_id import card_named
 from cards.models import Ruling, RulingRule, RulingTie
-from cards.rulings.actions import decide, find, tie, withdraw
+from cards.rulings.actions import add_link, decide_link, propose_link, remove_link
 from cards.rulings.feed import card_feed
-from cards.rulings.queries import computed_bases, resting_on, rulings_on
+from cards.rulings.queries import computed_bases, rulings_linked_to, rulings_on
 from rulesbase.accounts.permissions import curator_required, posted_from
 from rulesbase.archive.catalogue import catalogue
 from rulesbase.core.errors import Refused
@@ -31,7 +31,7 @@ from rulesbase.models import User
 _LARGEST = 2**63 - 1
 
 
-class TieForm(forms.Form):
+class LinkForm(forms.Form):
     """A ruling, the rule it rests on, and a reason."""
 
     ruling = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=_LARGEST)
@@ -61,7 +61,7 @@ def rule_rulings(request: HttpRequest, public_id: str) -> HttpResponse:
     if rule.public_id != public_id:
         return redirect("rule_rulings", rule.public_id, permanent=True)
     versions = catalogue()
-    total = resting_on(versions, [rule.pk]).count()
+    total = rulings_linked_to(versions, [rule.pk]).count()
     page = Paginator(range(total), _A_PAGE).get_page(request.GET.get("page"))
     history = history_of(versions, rule)
     context = {
@@ -80,20 +80,22 @@ def rule_rulings(request: HttpRequest, public_id: str) -> HttpResponse:
 @csrf_protect
 @curator_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def tie_ruling(request: HttpRequest) -> HttpResponse:
-    """List the ties; preview a posted tie, and store it when it is confirmed.
+def link_ruling(request: HttpRequest) -> HttpResponse:
+    """List the links; preview a posted link, and store it when it is confirmed.
 
     ``?ruling=`` names the ruling, ``?place=`` fills the form.
     """
-    form = TieForm(request.POST if request.method == "POST" else None, initial=request.GET.dict())
+    form = LinkForm(request.POST if request.method == "POST" else None, initial=request.GET.dict())
     context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():
         fields = form.cleaned_data
         try:
             if "confirm" in request.POST:
-                stored = tie(fields["ruling"], fields["place"], reason=fields["reason"], by=cast(User, request.user))
+                stored = add_link(
+                    fields["ruling"], fields["place"], reason=fields["reason"], by=cast(User, request.user)
+                )
                 return redirect(f"{request.path}?made={stored.pk}")
-            context["meant"] = find(fields["ruling"], fields["place"])
+            context["meant"] = propose_link(fields["ruling"], fields["place"])
         except Refused as refusal:
             form.add_error(None, str(refusal))
     return _page(request, context)
@@ -113,7 +115,7 @@ def check_links(request: HttpRequest) -> HttpResponse:
     if decision in ("confirm", "reject"):
         link = _key(request.POST.get("link", ""))
         try:
-            decide(link, confirmed=decision == "confirm", by=cast(User, request.user))
+            decide_link(link, confirmed=decision == "confirm", by=cast(User, request.user))
             return redirect(f"{request.path}?after={link}")
         except Refused as refusal:
             problem = str(refusal)
@@ -150,12 +152,12 @@ def _key(typed: str) -> int:
 @csrf_protect
 @curator_required
 @posted_from("curate_rulings")
-def tie_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Withdraw a tie and redirect to the list."""
+def remove_ruling_link(request: HttpRequest, pk: int) -> HttpResponse:
+    """Remove a link and redirect to the list."""
     try:
-        withdraw(pk, by=cast(User, request.user))
+        remove_link(pk, by=cast(User, request.user))
     except Refused as refusal:
-        return _page(request, {"form": TieForm(), "problem": str(refusal)})
+        return _page(request, {"form": LinkForm(), "problem": str(refusal)})
     return redirect("curate_rulings")
 
 

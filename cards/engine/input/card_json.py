@@ -52,7 +52,14 @@ def read_description(typed: str) -> CardDescription:
         message = _("The description of a card is not a JSON object. Example: %(example)s.")
         raise BadQuestion(Message(message, {"example": '{"name": "A // B", "layout": "split"}'})) from None
     if not is_storable("".join(texts)):
-        raise BadQuestion(Message(_("The description of a card has a null or an incomplete character.")))
+        raise BadQuestion(
+            Message(
+                _(
+                    "The description of a card contains a null character or an incomplete "
+                    "character. Remove this character."
+                )
+            )
+        )
     rest = text[end:].strip()
     if rest and not rest.startswith("@"):
         raise BadQuestion(Message(_("After the description of a card, write only @ and states. Example: @graveyard.")))
@@ -112,7 +119,7 @@ def _refuse_unknown_parts(data: Mapping[str, Any], known: Collection[str]) -> No
     """Raise BadQuestion for a key, layout or kind that means nothing here."""
     for key in data:
         if key not in known:
-            message = _("“%(key)s” is not part of the description of a card. Allowed: %(keys)s.")
+            message = _("“%(key)s” is not a field of the description of a card. Allowed fields: %(keys)s.")
             raise BadQuestion(Message(message, {"key": str(key), "keys": ", ".join(sorted(known))}))
     for key, values in (("layout", _KNOWN_LAYOUTS), ("kind", _KINDS)):
         given = str(data.get(key) or "").lower().replace("-", "_")

@@ -14,7 +14,6 @@ _FRENCH = {
     "battle": "bataille batailles",
     "conspiracy": "conspiration conspirations",
     "legendary": "legendaire legendaires",
-    "basic": "de-base",
     "snow": "neigeux neigeuse neigeuses",
     "white": "blanc blanche blancs blanches",
     "blue": "bleu bleue bleus bleues",
@@ -38,6 +37,7 @@ _WORDS |= {"monocoloured": "monocolored", "colour": "color", "colours": "colors"
 _PHRASES = (
     (r"\bcout converti de mana\b|\bvaleur de mana\b", "mana value"),
     (r"\bde base\b", "basic"),
+    (r"\bn'est pas\b|\bne sont pas\b", "non"),
     (r"\bforce\b", "power"),
     (r"\bendurance\b", "toughness"),
     (r"\bsuperieure? ou egale? a\b|\bau moins\b", "at least"),
@@ -93,7 +93,7 @@ _JAPANESE = {
     "緑": "green",
     "か": "or",
     **dict.fromkeys(
-        ("という", "カード", "である", "かつ", "名前", "名", "色", "の", "な", "が", "で", "は", "、", "。"), ""
+        ("という", "カード", "である", "かつ", "名前", "名", "色", "の", "な", "が", "で", "は", "、", "。", "・"), ""
     ),
 }
 _IN_JAPANESE = re.compile("|".join(sorted(map(re.escape, _JAPANESE), key=len, reverse=True)))

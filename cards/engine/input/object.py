@@ -78,7 +78,7 @@ class ObjectInput(NamedTuple):
     bare: bool = False
 
 
-def read_written(typed: str) -> ObjectInput:
+def parse_object(typed: str) -> ObjectInput:
     """Parse an object. Raises BadQuestion."""
     if len(typed) > LONGEST:
         raise BadQuestion(
@@ -91,26 +91,28 @@ def read_written(typed: str) -> ObjectInput:
     if "\x00" in typed or not typed.strip():
         raise BadQuestion(Message(_("A name is missing.")))
     if typed.lstrip().startswith("{"):
-        return _of_json(typed)
+        return _parse_description(typed)
     name, *rest = _AT.split(typed, maxsplit=1)
-    states, given = _states(rest[0] if rest else "")
+    states, given = _parse_states(rest[0] if rest else "")
     if not name.strip() and not states & _NEED_NO_NAME:
         raise BadQuestion(Message(_("A name is missing.")))
-    return _written(" ".join(name.split()), None, states, given)
+    return _object_input(" ".join(name.split()), None, states, given)
 
 
-def _of_json(typed: str) -> ObjectInput:
+def _parse_description(typed: str) -> ObjectInput:
     found = read_description(typed)
-    states, given = _states(found.rest)
+    states, given = _parse_states(found.rest)
     states |= found.states
     if not found.name and not states & _NEED_NO_NAME:
         raise BadQuestion(Message(_("The description of a card needs a “name”.")))
     if found.flavor:
         given.append(("flavor", found.flavor))
-    return _written(found.name, found.card, states, given)._replace(bare=found.bare)
+    return _object_input(found.name, found.card, states, given)._replace(bare=found.bare)
 
 
-def _written(name: str, card: CardFacts | None, states: frozenset[str], given: list[tuple[str, str]]) -> ObjectInput:
+def _object_input(
+    name: str, card: CardFacts | None, states: frozenset[str], given: list[tuple[str, str]]
+) -> ObjectInput:
     return ObjectInput(
         name,
         card,
@@ -125,7 +127,7 @@ def _written(name: str, card: CardFacts | None, states: frozenset[str], given: l
 # ---- States ----
 
 
-def _states(rest: str) -> tuple[frozenset[str], list[tuple[str, str]]]:
+def _parse_states(rest: str) -> tuple[frozenset[str], list[tuple[str, str]]]:
     words: set[str] = set()
     given: list[tuple[str, str]] = []
     for part in _COMMA.split(rest.strip()) if rest.strip() else ():
@@ -136,11 +138,11 @@ def _states(rest: str) -> tuple[frozenset[str], list[tuple[str, str]]]:
             given.append((key.strip().lower(), value.strip()))
             continue
         for word in _LOOSE.split(part.strip().lower()):
-            words |= _meant(word) if word else set()
-    return _joined(words), given
+            words |= _states_named(word) if word else set()
+    return _combine_states(words), given
 
 
-def _meant(word: str) -> set[str]:
+def _states_named(word: str) -> set[str]:
     """Return the states that a word, or a few of them, stand for."""
     one = _PLACE.sub("", "-".join(word.split()))
     one = _WORD_OF.get(one, one)
@@ -150,12 +152,12 @@ def _meant(word: str) -> set[str]:
         return {one}
     several = word.split()
     if len(several) > 1:
-        return set().union(*map(_meant, several))
+        return set().union(*map(_states_named, several))
     values = {"state": word, "states": ", ".join(sorted(STATES)) + ", " + ", ".join(f"{v}=NAME" for v in VALUES)}
     raise BadQuestion(Message(_("“%(state)s” is not a state of an object. Allowed: %(states)s."), values))
 
 
-def _joined(words: set[str]) -> frozenset[str]:
+def _combine_states(words: set[str]) -> frozenset[str]:
     unlocked = {_UNLOCKED[word] for word in words & _UNLOCKED.keys()}
     states = words - _UNLOCKED.keys()
     if unlocked:
@@ -165,15 +167,15 @@ def _joined(words: set[str]) -> frozenset[str]:
     return frozenset(states)
 
 
-def in_words(written: ObjectInput) -> ObjectInput:
+def read_described_object(written: ObjectInput) -> ObjectInput:
     """Return an object described in words, such as “face-down creature” or “Goblin Scout token”."""
-    name, states = _described(written.name)
+    name, states = _match_description(written.name)
     if not states or (written.states & {"named", "chosen"} and "token" in states):
         return written
     return written._replace(name=name, states=written.states | states)
 
 
-def _described(name: str) -> tuple[str, frozenset[str]]:
+def _match_description(name: str) -> tuple[str, frozenset[str]]:
     if _FACEDOWN.fullmatch(name):
         return name, frozenset(("facedown",))
     if _NAMELESS.fullmatch(name):
@@ -182,7 +184,7 @@ def _described(name: str) -> tuple[str, frozenset[str]]:
         return name, frozenset(("emblem",))
     aside = _ASIDE.fullmatch(name)
     if aside:
-        return aside[1], frozenset(_meant(aside[2].lower()))
+        return aside[1], frozenset(_states_named(aside[2].lower()))
     named = _TOKEN_NAMED.fullmatch(name)
     if named:
         return named[1], frozenset(("token", "named"))

@@ -68,7 +68,7 @@ def ranked(rows: Sequence[NameMatch], language: str | None, limit: int) -> list[
     for row in sorted(rows, key=order):
         best.setdefault(row.card.card, row)
     once = {(row.card.card, row.name): row.warning for row in rows if row.warning}
-    in_order = sorted(_settled(best.values(), once), key=order)
+    in_order = sorted(_with_former_names(best.values(), once), key=order)
     warnings = _warnings(in_order)
     listed = _repeated_last(in_order)[:limit]
     return [
@@ -85,7 +85,7 @@ def ranked(rows: Sequence[NameMatch], language: str | None, limit: int) -> list[
     ]
 
 
-def _settled(rows: Iterable[NameMatch], once: Mapping[tuple[str, str], Message]) -> list[NameMatch]:
+def _with_former_names(rows: Iterable[NameMatch], once: Mapping[tuple[str, str], Message]) -> list[NameMatch]:
     """Return names, marked if they were given up or are misprints, even where another source has them."""
     settled = []
     for row in rows:

@@ -58,7 +58,7 @@ class Vocabulary:
             else:
                 found = {key: min(quality, here[key]) for key, quality in found.items() if key in here}
             if not found:
-                return {}
+                break
         for letter in begun if found else ():
             held = set(self._beginning(letter))
             found = {key: min(quality, _PREFIX) for key, quality in (found or {}).items() if key in held}

@@ -37,7 +37,7 @@ def read_cards(sides: Sequence[Record]) -> CardRecords:
     problems = list(read.problems)
     place = (text_of(first, "setCode", 12).lower(), text_of(first, "number", 20))
     for at, side in enumerate(sides if several and not card.startswith("=") else [first]):
-        names += _foreign(side, card, at if several and not card.startswith("=") else -1, place, problems)
+        names += _foreign_names(side, card, at if several and not card.startswith("=") else -1, place, problems)
     return read._replace(
         names=(*read.names, *dict.fromkeys(names)),
         rulings=_rulings(sides, card),
@@ -114,7 +114,7 @@ def _face(side: Record, several: bool) -> dict[str, object]:
     return {key: value for key, value in face.items() if value is not None}
 
 
-def _foreign(side: Record, card: str, face: int, place: tuple[str, str], problems: list[str]) -> list[NameRecord]:
+def _foreign_names(side: Record, card: str, face: int, place: tuple[str, str], problems: list[str]) -> list[NameRecord]:
     """Return the names of a side in other languages; on the first side also those of the whole card."""
     made: list[NameRecord] = []
     # If a card has a flavor name and no flavor text, the translated "flavor text" is that name.

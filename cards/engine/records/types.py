@@ -96,9 +96,9 @@ class RetiredRecord(NamedTuple):
     """The id of a printing that was merged (``new_id``) or deleted."""
 
     old_id: str
-    new_id: str = ""
-    day: str = ""
-    note: str = ""
+    new_id: str
+    day: str
+    note: str
 
 
 class CardRecords(NamedTuple):

@@ -11,23 +11,23 @@ SPY_KIT = "Spy Kit"
 Names = frozenset[str]
 
 
-def with_added(
+def names_after_effects(
     thing: Thing, names: Names, maybe: Names, rules: NameRules, legal: bool | None
 ) -> tuple[Names, Names, tuple[Reason, ...]]:
     """Return the sure and the possible names after effects set, lengthened and added some, and the reasons."""
     reasons: list[Reason] = []
     if thing.set_name:
-        names, maybe = _set(thing, maybe, rules, reasons)
+        names, maybe = _with_set_name(thing, maybe, rules, reasons)
     if thing.sticker:
-        names, maybe = _stuck(thing, names, maybe, rules, reasons)
+        names, maybe = _with_sticker(thing, names, maybe, rules, reasons)
     for added in thing.also:
         if added != SPY_KIT:
-            sure, perhaps = _added(added, thing.also_cards.get(added), rules, legal, reasons)
+            sure, perhaps = _added_name(added, thing.also_cards.get(added), rules, legal, reasons)
             names, maybe = names | sure, maybe | sure | perhaps
     return names, maybe, tuple(reasons)
 
 
-def _set(thing: Thing, maybe: Names, rules: NameRules, reasons: list[Reason]) -> tuple[Names, Names]:
+def _with_set_name(thing: Thing, maybe: Names, rules: NameRules, reasons: list[Reason]) -> tuple[Names, Names]:
     new = frozenset((thing.set_name,))
     if rules["set"]:
         message = _("An effect set the name of %(object)s: it has only the name %(name)s and has lost any other.")
@@ -38,23 +38,28 @@ def _set(thing: Thing, maybe: Names, rules: NameRules, reasons: list[Reason]) ->
     return new, new | maybe
 
 
-def _stuck(thing: Thing, names: Names, maybe: Names, rules: NameRules, reasons: list[Reason]) -> tuple[Names, Names]:
-    longer = frozenset(name for old in maybe for name in _longer(old, thing.sticker)) or frozenset((thing.sticker,))
+def _with_sticker(
+    thing: Thing, names: Names, maybe: Names, rules: NameRules, reasons: list[Reason]
+) -> tuple[Names, Names]:
+    longer = frozenset(name for old in maybe for name in _insertions(old, thing.sticker)) or frozenset((thing.sticker,))
     if not rules["sticker"]:
         reasons.append(because("", _("No rule of this version covers name stickers.")))
         return frozenset(), maybe | longer
-    message = _("A name sticker adds %(words)s to the name of %(object)s. Its controller chose the position.")
+    message = _(
+        "A name sticker adds %(words)s to the name of %(object)s. The controller of the object chose "
+        "where to add the words."
+    )
     reasons.append(because(rules["sticker"], message, words=thing.sticker, object=thing.name))
     return longer if len(longer) == 1 and names == maybe else frozenset(), longer
 
 
-def _longer(name: str, words: str) -> list[str]:
+def _insertions(name: str, words: str) -> list[str]:
     """Return the results of adding words to a name: before it, or behind any of its words."""
     old = name.split()
     return [" ".join([*old[:at], words, *old[at:]]) for at in range(len(old) + 1)]
 
 
-def _added(
+def _added_name(
     name: str, card: CardFacts | None, rules: NameRules, legal: bool | None, reasons: list[Reason]
 ) -> tuple[Names, Names]:
     """Return the names, sure and possible, that one more name adds."""
@@ -105,11 +110,13 @@ def has_all_names(thing: Thing) -> bool:
     return SPY_KIT in thing.also
 
 
-def given_by_kit(other: Thing, names: Names, rules: NameRules, legal: bool | None, reasons: list[Reason]) -> Verdict:
+def shares_added_name(
+    other: Thing, names: Names, rules: NameRules, legal: bool | None, reasons: list[Reason]
+) -> Verdict:
     """Return whether an object with all the names that the one card adds shares one with another object."""
     gives = True if has_all_names(other) else _has_creature_name(other, names)
     if not rules["added"]:
-        reasons.append(because("", _("No rule of this version covers names that an object has in addition.")))
+        reasons.append(because("", _("No rule of this version covers additional names of an object.")))
         return Verdict.NO if gives is False else Verdict.UNCLEAR
     if gives is False:
         message = _("The effect adds only names of nonlegendary creature cards. %(name)s is not one.")

@@ -8,7 +8,7 @@ from cards.engine.rules.choose import choose
 from cards.engine.rules.decks import deck, play
 from cards.engine.rules.different import different
 from cards.engine.rules.english_name import english
-from cards.engine.rules.missing_facts import settle_by_fact, settle_by_text, settle_unknown_names
+from cards.engine.rules.missing_facts import depending_on_fact, depending_on_text, depending_on_unknown_name
 from cards.engine.rules.named import named
 from cards.engine.rules.rule_history import FIRST_DAY, NameRules, name_rules
 from cards.engine.rules.same import same
@@ -44,11 +44,11 @@ def answer(question: Question) -> Answer:
 
     def ask(asked: Question) -> Answer:
         found = _ANSWERS[asked.kind](asked, rules)
-        return settle_by_fact(asked, found, ask) if found.verdict is Verdict.UNCLEAR else found
+        return depending_on_fact(asked, found, ask) if found.verdict is Verdict.UNCLEAR else found
 
-    found = settle_unknown_names(now, ask(now), ask)
+    found = depending_on_unknown_name(now, ask(now), ask)
     later = tuple(_of_next_data(thing, question.day) for thing in question.things)
-    return settle_by_text(now, later, found, ask)
+    return depending_on_text(now, later, found, ask)
 
 
 def _of_day(thing: Thing, day: datetime.date) -> Thing:

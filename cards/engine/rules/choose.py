@@ -146,7 +146,7 @@ def _base(named: ChosenName, rules: NameRules, reasons: list[Reason]) -> Verdict
         if not named.both:
             reasons.append(because(rules["choose"], message, name=named.name))
         else:
-            reasons.append(because(rules["choose"], _("An effect that asks for a card name needs one name.")))
+            reasons.append(because(rules["choose"], _("An effect that asks for a card name needs exactly one name.")))
         return Verdict.YES
     topic = TOPICS.get(named.family)
     if topic not in ("split", "flip") or (topic == "flip" and named.side == 0 and not named.both):
@@ -193,7 +193,7 @@ def _of_201(topic: str, named: ChosenName, rules: NameRules, reasons: list[Reaso
     """Add what the chapter on names says of the topic."""
     topic = f"{topic}_choose_201"
     if topic in TABLE and rules[topic]:
-        message = _("The chapter on names covers the other name of such a card: it may be chosen.")
+        message = _("The chapter on names states that the other name of such a card may be chosen.")
         reasons.append(because(rules[topic], message))
 
 
@@ -247,5 +247,5 @@ def _along(named: ChosenName, rules: NameRules) -> list[Reason]:
     others = one_with(named.card, named.card.sides[named.side].name if named.card.sides else named.card.name)
     if not others or not rules["interchangeable_choose"]:
         return []
-    message = _("Its name is interchangeable: choosing it also chooses %(names)s.")
+    message = _("This name is interchangeable: choosing it also chooses %(names)s.")
     return [because(rules["interchangeable_choose"], message, names=listed(others))]

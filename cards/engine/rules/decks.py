@@ -71,7 +71,7 @@ def _names_in_deck(thing: Thing) -> set[str]:
 
 def _titles(things: Sequence[Thing], rules: NameRules) -> list[Reason]:
     """Return reasons for flavor names, which do not count."""
-    message = _("The name in the corner does not count. The card is %(name)s.")
+    message = _("The name in the upper left corner of the card does not count. The card is %(name)s.")
     return [because(rules["flavor"], message, name=thing.name) for thing in things if thing.flavor and rules["flavor"]]
 
 
@@ -82,7 +82,7 @@ def _lifted(things: Sequence[Thing], place: GoverningRule) -> list[Reason]:
         reasons.append(because(place, _("A deck may have any number of basic lands.")))
     for name, limit in {thing.name: own_limit(thing) for thing in things}.items():
         if limit:
-            message = _("The text of %(card)s sets its own limit: a deck can have %(limit)s of it.")
+            message = _("The text of %(card)s sets its own limit for a deck: %(limit)s.")
             reasons.append(because(place, message, card=name, limit=limit))
     return reasons
 
@@ -105,7 +105,9 @@ def _limit(thing: Thing, place: GoverningRule, commander: bool) -> Answer:
         own = own_limit(thing)
         return Answer(Verdict.YES, own or Message(_("any number")), once(reasons))
     limit = Message(_("up to %(count)s"), {"count": "1" if commander else "4"})
-    usual = because(place, _("A deck may have %(limit)s of a card. The English name counts."), limit=limit)
+    usual = because(
+        place, _("Copies of the same card allowed in a deck: %(limit)s. The English name counts."), limit=limit
+    )
     return Answer(Verdict.YES, limit, (usual,))
 
 
@@ -124,11 +126,15 @@ def play(question: Question, rules: NameRules) -> Answer:
     verdict = {True: Verdict.YES, False: Verdict.NO, None: Verdict.UNCLEAR}[legal]
     message = {
         True: _(
-            "A printing may be played where the card of this name is legal. The tournament rules list the legal cards."
+            "A printing may be played in formats where the card with this name is legal. The tournament rules "
+            "list the legal cards."
         ),
-        False: _("A printing may be played only where the card of this name is legal. This card is not."),
+        False: _(
+            "A printing may be played only in formats where the card with this name is legal. This card is not legal."
+        ),
         None: _(
-            "A printing may be played where its card is legal. The question does not state whether this card is legal."
+            "A printing may be played in formats where the card with this name is legal. The question does not "
+            "state whether this card is legal."
         ),
     }[legal]
     reasons.append(because(rules["format"], message))
@@ -137,7 +143,7 @@ def play(question: Question, rules: NameRules) -> Answer:
 
 def _name_reasons(thing: Thing, rules: NameRules) -> list[Reason]:
     if thing.flavor and rules["flavor"]:
-        message = _("The name in the corner does not count. The card is %(name)s.")
+        message = _("The name in the upper left corner of the card does not count. The card is %(name)s.")
         return [because(rules["flavor"], message, name=thing.name)]
     reasons = _english(rules)
     others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
@@ -146,6 +152,9 @@ def _name_reasons(thing: Thing, rules: NameRules) -> list[Reason]:
         reasons.append(because(rules["interchangeable_deck"], message, names=listed(others)))
     if rules["oracle"]:
         reasons.append(
-            because(rules["oracle"], _("The Oracle card reference has the wording of a card, whatever is printed."))
+            because(
+                rules["oracle"],
+                _("The Oracle card reference determines the wording of a card, whatever is printed on the card."),
+            )
         )
     return reasons

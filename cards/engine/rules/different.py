@@ -24,7 +24,7 @@ def _first_differs(compared: NameComparison, asked: bool) -> Answer:
     rules = compared.rules
     if compared.held[0].nameless:
         verdict = Verdict.NO
-        message = _("The first object has no name, so its name cannot be different from another name.")
+        message = _("The first object has no name, so it cannot have a different name from the others.")
     else:
         found = {compared.shared(0, at) for at in range(1, len(compared.held)) if not compared.held[at].nameless}
         verdict = together(map(_opposite, found))
@@ -89,12 +89,15 @@ def _why_different(compared: NameComparison, verdict: Verdict) -> list[Reason]:
     reasons: list[Reason] = []
     if compared.split and not rules["different"] and not rules["split_negative"]:
         message = _(
-            "When an effect asks whether a split card matches something, it gets only one answer. The rule does "
-            "not cover negative questions."
+            "An effect that asks whether a split card matches something gets only one answer. The rule does not "
+            "cover negative questions."
         )
         reasons.append(because(rules["split_match"], message))
     elif compared.split and rules["split_negative"]:
-        message = _("For a split card, a negative question has the opposite answer to the positive question.")
+        message = _(
+            "For a split card, the answer to a negative question is the opposite of the answer to the "
+            "positive question."
+        )
         reasons.append(because(rules["split_negative"], message))
     if rules["different"]:
         return [*reasons, because(rules["different"], _difference_message(compared, verdict))]
@@ -107,7 +110,9 @@ def _why_different(compared: NameComparison, verdict: Verdict) -> list[Reason]:
 def _difference_message(compared: NameComparison, verdict: Verdict) -> str:
     nameless = any(held.nameless for held in compared.held)
     if nameless and compared.rules.says("different", "named"):
-        return _("Objects have different names only if each has a name. Here one has none.")
+        return _(
+            "Objects have different names only if each object has a name. At least one of these objects has no name."
+        )
     if nameless:
         return _("Read literally, the rule also counts objects without names: they have no name in common.")
     return {

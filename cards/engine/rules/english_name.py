@@ -1,7 +1,7 @@
 """Questions on the English name of a printed card."""
 
 from cards.engine.rules.card_kinds import Family, family_of
-from cards.engine.rules.names_of import held_by
+from cards.engine.rules.object_names import names_of_object
 from cards.engine.rules.reasons import because, decided, once
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.rules.tokens import changes_of
@@ -19,7 +19,7 @@ def english(question: Question, rules: NameRules) -> Answer:
         return _flavored(thing, rules)
     if thing.card is None and not thing.states:
         raise UnknownName(thing.name)
-    held = held_by(thing, rules, question.legal)
+    held = names_of_object(thing, rules, question.legal)
     reasons = list(held.reasons)
     if changes_of(question.options.get("changed")):
         return _changed(thing, held.names, rules, reasons)
@@ -36,12 +36,12 @@ def english(question: Question, rules: NameRules) -> Answer:
 
 def _language(rules: NameRules) -> list[Reason]:
     """Return the rules that make the English name the name."""
-    message = _("A card's name is its English one, whatever language is printed.")
+    message = _("The name of a card is its English name, even if the card is printed in another language.")
     found = [because(rules["english"], message)] if rules["english"] else []
     if not found:
         found = [because(rules["same"], _("Names are compared in their English versions."))]
     if rules["oracle"]:
-        found.append(because(rules["oracle"], _("The Oracle card reference has the wording of a card.")))
+        found.append(because(rules["oracle"], _("The Oracle card reference determines the wording of a card.")))
     return found
 
 
@@ -55,11 +55,13 @@ def _flavored(thing: Thing, rules: NameRules) -> Answer:
     if not rules["flavor"]:
         place = rules["english"] or rules["same"]
         message = _(
-            "No rule of this version covers another name in the title bar. There is only the rule on English names."
+            "This version has no rule on cards with a different name in the title bar. Only the rule on English "
+            "names applies."
         )
         return decided(Verdict.UNCLEAR, (because(place, message),))
     message = _(
-        "The name in the corner is not a name in the rules. Only the name in the second title bar counts: %(name)s."
+        "The name in the upper left corner of the card is not a name in the rules. Only the name in the second "
+        "title bar counts: %(name)s."
     )
     name = _own(thing)
     return Answer(Verdict.YES, verbatim(name), (because(rules["flavor"], message, name=name),))

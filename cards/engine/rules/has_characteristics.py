@@ -23,7 +23,9 @@ def has_qualities(question: Question, named: ChosenName, rules: NameRules, reaso
         return Verdict.UNCLEAR
     side, verdict = _judged(named, rules, reasons)
     if not side.type_line:
-        message = _("The characteristics decide. The card data do not have those of %(name)s.")
+        message = _(
+            "The answer depends on the characteristics of %(name)s. The card data do not have these characteristics."
+        )
         reasons.append(because(rules["qualities"], message, name=named.name))
         return Verdict.UNCLEAR
     lacks = [one.words for one in qualities if not one.holds(side)]

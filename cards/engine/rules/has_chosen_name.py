@@ -1,9 +1,9 @@
 """Questions "Does an object have the chosen name?": one of two objects is only a name."""
 
-from cards.engine.rules.added_names import given_by_kit, has_all_names
+from cards.engine.rules.added_names import has_all_names, shares_added_name
 from cards.engine.rules.card_kinds import Family, family_of
 from cards.engine.rules.named_objects import one_with
-from cards.engine.rules.names_of import ObjectNames, held_by, is_only_name
+from cards.engine.rules.object_names import ObjectNames, is_only_name, names_of_object
 from cards.engine.rules.reasons import because, decided, listed
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import Answer, CardFacts, Question, Reason, Thing, Verdict
@@ -16,7 +16,7 @@ def has_chosen(question: Question, rules: NameRules) -> Answer | None:
     if len(things) != 2 or is_only_name(things[0]) == is_only_name(things[1]):
         return None
     name, thing = things if is_only_name(things[0]) else (things[1], things[0])
-    held, chosen = held_by(thing, rules, question.legal), held_by(name, rules)
+    held, chosen = names_of_object(thing, rules, question.legal), names_of_object(name, rules)
     if held.is_token and rules.says("same", "cards"):
         return None
     named = "chosen" in name.states
@@ -24,7 +24,7 @@ def has_chosen(question: Question, rules: NameRules) -> Answer | None:
         return None
     reasons = [*held.reasons, *chosen.reasons]
     if has_all_names(thing) and not held.names & chosen.names:
-        verdict = given_by_kit(name, chosen.names, rules, question.legal, reasons)
+        verdict = shares_added_name(name, chosen.names, rules, question.legal, reasons)
         if verdict is not Verdict.NO:
             return decided(verdict, reasons)
     verdict = _verdict(name, held, chosen, rules, reasons)
@@ -80,7 +80,10 @@ def _with_split(
         )
         return Verdict.UNCLEAR
     if whole and held.names & names and not names <= held.names and "either" not in place.marks:
-        message = _("Both halves were named. The rule does not state whether one of these names is enough.")
+        message = _(
+            "Both halves were named. The rule does not state whether an object with only one of these "
+            "names has the chosen name."
+        )
         reasons.append(because(place, message))
         return Verdict.UNCLEAR
     verdict = Verdict.YES if held.names & names else Verdict.UNCLEAR if held.maybe & names else Verdict.NO

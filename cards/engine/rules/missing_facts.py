@@ -15,7 +15,7 @@ _APART = {QuestionKind.SAME: Verdict.NO, QuestionKind.DIFFERENT: Verdict.YES, Qu
 _Case = tuple[Message, Question]
 
 
-def settle_by_fact(question: Question, found: Answer, ask: Callable[[Question], Answer]) -> Answer:
+def depending_on_fact(question: Question, found: Answer, ask: Callable[[Question], Answer]) -> Answer:
     """Return the answer that depends on one missing fact; the unclear answer ``found`` if no fact decides."""
     for cases in _missing_facts(question):
         branches = tuple(Branch(condition, ask(case)) for condition, case in cases)
@@ -24,7 +24,7 @@ def settle_by_fact(question: Question, found: Answer, ask: Callable[[Question], 
     return found
 
 
-def settle_unknown_names(question: Question, found: Answer, ask: Callable[[Question], Answer]) -> Answer:
+def depending_on_unknown_name(question: Question, found: Answer, ask: Callable[[Question], Answer]) -> Answer:
     """Return the answer of a comparison with a name that the card data lack.
 
     It may be another card's name in another language or spelling, so it depends where that changes the answer.
@@ -49,7 +49,7 @@ def settle_unknown_names(question: Question, found: Answer, ask: Callable[[Quest
     return found
 
 
-def settle_by_text(
+def depending_on_text(
     question: Question, later: tuple[Thing, ...], found: Answer, ask: Callable[[Question], Answer]
 ) -> Answer:
     """Return the answer that depends on when the Oracle text changed, between two days of the card data.
@@ -65,16 +65,18 @@ def settle_by_text(
         return found
     before, after = changed[0]
     branches = (
-        Branch(Message(_("the Oracle text was still that of %(as_of)s"), {"as_of": str(before)}), found),
+        Branch(Message(_("the Oracle text of %(as_of)s was still in effect"), {"as_of": str(before)}), found),
         Branch(
-            Message(_("the Oracle text was already that of %(as_of)s"), {"as_of": str(after)}),
+            Message(_("the Oracle text of %(as_of)s was already in effect"), {"as_of": str(after)}),
             ask(replace(question, things=later)),
         ),
     )
     settled = depending_on(branches, found)
     if settled.verdict is not Verdict.DEPENDS:
         return settled
-    message = _("The Oracle text changed between two dates of the card data. This may be before or after this version.")
+    message = _(
+        "The Oracle text changed between two dates of the card data. The change may be before or after this version."
+    )
     return replace(settled, settled_by=Message(message))
 
 

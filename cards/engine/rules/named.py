@@ -77,9 +77,11 @@ def _by_name(question: Question, rules: NameRules) -> list[Reason]:
     """Return the reasons about the name: the English one counts, and interchangeable names count as one."""
     thing = question.things[0]
     place = rules["english"] or rules["same"]
-    reasons = [because(place, _("The English name counts, so this means objects named %(name)s."), name=thing.name)]
+    reasons = [
+        because(place, _("The English name counts, so the description means objects named %(name)s."), name=thing.name)
+    ]
     others = one_with(thing.card, thing.name) if thing.card and rules["interchangeable"] else frozenset()
     if others:
-        message = _("Its name is interchangeable: it also refers to objects named %(names)s.")
+        message = _("This name is interchangeable: it also refers to objects named %(names)s.")
         reasons.append(because(rules["interchangeable_same"], message, names=listed(others)))
     return reasons

@@ -88,7 +88,8 @@ def _turned(card: CardFacts, thing: Thing) -> tuple[CardFacts, int, Thing]:
     if result is None:
         raise BadQuestion(
             Message(
-                _("The other face of %(card)s is not known here. Ask about that face by its name."), {"card": card.name}
+                _("The card data do not have the other face of %(card)s. Enter the name of that face instead."),
+                {"card": card.name},
             )
         )
     card = replace(card, name=result.name, sides=(result,), melds_into=result, pairs=())

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from cards.engine.rules.added_names import given_by_kit, has_all_names
-from cards.engine.rules.names_of import ObjectNames, held_by
+from cards.engine.rules.added_names import has_all_names, shares_added_name
+from cards.engine.rules.object_names import ObjectNames, names_of_object
 from cards.engine.rules.rule_history import NameRules
 from cards.engine.types import BadQuestion, CardFacts, Question, Reason, Thing, Verdict
 from rulesbase.engine.messages import Message
@@ -20,7 +20,7 @@ class NameComparison:
         if len(things) < 2:
             raise BadQuestion(Message(_("Enter at least two objects to compare.")))
         self.things, self.rules, self.legal = things, rules, question.legal
-        self.held = [held_by(thing, rules, question.legal) for thing in things]
+        self.held = [names_of_object(thing, rules, question.legal) for thing in things]
         self.one_name = interchangeable(things, rules)
         self.used_interchangeable = False
         self.reasons: list[Reason] = [reason for held in self.held for reason in held.reasons]
@@ -56,7 +56,9 @@ class NameComparison:
         found = Verdict.NO
         for with_kit, other in ((first, second), (second, first)):
             if has_all_names(self.things[with_kit]):
-                verdict = given_by_kit(self.things[other], self.held[other].maybe, self.rules, self.legal, self.reasons)
+                verdict = shares_added_name(
+                    self.things[other], self.held[other].maybe, self.rules, self.legal, self.reasons
+                )
                 if verdict is not Verdict.NO:
                     found = verdict if found is Verdict.NO or verdict is Verdict.YES else found
         return found

@@ -44,5 +44,5 @@ WORDS = {
     Verdict.YES: Message(_("Yes")),
     Verdict.NO: Message(_("No")),
     Verdict.DEPENDS: Message(_("It depends")),
-    Verdict.UNCLEAR: Message(_("Unclear: no rule of that version decides")),
+    Verdict.UNCLEAR: Message(_("Unclear: no rule of that version gives an answer")),
 }

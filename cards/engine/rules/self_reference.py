@@ -69,7 +69,9 @@ def _phrase(rules: NameRules) -> Answer:
         "No rule of this version covers such a phrase. The nearest rule is about text that refers to its own "
         "object by name."
     )
-    message = _("The word only identifies the object. It still means that object if the word no longer fits.")
+    message = _(
+        "The phrase only identifies the object. It still means that object after the type of the object changes."
+    )
     return _by(rules, "phrase", silent, Message(_("still that object")), message)
 
 
@@ -113,8 +115,7 @@ def _granted(thing: Thing, question: Question, rules: NameRules) -> Answer:
             "the object that the source became there."
         ),
         "copied": _(
-            "The name means only the object that gave the ability (A), even if the ability "
-            "is copied onto another object."
+            "The name means only object A, which gave the ability, even if the ability is copied onto another object."
         ),
         "": _(
             "In a given ability the name means only the object that gave it (A), not another object with the same "
@@ -131,7 +132,7 @@ def _copied(thing: Thing, rules: NameRules) -> Answer:
         "No rule of this version covers copies of abilities. The nearest rule is about text that refers to "
         "its own object by name."
     )
-    message = _("The copy has the same source as the ability itself, and the name means that object (A).")
+    message = _("The original ability and its copy have the same source. The name means that source (A).")
     return _by(rules, "copied_ability", silent, _only(thing), message)
 
 
@@ -139,9 +140,11 @@ def _titled(thing: Thing, rules: NameRules) -> Answer:
     """Answer for text that uses the name in the corner of an alternate version."""
     place = rules["flavor"]
     if "text" not in place.marks:
-        message = _("No rule of this version states what another name from the title bar means in a text.")
+        message = _("No rule of this version covers text that uses the other name in the title bar.")
         return _unclear(because(place or rules["self"], message))
-    message = _("In rules text, the name in the corner means the name in the second title bar: %(name)s.")
+    message = _(
+        "In rules text, the name in the upper left corner of the card means the name in the second title bar: %(name)s."
+    )
     return _answer(verbatim(thing.name), because(place, message, name=thing.name))
 
 

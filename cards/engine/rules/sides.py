@@ -76,7 +76,8 @@ def _split_spell(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
         return SideNames(names, (), (because(rules["split_fused"], message, card=card.name),))
     if thing.side is None:
         message = _(
-            "On the stack, only the half that is cast exists. The question does not state which half of %(card)s."
+            "On the stack, only the half that is cast exists. The question does not state which half of %(card)s "
+            "was cast."
         )
         return SideNames((), names, (because(rules["split_stack"], message, card=card.name),))
     message = _("On the stack only the half that is cast exists: the spell's name is %(name)s.")
@@ -94,7 +95,7 @@ def _room(thing: Thing, card: CardFacts, rules: NameRules) -> SideNames:
     if not names:
         message = _("Both halves of %(card)s are locked, so it has no name.")
         return SideNames((), (), (because(rules["room"], message, card=card.name),))
-    message = _("A locked half gives a permanent no name. %(card)s has %(names)s.")
+    message = _("A locked half gives a permanent no name. %(card)s has only the name %(names)s.")
     if not locked:
         message = _("Both halves of %(card)s are unlocked: it has the names %(names)s.")
     first = because(rules["room"], message, card=card.name, names=listed(names))
@@ -168,7 +169,7 @@ def is_meld_result(card: CardFacts) -> bool:
 def _framed(topic: str, thing: Thing, _card: CardFacts, _rules: NameRules) -> _Choice:
     """Return the choice for adventurer and omen cards: the second name is that of the spell cast that way."""
     if thing.side == 1 and thing.zone == "stack":
-        message = _("Cast as %(name)s, the spell has only its alternative characteristics, and that name.")
+        message = _("Cast as %(name)s, the spell has only its alternative characteristics, including this name.")
         return f"{topic}_spell", 1, message
     return (
         topic,

@@ -74,7 +74,7 @@ def named_by_default(words: TokenWords, rules: NameRules) -> tuple[str, tuple[Re
         message = _("In this version the name of a token is its creature type: %(name)s.")
     elif "word" in place.marks:
         name = f"{name} Token"
-        message = _("A token without a given name is named after its subtypes and the word Token: %(name)s.")
+        message = _("A token without a given name is named after its subtypes, followed by the word “Token”: %(name)s.")
     else:
         message = _("A token without a given name is named after its subtypes: %(name)s.")
     return name, (because(place, message, name=name), *_front(words, rules))
@@ -220,7 +220,8 @@ def _given(name: str, words: TokenWords, rules: NameRules) -> Answer:
         reasons.append(because(rules["token_by_name"], message))
     if rules.says("token", "type") and words.subtypes and " ".join(words.subtypes) != name:
         message = _(
-            "The rule gives the token the same name and creature type. It does not state which of them changes."
+            "By this rule, the name and the creature type of the token are the same. The rule does not state "
+            "which of them a text change affects."
         )
         reasons.append(because(rules["token"], message))
         return _answer("", tuple(reasons))

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, DjangoHelpFormatter
 
-from cards.engine.input.object import read_written
+from cards.engine.input.object import parse_object
 from cards.engine.types import Answer, BadQuestion, QuestionKind
 from cards.lookup.objects import ParsedThing
 from cards.name_checker.answer_json import answer_data, candidate_data
@@ -159,7 +159,7 @@ def _subtypes(typed: list[str], extra: dict[str, Any]) -> list[str]:
     """Return the words of a token; the states ``back`` and ``battlefield`` are added to the details."""
     words = []
     for text in typed:
-        written = read_written(text)
+        written = parse_object(text)
         words.append(written.name)
         if "back" in written.states:
             extra["back"] = True

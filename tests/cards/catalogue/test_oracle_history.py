@@ -44,7 +44,7 @@ def test_the_page_shows_the_text_of_the_version_and_its_changes(client: Client) 
     for words in ("12 October 2007", "HRN", "Flying", "It really flies."):
         assert words in page
     assert "<del" in page
-    assert "Oracle text not known before 28 June 2013" in shown_page(client, "2011-09-30")
+    assert "Oracle text as of 28 June 2013, the earliest available" in shown_page(client, "2011-09-30")
 
 
 def shown(day: str) -> dict[str, Any]:

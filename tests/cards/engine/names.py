@@ -5,7 +5,7 @@ import shlex
 from dataclasses import replace
 from functools import lru_cache
 
-from cards.engine.input.object import read_written
+from cards.engine.input.object import parse_object
 from cards.engine.rules.answer import answer
 from cards.engine.types import Answer, CardFacts, Question, QuestionKind, Side, Thing
 
@@ -66,12 +66,12 @@ _BY_NAME = {name: one for one in CARDS for name in (one.name, *(side.name for si
 _BY_NAME |= {one.name: one for one in CARDS}
 _BY_NAME["Godzilla"] = _BY_NAME["Zilortha"]
 _BY_NAME["Crown"] = CardFacts("Crown", "token", kind="nothing")
-_VALUES = {"--name": "name", "--gained-by": "gained_by", "--renamed": "renamed", "--format": "format"}
+_VALUES = {"--name": "name", "--gained-by": "gained_by", "--renamed": "renamed", "--format": "format", "--card": "card"}
 
 
 def thing(typed: str) -> Thing:
     """An object of the cards above; as cards.lookup.objects, without the ways to find a card."""
-    written = read_written(typed)
+    written = parse_object(typed)
     found = written.card or _BY_NAME.get(written.name)
     if found and {"token", "emblem"} & written.states and "copy" not in written.states and written.name != found.name:
         found = None

@@ -108,7 +108,7 @@ def test_types_and_legality_are_those_of_the_day() -> None:
     # Between the states of 2017 and 2018 the type changed on a day that no data show.
     assert [verdict(day) for day in ("2018-10-05", "2019-01-25", "2026-06-19")] == ["depends", "yes", "yes"]
     checked = check(QuestionKind.CHOOSE, ["Oda Heron"], "2018-10-05", with_=["legendary"])
-    assert [(str(one.condition)[-10:], str(one.answer.verdict)) for one in checked.answer.branches] == [
+    assert [(one.condition.values["as_of"], str(one.answer.verdict)) for one in checked.answer.branches] == [
         ("2017-01-28", "no"),
         ("2018-10-20", "yes"),
     ]

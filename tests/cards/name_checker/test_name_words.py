@@ -18,7 +18,11 @@ def words(query: str, *names: str) -> str:
         ("ask=same&card=A&card=B", "AB", "Do A and B have the same name?"),
         ("ask=different&card=A&card=B&card=C", "ABC", "Do A, B and C have different names?"),
         ("ask=different&card=A&card=B&card=C&among=first", "ABC", "Does A have a different name than B and C?"),
-        ("ask=choose&card=A&with=artifact", "A", "May A be chosen if the card must be: artifact?"),
+        (
+            "ask=choose&card=A&with=artifact",
+            "A",
+            "May A be chosen if the card must have these characteristics: artifact?",
+        ),
         (
             "ask=refers&card=A&how=gained&by=B",
             "A",

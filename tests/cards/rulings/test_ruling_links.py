@@ -5,8 +5,8 @@ from django.conf import LazySettings
 from django.test import Client
 
 from cards.models import Ruling, RulingTie
-from cards.rulings.actions import tie, withdraw
-from cards.rulings.queries import settle_rulings
+from cards.rulings.actions import add_link, remove_link
+from cards.rulings.queries import update_ruling_citations
 from rulesbase.core.errors import Refused
 from rulesbase.models import State, User
 from tests.rulesbase.lineage.corrected import LEFT, public_id, store
@@ -65,7 +65,7 @@ def test_it_works(client: Client, ruling: Ruling, curator: User) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"place": "101.9"}, "has no 101.9"),
+        ({"place": "101.9"}, "has no entry 101.9"),
         ({"place": "101.2@someday"}, "is not a date"),
         ({"place": "@2019-03-01"}, "is not a number with a date"),
         ({"place": ""}, "This field is required"),
@@ -104,29 +104,29 @@ def test_the_same_tie_twice(client: Client, ruling: Ruling) -> None:
 
 def test_a_term_is_no_rule(ruling: Ruling) -> None:
     with pytest.raises(Refused, match="not to glossary terms"):
-        tie(ruling.pk, "harbour", reason="So.", by=None)
+        add_link(ruling.pk, "harbour", reason="So.", by=None)
 
 
 @pytest.mark.usefixtures("curator")
 def test_withdrawing_twice(client: Client, ruling: Ruling) -> None:
-    made = tie(ruling.pk, "101.2", reason="So.", by=None)
-    withdraw(made.pk, by=None)
+    made = add_link(ruling.pk, "101.2", reason="So.", by=None)
+    remove_link(made.pk, by=None)
     assert "already removed" in client.post(f"{PAGE}{made.pk}/withdraw/").content.decode()
     assert "no such link" in client.post(f"{PAGE}999/withdraw/").content.decode()
     assert client.get(f"{PAGE}{made.pk}/withdraw/").headers["Location"] == PAGE
     # It may be made again.
-    tie(ruling.pk, "101.2", reason="So after all.", by=None)
+    add_link(ruling.pk, "101.2", reason="So after all.", by=None)
     assert RulingTie.objects.in_force().count() == 1
 
 
 def test_a_tie_outlives_its_ruling(ruling: Ruling) -> None:
-    made = tie(ruling.pk, "101.2", reason="So.", by=None)
+    made = add_link(ruling.pk, "101.2", reason="So.", by=None)
     card, date, text = ruling.card, ruling.date.isoformat(), ruling.text
     ruling.delete()
     made.refresh_from_db()
     assert made.ruling is None
     anew = make_ruling(card, date, text)
-    settle_rulings()
+    update_ruling_citations()
     made.refresh_from_db()
     assert made.ruling == anew
 
@@ -134,7 +134,7 @@ def test_a_tie_outlives_its_ruling(ruling: Ruling) -> None:
 @pytest.mark.parametrize("how", ["get", "post"])
 @pytest.mark.parametrize("path", ["", "1/withdraw/"])
 def test_strangers_sign_in_and_others_are_refused(client: Client, ruling: Ruling, how: str, path: str) -> None:
-    made = tie(ruling.pk, "101.2", reason="So.", by=None)
+    made = add_link(ruling.pk, "101.2", reason="So.", by=None)
     url = PAGE + path.replace("1", str(made.pk))
     sent = form(ruling, place="101.1") | {"confirm": "yes"}
     answer = client.post(url, sent) if how == "post" else client.get(url)
@@ -161,7 +161,7 @@ def test_the_second_factor_is_demanded(client: Client, settings: LazySettings) -
 
 @pytest.mark.slow
 def test_admin_lists_and_withdraws(client: Client, ruling: Ruling, curator: User) -> None:
-    made = tie(ruling.pk, "101.2", reason="So.", by=curator)
+    made = add_link(ruling.pk, "101.2", reason="So.", by=curator)
     url = "/admin/cards/rulingtie/"
     assert "101.2@2019-03-01" in client.get(url).content.decode()
     assert client.get(f"{url}add/").headers["Location"] == PAGE

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from cards.engine.input.card_json import card_described, read_description
+from cards.engine.input.characteristic_words import in_rules_words
 from cards.engine.input.characteristics import read_qualities, value_of
 from cards.engine.types import BadQuestion, Side
 
@@ -194,7 +195,10 @@ def test_characteristics(asked: str, fits: Side, fits_not: Side) -> None:
         ("artefact ou rituel de valeur de mana 3 ou moins", side("Sorcery", "{2}"), side("Sorcery", "{4}")),
         ("une force supérieure à deux", side(power="3"), side(power="2")),
         ("autre qu’un terrain de base", side("Land"), side("Basic Land")),
+        ("créature qui n’est pas rouge", side("Creature", "{G}"), side("Creature", "{R}")),
+        ("des cartes qui ne sont pas des terrains", side("Artifact"), side("Land")),
         ("伝説のクリーチャー", side("Legendary Creature"), side("Creature")),
+        ("アーティファクト・クリーチャー", side("Artifact Creature"), side("Creature")),
         ("土地でないカード", side("Artifact"), side("Land")),
         ("赤か緑のクリーチャー", side("Creature", "{G}"), side("Creature", "{U}")),
         ("マナ総量が３以下の", side(cost="{3}"), side(cost="{4}")),
@@ -203,6 +207,34 @@ def test_characteristics(asked: str, fits: Side, fits_not: Side) -> None:
 )
 def test_characteristics_in_other_words(asked: str, fits: Side, fits_not: Side) -> None:
     assert (asked, holds(asked, fits), holds(asked, fits_not)) == (asked, True, False)
+
+
+@pytest.mark.parametrize(
+    ("words", "english"),
+    [
+        ("créatures terrains artefacts enchantements", "creature land artifact enchantment"),
+        ("éphémère rituels arpenteur batailles", "instant sorcery planeswalker battle"),
+        ("conspirations légendaires de base neigeuses", "conspiracy legendary basic snow"),
+        ("blanche bleue noire rouge verte incolore", "white blue black red green colorless"),
+        ("multicolores unicolore colorés historique", "multicolored monocolored colored historic"),
+        ("et ou pas coût converti de mana au moins", "and or non mana value at least"),
+        ("endurance inférieure ou égale à au plus", "toughness at most at most"),
+        ("force plus grande que plus petite que égale à", "power greater than less than equal to"),
+        ("autre que sauf ou plus ou moins", "other than other than or greater or less"),
+        ("colourless coloured multicoloured monocoloured colour", "colorless colored multicolored monocolored color"),
+        ("点数で見たマナ・コスト、点数で見たマナコスト、マナ総量", "mana value mana value mana value"),
+        ("パワー、タフネス、プレインズウォーカー、パーマネント", "power toughness planeswalker permanent"),
+        ("アーティファクト、エンチャント、インスタント、ソーサリー", "artifact enchantment instant sorcery"),
+        ("クリーチャー、バトル、伝説、歴史的、基本、氷雪、土地", "creature battle legendary historic basic snow land"),
+        ("部族、同族、無色、多色、単色、有色", "tribal kindred colorless multicolored monocolored colored"),
+        ("土地でない、土地ではない、土地以外", "nonland nonland nonland"),
+        ("3以上、3以下、3より大きい", "3 or greater 3 or less greater than 3"),
+        ("3より小さい、3未満", "less than 3 less than 3"),
+        ("白または青か黒である赤という緑の名前のカード", "white or blue or black red green"),
+    ],
+)
+def test_words_for_characteristics_in_other_languages(words: str, english: str) -> None:
+    assert in_rules_words(words).split() == english.split()
 
 
 def test_an_unknown_characteristic_is_refused_by_name() -> None:

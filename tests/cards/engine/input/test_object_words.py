@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.engine.input.object import LONGEST, ObjectInput, in_words, read_written
+from cards.engine.input.object import LONGEST, ObjectInput, parse_object, read_described_object
 from cards.engine.types import BadQuestion
 from rulesbase.engine.messages import Message
 
@@ -29,12 +29,12 @@ LOCKED = ("locked", "locked-both", "both-locked", "fully-locked", "Locked both")
     ],
 )
 def test_states(typed: str, name: str, states: str) -> None:
-    read = read_written(typed)
+    read = parse_object(typed)
     assert (read.name, read.states) == (name, frozenset(states.split()))
 
 
 def test_names_beside_the_name() -> None:
-    assert read_written("Elk@also=Great Elk, set=Sun, flavor=Deer; also=Stag, sticker=Ox,token") == ObjectInput(
+    assert parse_object("Elk@also=Great Elk, set=Sun, flavor=Deer; also=Stag, sticker=Ox,token") == ObjectInput(
         "Elk", None, frozenset(("token",)), ("Great Elk", "Stag"), "Sun", "Deer", "Ox"
     )
 
@@ -51,15 +51,21 @@ def test_names_beside_the_name() -> None:
         ('{"name": "Elk"} token', "After the description of a card, write only @ and states. Example: @graveyard."),
         ('{"name": "Elk", "faces": 3}', "“faces” must be a list of names or objects."),
         ('{"name": "Elk", "faces": [3]}', "Each of the “faces” needs a “name”."),
-        ('{"name": "El\\u0000k"}', "The description of a card has a null or an incomplete character."),
-        ('{"name": "El\\ud800k"}', "The description of a card has a null or an incomplete character."),
+        (
+            '{"name": "El\\u0000k"}',
+            "The description of a card contains a null character or an incomplete character. Remove this character.",
+        ),
+        (
+            '{"name": "El\\ud800k"}',
+            "The description of a card contains a null character or an incomplete character. Remove this character.",
+        ),
         ('{"name": "Elk", "cmc": -1e10}', "The mana value in the description of the card is too high or too low"),
         ("Elk@asleep", "“asleep” is not a state of an object. Allowed: back, battlefield, chosen, command, "),
     ],
 )
 def test_what_cannot_be_read_says_why(typed: str, why: str) -> None:
     with pytest.raises(BadQuestion) as refused:
-        read_written(typed)
+        parse_object(typed)
     assert str(refused.value).startswith(why)
 
 
@@ -82,17 +88,17 @@ def test_what_cannot_be_read_says_why(typed: str, why: str) -> None:
     ],
 )
 def test_objects_reported_in_words(typed: str, name: str, states: str) -> None:
-    reported = in_words(read_written(typed))
+    reported = read_described_object(parse_object(typed))
     assert (reported.name, reported.states) == (name, frozenset(states.split()))
 
 
 def test_a_name_that_was_chosen_is_no_token() -> None:
-    assert in_words(read_written("Goat token@named")).name == "Goat token"
-    assert in_words(read_written("Goat token@copy")).states == {"copy", "token"}
+    assert read_described_object(parse_object("Goat token@named")).name == "Goat token"
+    assert read_described_object(parse_object("Goat token@copy")).states == {"copy", "token"}
 
 
 def test_cards_described_as_data() -> None:
-    found = read_written(
+    found = parse_object(
         '{"name": "Oar // Sail", "faces": ["Oar", {"name": " Sail ", "types": ["Instant"], "cmc": 2,'
         ' "colors": ["Blue", "R"], "mana_cost": "{1}{U}", "oracle_text": "Go."}], "types": "Sorcery // Land",'
         ' "layout": "Modal-DFC", "interchangeable": "Paddle",'
@@ -110,14 +116,14 @@ def test_cards_described_as_data() -> None:
 
 
 def test_what_needs_no_name() -> None:
-    assert read_written('{"layout": "emblem"}').states == {"emblem"}
-    assert read_written('{"types": "Creature"}@facedown').name == ""
-    melding = read_written('{"name": "Elk", "melds_into": "Great Elk"}')
+    assert parse_object('{"layout": "emblem"}').states == {"emblem"}
+    assert parse_object('{"types": "Creature"}@facedown').name == ""
+    melding = parse_object('{"name": "Elk", "melds_into": "Great Elk"}')
     assert melding.card is not None
     assert melding.card.melds_into is not None
     assert (melding.card.melds_into.name, melding.bare) == ("Great Elk", False)
-    assert read_written('{"name": "Elk"}').bare
-    half = read_written('{"name": "Oar", "faces": ["Oar", "Sail"]}').card
+    assert parse_object('{"name": "Elk"}').bare
+    half = parse_object('{"name": "Oar", "faces": ["Oar", "Sail"]}').card
     assert half is not None
     assert (half.name, half.layout, half.kind) == ("Oar // Sail", "split", "card")
 
@@ -128,18 +134,18 @@ def test_a_sentence_without_gaps_has_no_values() -> None:
 
 
 def test_an_added_name_may_have_a_comma() -> None:
-    assert read_written("A@also=B, C,hand").also == ("B, C",)
+    assert parse_object("A@also=B, C,hand").also == ("B, C",)
 
 
 @pytest.mark.parametrize("typed", ["A@flying", "{}", '{"layout": "split"}', "{}@hand"])
 def test_what_is_no_object_at_all(typed: str) -> None:
     with pytest.raises(BadQuestion):
-        read_written(typed)
+        parse_object(typed)
 
 
 @pytest.mark.parametrize("mark", ["also", "set", "flavor", "sticker"])
 def test_names_behind_a_state(mark: str) -> None:
-    written = read_written(f"Gull@hand,{mark}=Tern, the Swift")
+    written = parse_object(f"Gull@hand,{mark}=Tern, the Swift")
     assert (written.name, written.states) == ("Gull", frozenset(("hand",)))
     given = (*written.also, written.set_name, written.flavor, written.sticker)
     assert [one for one in given if one] == ["Tern, the Swift"]
@@ -147,14 +153,14 @@ def test_names_behind_a_state(mark: str) -> None:
         mark == one for one in ("also", "set", "flavor", "sticker")
     ]
     with pytest.raises(BadQuestion, match=f"“{mark}=” needs a name after it."):
-        read_written(f"Gull@{mark}=")
+        parse_object(f"Gull@{mark}=")
 
 
 @pytest.mark.parametrize("comma", ",;@+")
 def test_what_parts_states(comma: str) -> None:
-    assert read_written(f"Gull@hand{comma}copy").states == {"hand", "copy"}
-    assert read_written(f"Gull@hand {comma} set=Tern").set_name == "Tern"
+    assert parse_object(f"Gull@hand{comma}copy").states == {"hand", "copy"}
+    assert parse_object(f"Gull@hand {comma} set=Tern").set_name == "Tern"
 
 
 def test_the_longest_name_is_read() -> None:
-    assert len(read_written("x" * LONGEST).name) == 20_000
+    assert len(parse_object("x" * LONGEST).name) == 20_000

@@ -73,6 +73,12 @@ def test_two_sources_give_the_same_facts() -> None:
     )
 
 
+def test_loyalty_costs_are_written_without_brackets() -> None:
+    """Scryfall has `+1:` where older files have `[+1]:`."""
+    abilities = "[+1]: Ferry a guest.\n[0]: Wait [a turn].\n[−X]: Sink."
+    assert old(text=abilities).facts[0].value[1] == "+1: Ferry a guest.\n0: Wait [a turn].\n-X: Sink."
+
+
 def test_formats_in_which_a_card_is_not_legal_are_left_out() -> None:
     legal = (("legacy", "banned"), ("modern", "not_legal"), ("vintage", "legal"))
     [fact] = facts_of_card(card(legalities=legal))

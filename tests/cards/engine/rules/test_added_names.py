@@ -14,7 +14,7 @@ SAYS = "Only names of nonlegendary creature cards are added. The question states
 KIT_NONE = "The effect adds only names of nonlegendary creature cards. %s is not one."
 KIT_UNKNOWN = "Names of nonlegendary creature cards are added. The card data do not state whether %s is one."
 SILENT = "No rule of this version covers additional names of an object."
-KIT_SILENT = "No rule of this version covers names that an object has in addition."
+KIT_SILENT = "No rule of this version covers additional names of an object."
 BEARS = "Grizzly Bears"
 
 
@@ -83,7 +83,7 @@ def test_names_besides(day: str, also: str, other: str, legal: str, verdict: str
             f"{BEARS}@token,default",
             BEARS,
             "no",
-            f"A token without a given name is named after its subtypes and the word Token: {BEARS} Token.",
+            f"A token without a given name is named after its subtypes, followed by the word “Token”: {BEARS} Token.",
         ),
     ],
 )

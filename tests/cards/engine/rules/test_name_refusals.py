@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from cards.engine.rules.answer import answer
-from cards.engine.types import Answer, BadQuestion, CardFacts, Side, UnknownName
+from cards.engine.types import Answer, BadQuestion, CardFacts, CardHistory, Side, UnknownName
 from tests.cards.engine import names
 from tests.cards.engine.names import ask, card
 
@@ -28,7 +28,11 @@ def reported(answer: Answer) -> list[str]:
         ("choose Bruna Garrison", "One name is chosen at a time. Ask about each name separately."),
         ("choose Brisela Garrison", "One name is chosen at a time. Ask about each name separately."),
         ("choose Garrison@melded Bruna@melded", "One name is chosen at a time. Ask about each name separately."),
-        ("choose Isamaru@flipped", "The other face of Isamaru is not known here. Ask about that face by its name."),
+        (
+            "choose Isamaru@flipped",
+            "The card data do not have the other face of Isamaru. Enter the name of that face instead.",
+        ),
+        ("named Isamaru Forest", "Ask about one name at a time."),
         ("english Isamaru Forest", "Ask for the English name of one object at a time."),
         ("english Unknown", "No card named Unknown was found."),
         ("refers Isamaru Forest", "Enter the card that has this text."),
@@ -58,6 +62,103 @@ def test_a_name_of_no_known_card_may_be_that_of_a_later_one() -> None:
     assert (answer(newer).verdict, answer(newer).numbers) == ("no", ("201.3",))
 
 
+@pytest.mark.parametrize(
+    ("line", "verdict", "branches"),
+    [
+        ("same Foret Forest", "depends", {"is the name of another card": "no", "is another name of Forest": "yes"}),
+        (
+            "different Foret Forest",
+            "depends",
+            {"is the name of another card": "yes", "is another name of Forest": "no"},
+        ),
+        ("deck Foret Isamaru", "depends", {"is the name of another card": "no", "is another name of Isamaru": "yes"}),
+        (
+            "same Foret Goblin@token",
+            "depends",
+            {"is the name of another card": "no", "is another name of Goblin": "yes"},
+        ),
+        # Another name would change nothing, the names are equal anyway, or the data do have the name.
+        ("same Foret Forest Island", "no", {}),
+        ("same Foret Forest@facedown", "no", {}),
+        ("same Foret Foret", "yes", {}),
+        ("same Ice 'Fire // Ice@stack,left'", "no", {}),
+    ],
+)
+def test_a_name_that_the_data_lack_may_be_another_name_of_a_card(
+    line: str, verdict: str, branches: dict[str, str]
+) -> None:
+    question = names.read(line)
+    first, *others = question.things
+    found = answer(replace(question, day=datetime.date(2026, 6, 19), things=(replace(first, unknown=True), *others)))
+    assert found.verdict == verdict
+    assert {str(one.condition): str(one.answer.verdict) for one in found.branches} == {
+        f"“Foret” {words}": result for words, result in branches.items()
+    }
+    if branches:
+        assert str(found.conclusion) == "No card named “Foret” is in the card data. It may be another name of a card."
+
+
+def of_days(line: str, day: datetime.date, types: dict[int, str], legal: dict[int, str]) -> Answer:
+    """Answer for a card whose type line, and whose legality in Modern, the data of 1 January of some years have."""
+    sides = tuple((datetime.date(year, 1, 1), (Side("Oar", type_line),)) for year, type_line in types.items())
+    words = tuple((datetime.date(year, 1, 1), {"modern": word}) for year, word in legal.items())
+    oar = CardFacts("Oar", sides=(Side("Oar", "Plane"),), history=CardHistory(sides, words))
+    question = names.read(line)
+    return answer(replace(question, day=day, things=tuple(replace(one, card=oar) for one in question.things)))
+
+
+@pytest.mark.parametrize(
+    ("day", "verdict", "branches"),
+    [
+        # Before the first data the first ones count, and behind the last ones the last ones.
+        ((2020, 2, 1), "yes", {}),
+        (
+            (2022, 5, 1),
+            "depends",
+            {
+                "the Oracle text of 2021-01-01 was still in effect": "yes",
+                "the Oracle text of 2023-01-01 was already in effect": "no",
+            },
+        ),
+        ((2021, 1, 1), "depends", None),
+        ((2023, 1, 1), "no", {}),
+        ((2023, 5, 1), "no", {}),
+        ((2025, 5, 1), "no", {}),
+    ],
+)
+def test_an_oracle_text_that_changed_between_two_data(
+    day: tuple[int, int, int], verdict: str, branches: dict[str, str] | None
+) -> None:
+    types = {2021: "Artifact Land", 2023: "Artifact", 2024: "Artifact Creature"}
+    found = of_days("choose Oar --with land", datetime.date(*day), types, {})
+    assert found.verdict == verdict
+    if branches is not None:
+        assert {str(one.condition): str(one.answer.verdict) for one in found.branches} == branches
+    if verdict == "depends":
+        message = "The Oracle text changed between two dates of the card data."
+        assert str(found.conclusion).startswith(message)
+    # What both texts have does not depend.
+    assert of_days("choose Oar --with artifact", datetime.date(*day), types, {}).verdict == "yes"
+
+
+@pytest.mark.parametrize(
+    ("day", "verdict", "message"),
+    [
+        ((2012, 12, 1), "yes", "In the card data, this card is legal in modern."),
+        ((2012, 11, 30), "depends", "The card data show legality as of 2013-01-01 (legal in modern), not as of"),
+        ((2013, 2, 1), "yes", "In the card data, this card is legal in modern."),
+        ((2013, 2, 2), "depends", "The card data show legality as of 2013-01-01 (legal in modern), not as of"),
+        ((2014, 1, 1), "depends", "The card data show legality as of 2013-01-01 (legal in modern), not as of"),
+        ((2014, 1, 2), "depends", "The card data show legality as of 2015-01-01 (banned in modern), not as of"),
+        ((2015, 1, 1), "no", "In the card data, this card is banned in modern."),
+    ],
+)
+def test_legality_is_that_of_the_nearest_data(day: tuple[int, int, int], verdict: str, message: str) -> None:
+    found = of_days("play Oar --format modern", datetime.date(*day), {}, {2013: "legal", 2015: "banned"})
+    assert found.verdict == verdict
+    assert any(reason.startswith(message) for reason in reported(found))
+
+
 def test_before_the_first_version_there_is_no_answer() -> None:
     with pytest.raises(BadQuestion, match="The first version of the rules is of 1999-04-23"):
         ask("1999-04-22", "same Forest Forest")
@@ -69,10 +170,18 @@ def test_before_the_first_version_there_is_no_answer() -> None:
     [
         ("play Forest", "depends", "The question does not state whether this card is legal."),
         ("play Forest --legal", "yes", "The tournament rules list the legal cards."),
-        ("play Forest --not-legal", "no", "This card is not."),
+        ("play Forest --not-legal", "no", "This card is not legal."),
         ("play 'Unglued Thing'", "no", "No format in the card data has this card. Such cards are for casual play."),
-        ("play Zilortha --legal", "yes", "The Oracle card reference has the wording of a card, whatever is printed."),
-        ("play Godzilla --legal", "yes", "The name in the corner does not count. The card is Zilortha."),
+        (
+            "play Zilortha --legal",
+            "yes",
+            "The Oracle card reference determines the wording of a card, whatever is printed on the card.",
+        ),
+        (
+            "play Godzilla --legal",
+            "yes",
+            "The name in the upper left corner of the card does not count. The card is Zilortha.",
+        ),
     ],
 )
 def test_playing_a_printing(line: str, verdict: str, message: str) -> None:
@@ -105,7 +214,11 @@ def test_playing_by_the_card_data(monkeypatch: pytest.MonkeyPatch) -> None:
         ("deck Forest 'Marit Lage'", "no", "A token is not a card, so it is in no deck."),
         ("deck Forest Forest", "yes", "A deck may have any number of basic lands."),
         ("deck Isamaru Isamaru", "yes", "These cards have the same English name, so they are counted together."),
-        ("deck Godzilla Zilortha", "yes", "The name in the corner does not count. The card is Zilortha."),
+        (
+            "deck Godzilla Zilortha",
+            "yes",
+            "The name in the upper left corner of the card does not count. The card is Zilortha.",
+        ),
         ("deck Eleven Cecily", "yes", "These cards are counted together toward the deck limit."),
         ("deck Isamaru Forest", "no", "differ"),
     ],
@@ -123,7 +236,7 @@ def test_how_many_of_a_card_a_deck_may_have(monkeypatch: pytest.MonkeyPatch) -> 
     limits = {"Rat": "any number", "Imp": "up to 7", "Forest": "any number", "Isamaru": "up to 4"}
     assert {name: str(ask(TODAY, f"deck {name}").answer) for name in limits} == limits
     assert str(ask(TODAY, "deck Isamaru --commander").answer) == "up to 1"
-    message = "The text of Rat sets its own limit: a deck can have any number of it."
+    message = "The text of Rat sets its own limit for a deck: any number."
     assert message in reported(ask(TODAY, "deck Rat Rat"))
 
 
@@ -179,7 +292,7 @@ def test_only_halves_of_a_room_share_their_types(monkeypatch: pytest.MonkeyPatch
 
 
 def test_of_a_token_that_copies_a_card_nothing_is_reported_of_printed_languages() -> None:
-    printed = "A card's name is its English one, whatever language is printed."
+    printed = "The name of a card is its English name, even if the card is printed in another language."
     assert printed in reported(ask(TODAY, "english Isamaru"))
     token = ask(TODAY, "english Isamaru@token,copy")
     assert str(token.answer) == "Isamaru"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from cards.engine.rules.added_names import with_added
+from cards.engine.rules.added_names import names_after_effects
 from cards.engine.rules.card_kinds import Family, family_of, is_room
 from cards.engine.rules.reasons import because
 from cards.engine.rules.rule_history import NameRules
@@ -36,46 +36,51 @@ class ObjectNames:
         return not self.maybe
 
 
-def held_by(thing: Thing, rules: NameRules, legal: bool | None = None) -> ObjectNames:
+def names_of_object(thing: Thing, rules: NameRules, legal: bool | None = None) -> ObjectNames:
     """Return the names of an object. ``legal``: whether the names that an effect adds are legal in the format."""
-    held = _titled(thing, _printed(thing, rules), rules) if thing.flavor else _printed(thing, rules)
-    if "copy" in thing.states and not held.nameless:
+    found = _printed_names(thing, rules)
+    if thing.flavor:
+        found = _with_flavor_name(thing, found, rules)
+    if "copy" in thing.states and not found.nameless:
         message = because(
             rules["copiable"], _("%(object)s is a copy: it has the name of the object it copies."), object=thing.name
         )
-        held = replace(held, reasons=(*held.reasons, message))
+        found = replace(found, reasons=(*found.reasons, message))
     if not (thing.set_name or thing.sticker or thing.also):
-        return held
-    names, maybe, reasons = with_added(thing, held.names, held.maybe, rules, legal)
-    return replace(held, names=names, maybe=maybe, reasons=(*held.reasons, *reasons))
+        return found
+    names, maybe, reasons = names_after_effects(thing, found.names, found.maybe, rules, legal)
+    return replace(found, names=names, maybe=maybe, reasons=(*found.reasons, *reasons))
 
 
-def _titled(thing: Thing, held: ObjectNames, rules: NameRules) -> ObjectNames:
+def _with_flavor_name(thing: Thing, printed: ObjectNames, rules: NameRules) -> ObjectNames:
     """Add the reason for a flavor name in the corner of the printing."""
     if rules["flavor"]:
-        message = _("%(flavor)s, in the corner, is not a name in the rules. The name in the second title bar is one.")
-        return replace(held, reasons=(because(rules["flavor"], message, flavor=thing.flavor), *held.reasons))
-    silent = because("", _("No rule of this version covers another name in the title bar."))
-    maybe = held.maybe | {thing.flavor}
-    return replace(held, names=frozenset(), maybe=maybe, reasons=(silent, *held.reasons))
+        message = _(
+            "In the rules, %(flavor)s in the upper left corner of the card is not a name. Only the name "
+            "in the second title bar counts."
+        )
+        return replace(printed, reasons=(because(rules["flavor"], message, flavor=thing.flavor), *printed.reasons))
+    reason = because("", _("No rule of this version covers another name in the title bar."))
+    maybe = printed.maybe | {thing.flavor}
+    return replace(printed, names=frozenset(), maybe=maybe, reasons=(reason, *printed.reasons))
 
 
-def _printed(thing: Thing, rules: NameRules) -> ObjectNames:
+def _printed_names(thing: Thing, rules: NameRules) -> ObjectNames:
     """Return the names by card, side and state alone."""
     card = thing.card
     if thing.states & _NAMELESS:
-        return _facedown(thing, rules)
+        return _facedown_names(thing, rules)
     if "emblem" in thing.states or thing.kind == "emblem":
-        return _emblem(thing, rules)
+        return _emblem_names(thing, rules)
     if "token" in thing.states or thing.kind == "token":
-        return _token(thing, rules)
+        return _token_names(thing, rules)
     if card is None:
         names = frozenset((thing.name,))
         return ObjectNames(names, names)
-    return _of_card(thing, card, rules)
+    return _names_of_card(thing, card, rules)
 
 
-def _token(thing: Thing, rules: NameRules) -> ObjectNames:
+def _token_names(thing: Thing, rules: NameRules) -> ObjectNames:
     """Return the names of a token. A copy of a card has those of the card in its state on the battlefield."""
     card = thing.card
     if "copy" not in thing.states or card is None or card.kind != "card" or family_of(card) is Family.PLAIN:
@@ -83,10 +88,10 @@ def _token(thing: Thing, rules: NameRules) -> ObjectNames:
         return ObjectNames(names, names, reasons, is_token=True)
     split = family_of(card) is Family.SPLIT and not is_room(card)
     in_play = frozenset() if thing.zone or split else frozenset(("battlefield",))
-    return replace(_of_card(replace(thing, states=thing.states | in_play), card, rules), is_token=True)
+    return replace(_names_of_card(replace(thing, states=thing.states | in_play), card, rules), is_token=True)
 
 
-def _of_card(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
+def _names_of_card(thing: Thing, card: CardFacts, rules: NameRules) -> ObjectNames:
     family = family_of(card)
     if is_only_name(thing):
         names = frozenset((thing.name,)) if thing.side is not None else _all_names(card)
@@ -112,7 +117,7 @@ def _all_names(card: CardFacts) -> frozenset[str]:
     return frozenset((card.sides[0].name if card.sides else card.name,))
 
 
-def _facedown(thing: Thing, rules: NameRules) -> ObjectNames:
+def _facedown_names(thing: Thing, rules: NameRules) -> ObjectNames:
     if "facedown" not in thing.states:
         return ObjectNames(frozenset(), frozenset(), (because("", _("%(object)s has no name."), object=thing.name),))
     if not rules["facedown"]:
@@ -123,7 +128,7 @@ def _facedown(thing: Thing, rules: NameRules) -> ObjectNames:
     return ObjectNames(frozenset(), frozenset(), (message, more) if more.number else (message,))
 
 
-def _emblem(thing: Thing, rules: NameRules) -> ObjectNames:
+def _emblem_names(thing: Thing, rules: NameRules) -> ObjectNames:
     if not rules["emblem"]:
         message = because("", _("No rule of this version covers emblems."))
         return ObjectNames(frozenset(), frozenset((thing.name, UNKNOWN)), (message,))
