@@ -17,7 +17,7 @@ View = Callable[[HttpRequest], HttpResponseBase]
 
 # How old a page may be, in seconds. The time of a page that is made quickly does not count.
 SHARED_SECONDS, _QUICK = 5, 0.1
-# nginx counts whole seconds and keeps a page up to one second longer than it is told. One more is for the way to it.
+# nginx counts whole seconds, so it stores a page up to one second too long. One more second is for the network.
 _NGINX_LESS = 2
 # What the middleware of sessions sets where no view says otherwise.
 _DEFAULT = "no-cache"

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from rulesbase.core.logging import request_id
+from rulesbase.web.call_stack import with_large_stack
 
 View = Callable[[HttpRequest], HttpResponseBase]
 
@@ -40,6 +41,8 @@ def safe_headers(get_response: View) -> View:
     Remove the body of responses to HEAD; the server would drop it and log a warning.
     """
 
+    # The first of all middleware: every page is made below it.
+    @with_large_stack
     def middleware(request: HttpRequest) -> HttpResponseBase:
         given = request.META.get("HTTP_X_REQUEST_ID", "")
         number = given if _VALID_ID.fullmatch(given) else secrets.token_hex(8)

@@ -15,7 +15,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from rulesbase.accounts.permissions import code_required
-from rulesbase.accounts.second_factor_codes import enrolled
+from rulesbase.accounts.second_factor_codes import has_second_factor
 from rulesbase.accounts.sessions import record_use
 from rulesbase.core.maintenance import maintenance
 from rulesbase.models import User
@@ -77,7 +77,7 @@ class Sessions:
 def _user_of(request: HttpRequest, user: User | AnonymousUser) -> User | AnonymousUser:
     """Return the user, or AnonymousUser while the code is missing; a removed device needs no code."""
     at = request.resolver_match.url_name if request.resolver_match else ""
-    if not user.is_authenticated or not code_required(request) or at in _BEFORE_THE_CODE or not enrolled(user):
+    if not user.is_authenticated or not code_required(request) or at in _BEFORE_THE_CODE or not has_second_factor(user):
         return user
     return AnonymousUser()
 

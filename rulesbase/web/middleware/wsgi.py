@@ -8,7 +8,7 @@ from django.db import connections
 Environ = dict[str, Any]
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 # Lock timeout. An action is tried three times and must end before gunicorn kills the worker after 30 seconds.
-SECONDS = 8
+LOCK_SECONDS = 8
 # Limit of one statement, below gunicorn's 30 seconds.
 _STATEMENT_SECONDS = 20
 # Limit of an idle transaction, whose locks others wait for.
@@ -25,10 +25,10 @@ def limit_waiting() -> None:
         given = connections.settings[alias]
         options = given.setdefault("OPTIONS", {})
         if given["ENGINE"].endswith("sqlite3"):
-            options["timeout"] = SECONDS
+            options["timeout"] = LOCK_SECONDS
         elif given["ENGINE"].endswith("postgresql"):
             limits = (
-                f"-c statement_timeout={_STATEMENT_SECONDS}s -c lock_timeout={SECONDS}s "
+                f"-c statement_timeout={_STATEMENT_SECONDS}s -c lock_timeout={LOCK_SECONDS}s "
                 f"-c idle_in_transaction_session_timeout={_IDLE_SECONDS}s"
             )
             options["options"] = f"{options.get('options', '')} {limits}".strip()
@@ -40,13 +40,13 @@ def reject_short_bodies(application: Application) -> Application:
     Servers pass on what arrived, and Django would read a form that was cut off as a shorter one.
     """
 
-    def whole(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def with_checked_body(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         length = environ.get("CONTENT_LENGTH") or "0"
         if length.isdecimal() and int(length) and "wsgi.input" in environ:
             environ["wsgi.input"] = LengthCheckedBody(environ["wsgi.input"], int(length))
         return application(environ, start_response)
 
-    return whole
+    return with_checked_body
 
 
 class LengthCheckedBody:
